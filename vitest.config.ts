@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+/** Where each kind of test runs: rules in plain Node, acts through HTTP on a database, components in happy-dom. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,server,respond,tools}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/*.api.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['server/**/*.api.test.ts'],
+          globalSetup: ['server/src/testing/database.global.ts'],
+          hookTimeout: 60_000,
+          testTimeout: 30_000,
+          fileParallelism: false,
+        },
+      },
+      { extends: 'web/vite.config.ts', test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom', setupFiles: ['src/testing/setup.ts'] } },
+    ],
+  },
+});
