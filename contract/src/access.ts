@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { BusinessUnitId, CompanyId } from './companies.ts';
+import { roles, ticketingRoles } from './permissions.ts';
+import { done, email, id, language } from './primitives.ts';
+import { route } from './route.ts';
+
+export const UserId = id('user');
+export type UserId = z.infer<typeof UserId>;
+
+/** User with the field names of the specification (ENTITY-01, ENTITY-02). */
+export const User = z.object({
+  _id: UserId,
+  nome: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  ticketing_role: z.enum(ticketingRoles).nullable(),
+  picture: z.string().nullable(),
+  language: language.nullable(),
+  permissions: z.object({ can_temporary_access: z.boolean() }),
+  _businesses: z.array(BusinessUnitId),
+  _empresa: z.object({
+    _id: CompanyId,
+    nome: z.string(),
+    wizard: z.boolean(),
+    force_authenticator: z.boolean(),
+  }),
+  authenticator_enabled: z.boolean(),
+});
+export type User = z.infer<typeof User>;
+
+export const SignInForm = z.object({
+  email,
+  senha: z.string().min(1).max(1024),
+  keepMeLoggedIn: z.boolean().default(false),
+});
+export type SignInForm = z.input<typeof SignInForm>;
+
+/** `result` as specified (1§3): 1 signed in, -1 a second factor is needed, 0 wrong e-mail or password. */
+export const SignInAnswer = z.object({
+  result: z.union([z.literal(1), z.literal(-1), z.literal(0)]),
+  user: User.nullable(),
+  token: z.string().nullable(),
+});
+
+export const signIn = route('POST /login', {
+  summary: 'Sign in with e-mail and password',
+  permission: 'public',
+  body: SignInForm,
+  answer: SignInAnswer,
+  errors: { USER_DEACTIVATED: 403 },
+});
+
+export const signOut = route('POST /logout', {
+  summary: 'End the session',
+  permission: 'session',
+  answer: done,
+});
+
+export const getMe = route('GET /me', {
+  summary: 'The signed-in user',
+  permission: 'session',
+  answer: User,
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { channel, day, instant } from './primitives.ts';
+import { route } from './route.ts';
+import { bucket } from './surveys.ts';
+
+/** The days looked at (both included, in the unit's zone) and what narrows them. */
+export const DashboardFilter = z.object({
+  from: day,
+  to: day,
+  surveyId: z.uuid().optional(),
+  channel: channel.optional(),
+});
+export type DashboardFilter = z.infer<typeof DashboardFilter>;
+
+/** A score with its 95 % interval (adjusted Wald, clipped to ±100). `value` is null when n is 0. */
+export const Score = z.object({
+  value: z.number().nullable(),
+  lo: z.number().nullable(),
+  hi: z.number().nullable(),
+  n: z.number().int(),
+  promoters: z.number().int(),
+  passives: z.number().int(),
+  detractors: z.number().int(),
+  method: z.literal('adjusted-wald'),
+});
+export type Score = z.infer<typeof Score>;
+
+export const TrendPoint = z.object({ start: day, end: day, score: Score });
+export type TrendPoint = z.infer<typeof TrendPoint>;
+
+/** `verdict` speaks only when the difference test passes and both periods hold at least 30 answers. */
+export const Comparison = z.object({
+  previous: Score,
+  from: day,
+  to: day,
+  change: z.number().nullable(),
+  verdict: z.enum(['rose', 'fell', 'steady', 'too_few']),
+});
+
+export const Dashboard = z.object({
+  score: Score,
+  comparison: Comparison,
+  /** How many answers gave each score 0 to 10. */
+  distribution: z.array(z.number().int()).length(11),
+  trend: z.object({ step: z.enum(['day', 'week', 'month']), points: z.array(TrendPoint) }),
+  /** Answers over messages delivered, of the sends of the period (areas §5.5). */
+  responseRate: z.object({ sent: z.number().int(), delivered: z.number().int(), responded: z.number().int(), value: z.number().nullable() }),
+  comments: z.number().int(),
+  timezone: z.string(),
+  updatedAt: instant,
+});
+export type Dashboard = z.infer<typeof Dashboard>;
+
+export const getDashboard = route('GET /dashboard', {
+  summary: 'Score, interval, distribution, trend and response rate of the unit',
+  permission: 'dashboard.read',
+  query: DashboardFilter,
+  answer: Dashboard,
+});
+
+export const Comment = z.object({
+  _id: z.uuid(),
+  score: z.number().int().nullable(),
+  bucket: bucket.nullable(),
+  comment: z.string(),
+  answered_at: instant,
+  channel,
+  survey: z.object({ _id: z.uuid(), title: z.string() }),
+  customer: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
+});
+export type Comment = z.infer<typeof Comment>;
+
+export const listComments = route('GET /dashboard/comments', {
+  summary: 'The last comments, newest first',
+  permission: 'comments.read',
+  query: DashboardFilter.extend({ limit: z.coerce.number().int().min(1).max(50).default(10) }),
+  answer: z.object({ data: z.array(Comment) }),
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { byId, id, language } from './primitives.ts';
+import { route } from './route.ts';
+
+export const CompanyId = id('company');
+export type CompanyId = z.infer<typeof CompanyId>;
+export const BusinessUnitId = id('business-unit');
+export type BusinessUnitId = z.infer<typeof BusinessUnitId>;
+
+/** Business (unit) with the field names of the specification (ENTITY-03). */
+export const Business = z.object({
+  _id: BusinessUnitId,
+  nome: z.string(),
+  nps_enabled: z.boolean(),
+  reviews_enabled: z.boolean(),
+  cf_attributes: z.object({ cf_surveys: z.boolean(), cf_ai: z.boolean() }),
+  pendingPayment: z.boolean(),
+  stripeCustomer: z.string().nullable(),
+  timezone: z.string(),
+});
+export type Business = z.infer<typeof Business>;
+
+/** Company data with the field names of the specification (ENTITY-04). */
+export const Company = z.object({
+  _id: CompanyId,
+  nome: z.string(),
+  isTrial: z.boolean(),
+  trial_expiration_date: z.iso.datetime().nullable(),
+  general_attributes: z.object({ allow_beta: z.boolean(), allow_ticketing: z.boolean() }),
+  language,
+});
+export type Company = z.infer<typeof Company>;
+
+export const getCompany = route('GET /company', {
+  summary: 'The company of the session',
+  permission: 'session',
+  answer: Company,
+});
+
+export const listMyBusinesses = route('GET /businesses', {
+  summary: 'The units that the user may work in',
+  permission: 'session',
+  answer: z.object({ data: z.array(Business) }),
+});
+
+export const getBusiness = route('GET /businesses/:id', {
+  summary: 'One unit',
+  permission: 'session',
+  params: byId,
+  answer: Business,
+});

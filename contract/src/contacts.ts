@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { byId, email, id, instant, paged, paging } from './primitives.ts';
+import { route } from './route.ts';
+
+export const ContactId = id('contact');
+export type ContactId = z.infer<typeof ContactId>;
+
+/** Customer (contact) with the field names of the specification (ENTITY-16). `tel` is E.164. */
+export const Contact = z.object({
+  _id: ContactId,
+  name: z.string(),
+  email: z.string().nullable(),
+  tel: z.string().nullable(),
+  _company: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
+  created_at: instant,
+  custom_fields: z.record(z.string(), z.string()),
+  last_score: z.number().int().nullable(),
+  last_sent_at: instant.nullable(),
+  last_answered_at: instant.nullable(),
+});
+export type Contact = z.infer<typeof Contact>;
+
+export const ContactForm = z.object({
+  name: z.string().trim().min(1).max(200),
+  email: email.nullable(),
+  tel: z.string().trim().max(40).nullable(),
+});
+export type ContactForm = z.input<typeof ContactForm>;
+
+export const ContactsQuery = paging.extend({
+  /** Any fragment of name, e-mail or phone. */
+  search: z.string().trim().max(200).optional(),
+  importDataId: z.uuid().optional(),
+  sort: z.enum(['name', 'created_at']).default('created_at'),
+});
+
+export const listContacts = route('GET /contacts', {
+  summary: 'Contacts of the unit, newest first, with search and paging',
+  permission: 'contacts.read',
+  query: ContactsQuery,
+  answer: paged(Contact),
+});
+
+export const getContact = route('GET /contacts/:id', {
+  summary: 'One contact',
+  permission: 'contacts.read',
+  params: byId,
+  answer: Contact,
+});
+
+const conflicts = { CONTACT_EXISTS: 409, PHONE_NOT_VALID: 422, ADDRESS_MISSING: 422 } as const;
+
+export const createContact = route('POST /contacts', {
+  summary: 'Create a contact',
+  permission: 'contacts.edit',
+  body: ContactForm,
+  answer: Contact,
+  status: 201,
+  errors: conflicts,
+});
+
+export const updateContact = route('PUT /contacts/:id', {
+  summary: 'Change a contact',
+  permission: 'contacts.edit',
+  params: byId,
+  body: ContactForm,
+  answer: Contact,
+  errors: conflicts,
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** A UUIDv7 made by us, branded per noun so that one noun's id never passes for another's. */
+export function id<const Noun extends string>(noun: Noun) {
+  return z.uuid().brand(noun);
+}
+
+/** An instant as ISO 8601 text in UTC. */
+export const instant = z.iso.datetime();
+/** A calendar day `YYYY-MM-DD`, in the zone of the unit that it belongs to. */
+export const day = z.iso.date();
+
+/** An e-mail address as people type it: trimmed, lower-cased, with a dot in the domain. */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(/^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@"(),:;<>[\\\].]{2,}$/);
+
+/** The page of a list: `limit` rows (at most 100), the `page` counted from 1. */
+export const paging = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+});
+
+/** Every paged answer has `data` and `total` (PAGING-03). */
+export function paged<Item extends z.ZodType>(item: Item) {
+  return z.object({ data: z.array(item), total: z.number().int().min(0) });
+}
+
+export const languages = ['pt', 'es', 'en'] as const;
+export const language = z.enum(languages);
+export type Language = z.infer<typeof language>;
+export const channels = ['email', 'sms', 'whatsapp-web', 'whatsapp-flows', 'link'] as const;
+export const channel = z.enum(channels);
+export type Channel = z.infer<typeof channel>;
+
+/** An answer that says only that it went well. */
+export const done = z.object({ ok: z.literal(true) });
+/** Parameters of a route that names one thing. */
+export const byId = z.object({ id: z.uuid() });

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { id, language } from './primitives.ts';
+import { route } from './route.ts';
+
+export const ResponseId = id('response');
+export type ResponseId = z.infer<typeof ResponseId>;
+
+/** What was answered: a whole number for scores, text for words, by question key. */
+export const Answers = z.record(z.string().max(40), z.union([z.number().int().min(0).max(10), z.string().max(5_000)]));
+export type Answers = z.infer<typeof Answers>;
+
+/**
+ * One step of answering. `responseId` is chosen by the respondent's page, `seq` grows with each step:
+ * the pair makes a repeated request harmless, and the highest `seq` of a question wins.
+ */
+export const AnswerStep = z.object({
+  responseId: z.uuid(),
+  seq: z.number().int().min(1).max(10_000),
+  answers: Answers,
+  complete: z.boolean().default(false),
+});
+export type AnswerStep = z.infer<typeof AnswerStep>;
+
+const token = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,80}$/) });
+
+export const recordAnswer = route('POST /answers/:token', {
+  summary: 'Record one step of a respondent’s answers. The reply comes after the commit',
+  permission: 'public',
+  params: token,
+  body: AnswerStep,
+  answer: z.object({ responseId: z.uuid(), seq: z.number().int(), complete: z.boolean(), language }),
+  errors: { LINK_NOT_VALID: 404, SURVEY_CLOSED: 410, ANSWERS_NOT_VALID: 422, ALREADY_ANSWERED: 409 },
+});

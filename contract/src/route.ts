@@ -1,0 +1,69 @@
+import type { Permission } from './permissions.ts';
+
+/** The part of a zod schema that the wire needs. Structural, so that inference stays fast with hundreds of routes. */
+export interface Schema {
+  readonly _zod: { readonly input: unknown; readonly output: unknown };
+}
+
+/** What comes out of a schema after parsing. */
+export type Output<S> = S extends Schema ? S['_zod']['output'] : undefined;
+/** What goes into a schema before parsing. */
+export type Input<S> = S extends Schema ? S['_zod']['input'] : undefined;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Signature = `${Method} /${string}`;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
+
+/** Everything an endpoint promises. `permission` has no default: a route without one does not compile. */
+export interface RouteDefinition {
+  readonly summary: string;
+  readonly permission: Permission;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly answer: Schema;
+  readonly status?: 200 | 201 | 202;
+  /** Codes beyond the common ones, each with its HTTP status. A handler cannot answer any other. */
+  readonly errors?: Readonly<Record<string, ErrorStatus>>;
+}
+
+export interface Route<D extends RouteDefinition = RouteDefinition> {
+  readonly method: Method;
+  readonly path: string;
+  readonly definition: D;
+}
+
+/**
+ * Declares one endpoint: `route('GET /contacts/:id', { permission: 'contacts.read', … })`.
+ * Paths are relative to `/api`; parameters are written `:name` and described in `params`.
+ */
+export function route<const S extends Signature, const D extends RouteDefinition>(signature: S, definition: D): Route<D> {
+  const [method, path] = signature.split(' ') as [Method, string];
+  return { method, path, definition };
+}
+
+/** The codes that any route may answer. */
+export const commonErrors = {
+  INVALID_INPUT: 400,
+  NOT_SIGNED_IN: 401,
+  COMPANY_NOT_ACTIVE: 401,
+  FORBIDDEN: 403,
+  FEATURE_DISABLED: 403,
+  NOT_FOUND: 404,
+  TOO_LARGE: 413,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL_ERROR: 500,
+  MAINTENANCE: 503,
+} as const;
+
+export type CommonErrorCode = keyof typeof commonErrors;
+export type ErrorCode<D extends RouteDefinition> =
+  | CommonErrorCode
+  | (D['errors'] extends Readonly<Record<string, ErrorStatus>> ? Extract<keyof D['errors'], string> : never);
+
+/** The one shape of every refusal on the wire. `message` repeats the code for callers that read only that. */
+export interface ErrorBody {
+  readonly code: string;
+  readonly message: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}

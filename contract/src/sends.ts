@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { BusinessUnitId, CompanyId } from './companies.ts';
+import { ContactId } from './contacts.ts';
+import { byId, day, id, instant, paged, paging } from './primitives.ts';
+import { route } from './route.ts';
+import { SurveyId } from './surveys.ts';
+
+export const SendId = id('send');
+export type SendId = z.infer<typeof SendId>;
+
+/** Why an item was not sent, or how it ended. Each has a text under `error-queue-{reason}` (I18N-07). */
+export const itemReasons = [
+  'address_missing',
+  'address_invalid',
+  'address_duplicate',
+  'unsubscribed',
+  'suppressed',
+  'quarantine',
+  'rejected_by_server',
+  'unknown_result',
+  'cancelled',
+] as const;
+export const itemReason = z.enum(itemReasons);
+export type ItemReason = z.infer<typeof itemReason>;
+
+/** Queue entry (bulk send) with the field names of the specification (ENTITY-07..10). Percentages run from 0 to 1. */
+export const QueueEntry = z.object({
+  _id: SendId,
+  type: z.enum(['cf', 'nps', 'other']),
+  channel: z.literal('email'),
+  created_at: instant,
+  status: z.enum(['waiting', 'processing', 'paused', 'finished', 'cancelled']),
+  pause_reason: z.string().nullable(),
+  scheduled: z.boolean(),
+  schedule_params: z.object({ type: z.enum(['default', 'scheduled']), scheduled_to: instant.nullable() }),
+  released_at: instant.nullable(),
+  empresa: z.object({ _id: CompanyId, nome: z.string() }),
+  business: z.object({ _id: BusinessUnitId, nome: z.string() }),
+  survey: z.array(z.object({ _id: SurveyId, title: z.string() })),
+  total: z.number().int(),
+  scheduledSum: z.number().int(),
+  statusSum: z.number().int(),
+  percentageScheduled: z.number(),
+  percentageStatus: z.number(),
+  sent_at: instant.nullable(),
+  processing: z.object({
+    accepted: z.number().int(),
+    failed: z.number().int(),
+    unknown: z.number().int(),
+    pending: z.number().int(),
+  }),
+  progress: z.number(),
+});
+export type QueueEntry = z.infer<typeof QueueEntry>;
+
+/** Queue item (ENTITY-13): `response` empty while no final answer is known. */
+export const QueueItem = z.object({
+  _id: z.uuid(),
+  response: z.enum(['EXECUTED', 'NOT_EXECUTED']).nullable(),
+  responseReason: itemReason.nullable(),
+  detail: z.string().nullable(),
+  executed_at: instant.nullable(),
+  customer: z.object({ _id: ContactId, name: z.string(), email: z.string().nullable(), tel: z.string().nullable() }).nullable(),
+});
+export type QueueItem = z.infer<typeof QueueItem>;
+
+/** Who receives: every contact of the unit, those that a search finds, those of one import, or a hand-picked list. */
+export const Audience = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('all') }),
+  z.object({ kind: z.literal('search'), search: z.string().trim().min(1).max(200) }),
+  z.object({ kind: z.literal('import'), importId: z.uuid() }),
+  z.object({ kind: z.literal('contacts'), contactIds: z.array(ContactId).min(1).max(1_000) }),
+]);
+export type Audience = z.infer<typeof Audience>;
+
+export const AudiencePreview = z.object({
+  contacts: z.number().int(),
+  eligible: z.number().int(),
+  heldBack: z.array(z.object({ reason: itemReason, count: z.number().int() })),
+});
+export type AudiencePreview = z.infer<typeof AudiencePreview>;
+
+export const previewAudience = route('POST /sends/audience', {
+  summary: 'How many contacts an audience holds, and how many would be held back, by reason',
+  permission: 'sends.create',
+  body: z.object({ audience: Audience, channel: z.literal('email') }),
+  answer: AudiencePreview,
+});
+
+export const createSend = route('POST /sends', {
+  summary: 'Send a survey to many contacts. The same Idempotency-Key never sends twice',
+  permission: 'sends.create',
+  body: z.object({ surveyId: SurveyId, audience: Audience, channel: z.literal('email') }),
+  answer: z.object({ _id: SendId }),
+  status: 201,
+  errors: { SURVEY_NOT_PUBLISHED: 409 },
+});
+
+const queueList = paging.extend({
+  from: day.optional(),
+  to: day.optional(),
+  search: z.string().trim().max(200).optional(),
+});
+
+export const listQueues = route('GET /queues', {
+  summary: 'Bulk sends of the unit, newest first',
+  permission: 'sends.read',
+  query: queueList,
+  answer: paged(QueueEntry),
+});
+
+export const getQueue = route('GET /queues/:id', {
+  summary: 'One bulk send',
+  permission: 'sends.read',
+  params: byId,
+  answer: QueueEntry,
+});
+
+export const listQueueItems = route('GET /queues/:id/items', {
+  summary: 'The items of a bulk send: an array (QDETAIL-19), at most 50,000',
+  permission: 'sends.read',
+  params: byId,
+  answer: z.array(QueueItem),
+});

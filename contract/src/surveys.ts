@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { BusinessUnitId } from './companies.ts';
+import { byId, channel, id, instant, language, paged, paging } from './primitives.ts';
+import { route } from './route.ts';
+
+export const SurveyId = id('survey');
+export type SurveyId = z.infer<typeof SurveyId>;
+export const SurveyVersionId = id('survey-version');
+export type SurveyVersionId = z.infer<typeof SurveyVersionId>;
+
+export const metrics = ['nps', 'csat', 'ces', 'none'] as const;
+export const metric = z.enum(metrics);
+export type Metric = z.infer<typeof metric>;
+export const buckets = ['promoter', 'passive', 'detractor'] as const;
+export const bucket = z.enum(buckets);
+export type Bucket = z.infer<typeof bucket>;
+
+const title = z.string().trim().min(1).max(120);
+const text = z.string().trim().max(500);
+const questionKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
+
+/** One text per score group: the why-question and the closing words depend on it. */
+const perBucket = z.object({ promoter: title, passive: title, detractor: title });
+
+/** A 0–10 score with the words at its two ends. */
+export const ScoreQuestion = z.object({
+  key: questionKey,
+  type: z.literal('nps'),
+  title,
+  help: text.default(''),
+  lowLabel: z.string().trim().max(60),
+  highLabel: z.string().trim().max(60),
+  required: z.literal(true),
+});
+
+/** The open why-question, worded for the group of the score. */
+export const WhyQuestion = z.object({
+  key: questionKey,
+  type: z.literal('why'),
+  titles: perBucket,
+  placeholder: z.string().trim().max(120).default(''),
+  required: z.boolean().default(false),
+});
+
+export const Question = z.discriminatedUnion('type', [ScoreQuestion, WhyQuestion]);
+export type Question = z.infer<typeof Question>;
+
+/** The message that carries the survey by e-mail. */
+export const EmailTemplate = z.object({
+  subject: z.string().trim().min(1).max(150),
+  preheader: z.string().trim().max(150).default(''),
+  senderName: z.string().trim().max(60).default(''),
+  greeting: text,
+  intro: text,
+});
+export type EmailTemplate = z.infer<typeof EmailTemplate>;
+
+/** Everything that a respondent meets. A published version holds it for ever unchanged. */
+export const SurveyDefinition = z.object({
+  language,
+  questions: z.array(Question).min(1).max(100),
+  closings: z.object({ promoter: text, passive: text, detractor: text }),
+  email: EmailTemplate,
+  theme: z.object({ brandColor: z.string().regex(/^#[0-9a-fA-F]{6}$/) }),
+});
+export type SurveyDefinition = z.infer<typeof SurveyDefinition>;
+
+export const surveyStatuses = ['draft', 'active', 'paused', 'closed', 'archived'] as const;
+export const surveyStatus = z.enum(surveyStatuses);
+
+/** Survey with the field names of the specification (ENTITY-14) and its score of the last 90 days. */
+export const Survey = z.object({
+  _id: SurveyId,
+  title: z.string(),
+  icon: z.string(),
+  _business: z.object({ _id: BusinessUnitId, nome: z.string() }),
+  metric,
+  status: surveyStatus,
+  channels: z.array(channel),
+  version: z.number().int().nullable(),
+  has_changes: z.boolean(),
+  responses: z.number().int(),
+  last_answered_at: instant.nullable(),
+  created_at: instant,
+  updated_at: instant,
+});
+export type Survey = z.infer<typeof Survey>;
+
+/** The draft being edited. `revision` guards against two people saving over each other. */
+export const SurveyDraft = z.object({
+  survey: Survey,
+  definition: SurveyDefinition,
+  revision: z.number().int(),
+});
+export type SurveyDraft = z.infer<typeof SurveyDraft>;
+
+export const surveyTemplates = ['nps-relationship', 'nps-purchase', 'nps-stay'] as const;
+export const surveyTemplate = z.enum(surveyTemplates);
+export type SurveyTemplate = z.infer<typeof surveyTemplate>;
+
+export const listSurveys = route('GET /surveys', {
+  summary: 'Surveys of the unit',
+  permission: 'surveys.read',
+  query: paging.extend({ status: surveyStatus.optional(), search: z.string().trim().max(200).optional() }),
+  answer: paged(Survey),
+});
+
+export const createSurvey = route('POST /surveys', {
+  summary: 'Create a survey from a template',
+  permission: 'surveys.edit',
+  body: z.object({ template: surveyTemplate, title, language: language.default('pt') }),
+  answer: SurveyDraft,
+  status: 201,
+});
+
+export const getSurveyDraft = route('GET /surveys/:id/draft', {
+  summary: 'The texts of a survey as they are being edited',
+  permission: 'surveys.read',
+  params: byId,
+  answer: SurveyDraft,
+});
+
+export const saveSurveyDraft = route('PUT /surveys/:id/draft', {
+  summary: 'Save the texts of a survey',
+  permission: 'surveys.edit',
+  params: byId,
+  body: z.object({ title, definition: SurveyDefinition, revision: z.number().int() }),
+  answer: SurveyDraft,
+  errors: { DRAFT_CHANGED_ELSEWHERE: 409 },
+});
+
+export const publishSurvey = route('POST /surveys/:id/versions', {
+  summary: 'Publish the draft as a new immutable version',
+  permission: 'surveys.edit',
+  params: byId,
+  body: z.object({ revision: z.number().int() }),
+  answer: Survey,
+  status: 201,
+  errors: { DRAFT_CHANGED_ELSEWHERE: 409, NOTHING_TO_PUBLISH: 409 },
+});

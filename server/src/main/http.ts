@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { authenticator } from '#modules/access/index.ts';
+import type { House } from '#platform/house/house.ts';
+import { createApp } from '#platform/http/app.ts';
+import type { App } from '#platform/http/app.ts';
+import { healthRoutes } from '#platform/http/health.ts';
+import { serveOpenApi } from '#platform/http/openapi.ts';
+import { registerRoutes } from './routes.ts';
+
+/** The whole HTTP server, not yet listening. */
+export async function makeHttp(house: House, logger: FastifyBaseLogger | false): Promise<App> {
+  const { config, database, clock } = house;
+  const authenticate = authenticator({ database, clock, production: config.production });
+  const app = await createApp({ database, authenticate, logger, production: config.production });
+  await serveOpenApi(app);
+  healthRoutes(app);
+  registerRoutes(app, house);
+  return app;
+}

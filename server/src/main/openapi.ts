@@ -1,0 +1,11 @@
+import { readConfig } from '#platform/config/config.ts';
+import { makeHouse } from './house.ts';
+import { makeHttp } from './http.ts';
+
+// Prints the OpenAPI document; the database is never asked.
+const house = await makeHouse(readConfig({ ...process.env, DATABASE_URL: 'postgres://127.0.0.1:1/none' }), 'openapi');
+const app = await makeHttp(house, false);
+await app.ready();
+console.log(JSON.stringify(app.swagger(), null, 2));
+await app.close();
+await house.database.close();

@@ -1,0 +1,12 @@
+import { accessRoutes } from '#modules/access/routes.ts';
+import { companiesRoutes } from '#modules/companies/routes.ts';
+import { contactsRoutes } from '#modules/contacts/routes.ts';
+import type { House } from '#platform/house/house.ts';
+import type { App } from '#platform/http/app.ts';
+
+/** Every module's routes. */
+export function registerRoutes(app: App, house: House): void {
+  companiesRoutes(app);
+  accessRoutes(app, house);
+  contactsRoutes(app, house);
+}

@@ -1,0 +1,24 @@
+import type { User } from '@escuta/contract/access';
+import type { UserRow } from './queries.ts';
+
+/** A user as the wire shows it, with the company that the user works in. */
+export function presentUser(row: UserRow, businessUnitIds: readonly string[]): User {
+  return {
+    _id: row.id as User['_id'],
+    nome: row.name,
+    email: row.email,
+    role: row.role as User['role'],
+    ticketing_role: row.ticketing_role as User['ticketing_role'],
+    picture: row.picture,
+    language: row.language as User['language'],
+    permissions: { can_temporary_access: row.temporary_access },
+    _businesses: businessUnitIds as User['_businesses'],
+    _empresa: {
+      _id: row.company_id as User['_empresa']['_id'],
+      nome: row.companyName,
+      wizard: row.companyWizard,
+      force_authenticator: row.companyForceAuthenticator,
+    },
+    authenticator_enabled: row.authenticator_enabled,
+  };
+}

@@ -1,0 +1,69 @@
+import type { Transaction } from '#platform/db/database.ts';
+
+/** A user with what sign-in and presentation need of the company. */
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
+
+function usersWithCompany(tx: Transaction) {
+  return tx
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select([
+      'users.id',
+      'users.company_id',
+      'users.email',
+      'users.name',
+      'users.password_hash',
+      'users.role',
+      'users.ticketing_role',
+      'users.language',
+      'users.picture',
+      'users.temporary_access',
+      'users.authenticator_enabled',
+      'users.deactivated_at',
+      'companies.name as companyName',
+      'companies.active as companyActive',
+      'companies.wizard as companyWizard',
+      'companies.force_authenticator as companyForceAuthenticator',
+    ]);
+}
+
+/** The user of an e-mail, in a transaction across companies. */
+export function findUserByEmail(tx: Transaction, email: string) {
+  return usersWithCompany(tx).where('users.email', '=', email).executeTakeFirst();
+}
+
+/** The user of an id, in a transaction across companies. */
+export function findUserById(tx: Transaction, id: string) {
+  return usersWithCompany(tx).where('users.id', '=', id).executeTakeFirst();
+}
+
+/** The units that a user may work in, by name: those assigned, or all of the company when none is. */
+export async function unitsOfUser(tx: Transaction, companyId: string, userId: string): Promise<string[]> {
+  const assigned = tx
+    .selectFrom('user_business_units')
+    .select('business_unit_id')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId);
+  const units = await tx
+    .selectFrom('business_units')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where((where) => where.or([where('id', 'in', assigned), where.not(where.exists(assigned))]))
+    .orderBy('name')
+    .execute();
+  return units.map((unit) => unit.id);
+}
+
+/** Whether a company is active, and whether the user may work in it: its own, or one that the user manages. */
+export async function findMembership(tx: Transaction, user: { userId: string; homeCompanyId: string }, companyId: string) {
+  const company = await tx.selectFrom('companies').select(['id', 'active']).where('id', '=', companyId).executeTakeFirst();
+  if (!company) return undefined;
+  if (companyId === user.homeCompanyId) return company;
+  const managed = await tx
+    .selectFrom('company_managers')
+    .select('company_id')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', user.userId)
+    .executeTakeFirst();
+  return managed ? company : undefined;
+}

@@ -1,0 +1,50 @@
+import type { User } from '@escuta/contract/access';
+import type { Database } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import { isPassword } from './password.ts';
+import { presentUser } from './present-user.ts';
+import { findUserByEmail, unitsOfUser } from './queries.ts';
+import { beginSession } from './session-store.ts';
+import { blockedFor, countFailure, forgetFailures } from './sign-in-failures.ts';
+
+interface Credentials {
+  readonly email: string;
+  readonly senha: string;
+  readonly keepMeLoggedIn: boolean;
+  readonly address: string;
+}
+
+export type SignInResult = { result: 1; user: User; token: string } | { result: 0; user: null; token: null };
+
+/**
+ * Signs a user in with e-mail and password. A wrong pair answers `result` 0 whatever is wrong with it; that a user is
+ * deactivated is said only to who knows the password.
+ */
+export async function signInWithPassword(
+  { database, clock }: { database: Database; clock: Clock },
+  { email, senha, keepMeLoggedIn, address }: Credentials,
+): Promise<SignInResult> {
+  const now = clock.now();
+  const subjects = { email, address };
+  const found = await database.withSystem(async (tx) => {
+    const retryAfter = await blockedFor(tx, subjects, now);
+    if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter });
+    return findUserByEmail(tx, email);
+  });
+  // Hashing takes long: no transaction waits for it.
+  const right = await isPassword(found?.password_hash, senha);
+
+  if (!found || !right) {
+    await database.withSystem((tx) => countFailure(tx, subjects, now));
+    return { result: 0, user: null, token: null };
+  }
+  if (found.deactivated_at) throw refuse('USER_DEACTIVATED');
+  if (!found.companyActive) throw refuse('COMPANY_NOT_ACTIVE', { reason: 'empresa_not_active' });
+  const units = await database.withCompany(found.company_id, (tx) => unitsOfUser(tx, found.company_id, found.id));
+  const token = await database.withSystem(async (tx) => {
+    await forgetFailures(tx, email);
+    return beginSession(tx, found.id, keepMeLoggedIn, now);
+  });
+  return { result: 1, user: presentUser(found, units), token };
+}

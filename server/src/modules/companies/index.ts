@@ -1,0 +1,2 @@
+export { findBusinessUnit, findCompany, listBusinessUnits } from './queries.ts';
+export { presentBusiness, presentCompany } from './present-company.ts';

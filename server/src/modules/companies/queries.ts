@@ -1,0 +1,22 @@
+import type { Transaction } from '#platform/db/database.ts';
+
+/** The company of the transaction. */
+export function findCompany(tx: Transaction, companyId: string) {
+  return tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
+}
+
+/** Units of a company, by name; only those of `ids` when given. */
+export function listBusinessUnits(tx: Transaction, companyId: string, ids?: readonly string[]) {
+  return tx
+    .selectFrom('business_units')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
+    .orderBy('name')
+    .execute();
+}
+
+/** One unit, or undefined. */
+export function findBusinessUnit(tx: Transaction, companyId: string, id: string) {
+  return tx.selectFrom('business_units').selectAll().where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst();
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { maskEmail, maskName, maskPhone, normalizePhone } from './contact.ts';
+
+describe('phone numbers', () => {
+  test.each([
+    ['(11) 98765-4321', '+5511987654321'],
+    ['11987654321', '+5511987654321'],
+    ['+55 11 98765-4321', '+5511987654321'],
+    ['+54 9 11 2345-6789', '+5491123456789'],
+    ['98765', null],
+    ['call me', null],
+  ])('%s becomes %s', (typed, expected) => {
+    expect(normalizePhone(typed)).toBe(expected);
+  });
+});
+
+describe('masks of decision 20', () => {
+  test('a name keeps two letters of each word and its particles', () => {
+    expect(maskName('Maria da Silva')).toBe('Ma*** da Si***');
+  });
+
+  test('an e-mail keeps two letters of each side and its ending', () => {
+    expect(maskEmail('maria@example.com')).toBe('ma***@ex***.com');
+  });
+
+  test('a phone keeps its area and the last two digits', () => {
+    expect(maskPhone('+5511987654321')).toBe('+55 11 9****-**21');
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+async function workplace(role: Parameters<typeof signedIn>[1] = {}) {
+  const user = await signedIn(house, role);
+  const businessUnitId = await unitOf(house, user.companyId);
+  return { ...user, businessUnitId };
+}
+
+describe('the list of contacts', () => {
+  test('[PAGING-03, ENTITY-16] holds data and total, newest first, page by page', async () => {
+    const { headers, companyId, businessUnitId } = await workplace();
+    for (const name of ['Ana', 'Bruno', 'Carla']) await createContact(house, { companyId, businessUnitId, name });
+
+    const first = (await house.app.inject({ url: '/api/contacts?limit=2', headers })).json();
+    const second = (await house.app.inject({ url: '/api/contacts?limit=2&page=2', headers })).json();
+
+    expect(first.total).toBe(3);
+    expect(first.data.map((contact: { name: string }) => contact.name)).toEqual(['Carla', 'Bruno']);
+    expect(second.data.map((contact: { name: string }) => contact.name)).toEqual(['Ana']);
+    expect(Object.keys(first.data[0]).sort()).toEqual(
+      ['_company', '_id', 'created_at', 'custom_fields', 'email', 'last_answered_at', 'last_score', 'last_sent_at', 'name', 'tel'].sort(),
+    );
+  });
+
+  test('finds any fragment of name, e-mail or phone, whatever the accents', async () => {
+    const { headers, companyId, businessUnitId } = await workplace();
+    await createContact(house, { companyId, businessUnitId, name: 'João Conceição', tel: '+5511987654321' });
+    await createContact(house, { companyId, businessUnitId, name: 'Rita', email: '100%_rita@test.example' });
+
+    const search = async (words: string) =>
+      (await house.app.inject({ url: '/api/contacts', query: { search: words }, headers })).json().data.map((c: { name: string }) => c.name);
+
+    expect(await search('conceicao')).toEqual(['João Conceição']);
+    expect(await search('98765')).toEqual(['João Conceição']);
+    expect(await search('100%_')).toEqual(['Rita']);
+    expect(await search('%')).toEqual(['Rita']);
+  });
+
+  test('masks people for notesonly, who sees scores and no identities', async () => {
+    const { headers, companyId, businessUnitId } = await workplace({ role: 'notesonly' });
+    await createContact(house, { companyId, businessUnitId, name: 'Maria da Silva', email: 'maria@example.com', tel: '+5511987654321' });
+    const { data } = (await house.app.inject({ url: '/api/contacts', headers })).json();
+    expect(data[0]).toMatchObject({ name: 'Ma*** da Si***', email: 'ma***@ex***.com', tel: '+55 11 9****-**21' });
+  });
+
+  test('[ROLE-09] refuses a role without the right, and who is not signed in', async () => {
+    const { headers } = await workplace({ role: 'dashonly' });
+    const refused = await house.app.inject({ url: '/api/contacts', headers });
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'FORBIDDEN']);
+    expect((await house.app.inject({ url: '/api/contacts' })).statusCode).toBe(401);
+  });
+});
+
+describe('creating and changing a contact', () => {
+  test('keeps the phone in E.164 and the e-mail in lower case', async () => {
+    const { headers } = await workplace();
+    const payload = { name: ' Paula Souza ', email: 'Paula@Example.com', tel: '(21) 99876-5432' };
+    const created = await house.app.inject({ method: 'POST', url: '/api/contacts', headers, payload });
+    expect(created.statusCode).toBe(201);
+    expect(created.json()).toMatchObject({ name: 'Paula Souza', email: 'paula@example.com', tel: '+5521998765432' });
+
+    const url = `/api/contacts/${created.json()._id}`;
+    const changed = await house.app.inject({ method: 'PUT', url, headers, payload: { ...payload, name: 'Paula Lima' } });
+    expect(changed.json().name).toBe('Paula Lima');
+    expect((await house.app.inject({ url, headers })).json()).toEqual(changed.json());
+  });
+
+  test('refuses a twin and names it, a phone that is none, and a contact without address', async () => {
+    const { headers, companyId, businessUnitId } = await workplace();
+    const twin = await createContact(house, { companyId, businessUnitId, email: 'twin@example.com' });
+    const post = (payload: object) => house.app.inject({ method: 'POST', url: '/api/contacts', headers, payload });
+
+    const refused = await post({ name: 'Other', email: 'TWIN@example.com', tel: null });
+    expect([refused.statusCode, refused.json().code, refused.json().params]).toEqual([409, 'CONTACT_EXISTS', { id: twin.id, field: 'email' }]);
+    expect((await post({ name: 'X', email: null, tel: '12' })).json().code).toBe('PHONE_NOT_VALID');
+    expect((await post({ name: 'X', email: null, tel: '' })).json().code).toBe('ADDRESS_MISSING');
+  });
+
+  test('the same Idempotency-Key creates once and gives the first answer again', async () => {
+    const { headers } = await workplace();
+    const request = {
+      method: 'POST' as const,
+      url: '/api/contacts',
+      headers: { ...headers, 'idempotency-key': 'double-click-1' },
+      payload: { name: 'Once', email: 'once@example.com', tel: null },
+    };
+    const [first, second] = await Promise.all([house.app.inject(request), house.app.inject(request)]);
+    expect(first.statusCode).toBe(201);
+    expect(second.json()).toEqual(first.json());
+    expect((await house.app.inject({ url: '/api/contacts', headers })).json().total).toBe(1);
+  });
+
+  test('does not find the contact of another company or another unit', async () => {
+    const mine = await workplace();
+    const other = await workplace();
+    const theirs = await createContact(house, other);
+    const url = `/api/contacts/${theirs.id}`;
+    const payload = { name: 'Stolen', email: 'stolen@example.com', tel: null };
+    expect((await house.app.inject({ url, headers: mine.headers })).statusCode).toBe(404);
+    expect((await house.app.inject({ method: 'PUT', url, headers: mine.headers, payload })).statusCode).toBe(404);
+    expect((await house.app.inject({ url, headers: other.headers })).json().name).toBe(theirs.name);
+  });
+});

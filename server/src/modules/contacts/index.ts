@@ -1,0 +1,3 @@
+export { normalizePhone } from './contact.ts';
+export { matching } from './queries.ts';
+export type { ContactFilter } from './queries.ts';

@@ -1,0 +1,42 @@
+import * as contract from '@escuta/contract/contacts';
+import type { App } from '#platform/http/app.ts';
+import type { House } from '#platform/house/house.ts';
+import { implement } from '#platform/http/implement.ts';
+import type { Scope } from '#platform/http/scope.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import { createContact } from './create-contact.ts';
+import { presentContact } from './present-contact.ts';
+import { countContacts, findContact, listContactRows } from './queries.ts';
+import { updateContact } from './update-contact.ts';
+
+/** The routes of contacts. */
+export function contactsRoutes(app: App, { clock }: House): void {
+  implement(app, contract.listContacts)(async ({ scope, query, inCompany }) => {
+    const { limit, page, sort, search, importDataId } = query;
+    const filter = { companyId: scope.companyId, businessUnitId: scope.businessUnitId, search, importId: importDataId };
+    return inCompany(async (tx) => ({
+      data: (await listContactRows(tx, { ...filter, sort, limit, page })).map((row) => presentContact(row, scope.role)),
+      total: await countContacts(tx, filter),
+    }));
+  });
+
+  implement(app, contract.getContact)(({ scope, params, inCompany }) => inCompany((tx) => presented(tx, scope, params.id)));
+
+  implement(app, contract.createContact)(({ scope, body, inCompany }) =>
+    inCompany(async (tx) => presented(tx, scope, await createContact(tx, scope, body, clock.now()))),
+  );
+
+  implement(app, contract.updateContact)(({ scope, params, body, inCompany }) =>
+    inCompany(async (tx) => {
+      await updateContact(tx, scope, params.id, body, clock.now());
+      return presented(tx, scope, params.id);
+    }),
+  );
+}
+
+async function presented(tx: Transaction, scope: Scope, id: string) {
+  const row = await findContact(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
+  if (!row) throw refuse('NOT_FOUND');
+  return presentContact(row, scope.role);
+}

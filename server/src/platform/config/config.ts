@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+
+/** What the environment decides. Read once, in `main/`. */
+export interface Config {
+  readonly databaseUrl: string;
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** What people and messages reach us by, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly production: boolean;
+  /** True only on the embedded database bound to loopback: demo data, `/dev/outbox`. */
+  readonly development: boolean;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly filesUrl: string | null;
+  readonly databasePoolMax: number;
+  readonly supportEmail: string;
+  readonly secretKey: string | null;
+}
+
+/** Reads the configuration from environment variables. Throws with the variable's name when one cannot be used. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const host = env.HOST || '127.0.0.1';
+  const port = whole(env.PORT, 3000, 'PORT');
+  const databaseUrl = env.DATABASE_URL;
+  if (!databaseUrl) throw new Error('DATABASE_URL is not set');
+  const production = env.NODE_ENV === 'production';
+  return {
+    databaseUrl,
+    host,
+    port,
+    dataDir: resolve(env.DATA_DIR || 'data'),
+    publicUrl: (env.PUBLIC_URL || `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`).replace(/\/+$/, ''),
+    production,
+    development: env.ESCUTA_EMBEDDED === '1' && !production,
+    smtpUrl: env.SMTP_URL || null,
+    mailFrom: env.MAIL_FROM || 'pesquisas@escuta.example',
+    filesUrl: env.FILES_URL || null,
+    databasePoolMax: whole(env.DATABASE_POOL_MAX, 10, 'DATABASE_POOL_MAX'),
+    supportEmail: env.SUPPORT_EMAIL || 'suporte@escuta.example',
+    secretKey: env.SECRET_KEY || null,
+  };
+}
+
+function whole(value: string | undefined, fallback: number, name: string): number {
+  if (value === undefined || value === '') return fallback;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error(`${name} must be a whole number`);
+  return number;
+}

@@ -1,0 +1,46 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Derives what must not be guessed from the one key of the installation. */
+export interface Secrets {
+  /** HMAC-SHA256 of a text under the key of a purpose: 32 bytes. */
+  sign(purpose: string, message: string | Buffer): Buffer;
+}
+
+/** Secrets under a key of at least 32 characters. */
+export function secretsFrom(key: string): Secrets {
+  if (key.length < 32) throw new Error('SECRET_KEY must have at least 32 characters');
+  return {
+    sign: (purpose, message) => createHmac('sha256', createHmac('sha256', key).update(purpose).digest()).update(message).digest(),
+  };
+}
+
+/** The key from the configuration or, outside production, from a file made on first start. */
+export function loadSecrets(key: string | null, dataDir: string, production: boolean): Secrets {
+  if (key) return secretsFrom(key);
+  if (production) throw new Error('SECRET_KEY is not set: production needs one of at least 32 characters');
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, 'secret.key');
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return secretsFrom(readFileSync(file, 'utf8').trim());
+}
+
+/** A new random token of 256 bits, safe in a URL. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** How a token is kept: its SHA-256. A random token needs no slow hash. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Compares two secrets in constant time. */
+export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCompany, createContact } from '../../testing/factories.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+/** Tables of the whole house: no company owns their rows. */
+const withoutCompany = ['schema_migrations'];
+
+describe('tenants', () => {
+  test('every table has row-level security that binds its owner too, and at least one policy', async () => {
+    const { rows } = await house.database.pool.query<{ name: string }>(`
+      SELECT c.relname AS name
+      FROM pg_class c
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+        AND (NOT c.relrowsecurity OR NOT c.relforcerowsecurity
+          OR NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid))
+    `);
+    expect(rows.map((row) => row.name)).toEqual(withoutCompany);
+  });
+
+  test('no role of ours may read a partition past its parent’s policy', async () => {
+    const { rows } = await house.database.pool.query<{ name: string }>(`
+      SELECT c.relname AS name FROM pg_class c
+      WHERE c.relispartition AND c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+        AND (has_table_privilege('escuta_company', c.oid, 'SELECT') OR has_table_privilege('escuta_system', c.oid, 'SELECT'))
+    `);
+    expect(rows).toEqual([]);
+  });
+
+  test('every key of a table with a company begins with the company, as a distributed database needs it', async () => {
+    const { rows } = await house.database.pool.query<{ name: string; definition: string }>(`
+      SELECT k.conname AS name, pg_get_constraintdef(k.oid) AS definition
+      FROM pg_constraint k
+      JOIN pg_class c ON c.oid = k.conrelid
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id' AND NOT a.attisdropped
+      WHERE c.relnamespace = 'public'::regnamespace AND NOT c.relispartition AND c.relname <> 'users'
+        AND k.contype IN ('p', 'u', 'f')
+        AND a.attnum <> k.conkey[1]
+        -- A key to one of the few tables that belong to no company is a key to a reference table.
+        AND NOT (k.contype = 'f' AND k.confrelid IN ('users'::regclass, 'companies'::regclass))
+    `);
+    expect(rows).toEqual([]);
+  });
+
+  test('a company’s transaction sees and writes its own rows only', async () => {
+    const mine = await createCompany(house);
+    const other = await createCompany(house);
+    await createContact(house, mine);
+    await createContact(house, other);
+
+    const seen = await house.database.withCompany(mine.companyId, (tx) => tx.selectFrom('contacts').select('company_id').execute());
+    expect(seen).toEqual([{ company_id: mine.companyId }]);
+    await expect(
+      house.database.withCompany(mine.companyId, (tx) =>
+        tx.insertInto('contact_companies').values({ company_id: other.companyId, id: mine.companyId, business_unit_id: other.businessUnitId, name: 'X' }).execute(),
+      ),
+    ).rejects.toThrow(/row-level security/);
+    const stolen = await house.database.withCompany(mine.companyId, (tx) => tx.updateTable('contacts').set({ name: 'Stolen' }).where('company_id', '=', other.companyId).returning('id').execute());
+    expect(stolen).toEqual([]);
+  });
+
+  test('the company does not stay on the connection after the transaction', async () => {
+    const { companyId } = await createCompany(house);
+    await house.database.withCompany(companyId, (tx) => tx.selectFrom('contacts').select('id').execute());
+    const clients = await Promise.all(Array.from({ length: 4 }, () => house.database.pool.query(`SELECT current_setting('app.company_id', true) AS company, current_user AS role`)));
+    for (const { rows } of clients) {
+      expect(rows[0].company || null).toBeNull();
+      expect(rows[0].role).not.toMatch(/^escuta_/);
+    }
+  });
+
+  test('a company’s transaction never reads a password hash', async () => {
+    const { companyId } = await createCompany(house);
+    await expect(house.database.withCompany(companyId, (tx) => tx.selectFrom('users').select('password_hash').execute())).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('transactions', () => {
+  test('a query outside the open transaction throws instead of waiting for ever', async () => {
+    const { companyId } = await createCompany(house);
+    await expect(
+      house.database.withCompany(companyId, async () => {
+        await house.database.withCompany(companyId, (tx) => tx.selectFrom('contacts').select('id').execute());
+      }),
+    ).rejects.toThrow(/outside the open transaction/);
+  });
+
+  test('an error rolls everything back and the connection is good again', async () => {
+    const company = await createCompany(house);
+    await expect(
+      house.database.withCompany(company.companyId, async (tx) => {
+        await tx.insertInto('contact_companies').values({ company_id: company.companyId, id: company.companyId, business_unit_id: company.businessUnitId, name: 'Gone' }).execute();
+        await sql`SELECT 1 / 0`.execute(tx);
+      }),
+    ).rejects.toThrow(/division by zero/);
+    const left = await house.database.withCompany(company.companyId, (tx) => tx.selectFrom('contact_companies').select('id').execute());
+    expect(left).toEqual([]);
+  });
+});

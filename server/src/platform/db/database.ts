@@ -1,0 +1,97 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver } from 'kysely';
+import type { DatabaseConnection, Transaction as KyselyTransaction, TransactionSettings } from 'kysely';
+import type pg from 'pg';
+import type { DB as Tables } from './tables.ts';
+
+export type { Tables };
+/** An open transaction: everything that reads or writes takes one, so nothing runs outside. */
+export type Transaction = KyselyTransaction<Tables>;
+
+type Scope = { readonly role: 'escuta_company'; readonly companyId: string } | { readonly role: 'escuta_system' };
+
+/** The doors to the database: inside one company, or across companies where the product must. */
+export interface Database {
+  /** Runs `work` in one transaction that sees and writes the rows of this company only. */
+  withCompany<T>(companyId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Runs `work` in one transaction across companies, on the few tables that allow it. */
+  withSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+interface OpenScope {
+  readonly scope: Scope;
+  state: 'opening' | 'open' | 'closed';
+}
+
+const scopes = new AsyncLocalStorage<OpenScope>();
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Opens the database on a pool. The same code serves PostgreSQL, a transaction-mode pooler and the embedded database. */
+export function openDatabase(pool: pg.Pool): Database {
+  const dialect = new PostgresDialect({ pool });
+  dialect.createDriver = () => new ScopedDriver({ pool });
+  const kysely = new Kysely<Tables>({ dialect });
+
+  function run<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    refuseOutsideTransaction();
+    const holder: OpenScope = { scope, state: 'opening' };
+    return scopes.run(holder, () => kysely.transaction().execute(work));
+  }
+
+  return {
+    pool,
+    withCompany: (companyId, work) => {
+      if (!uuid.test(companyId)) throw new Error('withCompany needs the id of a company');
+      return run({ role: 'escuta_company', companyId }, work);
+    },
+    withSystem: (work) => run({ role: 'escuta_system' }, work),
+    close: () => kysely.destroy(),
+  };
+}
+
+/**
+ * A second connection inside an open transaction waits for ever on the embedded database and starves a small pool
+ * elsewhere. So it is an error everywhere, found by the first test that walks there.
+ */
+function refuseOutsideTransaction(): void {
+  if (scopes.getStore()?.state === 'open') {
+    throw new Error('a query outside the open transaction: pass the transaction on instead of opening another');
+  }
+}
+
+/** Takes the role and the company in the same round trip as BEGIN, and keeps both local to the transaction. */
+class ScopedDriver extends PostgresDriver {
+  override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>): Promise<DatabaseConnection> {
+    refuseOutsideTransaction();
+    return super.acquireConnection(...options);
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, _settings: TransactionSettings): Promise<void> {
+    const holder = scopes.getStore();
+    if (!holder) throw new Error('transactions are opened by withCompany or withSystem');
+    const { scope } = holder;
+    const company = scope.role === 'escuta_company' ? `SET LOCAL app.company_id = '${scope.companyId}'` : '';
+    await connection.executeQuery(CompiledQuery.raw(`BEGIN; SET LOCAL ROLE ${scope.role}; ${company}`));
+    holder.state = 'open';
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.commitTransaction(connection);
+    } finally {
+      markClosed();
+    }
+  }
+
+  override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]): Promise<void> {
+    markClosed();
+    await super.rollbackTransaction(connection);
+  }
+}
+
+function markClosed(): void {
+  const holder = scopes.getStore();
+  if (holder) holder.state = 'closed';
+}

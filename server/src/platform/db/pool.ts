@@ -1,0 +1,28 @@
+import pg from 'pg';
+
+const int8 = 20;
+const date = 1082;
+
+const parsers: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    // Counters fit a JavaScript number; a day is text, because a day has no instant.
+    if (oid === int8) return Number;
+    if (oid === date) return String;
+    return pg.types.getTypeParser(oid, format as 'text');
+  }) as typeof pg.types.getTypeParser,
+};
+
+/** Connections to the database. Every wait has a limit: a caller gets an error, never silence. */
+export function createPool(databaseUrl: string, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max,
+    types: parsers,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'escuta',
+  });
+  // An idle connection that breaks is replaced at the next query, which reports what is wrong if it lasts.
+  pool.on('error', () => undefined);
+  return pool;
+}

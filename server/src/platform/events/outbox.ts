@@ -1,0 +1,44 @@
+import { events } from '@escuta/contract/events';
+import type { EventName, EventPayload } from '@escuta/contract/events';
+import { newId } from '#platform/crypto/ids.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
+
+/** A fact as the relay finds it. */
+export interface StoredEvent {
+  readonly companyId: string;
+  readonly id: string;
+  readonly name: EventName;
+  readonly payload: unknown;
+}
+
+/** Writes a fact beside the rows that it speaks of: both are committed, or neither. */
+export async function emit<Name extends EventName>(
+  tx: Transaction,
+  companyId: string,
+  name: Name,
+  payload: EventPayload<Name>,
+): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values({ company_id: companyId, id: newId(), name, payload: JSON.stringify(events[name].parse(payload)) })
+    .execute();
+}
+
+/** The oldest committed facts of all companies, at most `limit`. */
+export function readOutbox(database: Database, limit: number): Promise<StoredEvent[]> {
+  return database.withSystem(async (tx) => {
+    const rows = await tx.selectFrom('outbox').select(['company_id', 'id', 'name', 'payload']).orderBy('id').limit(limit).execute();
+    return rows.map((row) => ({ companyId: row.company_id, id: row.id, name: row.name as EventName, payload: row.payload }));
+  });
+}
+
+/** Forgets facts that have been handed on. */
+export function forgetEvents(database: Database, handed: readonly StoredEvent[]): Promise<void> {
+  return database.withSystem(async (tx) => {
+    await tx
+      .deleteFrom('outbox')
+      .where('id', 'in', handed.map((event) => event.id))
+      .where('company_id', 'in', [...new Set(handed.map((event) => event.companyId))])
+      .execute();
+  });
+}

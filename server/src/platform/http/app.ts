@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastify, { LogController } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { commonErrors } from '@escuta/contract/route';
+import type { ErrorBody, Route } from '@escuta/contract/route';
+import type { Database } from '#platform/db/database.ts';
+import { statusOf } from '#platform/http/implement.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
+
+/** Finds out who calls, or refuses with NOT_SIGNED_IN or COMPANY_NOT_ACTIVE. */
+export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Scope>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    authenticate: Authenticate;
+    database: Database;
+  }
+  interface FastifyContextConfig {
+    contractRoute?: Route;
+  }
+}
+
+export type App = FastifyInstance;
+
+export interface AppOptions {
+  readonly database: Database;
+  readonly authenticate: Authenticate;
+  readonly logger: FastifyBaseLogger | false;
+  readonly production: boolean;
+}
+
+const bodyBytesMax = 1_048_576;
+const uploadBytesMax = 52_428_800;
+
+/** The HTTP server without any route: validation, refusals, security headers, compression. */
+export async function createApp({ database, authenticate, logger, production }: AppOptions): Promise<App> {
+  const app: App = fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    bodyLimit: bodyBytesMax,
+    requestTimeout: 120_000,
+    trustProxy: production,
+    genReqId: () => randomBytes(8).toString('hex'),
+    routerOptions: { maxParamLength: 200 },
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  app.decorate('database', database);
+  app.decorate('authenticate', authenticate);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+  await app.register(cookie);
+  await app.register(compress, { global: true, threshold: 1_024 });
+  await app.register(multipart, { limits: { fileSize: uploadBytesMax, files: 1, fields: 10 } });
+  await app.register(helmet, {
+    global: true,
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    hsts: production,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginEmbedderPolicy: false,
+  });
+  return app;
+}
+
+/** The one place where an error becomes an answer: `{ code, message, params }`. */
+function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { code, params, status } = describe(error, request);
+  if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed');
+  const retryAfter = params['retryAfter'];
+  if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
+  const body: ErrorBody = { code, message: code, params };
+  return reply.code(status).type('application/json').serializer(JSON.stringify).send(body);
+}
+
+function describe(error: FastifyError | Refusal, request: FastifyRequest): { code: string; params: ErrorBody['params']; status: number } {
+  if (error instanceof Refusal) {
+    const status = statusOf(request.routeOptions.config.contractRoute?.definition, error.code);
+    if (status) return { code: error.code, params: error.params, status };
+    // A code that the route does not declare is a fault of ours, loud in every environment.
+    return { code: 'INTERNAL_ERROR', params: { undeclared: error.code }, status: 500 };
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = error.validation.map((problem) => ({ path: problem.instancePath.slice(1), rule: problem.keyword }));
+    return { code: 'INVALID_INPUT', params: { fields }, status: 400 };
+  }
+  if (error.statusCode === 413) return { code: 'TOO_LARGE', params: {}, status: 413 };
+  if (error.statusCode && error.statusCode < 500) return { code: 'INVALID_INPUT', params: {}, status: 400 };
+  return { code: 'INTERNAL_ERROR', params: {}, status: commonErrors.INTERNAL_ERROR };
+}

@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { commonErrors } from '@escuta/contract/route';
+import type { ErrorCode, Input, Output, Route, RouteDefinition } from '@escuta/contract/route';
+import { can } from '@escuta/contract/permissions';
+import type { Transaction } from '#platform/db/database.ts';
+import type { App } from '#platform/http/app.ts';
+import { answerOnce } from '#platform/http/idempotency.ts';
+import { Refusal, refuse } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
+
+type ScopeOf<D extends RouteDefinition> = D['permission'] extends 'public' ? undefined : Scope;
+
+/** What a handler is given: everything validated, and the door to the database of the caller's company. */
+export interface Call<D extends RouteDefinition> {
+  readonly params: Output<D['params']>;
+  readonly query: Output<D['query']>;
+  readonly body: Output<D['body']>;
+  readonly scope: ScopeOf<D>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Runs the work in one transaction of the caller's company. With an Idempotency-Key, at most once per key. */
+  inCompany<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** `throw fail('CODE')`: only codes that the route declares compile. */
+  fail(code: ErrorCode<D>, params?: Readonly<Record<string, unknown>>): Refusal;
+}
+
+export type Handler<D extends RouteDefinition> = (call: Call<D>) => Promise<Input<D['answer']>>;
+
+/**
+ * Binds a contract route to its handler: `implement(app, listContacts)(async ({ scope, query, inCompany }) => …)`.
+ * Curried, so that the handler's literals are inferred from the contract.
+ */
+export function implement<D extends RouteDefinition>(app: App, contractRoute: Route<D>) {
+  const { method, path, definition } = contractRoute;
+  return (handler: Handler<D>): void => {
+    const status = definition.status ?? 200;
+    const options: RouteOptions = {
+      method,
+      url: `/api${path}`,
+      schema: {
+        summary: definition.summary,
+        tags: [path.split('/')[1] ?? 'api'],
+        ...(definition.params ? { params: definition.params } : {}),
+        ...(definition.query ? { querystring: definition.query } : {}),
+        ...(definition.body ? { body: definition.body } : {}),
+        response: { [status]: definition.answer },
+      },
+      config: { contractRoute },
+      handler: async (request, reply) => {
+        const scope = await authorize(app, definition, request, reply);
+        const call = {
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          scope,
+          request,
+          reply,
+          inCompany: <T>(work: (tx: Transaction) => Promise<T>) => inCompany(app, contractRoute, request, scope, work),
+          fail: refuse,
+        } as unknown as Call<D>;
+        const answer = await handler(call);
+        return reply.code(status).send(answer);
+      },
+    };
+    app.route(options);
+  };
+}
+
+/** Codes that a route may answer, with their HTTP status. */
+export function statusOf(definition: RouteDefinition | undefined, code: string): number | undefined {
+  return definition?.errors?.[code] ?? (commonErrors as Readonly<Record<string, number>>)[code];
+}
+
+async function authorize(
+  app: App,
+  definition: RouteDefinition,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Scope | undefined> {
+  if (definition.permission === 'public') return undefined;
+  const scope = await app.authenticate(request, reply);
+  if (definition.permission !== 'session' && !can(scope.role, definition.permission)) throw refuse('FORBIDDEN');
+  return scope;
+}
+
+function inCompany<T>(
+  app: App,
+  { method, path }: Route,
+  request: FastifyRequest,
+  scope: Scope | undefined,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  if (!scope) throw new Error(`${path} is public: it has no company`);
+  const key = request.headers['idempotency-key'];
+  return app.database.withCompany(scope.companyId, (tx) => {
+    if (typeof key !== 'string' || method === 'GET') return work(tx);
+    return answerOnce(tx, { scope, key, route: `${method} ${path}`, body: request.body }, work);
+  });
+}

@@ -1,0 +1,115 @@
+import { PgBoss } from 'pg-boss';
+import { v5 } from 'uuid';
+import type { EventName, EventPayload } from '@escuta/contract/events';
+import type { Database } from '#platform/db/database.ts';
+import { forgetEvents, readOutbox } from '#platform/events/outbox.ts';
+import type { Logger } from '#platform/log/log.ts';
+import { repeat } from '#platform/jobs/repeat.ts';
+
+/** What a worker does when a fact has happened. May run twice for one fact: the act behind it must not mind. */
+export interface Subscription {
+  readonly event: EventName;
+  /** The queue, unique in the house: `imports.run`. */
+  readonly job: string;
+  readonly run: (fact: { companyId: string; payload: unknown }, signal: AbortSignal) => Promise<void>;
+}
+
+/** Work that repeats: every day at a time, or every few seconds. */
+export interface Schedule {
+  readonly job: string;
+  /** Cron expression in UTC. */
+  readonly cron: string;
+  readonly run: () => Promise<void>;
+}
+
+export interface JobsOptions {
+  readonly databaseUrl: string;
+  readonly database: Database;
+  readonly log: Logger;
+  readonly subscriptions: readonly Subscription[];
+  readonly schedules: readonly Schedule[];
+}
+
+export interface Jobs {
+  stop(): Promise<void>;
+}
+
+/** A killed worker's job is noticed after this long without a sign of life, and starts again within 60 s in all. */
+const heartbeatSeconds = 20;
+const superviseSeconds = 10;
+const relayBatch = 500;
+const relayPollMs = 500;
+const deterministicIds = '7b1c4c56-3f2e-4a53-9a3f-5b7f0d3c9e11';
+
+/** Types a subscription by its event. */
+export function on<Name extends EventName>(
+  event: Name,
+  job: string,
+  run: (fact: { companyId: string; payload: EventPayload<Name> }, signal: AbortSignal) => Promise<void>,
+): Subscription {
+  return { event, job, run: run as Subscription['run'] };
+}
+
+/** Starts the relay from the outbox to the job library, and the workers of every subscription and schedule. */
+export async function startJobs({ databaseUrl, database, log, subscriptions, schedules }: JobsOptions): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'escuta-jobs',
+    max: 3,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    useListenNotify: false,
+  });
+  boss.on('error', (error) => log.error({ error: String(error) }, 'jobs'));
+  await boss.start();
+  for (const subscription of subscriptions) await workOn(boss, subscription, log);
+  for (const schedule of schedules) await workOnSchedule(boss, schedule, log);
+
+  const relay = repeat(relayPollMs, log, () => relayOnce(boss, database, subscriptions));
+  return {
+    async stop() {
+      await relay.stop();
+      await boss.stop({ graceful: true, timeout: 8_000 });
+    },
+  };
+}
+
+async function workOn(boss: PgBoss, { job, run }: Subscription, log: Logger): Promise<void> {
+  await boss.createQueue(job, { retryLimit: 8, retryBackoff: true, retryDelay: 1, retryDelayMax: 300, heartbeatSeconds, expireInSeconds: 6 * 3600 });
+  await boss.updateQueue(job, { heartbeatSeconds });
+  await boss.work<{ companyId: string; payload: unknown }>(job, { pollingIntervalSeconds: 0.5, localConcurrency: 2 }, async ([task]) => {
+    if (!task) return;
+    try {
+      await run(task.data, task.signal);
+    } catch (error) {
+      log.error({ job, error: error instanceof Error ? error.stack : String(error) }, 'a job failed and will be tried again');
+      throw error;
+    }
+  });
+}
+
+async function workOnSchedule(boss: PgBoss, { job, cron, run }: Schedule, log: Logger): Promise<void> {
+  await boss.createQueue(job, { policy: 'singleton', retryLimit: 2, heartbeatSeconds });
+  await boss.schedule(job, cron);
+  await boss.work(job, { pollingIntervalSeconds: 5 }, async () => {
+    await run();
+    log.info({ job }, 'a scheduled job ran');
+  });
+}
+
+/**
+ * Hands committed facts to the job library, then forgets them. A crash between the two hands them over again under
+ * the same job ids, which the library ignores.
+ */
+async function relayOnce(boss: PgBoss, database: Database, subscriptions: readonly Subscription[]): Promise<boolean> {
+  const facts = await readOutbox(database, relayBatch);
+  if (facts.length === 0) return false;
+  for (const { event, job } of subscriptions) {
+    const tasks = facts
+      .filter((fact) => fact.name === event)
+      .map((fact) => ({ id: v5(`${fact.id}:${job}`, deterministicIds), data: { companyId: fact.companyId, payload: fact.payload } }));
+    if (tasks.length > 0) await boss.insert(job, tasks);
+  }
+  await forgetEvents(database, facts);
+  return facts.length === relayBatch;
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Files } from '#platform/storage/files.ts';
+
+const safeKey = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
+
+/** Files in a folder. A file appears under its key only when it is complete and on the disk. */
+export function localFiles(dataDir: string): Files {
+  const folder = join(dataDir, 'files');
+  const pathOf = (key: string) => {
+    if (!safeKey.test(key)) throw new Error('a file key holds a character that is not allowed');
+    return join(folder, key);
+  };
+
+  return {
+    async write(key, source) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const partial = `${path}.${randomUUID()}.partial`;
+      try {
+        await pipeline(source, createWriteStream(partial, { flush: true }));
+        await rename(partial, path);
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+    },
+    async read(key, fromByte = 0) {
+      const handle = await open(pathOf(key));
+      return createReadStream('', { fd: handle, start: fromByte });
+    },
+    async size(key) {
+      try {
+        return (await stat(pathOf(key))).size;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+  };
+}

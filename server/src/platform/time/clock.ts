@@ -1,0 +1,35 @@
+/** Where "now" comes from. Acts take it from the house, so that tests can set it. */
+export interface Clock {
+  now(): Date;
+}
+
+/** The machine's clock. */
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that stands still until it is moved, for tests. */
+export function fixedClock(start: Date): Clock & { advance(ms: number): void } {
+  let current = start.getTime();
+  return {
+    now: () => new Date(current),
+    advance: (ms) => {
+      current += ms;
+    },
+  };
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar day `YYYY-MM-DD` of an instant in an IANA zone. */
+export function dayIn(timezone: string, instant: Date): string {
+  let format = dayFormats.get(timezone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    dayFormats.set(timezone, format);
+  }
+  return format.format(instant);
+}
+
+/** The first day of the month of an instant, in UTC: the partition of what is created then. */
+export function monthOf(instant: Date): string {
+  return `${instant.toISOString().slice(0, 7)}-01`;
+}

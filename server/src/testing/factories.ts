@@ -1,0 +1,93 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Role, TicketingRole } from '@escuta/contract/permissions';
+import { hashPassword } from '#modules/access/index.ts';
+import { newId } from '#platform/crypto/ids.ts';
+import type { House } from '#platform/house/house.ts';
+
+/** Each factory builds its own parents; a test names only what matters to it. */
+
+export const testPassword = 'Escuta@Test1';
+const passwordHash = hashPassword(testPassword);
+
+/** A company with one unit. */
+export async function createCompany({ database }: House, changes: { name?: string; active?: boolean; timezone?: string } = {}) {
+  const companyId = newId();
+  const businessUnitId = newId();
+  const name = changes.name ?? `Company ${companyId.slice(-6)}`;
+  await database.withSystem((tx) =>
+    tx
+      .insertInto('companies')
+      .values({ id: companyId, link_key: randomInt(2 ** 47), name, active: changes.active ?? true })
+      .execute(),
+  );
+  await database.withCompany(companyId, (tx) =>
+    tx
+      .insertInto('business_units')
+      .values({ company_id: companyId, id: businessUnitId, name: `${name} unit`, timezone: changes.timezone ?? 'America/Sao_Paulo' })
+      .execute(),
+  );
+  return { companyId, businessUnitId, name };
+}
+
+/** A user with a session, and the headers that a browser of theirs sends. */
+export async function createUser(
+  house: House,
+  changes: { companyId?: string; role?: Role; ticketingRole?: TicketingRole; email?: string; deactivated?: boolean } = {},
+) {
+  const company = changes.companyId ? { companyId: changes.companyId } : await createCompany(house);
+  const userId = newId();
+  const email = changes.email ?? `user-${randomBytes(5).toString('hex')}@test.example`;
+  const hash = await passwordHash;
+  await house.database.withSystem((tx) =>
+    tx
+      .insertInto('users')
+      .values({
+        id: userId,
+        company_id: company.companyId,
+        email,
+        name: 'Test User',
+        password_hash: hash,
+        role: changes.role ?? 'own',
+        ticketing_role: changes.ticketingRole ?? null,
+        deactivated_at: changes.deactivated ? house.clock.now() : null,
+      })
+      .execute(),
+  );
+  return { userId, email, companyId: company.companyId };
+}
+
+/** Signs a new user in through the real door. */
+export async function signedIn(
+  house: House & { app: { inject: (options: object) => Promise<{ json: () => { token: string } }> } },
+  changes: Parameters<typeof createUser>[1] = {},
+) {
+  const user = await createUser(house, changes);
+  const answer = await house.app.inject({ method: 'POST', url: '/api/login', payload: { email: user.email, senha: testPassword } });
+  const { token } = answer.json();
+  return { ...user, token, headers: { authorization: token, 'x-empresa-id': user.companyId } };
+}
+
+/** A contact of a unit. */
+export async function createContact(
+  { database }: House,
+  { companyId, businessUnitId, ...changes }: { companyId: string; businessUnitId: string; name?: string; email?: string | null; tel?: string | null },
+) {
+  const id = newId();
+  const contact = {
+    name: changes.name ?? 'Maria da Silva',
+    email: changes.email === undefined ? `contact-${id.slice(-12)}@test.example` : changes.email,
+    tel: changes.tel ?? null,
+  };
+  await database.withCompany(companyId, (tx) =>
+    tx.insertInto('contacts').values({ company_id: companyId, id, business_unit_id: businessUnitId, ...contact }).execute(),
+  );
+  return { id, ...contact };
+}
+
+/** The first unit of a company. */
+export async function unitOf({ database }: House, companyId: string): Promise<string> {
+  const unit = await database.withCompany(companyId, (tx) =>
+    tx.selectFrom('business_units').select('id').where('company_id', '=', companyId).orderBy('name').executeTakeFirstOrThrow(),
+  );
+  return unit.id;
+}

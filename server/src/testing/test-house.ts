@@ -1,0 +1,50 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { makeHttp } from '../main/http.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { secretsFrom } from '#platform/crypto/secrets.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { createPool } from '#platform/db/pool.ts';
+import type { House } from '#platform/house/house.ts';
+import type { App } from '#platform/http/app.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { localFiles } from '#platform/storage/local-files.ts';
+import { fixedClock } from '#platform/time/clock.ts';
+import type { Clock } from '#platform/time/clock.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string;
+  }
+}
+
+export interface TestHouse extends House {
+  readonly app: App;
+  readonly clock: Clock & { advance(ms: number): void };
+  close(): Promise<void>;
+}
+
+/** The house on the database of the test run, with a clock that stands still and files in a folder of its own. */
+export async function openTestHouse(changes: Partial<House['config']> = {}): Promise<TestHouse> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'escuta-test-'));
+  const config = { ...readConfig({ DATABASE_URL: inject('databaseUrl'), DATA_DIR: dataDir, DATABASE_POOL_MAX: '4' }), ...changes };
+  const house = {
+    config,
+    database: openDatabase(createPool(config.databaseUrl, config.databasePoolMax)),
+    clock: fixedClock(new Date()),
+    files: localFiles(dataDir),
+    secrets: secretsFrom('a secret key for tests, of 32 characters or more'),
+    log: silentLog,
+  };
+  const app = await makeHttp(house, false);
+  return {
+    ...house,
+    app,
+    close: async () => {
+      await app.close();
+      await house.database.close();
+    },
+  };
+}
