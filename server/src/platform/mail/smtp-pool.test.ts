@@ -160,12 +160,26 @@ describe('SmtpPool', () => {
     await expect.poll(() => seen.open).toBe(0);
   });
 
+  test('a pool closed while it connects sends nothing afterwards', async () => {
+    const greetings: (() => void)[] = [];
+    const { seen, port } = await startServer({ onConnect: (_session, done) => void greetings.push(done) });
+    const pool = openPool(`smtp://127.0.0.1:${port}`);
+    const sending = pool.send({ from: FROM, to: 'a@x.example' }, MESSAGE);
+    await expect.poll(() => greetings.length).toBe(1);
+    await pool.close(10);
+    for (const greet of greetings) greet();
+    expect(await sending).toMatchObject({ kind: 'deferred', phase: 'connect' });
+    expect(seen.messages).toEqual([]);
+  });
+
   test('close gives up on a server that never answers; the message is unknown', async () => {
-    const { seen, port } = await startServer({ onData: (stream) => void stream.resume() });
+    let isTaken = false;
+    const { port } = await startServer({
+      onData: (stream) => void stream.resume().on('end', () => (isTaken = true)),
+    });
     const pool = openPool(`smtp://127.0.0.1:${port}?connections=1`);
     const sending = pool.send({ from: FROM, to: 'a@x.example' }, MESSAGE);
-    await expect.poll(() => seen.open).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => isTaken).toBe(true);
     await pool.close(20);
     expect(await sending).toMatchObject({ kind: 'unknown' });
   });

@@ -78,6 +78,10 @@ export class SmtpPool {
     }
     if (this.#isClosed) return notSent('The pool is closed');
     const smtp = await connectSmtp(this.#config);
+    if (this.#isClosed) {
+      await quit(smtp); // closed while connecting, perhaps after `close` gave up waiting
+      return notSent('The pool is closed');
+    }
     return this.#attempt({ smtp, sent: 0 }, mail);
   }
 
