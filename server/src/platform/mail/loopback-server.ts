@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerSession } from 'smtp-server';
+import type { Clock } from '#platform/time/clock.ts';
 
 const MESSAGE_BYTES_MAX = 25 * 1024 * 1024;
 const CLIENTS_MAX = 200;
@@ -28,7 +29,7 @@ export async function startLoopbackServer(options: {
   port: number;
   store: (message: ReceivedMessage) => Promise<void>;
   onStoreFailed: (error: unknown) => void;
-  now: () => Date;
+  clock: Clock;
 }): Promise<LoopbackServer> {
   const server = new SMTPServer({
     banner: 'Escuta loopback',
@@ -43,7 +44,7 @@ export async function startLoopbackServer(options: {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         if (stream.sizeExceeded) return answer(refusal(552, 'The message is too large'));
-        options.store(received(session, Buffer.concat(chunks), options.now())).then(
+        options.store(received(session, Buffer.concat(chunks), options.clock.now())).then(
           () => answer(),
           (error: unknown) => {
             options.onStoreFailed(error);

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fixedClock } from '#platform/time/clock.ts';
 import { compileMessage } from './compile-message.ts';
 import { startLoopbackServer } from './loopback-server.ts';
 import type { LoopbackServer, ReceivedMessage } from './loopback-server.ts';
@@ -30,7 +31,7 @@ function message(second: number): ReceivedMessage {
 }
 
 function start(store: Outbox['store'], port = 0, onStoreFailed: (error: unknown) => void = () => {}) {
-  return startLoopbackServer({ port, store, onStoreFailed, now: () => new Date(NOON) });
+  return startLoopbackServer({ port, store, onStoreFailed, clock: fixedClock(new Date(NOON)) });
 }
 
 const compiled = compileMessage({
