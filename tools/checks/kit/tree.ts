@@ -11,7 +11,12 @@ export const root = join(import.meta.dirname, '../../..');
  */
 export function listFiles(...patterns: string[]): string[] {
   const arguments_ = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns];
-  const output = execFileSync('git', arguments_, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const output = execFileSync('git', arguments_, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const unique = new Set(output.split('\0').filter((path) => path !== ''));
   return [...unique].filter((path) => existsSync(join(root, path))).sort();
 }
