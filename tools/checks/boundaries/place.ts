@@ -27,7 +27,7 @@ export function placeOf(path: string): Place {
       room: 'module',
       name,
       isTest,
-      isDoor: isTop && doors.includes(file),
+      isDoor: isTop && [...doors, ...(modules[name]?.doors ?? [])].includes(file),
       isIndex: isTop && file === 'index.ts',
       isRuleFile: isTop && nouns.includes(file.replace(/\.ts$/, '')),
     };

@@ -1,6 +1,6 @@
 import type { Import, SourceFile } from './imports.ts';
 import { placeOf, type Place } from './place.ts';
-import { doors, httpLibraries, modules } from './table.ts';
+import { doors, httpLibraries, modules, plainOfHttp, pureLibraries } from './table.ts';
 
 /** One import seen from its file; `to` is missing when it leads to a library. */
 export interface Step {
@@ -66,7 +66,9 @@ function actsKnowNoDoor({ from, to, target }: Step): string | undefined {
 
 function onlyDoorsKnowHttp({ from, to, target }: Step): string | undefined {
   if (from.room !== 'module' || from.isDoor || from.isTest) return undefined;
-  const isHttp = to ? target.startsWith('server/src/platform/http/') : httpLibraries.test(target);
+  const isHttp = to
+    ? target.startsWith('server/src/platform/http/') && !plainOfHttp.includes(target)
+    : httpLibraries.test(target);
   return isHttp
     ? `only doors know HTTP; let routes.ts hand plain values to this act instead of “${target}”`
     : undefined;
@@ -75,6 +77,7 @@ function onlyDoorsKnowHttp({ from, to, target }: Step): string | undefined {
 function ruleFilesArePure({ file, from, to, target }: Step): string | undefined {
   if (!from.isRuleFile || to?.workspace === 'contract') return undefined;
   if (to?.isRuleFile && to.name === from.name) return undefined;
+  if (!to && pureLibraries.test(target)) return undefined;
   return `${file.path.split('/').pop()} is a rule file: it imports the contract and other rule files only, not “${target}”`;
 }
 
