@@ -61,7 +61,7 @@ export const constraints = `
   FROM pg_class class
   JOIN pg_constraint rule ON rule.conrelid = class.oid AND rule.contype IN ('p', 'u', 'f', 'c', 'x')
   WHERE ${ownTables}
-  ORDER BY class.relname COLLATE "C", position(rule.contype::text IN 'pufcx'), rule.conname COLLATE "C"`;
+  ORDER BY class.relname COLLATE "C", array_position(ARRAY['p', 'u', 'f', 'c', 'x'], rule.contype::text), rule.conname COLLATE "C"`;
 
 /** Indexes that no constraint stands for. */
 export const indexes = `
@@ -115,7 +115,7 @@ export const grants = `
   SELECT relname AS table, role AS name,
     format('GRANT %s ON %s%I TO %I',
       string_agg(privilege_type || coalesce(' (' || fields || ')', ''), ', '
-        ORDER BY position(left(privilege_type, 3) IN 'SELINSUPDDELTRUREFTRI'), fields COLLATE "C" NULLS FIRST),
+        ORDER BY array_position(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'], privilege_type), fields COLLATE "C" NULLS FIRST),
       CASE relkind WHEN 'S' THEN 'SEQUENCE ' ELSE '' END, relname, role) AS definition
   FROM spelled
   GROUP BY relname, relkind, role
