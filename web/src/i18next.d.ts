@@ -9,6 +9,12 @@ import type ui from './locales/pt/ui.json';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell';
-    resources: { access: typeof access; contacts: typeof contacts; errors: typeof errors; shell: typeof shell; ui: typeof ui };
+    resources: {
+      access: typeof access;
+      contacts: typeof contacts;
+      errors: typeof errors;
+      shell: typeof shell;
+      ui: typeof ui;
+    };
   }
 }

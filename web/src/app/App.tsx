@@ -21,7 +21,12 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
     [queryClient, router],
   );
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
       <QueryClientProvider client={queryClient}>
         <Notifications position="top-right" autoClose={5_000} />
         <Suspense fallback={<Splash />}>

@@ -47,7 +47,9 @@ export function ProfileMenu() {
         ))}
         <Menu.Divider />
         <Menu.Item
-          leftSection={isDark ? <IconSun size={16} stroke={1.5} aria-hidden /> : <IconMoon size={16} stroke={1.5} aria-hidden />}
+          leftSection={
+            isDark ? <IconSun size={16} stroke={1.5} aria-hidden /> : <IconMoon size={16} stroke={1.5} aria-hidden />
+          }
           onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
         >
           {t(isDark ? 'profile.light' : 'profile.dark')}

@@ -12,7 +12,11 @@ import classes from './Shell.module.css';
 export function Shell() {
   const { t } = useTranslation('shell');
   const [drawerOpened, drawer] = useDisclosure(false);
-  const [isCollapsed, setCollapsed] = useLocalStorage({ key: 'sidebar-collapsed', defaultValue: false, getInitialValueInEffect: false });
+  const [isCollapsed, setCollapsed] = useLocalStorage({
+    key: 'sidebar-collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
   useAfterNavigation(drawer.close);
   return (
     <AppShell

@@ -14,14 +14,24 @@ export function Sidebar({ isCollapsed, onToggle }: { isCollapsed: boolean; onTog
   const { t } = useTranslation('shell');
   const { user, opens } = useMe();
   const hasMore = rolesWithMore.includes(user.role);
-  const draw = (destination: Destination) => <MenuItem key={destination.to} {...destination} isCollapsed={isCollapsed} />;
+  const draw = (destination: Destination) => (
+    <MenuItem key={destination.to} {...destination} isCollapsed={isCollapsed} />
+  );
   return (
     <>
       <AppShell.Section grow component={ScrollArea} p="sm">
         {mainMenu.filter(({ screen }) => opens(screen)).map(draw)}
         {hasMore && (
           <>
-            <Text size="xs" c="dimmed" fw={500} px="sm" pt="lg" pb={4} className={isCollapsed ? classes['hidden'] : undefined}>
+            <Text
+              size="xs"
+              c="dimmed"
+              fw={500}
+              px="sm"
+              pt="lg"
+              pb={4}
+              className={isCollapsed ? classes['hidden'] : undefined}
+            >
               {t('menu.more')}
             </Text>
             {moreMenu.filter(({ screen }) => opens(screen)).map(draw)}
@@ -29,8 +39,18 @@ export function Sidebar({ isCollapsed, onToggle }: { isCollapsed: boolean; onTog
         )}
       </AppShell.Section>
       <AppShell.Section p="sm" visibleFrom="sm">
-        <ActionIcon variant="subtle" color="gray" size="lg" onClick={onToggle} aria-label={t(isCollapsed ? 'menu.expand' : 'menu.collapse')}>
-          {isCollapsed ? <IconLayoutSidebarLeftExpand size={20} stroke={1.5} /> : <IconLayoutSidebarLeftCollapse size={20} stroke={1.5} />}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          onClick={onToggle}
+          aria-label={t(isCollapsed ? 'menu.expand' : 'menu.collapse')}
+        >
+          {isCollapsed ? (
+            <IconLayoutSidebarLeftExpand size={20} stroke={1.5} />
+          ) : (
+            <IconLayoutSidebarLeftCollapse size={20} stroke={1.5} />
+          )}
         </ActionIcon>
       </AppShell.Section>
     </>
@@ -39,7 +59,9 @@ export function Sidebar({ isCollapsed, onToggle }: { isCollapsed: boolean; onTog
 
 function MenuItem({ to, label, icon: Icon, isNew, isCollapsed }: Destination & { isCollapsed: boolean }) {
   const { t } = useTranslation('shell');
-  const isHere = useRouterState({ select: ({ location }) => location.pathname === to || location.pathname.startsWith(`${to}/`) });
+  const isHere = useRouterState({
+    select: ({ location }) => location.pathname === to || location.pathname.startsWith(`${to}/`),
+  });
   const name = t(label as 'menu.dashboard');
   return (
     <Tooltip label={name} position="right" disabled={!isCollapsed}>

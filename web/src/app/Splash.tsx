@@ -17,7 +17,7 @@ export function Splash() {
   }, []);
   return (
     <Center mih="100dvh" component="main">
-      <Stack align="center" role="status">
+      <Stack align="center" component="output">
         <Mark size={48} className={classes['mark']} />
         <Text c="dimmed">{t(phrases[shown] ?? phrases[0])}</Text>
       </Stack>

@@ -9,11 +9,19 @@ import classes from './TopBar.module.css';
 /** The bar over every page: where one is (TOPBAR-01), the unit, the user. */
 export function TopBar({ isDrawerOpened, onToggleDrawer }: { isDrawerOpened: boolean; onToggleDrawer: () => void }) {
   const { t } = useTranslation('shell');
-  const titleKey = useRouterState({ select: ({ matches }) => matches.findLast((match) => match.staticData.titleKey)?.staticData.titleKey });
+  const titleKey = useRouterState({
+    select: ({ matches }) => matches.findLast((match) => match.staticData.titleKey)?.staticData.titleKey,
+  });
   return (
     <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="sm">
       <Group gap="sm" wrap="nowrap" miw={0}>
-        <Burger opened={isDrawerOpened} onClick={onToggleDrawer} hiddenFrom="sm" size="sm" aria-label={t('menu.label')} />
+        <Burger
+          opened={isDrawerOpened}
+          onClick={onToggleDrawer}
+          hiddenFrom="sm"
+          size="sm"
+          aria-label={t('menu.label')}
+        />
         <Link to="/" className={classes['home']} aria-label={t('home')}>
           <Mark size={28} />
           <Text fw={700} size="lg" visibleFrom="sm">

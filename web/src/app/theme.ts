@@ -1,9 +1,42 @@
 import { createTheme } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
 
-const teal: MantineColorsTuple = ['#effcf9', '#d5f5ee', '#acebdf', '#76d9ca', '#3fbfb0', '#1fa396', '#14857c', '#0f766e', '#115e59', '#0f4a47'];
-const gray: MantineColorsTuple = ['#faf9f7', '#f4f2ef', '#e9e6e1', '#dcd8d1', '#c4bfb6', '#a39d93', '#7d776d', '#5f5a52', '#45413b', '#2b2824'];
-const dark: MantineColorsTuple = ['#dedbd6', '#bdb9b2', '#9d9991', '#6b6761', '#4a4742', '#3a3733', '#2c2a27', '#211f1d', '#1a1917', '#131211'];
+const teal: MantineColorsTuple = [
+  '#effcf9',
+  '#d5f5ee',
+  '#acebdf',
+  '#76d9ca',
+  '#3fbfb0',
+  '#1fa396',
+  '#14857c',
+  '#0f766e',
+  '#115e59',
+  '#0f4a47',
+];
+const gray: MantineColorsTuple = [
+  '#faf9f7',
+  '#f4f2ef',
+  '#e9e6e1',
+  '#dcd8d1',
+  '#c4bfb6',
+  '#a39d93',
+  '#7d776d',
+  '#5f5a52',
+  '#45413b',
+  '#2b2824',
+];
+const dark: MantineColorsTuple = [
+  '#dedbd6',
+  '#bdb9b2',
+  '#9d9991',
+  '#6b6761',
+  '#4a4742',
+  '#3a3733',
+  '#2c2a27',
+  '#211f1d',
+  '#1a1917',
+  '#131211',
+];
 
 /** The look of the house: one accent, warm greys, borders instead of shadows. */
 export const theme = createTheme({
@@ -13,7 +46,14 @@ export const theme = createTheme({
   fontFamily: '"Inter Variable", system-ui, sans-serif',
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },
-  headings: { fontWeight: '600', sizes: { h1: { fontSize: '20px', lineHeight: '28px' }, h2: { fontSize: '16px', lineHeight: '24px' }, h3: { fontSize: '14px', lineHeight: '20px' } } },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '28px' },
+      h2: { fontSize: '16px', lineHeight: '24px' },
+      h3: { fontSize: '14px', lineHeight: '20px' },
+    },
+  },
   defaultRadius: 'md',
   radius: { md: '8px' },
   spacing: { xs: '4px', sm: '8px', md: '16px', lg: '20px', xl: '24px' },
@@ -23,7 +63,9 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Badge: { styles: { root: { textTransform: 'none', fontWeight: 500 } } },
     Table: { defaultProps: { verticalSpacing: 0, horizontalSpacing: 'md' } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 120 } } },
+    Modal: {
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 120 } },
+    },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },

@@ -1,4 +1,12 @@
-import type { CommonErrorCode, ErrorBody, ErrorCode, Input, Output, Route, RouteDefinition } from '@escuta/contract/route';
+import type {
+  CommonErrorCode,
+  ErrorBody,
+  ErrorCode,
+  Input,
+  Output,
+  Route,
+  RouteDefinition,
+} from '@escuta/contract/route';
 import { forgetSession, remember, remembered } from '#web/lib/session.ts';
 
 type Given<D extends RouteDefinition> = (D['params'] extends object ? { params: Input<D['params']> } : object) &
@@ -8,6 +16,8 @@ type Given<D extends RouteDefinition> = (D['params'] extends object ? { params: 
     /** A request repeated with the same key is done once. */
     readonly idempotencyKey?: string;
   };
+
+type QueryValue = string | number | boolean | null | undefined;
 
 /** A refusal of the server, or `UNREACHABLE` when it could not be asked. Texts: `errors:<code>`. */
 export class CallError extends Error {
@@ -25,7 +35,11 @@ export class CallError extends Error {
 }
 
 /** Says whether an error is the refusal of a route with this code: only codes that the route declares compile. */
-export function isRefusal<D extends RouteDefinition>(_route: Route<D>, error: unknown, code: ErrorCode<D>): error is CallError {
+export function isRefusal<D extends RouteDefinition>(
+  _route: Route<D>,
+  error: unknown,
+  code: ErrorCode<D>,
+): error is CallError {
   return error instanceof CallError && error.code === code;
 }
 
@@ -44,7 +58,7 @@ export function onSessionEnd(listener: () => void): () => void {
 export async function call<D extends RouteDefinition>(route: Route<D>, given: Given<D>): Promise<Output<D['answer']>> {
   const { params, query, body, signal, idempotencyKey } = given as Given<RouteDefinition> & {
     params?: Record<string, string>;
-    query?: Record<string, unknown>;
+    query?: Record<string, QueryValue>;
     body?: unknown;
   };
   const isForm = body instanceof FormData;
@@ -78,7 +92,7 @@ export function sessionHeaders(): Record<string, string> {
   };
 }
 
-function addressOf(path: string, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
+function addressOf(path: string, params: Record<string, string> = {}, query: Record<string, QueryValue> = {}): string {
   const filled = path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

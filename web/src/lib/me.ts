@@ -12,7 +12,11 @@ const staleTime = 5 * 60_000;
 /** Who is signed in. */
 export const meQuery = queryOptions({ queryKey: ['me'], queryFn: ({ signal }) => call(getMe, { signal }), staleTime });
 /** The company of the session. */
-export const companyQuery = queryOptions({ queryKey: ['company'], queryFn: ({ signal }) => call(getCompany, { signal }), staleTime });
+export const companyQuery = queryOptions({
+  queryKey: ['company'],
+  queryFn: ({ signal }) => call(getCompany, { signal }),
+  staleTime,
+});
 /** The units that the user may work in. */
 export const businessesQuery = queryOptions({
   queryKey: ['businesses'],

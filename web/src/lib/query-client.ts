@@ -8,7 +8,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 10_000,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 2 && (!(error instanceof CallError) || error.status === 0 || error.status >= 500),
+        retry: (failures, error) =>
+          failures < 2 && (!(error instanceof CallError) || error.status === 0 || error.status >= 500),
         retryDelay: (failures) => 500 * 2 ** failures,
       },
     },

@@ -15,7 +15,16 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be undone. The focus begins on the way back. */
-export function ConfirmDialog({ opened, title, text, confirmLabel, isDestructive, isBusy, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  opened,
+  title,
+  text,
+  confirmLabel,
+  isDestructive,
+  isBusy,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   const { t } = useTranslation('ui');
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('dialog.close') }}>

@@ -36,18 +36,25 @@ const skeletonRows = ['1', '2', '3', '4', '5'];
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, error, onRetry, empty } = props;
   const { t } = useTranslation('ui');
-  if (error && !rows) return <div className={classes['frame']}>{<ErrorFace error={error} {...(onRetry ? { onRetry } : {})} />}</div>;
+  if (error && !rows)
+    return <div className={classes['frame']}>{<ErrorFace error={error} {...(onRetry ? { onRetry } : {})} />}</div>;
   if (rows?.length === 0) return <div className={classes['frame']}>{empty}</div>;
   return (
     // The frame scrolls sideways on a phone, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes['frame']} role="region" aria-label={label} tabIndex={0}>
+    <section className={classes['frame']} aria-label={label} tabIndex={0}>
       <Table stickyHeader highlightOnHover aria-busy={!rows}>
         <Table.Caption className={classes['caption']}>{rows ? label : t('table.loading', { label })}</Table.Caption>
         <Table.Thead className={classes['head']}>
           <Table.Tr>
             {columns.map(({ key, header, align, width }) => (
-              <Table.Th key={key} scope="col" w={width} ta={align === 'end' ? 'end' : 'start'} className={classes['headCell']}>
+              <Table.Th
+                key={key}
+                scope="col"
+                w={width}
+                ta={align === 'end' ? 'end' : 'start'}
+                className={classes['headCell']}
+              >
                 {header}
               </Table.Th>
             ))}
@@ -55,11 +62,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </Table.Thead>
         <Table.Tbody>{rows ? <Rows {...props} rows={rows} /> : <SkeletonRows columns={columns} />}</Table.Tbody>
       </Table>
-    </div>
+    </section>
   );
 }
 
-function Rows<Row>({ columns, rows, rowKey, isHighlighted, onRowClick }: DataTableProps<Row> & { rows: readonly Row[] }) {
+function Rows<Row>({
+  columns,
+  rows,
+  rowKey,
+  isHighlighted,
+  onRowClick,
+}: DataTableProps<Row> & { rows: readonly Row[] }) {
   return rows.map((row) => (
     <Table.Tr
       key={rowKey(row)}

@@ -18,7 +18,7 @@ export function Pages({ page, pageSize, total, onPage }: PagesProps) {
   const to = Math.min(total, page * pageSize);
   return (
     <Group justify="space-between" mt="md" gap="sm">
-      <Text c="dimmed" size="sm" className="figures" role="status">
+      <Text c="dimmed" size="sm" className="figures" component="output">
         {t('pages.range', { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
       </Text>
       {pages > 1 && (
@@ -29,14 +29,22 @@ export function Pages({ page, pageSize, total, onPage }: PagesProps) {
           siblings={2}
           boundaries={1}
           size="sm"
-          getItemProps={(number) => ({ 'aria-label': t('pages.page', { number }), 'aria-current': number === page ? 'page' : undefined })}
+          getItemProps={(number) => ({
+            'aria-label': t('pages.page', { number }),
+            'aria-current': number === page ? 'page' : undefined,
+          })}
         >
           <Group gap={4} component="nav" aria-label={t('pages.label')}>
             <button type="button" className={classes['boundary']} disabled={page === 1} onClick={() => onPage(1)}>
               {t('pages.first')}
             </button>
             <Pagination.Items />
-            <button type="button" className={classes['boundary']} disabled={page === pages} onClick={() => onPage(pages)}>
+            <button
+              type="button"
+              className={classes['boundary']}
+              disabled={page === pages}
+              onClick={() => onPage(pages)}
+            >
               {t('pages.last')}
             </button>
           </Group>

@@ -90,7 +90,10 @@ function answerError(error: FastifyError | Refusal, request: FastifyRequest, rep
   return reply.code(status).type('application/json').serializer(JSON.stringify).send(body);
 }
 
-function describe(error: FastifyError | Refusal, request: FastifyRequest): { code: string; params: ErrorBody['params']; status: number } {
+function describe(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+): { code: string; params: ErrorBody['params']; status: number } {
   if (error instanceof Refusal) {
     const status = statusOf(request.routeOptions.config.contractRoute?.definition, error.code);
     if (status) return { code: error.code, params: error.params, status };

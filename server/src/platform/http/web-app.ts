@@ -11,7 +11,9 @@ const notPages = /^\/(api|r|u|dev|assets)(\/|$)/;
 
 /** Serves the built web app, and its one page for every path that is not something else's. */
 export async function serveWebApp(app: App): Promise<void> {
-  const page = existsSync(join(builtWeb, 'index.html')) ? readFileSync(join(builtWeb, 'index.html'), 'utf8') : undefined;
+  const page = existsSync(join(builtWeb, 'index.html'))
+    ? readFileSync(join(builtWeb, 'index.html'), 'utf8')
+    : undefined;
   if (page !== undefined) {
     await app.register(fastifyStatic, {
       root: builtWeb,
@@ -19,7 +21,10 @@ export async function serveWebApp(app: App): Promise<void> {
       wildcard: false,
       setHeaders: (reply, path) => {
         // Names of built files hold their content's hash.
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+        reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
       },
     });
     app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply, page));

@@ -15,7 +15,10 @@ export function LanguageChoice() {
         const language = languages.find((known) => known === chosen);
         if (language) void chooseLanguage(language);
       }}
-      data={languages.map((language) => ({ value: language, label: <span aria-label={languageNames[language]}>{language.toUpperCase()}</span> }))}
+      data={languages.map((language) => ({
+        value: language,
+        label: <span aria-label={languageNames[language]}>{language.toUpperCase()}</span>,
+      }))}
     />
   );
 }

@@ -50,7 +50,6 @@ export function LoginForm({ initialEmail, onSignedIn }: { initialEmail: string; 
           label={t('login.email')}
           type="email"
           autoComplete="username"
-          autoFocus
           key={form.key('email')}
           {...form.getInputProps('email')}
           onChange={(event) => form.setFieldValue('email', event.currentTarget.value.toLowerCase())}
@@ -85,7 +84,8 @@ function useRefusalText(): (error: unknown) => string {
       const seconds = Number(error.params['retryAfter'] ?? 0);
       return t('login.blocked', { h: Math.floor(seconds / hour), m: Math.floor((seconds % hour) / minute) });
     }
-    if (isRefusal(signIn, error, 'USER_DEACTIVATED') || isRefusal(signIn, error, 'COMPANY_NOT_ACTIVE')) return errorText(error);
+    if (isRefusal(signIn, error, 'USER_DEACTIVATED') || isRefusal(signIn, error, 'COMPANY_NOT_ACTIVE'))
+      return errorText(error);
     return t('login.failed');
   };
 }

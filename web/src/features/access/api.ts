@@ -13,7 +13,11 @@ export function useSignIn() {
       const answer = await call(signIn, { body: form });
       if (answer.result !== 1 || !answer.user || !answer.token) return false;
       rememberSession(answer.user, answer.token);
-      await Promise.all([queryClient.fetchQuery(meQuery), queryClient.fetchQuery(businessesQuery), queryClient.fetchQuery(companyQuery)]);
+      await Promise.all([
+        queryClient.fetchQuery(meQuery),
+        queryClient.fetchQuery(businessesQuery),
+        queryClient.fetchQuery(companyQuery),
+      ]);
       return true;
     },
   });

@@ -5,9 +5,15 @@ test.each(['/contatos', '/queues?first=true', '/contatos?search=a%20b#top'])('ke
   expect(safeReturnUrl(path)).toBe(path);
 });
 
-test.each([undefined, '', 'contatos', 'https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)'])(
-  'goes home instead of %s',
-  (path) => {
-    expect(safeReturnUrl(path)).toBe('/home');
-  },
-);
+test.each([
+  undefined,
+  '',
+  'contatos',
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'javascript:alert(1)',
+])('goes home instead of %s', (path) => {
+  expect(safeReturnUrl(path)).toBe('/home');
+});

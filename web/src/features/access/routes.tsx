@@ -8,7 +8,10 @@ const login = createRoute({
   getParentRoute: () => rootRoute,
   path: 'login',
   staticData: { titleKey: 'menu.login' },
-  validateSearch: z.object({ returnUrl: z.string().optional().catch(undefined), email: z.string().optional().catch(undefined) }),
+  validateSearch: z.object({
+    returnUrl: z.string().optional().catch(undefined),
+    email: z.string().optional().catch(undefined),
+  }),
   beforeLoad: ({ search }) => {
     if (hasSession()) throw redirect({ href: safeReturnUrl(search.returnUrl) });
   },

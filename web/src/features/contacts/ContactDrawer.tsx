@@ -41,7 +41,11 @@ function Form({ contact, onClose }: { contact: Contact | undefined; onClose: () 
   const errorText = useErrorText();
   // The form has the screen's shape, empty text for what is missing; it takes the contract's shape on submit.
   const form = useForm({
-    initialValues: { name: contact?.name ?? '', email: contact?.email ?? '', tel: contact?.tel ? formatPhone(contact.tel) : '' },
+    initialValues: {
+      name: contact?.name ?? '',
+      email: contact?.email ?? '',
+      tel: contact?.tel ? formatPhone(contact.tel) : '',
+    },
     validateInputOnBlur: true,
     validate: {
       name: (typed) => (ContactForm.shape.name.safeParse(typed).success ? null : t('form.nameRequired')),
@@ -60,7 +64,8 @@ function Form({ contact, onClose }: { contact: Contact | undefined; onClose: () 
         noticeSuccess(t(contact ? 'form.changed' : 'form.created'));
         onClose();
       } catch (error) {
-        if (isRefusal(createContact, error, 'CONTACT_EXISTS')) form.setFieldError(String(error.params['field']), t('form.exists'));
+        if (isRefusal(createContact, error, 'CONTACT_EXISTS'))
+          form.setFieldError(String(error.params['field']), t('form.exists'));
         else if (isRefusal(createContact, error, 'PHONE_NOT_VALID')) form.setFieldError('tel', t('form.phoneInvalid'));
         else setFailure(errorText(error));
       }
@@ -72,8 +77,20 @@ function Form({ contact, onClose }: { contact: Contact | undefined; onClose: () 
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <TextInput label={t('column.name')} data-autofocus key={form.key('name')} {...form.getInputProps('name')} />
-        <TextInput label={t('column.email')} type="email" key={form.key('email')} {...form.getInputProps('email')} onChange={(event) => form.setFieldValue('email', event.currentTarget.value.replace(/\s/g, ''))} />
-        <TextInput label={t('column.tel')} type="tel" description={t('form.phoneHelp')} key={form.key('tel')} {...form.getInputProps('tel')} />
+        <TextInput
+          label={t('column.email')}
+          type="email"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+          onChange={(event) => form.setFieldValue('email', event.currentTarget.value.replace(/\s/g, ''))}
+        />
+        <TextInput
+          label={t('column.tel')}
+          type="tel"
+          description={t('form.phoneHelp')}
+          key={form.key('tel')}
+          {...form.getInputProps('tel')}
+        />
         {failure && (
           <Alert color="red" role="alert">
             {failure}

@@ -41,7 +41,12 @@ export function ContactsPage() {
           placeholder={t('searchPlaceholder')}
           value={search}
           delayMs={searchDelayMs}
-          onSearch={(words) => void navigate({ search: (before) => ({ ...before, search: words || undefined, page: undefined }), replace: true })}
+          onSearch={(words) =>
+            void navigate({
+              search: (before) => ({ ...before, search: words || undefined, page: undefined }),
+              replace: true,
+            })
+          }
         />
         {importDataId && (
           <Button variant="light" size="compact-sm" onClick={() => void navigate({ search: {} })}>
@@ -56,7 +61,12 @@ export function ContactsPage() {
         rowKey={(contact) => contact._id}
         error={contacts.error}
         onRetry={() => void contacts.refetch()}
-        empty={<Empty isFiltered={search !== '' || importDataId !== undefined} onClear={() => void navigate({ search: {} })} />}
+        empty={
+          <Empty
+            isFiltered={search !== '' || importDataId !== undefined}
+            onClear={() => void navigate({ search: {} })}
+          />
+        }
       />
       {contacts.data && contacts.data.total > 0 && (
         <Pages
@@ -66,7 +76,11 @@ export function ContactsPage() {
           onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 1 ? undefined : next }) })}
         />
       )}
-      <ContactDrawer key={edited === 'new' ? 'new' : edited?._id} contact={edited} onClose={() => setEdited(undefined)} />
+      <ContactDrawer
+        key={edited === 'new' ? 'new' : edited?._id}
+        contact={edited}
+        onClose={() => setEdited(undefined)}
+      />
     </>
   );
 }
@@ -77,7 +91,11 @@ function Actions({ onCreate }: { onCreate: () => void }) {
   return (
     <>
       {can('contacts.import') && (
-        <Button variant="default" leftSection={<IconFileImport size={16} stroke={1.5} aria-hidden />} renderRoot={(props) => <Link to="/importer/contacts" {...props} />}>
+        <Button
+          variant="default"
+          leftSection={<IconFileImport size={16} stroke={1.5} aria-hidden />}
+          renderRoot={(props) => <Link to="/importer/contacts" {...props} />}
+        >
           {t('import')}
         </Button>
       )}
@@ -92,7 +110,18 @@ function Actions({ onCreate }: { onCreate: () => void }) {
 
 function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const { t } = useTranslation(['contacts', 'ui']);
-  if (!isFiltered) return <EmptyFace title={t('empty.title')} text={t('empty.text')} action={<Group gap="sm"><Actions onCreate={onClear} /></Group>} />;
+  if (!isFiltered)
+    return (
+      <EmptyFace
+        title={t('empty.title')}
+        text={t('empty.text')}
+        action={
+          <Group gap="sm">
+            <Actions onCreate={onClear} />
+          </Group>
+        }
+      />
+    );
   return (
     <EmptyFace
       title={t('ui:empty.filtered')}
@@ -121,13 +150,36 @@ function useColumns(onEdit: ((contact: Contact) => void) | undefined): Column<Co
         ),
     },
     { key: 'email', header: t('column.email'), cell: ({ email }) => email ?? '—' },
-    { key: 'tel', header: t('column.tel'), cell: ({ tel }) => <span className="figures">{tel ? formatPhone(tel) : '—'}</span> },
+    {
+      key: 'tel',
+      header: t('column.tel'),
+      cell: ({ tel }) => <span className="figures">{tel ? formatPhone(tel) : '—'}</span>,
+    },
     {
       key: 'company',
       header: t('column.company'),
-      cell: ({ _company }) => (_company ? <Badge variant="default" radius="sm">{_company.name}</Badge> : '—'),
+      cell: ({ _company }) =>
+        _company ? (
+          <Badge variant="default" radius="sm">
+            {_company.name}
+          </Badge>
+        ) : (
+          '—'
+        ),
     },
-    { key: 'score', header: t('column.score'), cell: ({ last_score }) => (last_score === null ? '—' : <ScoreChip score={last_score} />) },
-    { key: 'sent', header: t('column.sent'), cell: ({ last_sent_at }) => <Text c="dimmed" inherit>{last_sent_at ? formatInstant(last_sent_at) : '—'}</Text> },
+    {
+      key: 'score',
+      header: t('column.score'),
+      cell: ({ last_score }) => (last_score === null ? '—' : <ScoreChip score={last_score} />),
+    },
+    {
+      key: 'sent',
+      header: t('column.sent'),
+      cell: ({ last_sent_at }) => (
+        <Text c="dimmed" inherit>
+          {last_sent_at ? formatInstant(last_sent_at) : '—'}
+        </Text>
+      ),
+    },
   ];
 }
