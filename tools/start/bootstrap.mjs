@@ -141,13 +141,25 @@ function pathWithProjectTools(environment) {
  */
 function follow(child) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal));
-  // npm killed without a chance to hand the signal on: the program would stay behind without a terminal.
-  const parent = process.ppid;
+  // npm killed, or its shell, which does not hand signals on: the program would stay behind without a terminal.
+  const ancestors = npmAncestors();
   if (process.env['npm_lifecycle_event']) {
-    setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 1_000).unref();
+    setInterval(() => npmAncestors() === ancestors || child.kill('SIGTERM'), 250).unref();
   }
   child.on('error', (error) => giveUp(`${child.spawnfile} could not be started: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+}
+
+/** Who started us: npm, or the shell that npm put between (its parent then too, where /proc tells it). */
+function npmAncestors() {
+  const parent = process.ppid;
+  try {
+    const stat = readFileSync(`/proc/${parent}/stat`, 'utf8');
+    const isShell = /\((ba|da)?sh\)/.test(stat);
+    return isShell ? `${parent} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}` : `${parent}`;
+  } catch {
+    return `${parent}`;
+  }
 }
 
 /**

@@ -29,17 +29,19 @@ export function assertWritable(dataDir: string): void {
  * Takes `dataDir` for this start, or throws `StartError` when Escuta already runs on it. `leftovers`: the one before
  * was killed, so its programs may still be on their way out.
  */
-export function takeDataDir(dataDir: string): { lock: FolderLock; leftovers: boolean } {
+export async function takeDataDir(dataDir: string, waitMs = 2_000): Promise<{ lock: FolderLock; leftovers: boolean }> {
   const path = join(dataDir, 'escuta.lock');
   const leftovers = existsSync(path);
-  try {
-    return { lock: takeFolderLock(path), leftovers };
-  } catch (error) {
-    if (!(error instanceof FolderLockedError)) throw error;
-    throw new StartError(
-      `Escuta already runs on ${dataDir} (process ${error.pid}).\n` +
-        'Stop that one first, or start a second one beside it: DATA_DIR=./data-2 PORT=3001 npm start',
-    );
+  const stepMs = 100;
+  for (let waitedMs = 0; ; waitedMs += stepMs) {
+    try {
+      return { lock: takeFolderLock(path), leftovers };
+    } catch (error) {
+      if (!(error instanceof FolderLockedError)) throw error;
+      // The one before may be stopping: npm does not wait for it when it is told to end.
+      if (waitedMs >= waitMs) throw new StartError(runsAlready(dataDir, error.pid));
+    }
+    await sleep(stepMs);
   }
 }
 
@@ -82,4 +84,11 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): stri
   }
   if (error.code === 'EACCES') return `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`;
   return `Cannot listen on ${host} port ${port} (${error.code}). Choose another address: HOST=127.0.0.1 npm start`;
+}
+
+function runsAlready(dataDir: string, pid: number): string {
+  return (
+    `Escuta already runs on ${dataDir} (process ${pid}).\n` +
+    'Stop that one first, or start a second one beside it: DATA_DIR=./data-2 PORT=3001 npm start'
+  );
 }

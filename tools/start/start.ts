@@ -41,7 +41,7 @@ process.exit(exitCode);
 async function start(options: StartOptions): Promise<void> {
   const databaseDir = join(options.dataDir, 'postgres');
   assertWritable(options.dataDir);
-  const { lock, leftovers } = takeDataDir(options.dataDir);
+  const { lock, leftovers } = await takeDataDir(options.dataDir);
   undo.push(() => lock.release());
   const { host, port } = options;
   if (leftovers) await waitForLeftovers({ databaseDir, host, port, waitMs: leftoversMs });
@@ -57,6 +57,8 @@ async function start(options: StartOptions): Promise<void> {
     PORT: String(port),
     HOST: host,
     DATA_DIR: options.dataDir,
+    // Opens what only development may show (the demo users, /dev/outbox): never where another machine can reach it.
+    ESCUTA_EMBEDDED: database && isLoopback(host) ? '1' : '0',
   };
   const broken = [database && endOf('The embedded database', database.process, log)].filter((end) => end !== undefined);
 
