@@ -99,7 +99,9 @@ function npm(args) {
   // script, which npm derives from its own command line, go.
   const environment = { ...process.env };
   for (const name of Object.keys(environment)) {
-    if (/^npm_(lifecycle|package)_|^npm_(command|config_(local_prefix|prefix|only|omit|dry_run|workspaces?))$/i.test(name)) {
+    if (
+      /^npm_(lifecycle|package)_|^npm_(command|config_(local_prefix|prefix|only|omit|dry_run|workspaces?))$/i.test(name)
+    ) {
       delete environment[name];
     }
   }
@@ -123,7 +125,12 @@ function npmCommand() {
 /** @returns {string | undefined} */
 function findNode() {
   const file = process.platform === 'win32' ? 'node.exe' : 'bin/node';
-  const packaged = join(root, 'node_modules', `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`, file);
+  const packaged = join(
+    root,
+    'node_modules',
+    `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
+    file,
+  );
   // Run it once: on a system with another C library the file is there and does not start.
   if (existsSync(packaged) && spawnSync(packaged, ['--version']).status === 0) return packaged;
   return Number(process.versions.node.split('.')[0]) >= nodeMajorNeeded ? process.execPath : undefined;
@@ -140,7 +147,8 @@ function pathWithProjectTools(environment) {
  * @param {import('node:child_process').ChildProcess} child
  */
 function follow(child) {
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal));
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal));
   // npm killed, or its shell, which does not hand signals on: the program would stay behind without a terminal.
   const ancestors = npmAncestors();
   if (process.env['npm_lifecycle_event']) {

@@ -41,7 +41,13 @@ test('another version, or a folder that somebody removed, has to be installed ag
 });
 
 test('programs do not inherit what npm sets for its scripts', () => {
-  const environment = { PATH: '/bin', npm_config_prefix: '/x', NPM_CONFIG_ONLY: 'dev', INIT_CWD: '/y', npm_lifecycle_event: 'test' };
+  const environment = {
+    PATH: '/bin',
+    npm_config_prefix: '/x',
+    NPM_CONFIG_ONLY: 'dev',
+    INIT_CWD: '/y',
+    npm_lifecycle_event: 'test',
+  };
   expect(withoutNpm(environment)).toEqual({ PATH: '/bin' });
 });
 

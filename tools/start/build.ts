@@ -62,7 +62,11 @@ function stampPath(root: string, build: Build): string {
 function hashSources(root: string, sources: string[]): string {
   const hash = createHash('sha256');
   for (const source of sources) {
-    for (const file of listFiles(root, source)) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0');
+    for (const file of listFiles(root, source))
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(join(root, file)))
+        .update('\0');
   }
   return hash.digest('hex');
 }

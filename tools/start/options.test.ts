@@ -31,7 +31,10 @@ test('the environment wins over .env, and .env reaches the programs', () => {
 });
 
 test('reads --demo, --no-demo and --verbose', () => {
-  expect(readOptions({ args: ['--demo', '--verbose'], environment: {}, root })).toMatchObject({ demo: true, verbose: true });
+  expect(readOptions({ args: ['--demo', '--verbose'], environment: {}, root })).toMatchObject({
+    demo: true,
+    verbose: true,
+  });
   expect(readOptions({ args: ['--no-demo'], environment: {}, root }).demo).toBe(false);
 });
 

@@ -54,7 +54,10 @@ export async function waitForLeftovers(options: {
 }): Promise<void> {
   const stepMs = 100;
   for (let waitedMs = 0; waitedMs < options.waitMs; waitedMs += stepMs) {
-    const isFree = await listenOnce(options.host, options.port).then(() => true, () => false);
+    const isFree = await listenOnce(options.host, options.port).then(
+      () => true,
+      () => false,
+    );
     if (isFree && lockHolder(`${options.databaseDir}.lock`) === undefined) return;
     await sleep(stepMs);
   }
@@ -82,7 +85,8 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): stri
     const other = port < 65_535 ? port + 1 : 3000;
     return `Port ${port} is taken by another program.\nStop it, or choose another port: PORT=${other} npm start`;
   }
-  if (error.code === 'EACCES') return `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`;
+  if (error.code === 'EACCES')
+    return `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`;
   return `Cannot listen on ${host} port ${port} (${error.code}). Choose another address: HOST=127.0.0.1 npm start`;
 }
 

@@ -113,7 +113,8 @@ async function runOnce(name: 'migrate' | 'demo', environment: NodeJS.ProcessEnv,
   const program = runProgram({ script: `server/src/main/${name}.ts`, environment, onLine: log.write });
   undo.push(() => stopPolitely(program));
   const { code, signal } = await program.ended;
-  if (code !== 0) throw new StartError(`server/src/main/${name}.ts failed (${signal ?? `exit code ${code}`}).${tailOf(log)}`);
+  if (code !== 0)
+    throw new StartError(`server/src/main/${name}.ts failed (${signal ?? `exit code ${code}`}).${tailOf(log)}`);
 }
 
 async function stopPolitely(program: Program): Promise<void> {
@@ -142,7 +143,10 @@ function demoMark(options: StartOptions): string {
 async function waitUntilReady(address: string): Promise<void> {
   const stepMs = 100;
   for (let waitedMs = 0; waitedMs < readyMs; waitedMs += stepMs) {
-    const isReady = await fetch(`${address}/readyz`).then((response) => response.ok, () => false);
+    const isReady = await fetch(`${address}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
     if (isReady) return;
     await sleep(stepMs);
   }

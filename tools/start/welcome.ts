@@ -24,7 +24,13 @@ export function welcome(running: {
   hasDemo: boolean;
 }): string {
   const database = running.databaseUrl === undefined ? `embedded, in ${running.dataDir}` : 'PostgreSQL of DATABASE_URL';
-  const lines = ['', `  Escuta runs at ${running.address}`, '', `  Database  ${database}`, `  Log       ${running.logPath}`];
+  const lines = [
+    '',
+    `  Escuta runs at ${running.address}`,
+    '',
+    `  Database  ${database}`,
+    `  Log       ${running.logPath}`,
+  ];
   if (running.hasDemo) {
     const width = Math.max(...demoUsers.map(([mail]) => mail.length));
     lines.push('', '  Demo users, all with the password Escuta@Demo1');

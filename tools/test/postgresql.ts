@@ -65,8 +65,23 @@ async function startCluster(binaries: string): Promise<PostgresServer> {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=100'];
   const server = spawn(
     '/bin/sh',
-    ['-c', script, join(binaries, 'postgres'), '-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])],
-    { ...user, cwd: tmpdir(), env: { ...process.env, CLUSTER_FOLDER: folder }, detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
+    [
+      '-c',
+      script,
+      join(binaries, 'postgres'),
+      '-D',
+      data,
+      '-p',
+      String(port),
+      ...settings.flatMap((one) => ['-c', one]),
+    ],
+    {
+      ...user,
+      cwd: tmpdir(),
+      env: { ...process.env, CLUSTER_FOLDER: folder },
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
   );
   const ended = new Promise((resolve) => server.once('close', resolve));
   const stop = async (): Promise<void> => {
@@ -85,7 +100,9 @@ async function startCluster(binaries: string): Promise<PostgresServer> {
 
 /** The user `postgres` where a package made it, otherwise nobody: initdb wants one that /etc/passwd names. */
 function unprivilegedUser(): { uid: number; gid: number } {
-  const lines = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const lines = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const found = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody');
   return { uid: Number(found?.[2] ?? 65_534), gid: Number(found?.[3] ?? 65_534) };
 }

@@ -30,7 +30,10 @@ export function sum(results: StageResult[]): StageResult {
     passed: results.reduce((total, result) => total + result.passed, 0),
     failed: results.reduce((total, result) => total + result.failed, 0),
     skipped: results.reduce((total, result) => total + result.skipped, 0),
-    output: results.map((result) => result.output.trim()).filter((text) => text !== '').join('\n\n'),
+    output: results
+      .map((result) => result.output.trim())
+      .filter((text) => text !== '')
+      .join('\n\n'),
   };
 }
 

@@ -27,9 +27,15 @@ export const runningStages: Stage[] = [
   { name: 'builds', run: runBuilds },
   { name: 'unit', run: () => runVitest(['--project', 'unit', '--project', 'web']) },
   { name: 'api', run: () => runVitest(['--project', 'api']) },
-  { name: 'api-postgresql', run: () => onPostgres((url) => runVitest(['--project', 'api'], { TEST_DATABASE_URL: url })) },
+  {
+    name: 'api-postgresql',
+    run: () => onPostgres((url) => runVitest(['--project', 'api'], { TEST_DATABASE_URL: url })),
+  },
   { name: 'e2e', run: () => runStories({}) },
-  { name: 'e2e-postgresql', run: () => onPostgres((url) => onFreshDatabase(url, (fresh) => runStories({ DATABASE_URL: fresh }))) },
+  {
+    name: 'e2e-postgresql',
+    run: () => onPostgres((url) => onFreshDatabase(url, (fresh) => runStories({ DATABASE_URL: fresh }))),
+  },
 ];
 
 /** What `--only <area>` means: stages by name, one house check, or the tests whose path contains the word. */
@@ -52,7 +58,9 @@ function houseChecks(): string[] {
   const folder = join(root, 'tools/checks');
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && (statSync(join(folder, name)).mode & 0o100) !== 0)
+    .filter(
+      (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && (statSync(join(folder, name)).mode & 0o100) !== 0,
+    )
     .sort();
 }
 

@@ -32,7 +32,9 @@ async function runStage(stage: Stage): Promise<StageResult> {
   });
   const seconds = ((performance.now() - beganMs) / 1000).toFixed(1);
   const mark = result.failed > 0 ? '✗' : '✓';
-  console.log(`${mark} ${stage.name.padEnd(16)} ${verdict(result)}  (${seconds} s)${result.note ? `  – ${result.note}` : ''}`);
+  console.log(
+    `${mark} ${stage.name.padEnd(16)} ${verdict(result)}  (${seconds} s)${result.note ? `  – ${result.note}` : ''}`,
+  );
   if ((result.failed > 0 || options.verbose) && result.output.trim() !== '') {
     console.log(result.output.trim().replaceAll(/^/gm, '    '));
   }
@@ -41,7 +43,9 @@ async function runStage(stage: Stage): Promise<StageResult> {
 
 function readOptions(): { only: string | undefined; verbose: boolean } {
   try {
-    const { values } = parseArgs({ options: { only: { type: 'string' }, verbose: { type: 'boolean', default: false } } });
+    const { values } = parseArgs({
+      options: { only: { type: 'string' }, verbose: { type: 'boolean', default: false } },
+    });
     return { only: values.only, verbose: values.verbose };
   } catch (error) {
     console.error(`${(error as Error).message}\nnpm test -- --help lists the options.`);

@@ -64,7 +64,9 @@ test('ends when the process that started it is killed', async () => {
     const { startEmbeddedDatabase } = await import(${JSON.stringify(starter)});
     const database = await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)} });
     console.log(database.process.pid);`;
-  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [pid] = (await once(createInterface({ input: parent.stdout }), 'line')) as [string];
   expect(lockHolder(`${dataDir}.lock`)).toBe(Number(pid));
 
