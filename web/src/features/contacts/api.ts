@@ -1,5 +1,5 @@
-import { ContactForm, createContact, listContacts, updateContact } from '@escuta/contract/contacts';
-import type { ContactsQuery } from '@escuta/contract/contacts';
+import { createContact, listContacts, updateContact } from '@escuta/contract/contacts';
+import type { ContactForm, ContactsQuery } from '@escuta/contract/contacts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '#web/lib/call.ts';
