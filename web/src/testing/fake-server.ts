@@ -22,7 +22,8 @@ export class FakeServer {
   readonly #realFetch = globalThis.fetch;
 
   constructor() {
-    globalThis.fetch = (address, request) => this.#answer(String(address), request);
+    globalThis.fetch = (address, request) =>
+      this.#answer(address instanceof Request ? address.url : address.toString(), request);
     afterEach(() => {
       globalThis.fetch = this.#realFetch;
     });
@@ -33,7 +34,7 @@ export class FakeServer {
     return (handler: (call: Call<D>) => Input<D['answer']> | Promise<Input<D['answer']>>): this =>
       this.#add(route, async (call) => ({
         status: route.definition.status ?? 200,
-        body: await handler(call as Call<D>),
+        body: await handler(call),
       }));
   }
 
@@ -73,7 +74,7 @@ export class FakeServer {
       const body: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : request.body;
       const headers = new Headers(request.headers);
       this.calls.push({ route, query, body, headers });
-      const answer = await handle({ params, query, body: body as undefined, headers });
+      const answer = await handle({ params, query, body, headers });
       return Response.json(answer.body, {
         status: answer.status,
         ...(answer.headers ? { headers: answer.headers } : {}),

@@ -1,7 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { startLanguage } from '#web/lib/language.ts';
+
+const nothing = () => undefined;
 
 beforeAll(startLanguage);
 beforeEach(() => {
@@ -11,10 +13,10 @@ beforeEach(() => {
     ({
       matches: false,
       media: query,
-      addEventListener: vi.fn(),
-      removeEventListener: vi.fn(),
-      addListener: vi.fn(),
-      removeListener: vi.fn(),
+      addEventListener: nothing,
+      removeEventListener: nothing,
+      addListener: nothing,
+      removeListener: nothing,
     }) as unknown as MediaQueryList;
   window.ResizeObserver = class {
     observe(): void {}

@@ -1,7 +1,7 @@
 import type { BrandColours } from './brand-colour.ts';
 import type { MailTexts } from './mail-text.ts';
 import { escapeHtml, safeUrl } from './placeholder.ts';
-import type { SurveyInvitation } from './survey-invitation.ts';
+import type { SurveyInvitation } from './invitation-words.ts';
 
 const FONT = "font-family:Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const COLUMN_WIDTH = 560;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { brandColours, contrast } from './brand-colour.ts';
 import { compileMessage } from './compile-message.ts';
 import { surveyInvitation } from './survey-invitation.ts';
-import type { SurveyInvitation } from './survey-invitation.ts';
+import type { SurveyInvitation } from './invitation-words.ts';
 
 const nps: SurveyInvitation = {
   language: 'pt',
