@@ -36,8 +36,8 @@ test('a result that somebody removed is built again', async () => {
 }, 20_000);
 
 test('a failing build tells its output and stays stale', async () => {
-  write('page/build.mjs', "console.error('no such colour');\nprocess.exit(1);\n");
-  await expect(runBuild({ root, build, environment: process.env })).rejects.toThrow('no such colour');
+  write('page/build.mjs', "console.error('no such module');\nprocess.exit(1);\n");
+  await expect(runBuild({ root, build, environment: process.env })).rejects.toThrow('no such module');
   expect(isStale(root, build)).toBe(true);
 }, 20_000);
 

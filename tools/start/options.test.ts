@@ -43,7 +43,7 @@ test.each(['0', '65536', 'http', '30.5'])('refuses the port %s', (port) => {
 });
 
 test('an unknown option points to the help', () => {
-  expect(() => readOptions({ args: ['--prot'], environment: {}, root })).toThrow('npm start -- --help');
+  expect(() => readOptions({ args: ['--unknown'], environment: {}, root })).toThrow('npm start -- --help');
 });
 
 test('knows which hosts other machines cannot reach', () => {

@@ -17,7 +17,7 @@ test('a writable data folder is made', () => {
   expect(() => assertWritable(join(folder, 'a', 'b'))).not.toThrow();
 });
 
-test('an unwritable data folder is named, with the way out', () => {
+test('a data folder that cannot be written is named, with the way out', () => {
   // Below a file nobody can create a folder, not even root, whom permissions do not bind.
   writeFileSync(join(folder, 'file'), '');
   const dataDir = join(folder, 'file', 'data');

@@ -1,5 +1,5 @@
 // `npm test` on the project's own Node: the stages in order, one line each, the verdict as the last line.
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { runningStages, selectStages, staticStages } from './stages.ts';
 import { single, type Stage, type StageResult, sum, verdict } from './stage.ts';
 
@@ -36,7 +36,7 @@ async function runStage(stage: Stage): Promise<StageResult> {
     `${mark} ${stage.name.padEnd(16)} ${verdict(result)}  (${seconds} s)${result.note ? `  – ${result.note}` : ''}`,
   );
   if ((result.failed > 0 || options.verbose) && result.output.trim() !== '') {
-    console.log(result.output.trim().replaceAll(/^/gm, '    '));
+    console.log(stripVTControlCharacters(result.output).trim().replaceAll(/^/gm, '    '));
   }
   return result;
 }

@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FolderLockedError, lockHolder, takeFolderLock } from './folder-lock.ts';
 
@@ -58,6 +60,34 @@ test('release leaves the lock of somebody else alone', () => {
   lock.release();
   expect(lockHolder(path)).toBe(process.ppid);
 });
+
+test('of many rivals for one dead lock exactly one gets it', async () => {
+  writeFileSync(path, `${deadPid()}\n\n`);
+  const rivals = Array.from({ length: 6 }, startRival);
+  await Promise.all(rivals.map((rival) => rival.nextLine()));
+  // All are loaded and waiting: they go together.
+  for (const { child } of rivals) child.stdin.write('go\n');
+  const answers = await Promise.all(rivals.map((rival) => rival.nextLine()));
+  expect(answers.filter((answer) => answer === 'taken')).toHaveLength(1);
+  expect(answers.filter((answer) => answer === 'FolderLockedError')).toHaveLength(5);
+  const exits = rivals.map(({ child }) => once(child, 'exit'));
+  for (const { child } of rivals) child.stdin.end();
+  await Promise.all(exits);
+}, 20_000);
+
+/** A process that takes the lock at the first line on its stdin, and holds it until stdin ends. */
+function startRival() {
+  const program = new URL('folder-lock.ts', import.meta.url).href;
+  const script = `
+    const { takeFolderLock } = await import(${JSON.stringify(program)});
+    console.log('ready');
+    process.stdin.once('data', () => {
+      try { takeFolderLock(${JSON.stringify(path)}); console.log('taken'); } catch (error) { console.log(error.name); }
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return { child, nextLine: async () => (await lines.next()).value as string };
+}
 
 function deadPid(): number {
   return spawnSync(process.execPath, ['--version']).pid;

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readProcess } from './process-identity.ts';
 
 export interface FolderLock {
@@ -34,7 +34,7 @@ export function takeFolderLock(path: string): FolderLock {
     if (createLock(path)) return { path, release: () => releaseLock(path) };
     const holder = readLock(path);
     if (holder !== undefined && isAlive(holder)) throw new FolderLockedError(path, holder.pid);
-    rmSync(path, { force: true });
+    removeDead(path, holder);
   }
   throw new Error(`Could not take ${path}: it comes back each time it is removed`);
 }
@@ -50,18 +50,49 @@ interface Holder {
   began: string;
 }
 
+/** The file appears with its content or not at all: an empty one would look like a dead writer's to a rival. */
 function createLock(path: string): boolean {
+  const draft = `${path}.${process.pid}.new`;
+  writeFileSync(draft, `${process.pid}\n${readProcess(process.pid)?.began ?? ''}\n`, { mode: 0o600 });
   try {
-    const file = openSync(path, 'wx', 0o600);
-    try {
-      writeSync(file, `${process.pid}\n${readProcess(process.pid)?.began ?? ''}\n`);
-    } finally {
-      closeSync(file);
-    }
+    linkExclusively(draft, path);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function linkExclusively(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    // Some file systems (exFAT, some network shares) know no hard links.
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error) ?? '')) throw error;
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
+  }
+}
+
+/**
+ * Two rivals may have seen the same dead lock, and the faster one may hold a new lock by now: move the file aside,
+ * which only one of them can, and look at what was moved before it goes.
+ */
+function removeDead(path: string, dead: Holder | undefined): void {
+  const aside = `${path}.${process.pid}.old`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return;
+    throw error;
+  }
+  const moved = readLock(aside);
+  const isDead = moved?.pid === dead?.pid && moved?.began === dead?.began;
+  try {
+    if (!isDead) linkExclusively(aside, path);
+  } finally {
+    rmSync(aside, { force: true });
   }
 }
 
@@ -70,7 +101,7 @@ function readLock(path: string): Holder | undefined {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
   const [pid = '', began = ''] = text.split('\n');
@@ -86,4 +117,8 @@ function isAlive(holder: Holder): boolean {
 
 function releaseLock(path: string): void {
   if (readLock(path)?.pid === process.pid) rmSync(path, { force: true });
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
 }
