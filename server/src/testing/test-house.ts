@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -48,6 +48,7 @@ export async function openTestHouse(changes: Partial<House['config']> = {}): Pro
     close: async () => {
       await app.close();
       await house.database.close();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
