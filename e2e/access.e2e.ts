@@ -61,6 +61,7 @@ test('who may only see the dashboard is led back to it and told so', async ({ pa
 });
 
 test(`the first route carries at most ${scriptBytesMax / 1_000} kB of compressed script`, async ({ page }) => {
+  await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' });
   let bytes = 0;
   const sizes: Promise<void>[] = [];
   page.on('requestfinished', (request) => {

@@ -19,6 +19,7 @@ export async function serveWebApp(app: App): Promise<void> {
       root: builtWeb,
       index: false,
       wildcard: false,
+      preCompressed: true,
       setHeaders: (reply, path) => {
         // Names of built files hold their content's hash.
         reply.header(
