@@ -44,7 +44,12 @@ export const Dashboard = z.object({
   distribution: z.array(z.number().int()).length(11),
   trend: z.object({ step: z.enum(['day', 'week', 'month']), points: z.array(TrendPoint) }),
   /** Answers over messages delivered, of the sends of the period (areas §5.5). */
-  responseRate: z.object({ sent: z.number().int(), delivered: z.number().int(), responded: z.number().int(), value: z.number().nullable() }),
+  responseRate: z.object({
+    sent: z.number().int(),
+    delivered: z.number().int(),
+    responded: z.number().int(),
+    value: z.number().nullable(),
+  }),
   comments: z.number().int(),
   timezone: z.string(),
   updatedAt: instant,

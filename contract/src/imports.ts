@@ -85,6 +85,18 @@ export const getImport = route('GET /imports/:id', {
 });
 
 /** Why a row of the file was not imported. Each has a text in the web's and the file's language. */
-export const rowErrors = ['no_address', 'email_invalid', 'phone_invalid', 'name_too_long', 'columns_missing', 'columns_extra', 'quote_broken', 'not_text', 'duplicate_in_file', 'contact_missing', 'contact_exists'] as const;
+export const rowErrors = [
+  'no_address',
+  'email_invalid',
+  'phone_invalid',
+  'name_too_long',
+  'columns_missing',
+  'columns_extra',
+  'quote_broken',
+  'not_text',
+  'duplicate_in_file',
+  'contact_missing',
+  'contact_exists',
+] as const;
 export const rowError = z.enum(rowErrors);
 export type RowError = z.infer<typeof rowError>;

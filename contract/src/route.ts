@@ -37,7 +37,10 @@ export interface Route<D extends RouteDefinition = RouteDefinition> {
  * Declares one endpoint: `route('GET /contacts/:id', { permission: 'contacts.read', … })`.
  * Paths are relative to `/api`; parameters are written `:name` and described in `params`.
  */
-export function route<const S extends Signature, const D extends RouteDefinition>(signature: S, definition: D): Route<D> {
+export function route<const S extends Signature, const D extends RouteDefinition>(
+  signature: S,
+  definition: D,
+): Route<D> {
   const [method, path] = signature.split(' ') as [Method, string];
   return { method, path, definition };
 }

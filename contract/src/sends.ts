@@ -60,7 +60,9 @@ export const QueueItem = z.object({
   responseReason: itemReason.nullable(),
   detail: z.string().nullable(),
   executed_at: instant.nullable(),
-  customer: z.object({ _id: ContactId, name: z.string(), email: z.string().nullable(), tel: z.string().nullable() }).nullable(),
+  customer: z
+    .object({ _id: ContactId, name: z.string(), email: z.string().nullable(), tel: z.string().nullable() })
+    .nullable(),
 });
 export type QueueItem = z.infer<typeof QueueItem>;
 

@@ -4,7 +4,7 @@ import { openDatabase } from '#platform/db/database.ts';
 import { createPool } from '#platform/db/pool.ts';
 import type { House } from '#platform/house/house.ts';
 import { createLog } from '#platform/log/log.ts';
-import { openFiles } from '#platform/storage/files.ts';
+import { openFiles } from '#platform/storage/open-files.ts';
 import { systemClock } from '#platform/time/clock.ts';
 
 /** Makes what every module is given. */

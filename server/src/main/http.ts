@@ -5,6 +5,7 @@ import { createApp } from '#platform/http/app.ts';
 import type { App } from '#platform/http/app.ts';
 import { healthRoutes } from '#platform/http/health.ts';
 import { serveOpenApi } from '#platform/http/openapi.ts';
+import { serveWebApp } from '#platform/http/web-app.ts';
 import { registerRoutes } from './routes.ts';
 
 /** The whole HTTP server, not yet listening. */
@@ -15,5 +16,6 @@ export async function makeHttp(house: House, logger: FastifyBaseLogger | false):
   await serveOpenApi(app);
   healthRoutes(app);
   registerRoutes(app, house);
+  await serveWebApp(app);
   return app;
 }

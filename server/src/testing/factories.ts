@@ -10,7 +10,10 @@ export const testPassword = 'Escuta@Test1';
 const passwordHash = hashPassword(testPassword);
 
 /** A company with one unit. */
-export async function createCompany({ database }: House, changes: { name?: string; active?: boolean; timezone?: string } = {}) {
+export async function createCompany(
+  { database }: House,
+  changes: { name?: string; active?: boolean; timezone?: string } = {},
+) {
   const companyId = newId();
   const businessUnitId = newId();
   const name = changes.name ?? `Company ${companyId.slice(-6)}`;
@@ -23,7 +26,12 @@ export async function createCompany({ database }: House, changes: { name?: strin
   await database.withCompany(companyId, (tx) =>
     tx
       .insertInto('business_units')
-      .values({ company_id: companyId, id: businessUnitId, name: `${name} unit`, timezone: changes.timezone ?? 'America/Sao_Paulo' })
+      .values({
+        company_id: companyId,
+        id: businessUnitId,
+        name: `${name} unit`,
+        timezone: changes.timezone ?? 'America/Sao_Paulo',
+      })
       .execute(),
   );
   return { companyId, businessUnitId, name };
@@ -32,7 +40,13 @@ export async function createCompany({ database }: House, changes: { name?: strin
 /** A user with a session, and the headers that a browser of theirs sends. */
 export async function createUser(
   house: House,
-  changes: { companyId?: string; role?: Role; ticketingRole?: TicketingRole; email?: string; deactivated?: boolean } = {},
+  changes: {
+    companyId?: string;
+    role?: Role;
+    ticketingRole?: TicketingRole;
+    email?: string;
+    deactivated?: boolean;
+  } = {},
 ) {
   const company = changes.companyId ? { companyId: changes.companyId } : await createCompany(house);
   const userId = newId();
@@ -62,7 +76,11 @@ export async function signedIn(
   changes: Parameters<typeof createUser>[1] = {},
 ) {
   const user = await createUser(house, changes);
-  const answer = await house.app.inject({ method: 'POST', url: '/api/login', payload: { email: user.email, senha: testPassword } });
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: '/api/login',
+    payload: { email: user.email, senha: testPassword },
+  });
   const { token } = answer.json();
   return { ...user, token, headers: { authorization: token, 'x-empresa-id': user.companyId } };
 }
@@ -70,7 +88,11 @@ export async function signedIn(
 /** A contact of a unit. */
 export async function createContact(
   { database }: House,
-  { companyId, businessUnitId, ...changes }: { companyId: string; businessUnitId: string; name?: string; email?: string | null; tel?: string | null },
+  {
+    companyId,
+    businessUnitId,
+    ...changes
+  }: { companyId: string; businessUnitId: string; name?: string; email?: string | null; tel?: string | null },
 ) {
   const id = newId();
   const contact = {
@@ -79,7 +101,10 @@ export async function createContact(
     tel: changes.tel ?? null,
   };
   await database.withCompany(companyId, (tx) =>
-    tx.insertInto('contacts').values({ company_id: companyId, id, business_unit_id: businessUnitId, ...contact }).execute(),
+    tx
+      .insertInto('contacts')
+      .values({ company_id: companyId, id, business_unit_id: businessUnitId, ...contact })
+      .execute(),
   );
   return { id, ...contact };
 }
@@ -87,7 +112,12 @@ export async function createContact(
 /** The first unit of a company. */
 export async function unitOf({ database }: House, companyId: string): Promise<string> {
   const unit = await database.withCompany(companyId, (tx) =>
-    tx.selectFrom('business_units').select('id').where('company_id', '=', companyId).orderBy('name').executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('business_units')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .orderBy('name')
+      .executeTakeFirstOrThrow(),
   );
   return unit.id;
 }

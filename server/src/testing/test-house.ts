@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -29,7 +29,10 @@ export interface TestHouse extends House {
 /** The house on the database of the test run, with a clock that stands still and files in a folder of its own. */
 export async function openTestHouse(changes: Partial<House['config']> = {}): Promise<TestHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'escuta-test-'));
-  const config = { ...readConfig({ DATABASE_URL: inject('databaseUrl'), DATA_DIR: dataDir, DATABASE_POOL_MAX: '4' }), ...changes };
+  const config = {
+    ...readConfig({ DATABASE_URL: inject('databaseUrl'), DATA_DIR: dataDir, DATABASE_POOL_MAX: '4' }),
+    ...changes,
+  };
   const house = {
     config,
     database: openDatabase(createPool(config.databaseUrl, config.databasePoolMax)),
@@ -45,6 +48,7 @@ export async function openTestHouse(changes: Partial<House['config']> = {}): Pro
     close: async () => {
       await app.close();
       await house.database.close();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

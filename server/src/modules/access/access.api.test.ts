@@ -21,7 +21,10 @@ describe('signing in', () => {
     const answer = await login(user.email.toUpperCase());
 
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ result: 1, user: { email: user.email, role: 'ana', _empresa: { _id: user.companyId } } });
+    expect(answer.json()).toMatchObject({
+      result: 1,
+      user: { email: user.email, role: 'ana', _empresa: { _id: user.companyId } },
+    });
     const me = await house.app.inject({ url: '/api/me', headers: { authorization: answer.json().token } });
     expect(me.json()).toMatchObject({ _id: user.userId });
   });
@@ -55,7 +58,12 @@ describe('signing in', () => {
     const answer = await house.app.inject({ method: 'POST', url: '/api/login', payload: { email: 'ana@nodot' } });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().code).toBe('INVALID_INPUT');
-    expect(answer.json().params.fields.map((field: { path: string }) => field.path).sort()).toEqual(['email', 'senha']);
+    expect(
+      answer
+        .json()
+        .params.fields.map((field: { path: string }) => field.path)
+        .sort(),
+    ).toEqual(['email', 'senha']);
   });
 });
 
@@ -110,7 +118,9 @@ describe('the session', () => {
 
   test('[SESSION-12] of an inactive company is refused with the reason empresa_not_active', async () => {
     const { headers, companyId } = await signedIn(house);
-    await house.database.withSystem((tx) => tx.updateTable('companies').set({ active: false }).where('id', '=', companyId).execute());
+    await house.database.withSystem((tx) =>
+      tx.updateTable('companies').set({ active: false }).where('id', '=', companyId).execute(),
+    );
     const answer = await house.app.inject({ url: '/api/me', headers });
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toMatchObject({ code: 'COMPANY_NOT_ACTIVE', params: { reason: 'empresa_not_active' } });
@@ -121,14 +131,21 @@ describe('the session', () => {
     const other = await createCompany(house);
     const answer = await house.app.inject({ url: '/api/me', headers: { ...headers, 'x-empresa-id': other.companyId } });
     expect(answer.statusCode).toBe(404);
-    const unit = await house.app.inject({ url: '/api/me', headers: { ...headers, 'x-business-id': other.businessUnitId } });
+    const unit = await house.app.inject({
+      url: '/api/me',
+      headers: { ...headers, 'x-business-id': other.businessUnitId },
+    });
     expect(unit.statusCode).toBe(404);
   });
 
   test('in production the token lives in an HttpOnly cookie that needs the custom header beside it', async () => {
     const production = await openTestHouse({ production: true });
     const user = await createUser(production);
-    const answer = await production.app.inject({ method: 'POST', url: '/api/login', payload: { email: user.email, senha: testPassword } });
+    const answer = await production.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { email: user.email, senha: testPassword },
+    });
     const cookie = answer.cookies[0];
 
     expect(answer.json().token).toBe('cookie');

@@ -16,7 +16,15 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * Finds out who calls, and where: the token names the session, the headers select company and unit, and membership
  * decides. A company or unit that the user does not belong to is as absent as one that does not exist (404).
  */
-export function authenticator({ database, clock, production }: { database: Database; clock: Clock; production: boolean }) {
+export function authenticator({
+  database,
+  clock,
+  production,
+}: {
+  database: Database;
+  clock: Clock;
+  production: boolean;
+}) {
   return async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Scope> {
     const token = presentedToken(request, production);
     if (!token) throw refuse('NOT_SIGNED_IN');

@@ -55,8 +55,16 @@ export async function unitsOfUser(tx: Transaction, companyId: string, userId: st
 }
 
 /** Whether a company is active, and whether the user may work in it: its own, or one that the user manages. */
-export async function findMembership(tx: Transaction, user: { userId: string; homeCompanyId: string }, companyId: string) {
-  const company = await tx.selectFrom('companies').select(['id', 'active']).where('id', '=', companyId).executeTakeFirst();
+export async function findMembership(
+  tx: Transaction,
+  user: { userId: string; homeCompanyId: string },
+  companyId: string,
+) {
+  const company = await tx
+    .selectFrom('companies')
+    .select(['id', 'active'])
+    .where('id', '=', companyId)
+    .executeTakeFirst();
   if (!company) return undefined;
   if (companyId === user.homeCompanyId) return company;
   const managed = await tx

@@ -11,7 +11,10 @@ import { signInWithPassword } from './sign-in.ts';
 
 /** The routes by which people come in and go out. */
 export function accessRoutes(app: App, { config, database, clock }: House): void {
-  implement(app, signIn)(async ({ body, request, reply }) => {
+  implement(
+    app,
+    signIn,
+  )(async ({ body, request, reply }) => {
     const answer = await signInWithPassword({ database, clock }, { ...body, address: request.ip });
     if (answer.result !== 1 || !config.production) return answer;
     sendToken(reply, answer.token, true, body.keepMeLoggedIn ? keptSessionLifeMs / 1_000 : undefined);
@@ -19,13 +22,19 @@ export function accessRoutes(app: App, { config, database, clock }: House): void
     return { ...answer, token: 'cookie' };
   });
 
-  implement(app, signOut)(async ({ scope, reply }) => {
+  implement(
+    app,
+    signOut,
+  )(async ({ scope, reply }) => {
     await database.withSystem((tx) => revokeSession(tx, scope.sessionId, clock.now()));
     clearSessionCookie(reply, config.production);
     return { ok: true };
   });
 
-  implement(app, getMe)(async ({ scope, fail }) => {
+  implement(
+    app,
+    getMe,
+  )(async ({ scope, fail }) => {
     const user = await database.withSystem((tx) => findUserById(tx, scope.userId));
     if (!user) throw fail('NOT_FOUND');
     return presentUser(user, scope.businessUnitIds);

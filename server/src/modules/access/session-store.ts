@@ -50,7 +50,12 @@ export function findSession(tx: Transaction, token: string, now: Date) {
 }
 
 /** Replaces the token of a session. Answers null when another call has just replaced it. */
-export async function rotateToken(tx: Transaction, sessionId: string, oldToken: string, now: Date): Promise<string | null> {
+export async function rotateToken(
+  tx: Transaction,
+  sessionId: string,
+  oldToken: string,
+  now: Date,
+): Promise<string | null> {
   const token = newToken();
   const changed = await tx
     .updateTable('sessions')

@@ -18,5 +18,10 @@ export function listBusinessUnits(tx: Transaction, companyId: string, ids?: read
 
 /** One unit, or undefined. */
 export function findBusinessUnit(tx: Transaction, companyId: string, id: string) {
-  return tx.selectFrom('business_units').selectAll().where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst();
+  return tx
+    .selectFrom('business_units')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }

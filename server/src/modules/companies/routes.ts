@@ -6,18 +6,27 @@ import { findBusinessUnit, findCompany, listBusinessUnits } from './queries.ts';
 
 /** The routes of companies and their units. */
 export function companiesRoutes(app: App): void {
-  implement(app, getCompany)(async ({ scope, inCompany, fail }) => {
+  implement(
+    app,
+    getCompany,
+  )(async ({ scope, inCompany, fail }) => {
     const company = await inCompany((tx) => findCompany(tx, scope.companyId));
     if (!company) throw fail('NOT_FOUND');
     return presentCompany(company);
   });
 
-  implement(app, listMyBusinesses)(async ({ scope, inCompany }) => {
+  implement(
+    app,
+    listMyBusinesses,
+  )(async ({ scope, inCompany }) => {
     const units = await inCompany((tx) => listBusinessUnits(tx, scope.companyId, scope.businessUnitIds));
     return { data: units.map(presentBusiness) };
   });
 
-  implement(app, getBusiness)(async ({ scope, params, inCompany, fail }) => {
+  implement(
+    app,
+    getBusiness,
+  )(async ({ scope, params, inCompany, fail }) => {
     const allowed = (scope.businessUnitIds as readonly string[]).includes(params.id);
     const unit = allowed ? await inCompany((tx) => findBusinessUnit(tx, scope.companyId, params.id)) : undefined;
     if (!unit) throw fail('NOT_FOUND');

@@ -18,14 +18,22 @@ export function addressesOf(form: ContactForm): Addresses {
 }
 
 /** Refuses CONTACT_EXISTS, with the id of the other contact, when the unit has one with the same e-mail or phone. */
-export async function refuseTwin(tx: Transaction, scope: Scope, { email, tel }: Addresses, except?: string): Promise<void> {
+export async function refuseTwin(
+  tx: Transaction,
+  scope: Scope,
+  { email, tel }: Addresses,
+  except?: string,
+): Promise<void> {
   const twin = await tx
     .selectFrom('contacts')
     .select(['id', 'email'])
     .where('company_id', '=', scope.companyId)
     .where('business_unit_id', '=', scope.businessUnitId)
-    .where((where) => where.or([...(email ? [where('email', '=', email)] : []), ...(tel ? [where('tel', '=', tel)] : [])]))
+    .where((where) =>
+      where.or([...(email ? [where('email', '=', email)] : []), ...(tel ? [where('tel', '=', tel)] : [])]),
+    )
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .executeTakeFirst();
-  if (twin) throw refuse('CONTACT_EXISTS', { id: twin.id, field: email !== null && twin.email === email ? 'email' : 'tel' });
+  if (twin)
+    throw refuse('CONTACT_EXISTS', { id: twin.id, field: email !== null && twin.email === email ? 'email' : 'tel' });
 }

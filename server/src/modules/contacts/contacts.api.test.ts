@@ -27,7 +27,18 @@ describe('the list of contacts', () => {
     expect(first.data.map((contact: { name: string }) => contact.name)).toEqual(['Carla', 'Bruno']);
     expect(second.data.map((contact: { name: string }) => contact.name)).toEqual(['Ana']);
     expect(Object.keys(first.data[0]).sort()).toEqual(
-      ['_company', '_id', 'created_at', 'custom_fields', 'email', 'last_answered_at', 'last_score', 'last_sent_at', 'name', 'tel'].sort(),
+      [
+        '_company',
+        '_id',
+        'created_at',
+        'custom_fields',
+        'email',
+        'last_answered_at',
+        'last_score',
+        'last_sent_at',
+        'name',
+        'tel',
+      ].sort(),
     );
   });
 
@@ -37,7 +48,9 @@ describe('the list of contacts', () => {
     await createContact(house, { companyId, businessUnitId, name: 'Rita', email: '100%_rita@test.example' });
 
     const search = async (words: string) =>
-      (await house.app.inject({ url: '/api/contacts', query: { search: words }, headers })).json().data.map((c: { name: string }) => c.name);
+      (await house.app.inject({ url: '/api/contacts', query: { search: words }, headers }))
+        .json()
+        .data.map((c: { name: string }) => c.name);
 
     expect(await search('conceicao')).toEqual(['João Conceição']);
     expect(await search('98765')).toEqual(['João Conceição']);
@@ -47,7 +60,13 @@ describe('the list of contacts', () => {
 
   test('masks people for notesonly, who sees scores and no identities', async () => {
     const { headers, companyId, businessUnitId } = await workplace({ role: 'notesonly' });
-    await createContact(house, { companyId, businessUnitId, name: 'Maria da Silva', email: 'maria@example.com', tel: '+5511987654321' });
+    await createContact(house, {
+      companyId,
+      businessUnitId,
+      name: 'Maria da Silva',
+      email: 'maria@example.com',
+      tel: '+5511987654321',
+    });
     const { data } = (await house.app.inject({ url: '/api/contacts', headers })).json();
     expect(data[0]).toMatchObject({ name: 'Ma*** da Si***', email: 'ma***@ex***.com', tel: '+55 11 9****-**21' });
   });
@@ -69,7 +88,12 @@ describe('creating and changing a contact', () => {
     expect(created.json()).toMatchObject({ name: 'Paula Souza', email: 'paula@example.com', tel: '+5521998765432' });
 
     const url = `/api/contacts/${created.json()._id}`;
-    const changed = await house.app.inject({ method: 'PUT', url, headers, payload: { ...payload, name: 'Paula Lima' } });
+    const changed = await house.app.inject({
+      method: 'PUT',
+      url,
+      headers,
+      payload: { ...payload, name: 'Paula Lima' },
+    });
     expect(changed.json().name).toBe('Paula Lima');
     expect((await house.app.inject({ url, headers })).json()).toEqual(changed.json());
   });
@@ -80,7 +104,11 @@ describe('creating and changing a contact', () => {
     const post = (payload: object) => house.app.inject({ method: 'POST', url: '/api/contacts', headers, payload });
 
     const refused = await post({ name: 'Other', email: 'TWIN@example.com', tel: null });
-    expect([refused.statusCode, refused.json().code, refused.json().params]).toEqual([409, 'CONTACT_EXISTS', { id: twin.id, field: 'email' }]);
+    expect([refused.statusCode, refused.json().code, refused.json().params]).toEqual([
+      409,
+      'CONTACT_EXISTS',
+      { id: twin.id, field: 'email' },
+    ]);
     expect((await post({ name: 'X', email: null, tel: '12' })).json().code).toBe('PHONE_NOT_VALID');
     expect((await post({ name: 'X', email: null, tel: '' })).json().code).toBe('ADDRESS_MISSING');
   });

@@ -48,11 +48,16 @@ export function matching(tx: Transaction, { companyId, businessUnitId, search, i
     .where('contacts.company_id', '=', companyId)
     .where('contacts.business_unit_id', '=', businessUnitId)
     .$if(!!importId, (query) => query.where('contacts.last_import_id', '=', importId ?? ''))
-    .$if(!!search, (query) => query.where(sql<boolean>`contacts.search_text LIKE '%' || search_form(${escapeLike(search ?? '')}) || '%'`));
+    .$if(!!search, (query) =>
+      query.where(sql<boolean>`contacts.search_text LIKE '%' || search_form(${escapeLike(search ?? '')}) || '%'`),
+    );
 }
 
 /** One contact of the unit, or undefined. */
-export function findContact(tx: Transaction, { companyId, businessUnitId, id }: { companyId: string; businessUnitId: string; id: string }) {
+export function findContact(
+  tx: Transaction,
+  { companyId, businessUnitId, id }: { companyId: string; businessUnitId: string; id: string },
+) {
   return matching(tx, { companyId, businessUnitId })
     .leftJoin('contact_companies', (join) =>
       join

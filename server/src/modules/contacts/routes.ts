@@ -12,7 +12,10 @@ import { updateContact } from './update-contact.ts';
 
 /** The routes of contacts. */
 export function contactsRoutes(app: App, { clock }: House): void {
-  implement(app, contract.listContacts)(async ({ scope, query, inCompany }) => {
+  implement(
+    app,
+    contract.listContacts,
+  )(async ({ scope, query, inCompany }) => {
     const { limit, page, sort, search, importDataId } = query;
     const filter = { companyId: scope.companyId, businessUnitId: scope.businessUnitId, search, importId: importDataId };
     return inCompany(async (tx) => ({
@@ -21,13 +24,22 @@ export function contactsRoutes(app: App, { clock }: House): void {
     }));
   });
 
-  implement(app, contract.getContact)(({ scope, params, inCompany }) => inCompany((tx) => presented(tx, scope, params.id)));
+  implement(
+    app,
+    contract.getContact,
+  )(({ scope, params, inCompany }) => inCompany((tx) => presented(tx, scope, params.id)));
 
-  implement(app, contract.createContact)(({ scope, body, inCompany }) =>
+  implement(
+    app,
+    contract.createContact,
+  )(({ scope, body, inCompany }) =>
     inCompany(async (tx) => presented(tx, scope, await createContact(tx, scope, body, clock.now()))),
   );
 
-  implement(app, contract.updateContact)(({ scope, params, body, inCompany }) =>
+  implement(
+    app,
+    contract.updateContact,
+  )(({ scope, params, body, inCompany }) =>
     inCompany(async (tx) => {
       await updateContact(tx, scope, params.id, body, clock.now());
       return presented(tx, scope, params.id);

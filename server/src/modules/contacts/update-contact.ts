@@ -5,7 +5,13 @@ import type { Scope } from '#platform/http/scope.ts';
 import { addressesOf, refuseTwin } from './contact-addresses.ts';
 
 /** Changes a contact of the unit. Refuses as creating does, and NOT_FOUND when the unit has no such contact. */
-export async function updateContact(tx: Transaction, scope: Scope, id: string, form: ContactForm, now: Date): Promise<void> {
+export async function updateContact(
+  tx: Transaction,
+  scope: Scope,
+  id: string,
+  form: ContactForm,
+  now: Date,
+): Promise<void> {
   const addresses = addressesOf(form);
   await refuseTwin(tx, scope, addresses, id);
   const changed = await tx

@@ -9,7 +9,7 @@ export interface Config {
   /** What people and messages reach us by, without a slash at the end. */
   readonly publicUrl: string;
   readonly production: boolean;
-  /** True only on the embedded database bound to loopback: demo data, `/dev/outbox`. */
+  /** Not production, and reached from this machine only: mail without SMTP_URL is kept and shown at `/dev/outbox`. */
   readonly development: boolean;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -18,6 +18,8 @@ export interface Config {
   readonly supportEmail: string;
   readonly secretKey: string | null;
 }
+
+const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Reads the configuration from environment variables. Throws with the variable's name when one cannot be used. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -33,7 +35,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(env.DATA_DIR || 'data'),
     publicUrl: (env.PUBLIC_URL || `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`).replace(/\/+$/, ''),
     production,
-    development: env.ESCUTA_EMBEDDED === '1' && !production,
+    development: !production && loopbackHosts.has(host),
     smtpUrl: env.SMTP_URL || null,
     mailFrom: env.MAIL_FROM || 'pesquisas@escuta.example',
     filesUrl: env.FILES_URL || null,

@@ -12,7 +12,8 @@ export interface Secrets {
 export function secretsFrom(key: string): Secrets {
   if (key.length < 32) throw new Error('SECRET_KEY must have at least 32 characters');
   return {
-    sign: (purpose, message) => createHmac('sha256', createHmac('sha256', key).update(purpose).digest()).update(message).digest(),
+    sign: (purpose, message) =>
+      createHmac('sha256', createHmac('sha256', key).update(purpose).digest()).update(message).digest(),
   };
 }
 

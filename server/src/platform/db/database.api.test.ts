@@ -55,21 +55,42 @@ describe('tenants', () => {
     await createContact(house, mine);
     await createContact(house, other);
 
-    const seen = await house.database.withCompany(mine.companyId, (tx) => tx.selectFrom('contacts').select('company_id').execute());
+    const seen = await house.database.withCompany(mine.companyId, (tx) =>
+      tx.selectFrom('contacts').select('company_id').execute(),
+    );
     expect(seen).toEqual([{ company_id: mine.companyId }]);
     await expect(
       house.database.withCompany(mine.companyId, (tx) =>
-        tx.insertInto('contact_companies').values({ company_id: other.companyId, id: mine.companyId, business_unit_id: other.businessUnitId, name: 'X' }).execute(),
+        tx
+          .insertInto('contact_companies')
+          .values({
+            company_id: other.companyId,
+            id: mine.companyId,
+            business_unit_id: other.businessUnitId,
+            name: 'X',
+          })
+          .execute(),
       ),
     ).rejects.toThrow(/row-level security/);
-    const stolen = await house.database.withCompany(mine.companyId, (tx) => tx.updateTable('contacts').set({ name: 'Stolen' }).where('company_id', '=', other.companyId).returning('id').execute());
+    const stolen = await house.database.withCompany(mine.companyId, (tx) =>
+      tx
+        .updateTable('contacts')
+        .set({ name: 'Stolen' })
+        .where('company_id', '=', other.companyId)
+        .returning('id')
+        .execute(),
+    );
     expect(stolen).toEqual([]);
   });
 
   test('the company does not stay on the connection after the transaction', async () => {
     const { companyId } = await createCompany(house);
     await house.database.withCompany(companyId, (tx) => tx.selectFrom('contacts').select('id').execute());
-    const clients = await Promise.all(Array.from({ length: 4 }, () => house.database.pool.query(`SELECT current_setting('app.company_id', true) AS company, current_user AS role`)));
+    const clients = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        house.database.pool.query(`SELECT current_setting('app.company_id', true) AS company, current_user AS role`),
+      ),
+    );
     for (const { rows } of clients) {
       expect(rows[0].company || null).toBeNull();
       expect(rows[0].role).not.toMatch(/^escuta_/);
@@ -78,7 +99,9 @@ describe('tenants', () => {
 
   test('a company’s transaction never reads a password hash', async () => {
     const { companyId } = await createCompany(house);
-    await expect(house.database.withCompany(companyId, (tx) => tx.selectFrom('users').select('password_hash').execute())).rejects.toThrow(/permission denied/);
+    await expect(
+      house.database.withCompany(companyId, (tx) => tx.selectFrom('users').select('password_hash').execute()),
+    ).rejects.toThrow(/permission denied/);
   });
 });
 
@@ -96,11 +119,21 @@ describe('transactions', () => {
     const company = await createCompany(house);
     await expect(
       house.database.withCompany(company.companyId, async (tx) => {
-        await tx.insertInto('contact_companies').values({ company_id: company.companyId, id: company.companyId, business_unit_id: company.businessUnitId, name: 'Gone' }).execute();
+        await tx
+          .insertInto('contact_companies')
+          .values({
+            company_id: company.companyId,
+            id: company.companyId,
+            business_unit_id: company.businessUnitId,
+            name: 'Gone',
+          })
+          .execute();
         await sql`SELECT 1 / 0`.execute(tx);
       }),
     ).rejects.toThrow(/division by zero/);
-    const left = await house.database.withCompany(company.companyId, (tx) => tx.selectFrom('contact_companies').select('id').execute());
+    const left = await house.database.withCompany(company.companyId, (tx) =>
+      tx.selectFrom('contact_companies').select('id').execute(),
+    );
     expect(left).toEqual([]);
   });
 });

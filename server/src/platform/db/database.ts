@@ -63,7 +63,9 @@ function refuseOutsideTransaction(): void {
 
 /** Takes the role and the company in the same round trip as BEGIN, and keeps both local to the transaction. */
 class ScopedDriver extends PostgresDriver {
-  override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>): Promise<DatabaseConnection> {
+  override async acquireConnection(
+    ...options: Parameters<PostgresDriver['acquireConnection']>
+  ): Promise<DatabaseConnection> {
     refuseOutsideTransaction();
     return super.acquireConnection(...options);
   }

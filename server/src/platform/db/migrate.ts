@@ -57,22 +57,28 @@ async function runOnce(client: pg.Client, migration: Migration): Promise<boolean
     await client.query(
       'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, ran_at timestamptz NOT NULL DEFAULT now())',
     );
-    const { rows } = await client.query<{ checksum: string }>('SELECT checksum FROM schema_migrations WHERE name = $1', [
-      migration.name,
-    ]);
+    const { rows } = await client.query<{ checksum: string }>(
+      'SELECT checksum FROM schema_migrations WHERE name = $1',
+      [migration.name],
+    );
     const before = rows[0];
     if (before && before.checksum !== migration.checksum) {
       throw new Error(`${migration.name} has changed since it ran: migrations go forward, add a new file`);
     }
     if (!before) {
       await client.query(migration.sql);
-      await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [migration.name, migration.checksum]);
+      await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
+        migration.name,
+        migration.checksum,
+      ]);
     }
     await client.query('COMMIT');
     return !before;
   } catch (error) {
     await client.query('ROLLBACK');
-    throw new Error(`migration ${migration.name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`migration ${migration.name}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 

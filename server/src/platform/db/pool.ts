@@ -8,7 +8,7 @@ const parsers: pg.CustomTypesConfig = {
     // Counters fit a JavaScript number; a day is text, because a day has no instant.
     if (oid === int8) return Number;
     if (oid === date) return String;
-    return pg.types.getTypeParser(oid, format as 'text');
+    return pg.types.getTypeParser(oid, format);
   }) as typeof pg.types.getTypeParser,
 };
 

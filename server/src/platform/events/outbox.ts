@@ -27,8 +27,18 @@ export async function emit<Name extends EventName>(
 /** The oldest committed facts of all companies, at most `limit`. */
 export function readOutbox(database: Database, limit: number): Promise<StoredEvent[]> {
   return database.withSystem(async (tx) => {
-    const rows = await tx.selectFrom('outbox').select(['company_id', 'id', 'name', 'payload']).orderBy('id').limit(limit).execute();
-    return rows.map((row) => ({ companyId: row.company_id, id: row.id, name: row.name as EventName, payload: row.payload }));
+    const rows = await tx
+      .selectFrom('outbox')
+      .select(['company_id', 'id', 'name', 'payload'])
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      companyId: row.company_id,
+      id: row.id,
+      name: row.name as EventName,
+      payload: row.payload,
+    }));
   });
 }
 
@@ -37,7 +47,11 @@ export function forgetEvents(database: Database, handed: readonly StoredEvent[])
   return database.withSystem(async (tx) => {
     await tx
       .deleteFrom('outbox')
-      .where('id', 'in', handed.map((event) => event.id))
+      .where(
+        'id',
+        'in',
+        handed.map((event) => event.id),
+      )
       .where('company_id', 'in', [...new Set(handed.map((event) => event.companyId))])
       .execute();
   });

@@ -7,9 +7,8 @@ import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { commonErrors } from '@escuta/contract/route';
-import type { ErrorBody, Route } from '@escuta/contract/route';
+import type { ErrorBody, Route, RouteDefinition } from '@escuta/contract/route';
 import type { Database } from '#platform/db/database.ts';
-import { statusOf } from '#platform/http/implement.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 
@@ -64,6 +63,9 @@ export async function createApp({ database, authenticate, logger, production }: 
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        fontSrc: ["'self'", 'data:'],
         imgSrc: ["'self'", 'data:', 'https:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -88,7 +90,10 @@ function answerError(error: FastifyError | Refusal, request: FastifyRequest, rep
   return reply.code(status).type('application/json').serializer(JSON.stringify).send(body);
 }
 
-function describe(error: FastifyError | Refusal, request: FastifyRequest): { code: string; params: ErrorBody['params']; status: number } {
+function describe(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+): { code: string; params: ErrorBody['params']; status: number } {
   if (error instanceof Refusal) {
     const status = statusOf(request.routeOptions.config.contractRoute?.definition, error.code);
     if (status) return { code: error.code, params: error.params, status };
@@ -102,4 +107,9 @@ function describe(error: FastifyError | Refusal, request: FastifyRequest): { cod
   if (error.statusCode === 413) return { code: 'TOO_LARGE', params: {}, status: 413 };
   if (error.statusCode && error.statusCode < 500) return { code: 'INVALID_INPUT', params: {}, status: 400 };
   return { code: 'INTERNAL_ERROR', params: {}, status: commonErrors.INTERNAL_ERROR };
+}
+
+/** The HTTP status of a code that the route may answer; undefined for any other. */
+function statusOf(definition: RouteDefinition | undefined, code: string): number | undefined {
+  return definition?.errors?.[code] ?? (commonErrors as Readonly<Record<string, number>>)[code];
 }

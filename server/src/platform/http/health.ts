@@ -8,7 +8,10 @@ export function healthRoutes(app: App): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ alive: true }));
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const ready = await Promise.race([isReady(app), new Promise<false>((resolve) => setTimeout(resolve, answerWithinMs, false).unref())]);
+    const ready = await Promise.race([
+      isReady(app),
+      new Promise<false>((resolve) => setTimeout(resolve, answerWithinMs, false).unref()),
+    ]);
     return reply.code(ready ? 200 : 503).send({ ready });
   });
 }

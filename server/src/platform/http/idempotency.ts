@@ -22,7 +22,9 @@ export async function answerOnce<T>(
 ): Promise<T> {
   if (key.length < 8 || key.length > 100) throw refuse('INVALID_INPUT', { field: 'Idempotency-Key' });
   const owner = { company_id: scope.companyId, user_id: scope.userId, key };
-  const requestHash = createHash('sha256').update(`${scope.businessUnitId}\n${JSON.stringify(body)}`).digest();
+  const requestHash = createHash('sha256')
+    .update(`${scope.businessUnitId}\n${JSON.stringify(body)}`)
+    .digest();
   const taken = await tx
     .insertInto('idempotency_keys')
     .values({ ...owner, route, request_hash: requestHash })
@@ -47,6 +49,7 @@ export async function answerOnce<T>(
     .where('user_id', '=', owner.user_id)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  if (first.route !== route || !requestHash.equals(first.request_hash)) throw refuse('INVALID_INPUT', { field: 'Idempotency-Key' });
+  if (first.route !== route || !requestHash.equals(first.request_hash))
+    throw refuse('INVALID_INPUT', { field: 'Idempotency-Key' });
   return first.answer as T;
 }

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { commonErrors } from '@escuta/contract/route';
 import type { ErrorCode, Input, Output, Route, RouteDefinition } from '@escuta/contract/route';
 import { can } from '@escuta/contract/permissions';
 import type { Transaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/app.ts';
 import { answerOnce } from '#platform/http/idempotency.ts';
-import { Refusal, refuse } from '#platform/http/refusal.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Refusal } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 
 type ScopeOf<D extends RouteDefinition> = D['permission'] extends 'public' ? undefined : Scope;
@@ -64,11 +64,6 @@ export function implement<D extends RouteDefinition>(app: App, contractRoute: Ro
     };
     app.route(options);
   };
-}
-
-/** Codes that a route may answer, with their HTTP status. */
-export function statusOf(definition: RouteDefinition | undefined, code: string): number | undefined {
-  return definition?.errors?.[code] ?? (commonErrors as Readonly<Record<string, number>>)[code];
 }
 
 async function authorize(

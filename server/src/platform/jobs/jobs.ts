@@ -75,17 +75,31 @@ export async function startJobs({ databaseUrl, database, log, subscriptions, sch
 }
 
 async function workOn(boss: PgBoss, { job, run }: Subscription, log: Logger): Promise<void> {
-  await boss.createQueue(job, { retryLimit: 8, retryBackoff: true, retryDelay: 1, retryDelayMax: 300, heartbeatSeconds, expireInSeconds: 6 * 3600 });
-  await boss.updateQueue(job, { heartbeatSeconds });
-  await boss.work<{ companyId: string; payload: unknown }>(job, { pollingIntervalSeconds: 0.5, localConcurrency: 2 }, async ([task]) => {
-    if (!task) return;
-    try {
-      await run(task.data, task.signal);
-    } catch (error) {
-      log.error({ job, error: error instanceof Error ? error.stack : String(error) }, 'a job failed and will be tried again');
-      throw error;
-    }
+  await boss.createQueue(job, {
+    retryLimit: 8,
+    retryBackoff: true,
+    retryDelay: 1,
+    retryDelayMax: 300,
+    heartbeatSeconds,
+    expireInSeconds: 6 * 3600,
   });
+  await boss.updateQueue(job, { heartbeatSeconds });
+  await boss.work<{ companyId: string; payload: unknown }>(
+    job,
+    { pollingIntervalSeconds: 0.5, localConcurrency: 2 },
+    async ([task]) => {
+      if (!task) return;
+      try {
+        await run(task.data, task.signal);
+      } catch (error) {
+        log.error(
+          { job, error: error instanceof Error ? error.stack : String(error) },
+          'a job failed and will be tried again',
+        );
+        throw error;
+      }
+    },
+  );
 }
 
 async function workOnSchedule(boss: PgBoss, { job, cron, run }: Schedule, log: Logger): Promise<void> {
@@ -107,7 +121,10 @@ async function relayOnce(boss: PgBoss, database: Database, subscriptions: readon
   for (const { event, job } of subscriptions) {
     const tasks = facts
       .filter((fact) => fact.name === event)
-      .map((fact) => ({ id: v5(`${fact.id}:${job}`, deterministicIds), data: { companyId: fact.companyId, payload: fact.payload } }));
+      .map((fact) => ({
+        id: v5(`${fact.id}:${job}`, deterministicIds),
+        data: { companyId: fact.companyId, payload: fact.payload },
+      }));
     if (tasks.length > 0) await boss.insert(job, tasks);
   }
   await forgetEvents(database, facts);

@@ -23,7 +23,12 @@ const dayFormats = new Map<string, Intl.DateTimeFormat>();
 export function dayIn(timezone: string, instant: Date): string {
   let format = dayFormats.get(timezone);
   if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: timezone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
     dayFormats.set(timezone, format);
   }
   return format.format(instant);

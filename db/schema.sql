@@ -1,0 +1,651 @@
+-- The schema as the migrations leave it, to be read: one table after another, each with everything that is its own.
+-- Written from a migrated database by `node tools/checks/schema.ts --write`; change it with a migration, never here.
+-- Partitions are left out: their parent says how they are made.
+
+CREATE EXTENSION pg_trgm;
+GRANT USAGE ON SCHEMA public TO escuta_company;
+GRANT USAGE ON SCHEMA public TO escuta_system;
+
+CREATE OR REPLACE FUNCTION public.address_hash(address text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT sha256(convert_to(lower(address), 'UTF8')) $function$;
+
+CREATE OR REPLACE FUNCTION public.current_company()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT nullif(current_setting('app.company_id', true), '')::uuid $function$;
+
+CREATE OR REPLACE FUNCTION public.ensure_send_items_partition(month date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  first_day date := date_trunc('month', month);
+  partition_name text := 'send_items_' || to_char(first_day, 'YYYY_MM');
+BEGIN
+  IF to_regclass('public.' || partition_name) IS NULL THEN
+    EXECUTE format(
+      'CREATE TABLE %I PARTITION OF send_items FOR VALUES FROM (%L) TO (%L) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02)',
+      partition_name, first_day, (first_day + interval '1 month')::date);
+  END IF;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'rows of % never change', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_form(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn') $function$;
+
+CREATE TABLE answers (
+  company_id uuid NOT NULL,
+  response_id uuid NOT NULL,
+  question_key text NOT NULL,
+  seq integer NOT NULL,
+  score smallint,
+  words text,
+  answered_at timestamp with time zone NOT NULL,
+  CONSTRAINT answers_pkey PRIMARY KEY (company_id, response_id, question_key),
+  CONSTRAINT answers_company_id_response_id_fkey FOREIGN KEY (company_id, response_id) REFERENCES responses(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT answers_check CHECK (((score IS NULL) <> (words IS NULL)))
+);
+ALTER TABLE answers ENABLE ROW LEVEL SECURITY;
+ALTER TABLE answers FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON answers AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE ON answers TO escuta_company;
+
+CREATE TABLE business_units (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  timezone text NOT NULL DEFAULT 'America/Sao_Paulo'::text,
+  nps_enabled boolean NOT NULL DEFAULT true,
+  reviews_enabled boolean NOT NULL DEFAULT false,
+  surveys_enabled boolean NOT NULL DEFAULT true,
+  ai_enabled boolean NOT NULL DEFAULT false,
+  pending_payment boolean NOT NULL DEFAULT false,
+  stripe_customer text,
+  brand_color text NOT NULL DEFAULT '#0F766E'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT business_units_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT business_units_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE business_units ENABLE ROW LEVEL SECURITY;
+ALTER TABLE business_units FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON business_units AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE ON business_units TO escuta_company;
+
+CREATE TABLE companies (
+  id uuid NOT NULL,
+  link_key bigint NOT NULL,
+  name text NOT NULL,
+  language text NOT NULL DEFAULT 'pt'::text,
+  active boolean NOT NULL DEFAULT true,
+  wizard boolean NOT NULL DEFAULT false,
+  force_authenticator boolean NOT NULL DEFAULT false,
+  trial_expires_at timestamp with time zone,
+  is_trial boolean NOT NULL DEFAULT false,
+  allow_beta boolean NOT NULL DEFAULT false,
+  allow_ticketing boolean NOT NULL DEFAULT false,
+  unknown_policy text NOT NULL DEFAULT 'no_duplicates'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT companies_pkey PRIMARY KEY (id),
+  CONSTRAINT companies_link_key_key UNIQUE (link_key),
+  CONSTRAINT companies_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'es'::text, 'en'::text]))),
+  CONSTRAINT companies_unknown_policy_check CHECK ((unknown_policy = ANY (ARRAY['no_duplicates'::text, 'prefer_delivery'::text])))
+);
+ALTER TABLE companies ENABLE ROW LEVEL SECURITY;
+ALTER TABLE companies FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON companies AS PERMISSIVE FOR ALL TO escuta_company USING ((id = current_company()));
+CREATE POLICY system ON companies AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT ON companies TO escuta_company;
+GRANT SELECT, INSERT, UPDATE ON companies TO escuta_system;
+
+CREATE TABLE company_managers (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  CONSTRAINT company_managers_pkey PRIMARY KEY (company_id, user_id),
+  CONSTRAINT company_managers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT company_managers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX company_managers_user ON public.company_managers USING btree (user_id);
+ALTER TABLE company_managers ENABLE ROW LEVEL SECURITY;
+ALTER TABLE company_managers FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON company_managers AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, DELETE ON company_managers TO escuta_system;
+
+CREATE TABLE contact_companies (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT contact_companies_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT contact_companies_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id)
+);
+CREATE UNIQUE INDEX contact_companies_name ON public.contact_companies USING btree (company_id, business_unit_id, lower(name));
+ALTER TABLE contact_companies ENABLE ROW LEVEL SECURITY;
+ALTER TABLE contact_companies FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON contact_companies AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE, DELETE ON contact_companies TO escuta_company;
+
+CREATE TABLE contacts (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  name text NOT NULL,
+  email text,
+  tel text,
+  contact_company_id uuid,
+  custom_fields jsonb NOT NULL DEFAULT '{}'::jsonb,
+  source text NOT NULL DEFAULT 'manual'::text,
+  last_import_id uuid,
+  last_sent_at timestamp with time zone,
+  last_answered_at timestamp with time zone,
+  last_score smallint,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  search_text text GENERATED ALWAYS AS (search_form(((((name || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(tel, ''::text)))) STORED,
+  CONSTRAINT contacts_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT contacts_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
+  CONSTRAINT contacts_company_id_contact_company_id_fkey FOREIGN KEY (company_id, contact_company_id) REFERENCES contact_companies(company_id, id) ON DELETE SET NULL (contact_company_id),
+  CONSTRAINT contacts_email_check CHECK ((email = lower(email))),
+  CONSTRAINT contacts_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'import'::text, 'integration'::text, 'demo'::text]))),
+  CONSTRAINT contacts_tel_check CHECK ((tel ~ '^\+[1-9][0-9]{6,14}$'::text))
+);
+CREATE INDEX contacts_by_id ON public.contacts USING btree (company_id, business_unit_id, id);
+CREATE INDEX contacts_company ON public.contacts USING btree (company_id, contact_company_id) WHERE (contact_company_id IS NOT NULL);
+CREATE UNIQUE INDEX contacts_email ON public.contacts USING btree (company_id, business_unit_id, email) WHERE (email IS NOT NULL);
+CREATE INDEX contacts_import ON public.contacts USING btree (company_id, last_import_id) WHERE (last_import_id IS NOT NULL);
+CREATE INDEX contacts_name ON public.contacts USING btree (company_id, business_unit_id, name, id);
+CREATE INDEX contacts_newest ON public.contacts USING btree (company_id, business_unit_id, created_at DESC, id DESC);
+CREATE INDEX contacts_search ON public.contacts USING gin (search_text gin_trgm_ops);
+CREATE UNIQUE INDEX contacts_tel ON public.contacts USING btree (company_id, business_unit_id, tel) WHERE (tel IS NOT NULL);
+ALTER TABLE contacts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE contacts FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON contacts AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE, DELETE ON contacts TO escuta_company;
+
+CREATE TABLE idempotency_keys (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  key text NOT NULL,
+  route text NOT NULL,
+  request_hash bytea NOT NULL,
+  answer jsonb,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (company_id, user_id, key),
+  CONSTRAINT idempotency_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (company_id, created_at);
+ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
+ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON idempotency_keys AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON idempotency_keys AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_keys TO escuta_company;
+GRANT SELECT, DELETE ON idempotency_keys TO escuta_system;
+
+CREATE TABLE import_row_errors (
+  company_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  row_no integer NOT NULL,
+  reason text NOT NULL,
+  column_name text,
+  cells text[] NOT NULL,
+  CONSTRAINT import_row_errors_pkey PRIMARY KEY (company_id, import_id, row_no),
+  CONSTRAINT import_row_errors_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES imports(company_id, id)
+);
+ALTER TABLE import_row_errors ENABLE ROW LEVEL SECURITY;
+ALTER TABLE import_row_errors FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON import_row_errors AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT ON import_row_errors TO escuta_company;
+
+CREATE TABLE import_uploads (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  file_key text NOT NULL,
+  file_name text NOT NULL,
+  size_bytes bigint NOT NULL,
+  sha256 bytea NOT NULL,
+  preview jsonb NOT NULL,
+  created_by uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT import_uploads_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT import_uploads_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
+  CONSTRAINT import_uploads_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
+);
+ALTER TABLE import_uploads ENABLE ROW LEVEL SECURITY;
+ALTER TABLE import_uploads FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON import_uploads AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT ON import_uploads TO escuta_company;
+
+CREATE TABLE imports (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  upload_id uuid NOT NULL,
+  type text NOT NULL,
+  status text NOT NULL DEFAULT 'pending'::text,
+  mode text NOT NULL,
+  has_header boolean NOT NULL,
+  mapping jsonb NOT NULL,
+  total_rows integer NOT NULL DEFAULT 0,
+  done_rows integer NOT NULL DEFAULT 0,
+  created_rows integer NOT NULL DEFAULT 0,
+  updated_rows integer NOT NULL DEFAULT 0,
+  unchanged_rows integer NOT NULL DEFAULT 0,
+  rejected_rows integer NOT NULL DEFAULT 0,
+  error text,
+  created_by uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  ended_at timestamp with time zone,
+  CONSTRAINT imports_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT imports_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
+  CONSTRAINT imports_company_id_upload_id_fkey FOREIGN KEY (company_id, upload_id) REFERENCES import_uploads(company_id, id),
+  CONSTRAINT imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT imports_mode_check CHECK ((mode = ANY (ARRAY['create'::text, 'update'::text, 'create_and_update'::text]))),
+  CONSTRAINT imports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'started'::text, 'running'::text, 'finished'::text, 'error'::text]))),
+  CONSTRAINT imports_type_check CHECK ((type = ANY (ARRAY['import_contacts'::text, 'import_answers'::text])))
+);
+CREATE INDEX imports_newest ON public.imports USING btree (company_id, business_unit_id, created_at DESC, id DESC);
+CREATE INDEX imports_upload ON public.imports USING btree (company_id, upload_id);
+ALTER TABLE imports ENABLE ROW LEVEL SECURITY;
+ALTER TABLE imports FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON imports AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE ON imports TO escuta_company;
+
+CREATE TABLE invitation_daily (
+  company_id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  survey_id uuid NOT NULL,
+  channel text NOT NULL,
+  day date NOT NULL,
+  sent integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  responded integer NOT NULL DEFAULT 0,
+  completed integer NOT NULL DEFAULT 0,
+  CONSTRAINT invitation_daily_pkey PRIMARY KEY (company_id, business_unit_id, day, survey_id, channel)
+);
+ALTER TABLE invitation_daily ENABLE ROW LEVEL SECURITY;
+ALTER TABLE invitation_daily FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON invitation_daily AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE ON invitation_daily TO escuta_company;
+
+CREATE TABLE metric_daily (
+  company_id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  survey_id uuid NOT NULL,
+  question_key text NOT NULL,
+  channel text NOT NULL,
+  day date NOT NULL,
+  n integer NOT NULL DEFAULT 0,
+  sum bigint NOT NULL DEFAULT 0,
+  sum_sq bigint NOT NULL DEFAULT 0,
+  b0 integer NOT NULL DEFAULT 0,
+  b1 integer NOT NULL DEFAULT 0,
+  b2 integer NOT NULL DEFAULT 0,
+  b3 integer NOT NULL DEFAULT 0,
+  b4 integer NOT NULL DEFAULT 0,
+  b5 integer NOT NULL DEFAULT 0,
+  b6 integer NOT NULL DEFAULT 0,
+  b7 integer NOT NULL DEFAULT 0,
+  b8 integer NOT NULL DEFAULT 0,
+  b9 integer NOT NULL DEFAULT 0,
+  b10 integer NOT NULL DEFAULT 0,
+  comments integer NOT NULL DEFAULT 0,
+  CONSTRAINT metric_daily_pkey PRIMARY KEY (company_id, business_unit_id, day, survey_id, question_key, channel)
+);
+ALTER TABLE metric_daily ENABLE ROW LEVEL SECURITY;
+ALTER TABLE metric_daily FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON metric_daily AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE ON metric_daily TO escuta_company;
+
+CREATE TABLE outbox (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  payload jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT outbox_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT outbox_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX outbox_oldest ON public.outbox USING btree (id);
+ALTER TABLE outbox ENABLE ROW LEVEL SECURITY;
+ALTER TABLE outbox FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON outbox AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON outbox AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT INSERT ON outbox TO escuta_company;
+GRANT SELECT, UPDATE, DELETE ON outbox TO escuta_system;
+
+CREATE TABLE responses (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  survey_id uuid NOT NULL,
+  survey_version_id uuid NOT NULL,
+  send_id uuid,
+  item_id uuid,
+  contact_id uuid,
+  channel text NOT NULL,
+  language text NOT NULL,
+  status text NOT NULL,
+  last_seq integer NOT NULL,
+  score smallint,
+  bucket text,
+  comment text,
+  day date NOT NULL,
+  is_test boolean NOT NULL DEFAULT false,
+  excluded_reason text,
+  started_at timestamp with time zone NOT NULL,
+  answered_at timestamp with time zone NOT NULL,
+  completed_at timestamp with time zone,
+  CONSTRAINT responses_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT responses_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
+  CONSTRAINT responses_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE SET NULL (contact_id),
+  CONSTRAINT responses_company_id_survey_id_fkey FOREIGN KEY (company_id, survey_id) REFERENCES surveys(company_id, id),
+  CONSTRAINT responses_company_id_survey_version_id_fkey FOREIGN KEY (company_id, survey_version_id) REFERENCES survey_versions(company_id, id),
+  CONSTRAINT responses_bucket_check CHECK ((bucket = ANY (ARRAY['promoter'::text, 'passive'::text, 'detractor'::text]))),
+  CONSTRAINT responses_score_check CHECK (((score >= 0) AND (score <= 10))),
+  CONSTRAINT responses_status_check CHECK ((status = ANY (ARRAY['started'::text, 'partial'::text, 'complete'::text])))
+);
+CREATE INDEX responses_comments ON public.responses USING btree (company_id, business_unit_id, answered_at DESC, id DESC) WHERE (comment IS NOT NULL);
+CREATE INDEX responses_contact ON public.responses USING btree (company_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE UNIQUE INDEX responses_item ON public.responses USING btree (company_id, item_id) WHERE (item_id IS NOT NULL);
+CREATE INDEX responses_newest ON public.responses USING btree (company_id, business_unit_id, answered_at DESC, id DESC);
+CREATE INDEX responses_survey ON public.responses USING btree (company_id, survey_id, answered_at DESC);
+CREATE INDEX responses_version ON public.responses USING btree (company_id, survey_version_id);
+ALTER TABLE responses ENABLE ROW LEVEL SECURITY;
+ALTER TABLE responses FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON responses AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE ON responses TO escuta_company;
+
+CREATE TABLE schema_migrations (
+  name text NOT NULL,
+  checksum text NOT NULL,
+  ran_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT schema_migrations_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE send_evidence (
+  company_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  kind text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT send_evidence_pkey PRIMARY KEY (company_id, item_id, kind),
+  CONSTRAINT send_evidence_kind_check CHECK ((kind = ANY (ARRAY['answer'::text, 'bounce'::text, 'delivery_report'::text, 'open'::text])))
+);
+ALTER TABLE send_evidence ENABLE ROW LEVEL SECURITY;
+ALTER TABLE send_evidence FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON send_evidence AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT ON send_evidence TO escuta_company;
+
+CREATE TABLE send_items (
+  company_id uuid NOT NULL,
+  items_month date NOT NULL,
+  id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  send_id uuid NOT NULL,
+  contact_id uuid,
+  channel text NOT NULL,
+  address_hash bytea,
+  state smallint NOT NULL,
+  reason text,
+  detail text,
+  not_before timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  attempt smallint NOT NULL DEFAULT 0,
+  lease_token uuid,
+  lease_until timestamp with time zone,
+  provider_account text,
+  provider_id text,
+  executed_at timestamp with time zone,
+  CONSTRAINT send_items_pkey PRIMARY KEY (company_id, items_month, id),
+  CONSTRAINT send_items_company_id_items_month_send_id_channel_address_h_key UNIQUE (company_id, items_month, send_id, channel, address_hash),
+  CONSTRAINT send_items_company_id_items_month_send_id_contact_id_channe_key UNIQUE (company_id, items_month, send_id, contact_id, channel),
+  CONSTRAINT send_items_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE SET NULL (contact_id),
+  CONSTRAINT send_items_company_id_send_id_fkey FOREIGN KEY (company_id, send_id) REFERENCES sends(company_id, id),
+  CONSTRAINT send_items_state_check CHECK (((state >= 0) AND (state <= 8)))
+) PARTITION BY RANGE (items_month);
+CREATE INDEX send_items_contact ON ONLY public.send_items USING btree (company_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX send_items_leased ON ONLY public.send_items USING btree (company_id, send_id, lease_until) WHERE (state = ANY (ARRAY[1, 2]));
+CREATE INDEX send_items_ready ON ONLY public.send_items USING btree (company_id, send_id, not_before, id) WHERE (state = ANY (ARRAY[0, 5]));
+CREATE INDEX send_items_unknown ON ONLY public.send_items USING btree (company_id, send_id, executed_at) WHERE (state = 6);
+ALTER TABLE send_items ENABLE ROW LEVEL SECURITY;
+ALTER TABLE send_items FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON send_items AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE ON send_items TO escuta_company;
+
+CREATE TABLE send_progress (
+  company_id uuid NOT NULL,
+  send_id uuid NOT NULL,
+  shard smallint NOT NULL,
+  planned integer NOT NULL DEFAULT 0,
+  accepted integer NOT NULL DEFAULT 0,
+  rejected integer NOT NULL DEFAULT 0,
+  skipped integer NOT NULL DEFAULT 0,
+  unknown integer NOT NULL DEFAULT 0,
+  CONSTRAINT send_progress_pkey PRIMARY KEY (company_id, send_id, shard),
+  CONSTRAINT send_progress_company_id_send_id_fkey FOREIGN KEY (company_id, send_id) REFERENCES sends(company_id, id),
+  CONSTRAINT send_progress_shard_check CHECK (((shard >= 0) AND (shard <= 15)))
+);
+ALTER TABLE send_progress ENABLE ROW LEVEL SECURITY;
+ALTER TABLE send_progress FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON send_progress AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE ON send_progress TO escuta_company;
+
+CREATE TABLE send_runnable (
+  company_id uuid NOT NULL,
+  send_id uuid NOT NULL,
+  provider_account text NOT NULL,
+  priority smallint NOT NULL DEFAULT 0,
+  next_at timestamp with time zone NOT NULL,
+  CONSTRAINT send_runnable_pkey PRIMARY KEY (company_id, send_id),
+  CONSTRAINT send_runnable_company_id_send_id_fkey FOREIGN KEY (company_id, send_id) REFERENCES sends(company_id, id)
+);
+CREATE INDEX send_runnable_next ON public.send_runnable USING btree (next_at);
+ALTER TABLE send_runnable ENABLE ROW LEVEL SECURITY;
+ALTER TABLE send_runnable FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON send_runnable AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON send_runnable AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON send_runnable TO escuta_company;
+GRANT SELECT, UPDATE ON send_runnable TO escuta_system;
+
+CREATE TABLE sends (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  survey_id uuid NOT NULL,
+  survey_version_id uuid NOT NULL,
+  type text NOT NULL DEFAULT 'cf'::text,
+  channel text NOT NULL,
+  status text NOT NULL,
+  pause_reason text,
+  schedule_type text NOT NULL DEFAULT 'default'::text,
+  scheduled_to timestamp with time zone,
+  released_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  total integer NOT NULL DEFAULT 0,
+  plan_cursor uuid,
+  planned_at timestamp with time zone,
+  audience jsonb NOT NULL,
+  items_month date NOT NULL,
+  created_by uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sends_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT sends_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
+  CONSTRAINT sends_company_id_survey_id_fkey FOREIGN KEY (company_id, survey_id) REFERENCES surveys(company_id, id),
+  CONSTRAINT sends_company_id_survey_version_id_fkey FOREIGN KEY (company_id, survey_version_id) REFERENCES survey_versions(company_id, id),
+  CONSTRAINT sends_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT sends_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text]))),
+  CONSTRAINT sends_check CHECK (((schedule_type = 'scheduled'::text) = (scheduled_to IS NOT NULL))),
+  CONSTRAINT sends_schedule_type_check CHECK ((schedule_type = ANY (ARRAY['default'::text, 'scheduled'::text]))),
+  CONSTRAINT sends_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'releasing'::text, 'planning'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text]))),
+  CONSTRAINT sends_type_check CHECK ((type = ANY (ARRAY['cf'::text, 'nps'::text, 'other'::text])))
+);
+CREATE INDEX sends_newest ON public.sends USING btree (company_id, business_unit_id, created_at DESC, id DESC);
+CREATE INDEX sends_survey ON public.sends USING btree (company_id, survey_id);
+CREATE INDEX sends_version ON public.sends USING btree (company_id, survey_version_id);
+ALTER TABLE sends ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sends FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON sends AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE ON sends TO escuta_company;
+
+CREATE TABLE sessions (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  previous_token_hash bytea,
+  previous_valid_until timestamp with time zone,
+  rotated_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  keep_signed_in boolean NOT NULL,
+  revoked_at timestamp with time zone,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_previous ON public.sessions USING btree (previous_token_hash) WHERE (previous_token_hash IS NOT NULL);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+ALTER TABLE sessions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sessions FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON sessions AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON sessions TO escuta_system;
+
+CREATE TABLE sign_in_failures (
+  subject bytea NOT NULL,
+  failures integer NOT NULL,
+  window_started_at timestamp with time zone NOT NULL,
+  blocked_until timestamp with time zone,
+  CONSTRAINT sign_in_failures_pkey PRIMARY KEY (subject)
+);
+ALTER TABLE sign_in_failures ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sign_in_failures FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON sign_in_failures AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON sign_in_failures TO escuta_system;
+
+CREATE TABLE suppressions (
+  company_id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  channel text NOT NULL,
+  address_hash bytea NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT suppressions_pkey PRIMARY KEY (company_id, business_unit_id, channel, address_hash),
+  CONSTRAINT suppressions_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
+  CONSTRAINT suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'manual'::text])))
+);
+ALTER TABLE suppressions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE suppressions FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON suppressions AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, DELETE ON suppressions TO escuta_company;
+
+CREATE TABLE survey_versions (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  survey_id uuid NOT NULL,
+  number integer NOT NULL,
+  title text NOT NULL,
+  definition jsonb NOT NULL,
+  published_by uuid,
+  published_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT survey_versions_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT survey_versions_company_id_survey_id_number_key UNIQUE (company_id, survey_id, number),
+  CONSTRAINT survey_versions_company_id_survey_id_fkey FOREIGN KEY (company_id, survey_id) REFERENCES surveys(company_id, id),
+  CONSTRAINT survey_versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES users(id)
+);
+CREATE TRIGGER survey_versions_immutable BEFORE DELETE OR UPDATE ON public.survey_versions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+ALTER TABLE survey_versions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE survey_versions FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON survey_versions AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT ON survey_versions TO escuta_company;
+
+CREATE TABLE surveys (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  title text NOT NULL,
+  icon text NOT NULL DEFAULT 'message-star'::text,
+  metric text NOT NULL,
+  status text NOT NULL DEFAULT 'draft'::text,
+  channels text[] NOT NULL DEFAULT '{email}'::text[],
+  draft jsonb NOT NULL,
+  draft_revision integer NOT NULL DEFAULT 1,
+  draft_changed boolean NOT NULL DEFAULT true,
+  current_version_id uuid,
+  responses integer NOT NULL DEFAULT 0,
+  last_answered_at timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT surveys_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT surveys_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
+  CONSTRAINT surveys_company_id_current_version_id_fkey FOREIGN KEY (company_id, current_version_id) REFERENCES survey_versions(company_id, id),
+  CONSTRAINT surveys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT surveys_metric_check CHECK ((metric = ANY (ARRAY['nps'::text, 'csat'::text, 'ces'::text, 'none'::text]))),
+  CONSTRAINT surveys_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'closed'::text, 'archived'::text])))
+);
+CREATE INDEX surveys_current_version ON public.surveys USING btree (company_id, current_version_id) WHERE (current_version_id IS NOT NULL);
+CREATE INDEX surveys_newest ON public.surveys USING btree (company_id, business_unit_id, created_at DESC, id DESC);
+ALTER TABLE surveys ENABLE ROW LEVEL SECURITY;
+ALTER TABLE surveys FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON surveys AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE ON surveys TO escuta_company;
+
+CREATE TABLE user_business_units (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  CONSTRAINT user_business_units_pkey PRIMARY KEY (company_id, user_id, business_unit_id),
+  CONSTRAINT user_business_units_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT user_business_units_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+ALTER TABLE user_business_units ENABLE ROW LEVEL SECURITY;
+ALTER TABLE user_business_units FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON user_business_units AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON user_business_units AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, DELETE ON user_business_units TO escuta_company;
+GRANT SELECT ON user_business_units TO escuta_system;
+
+CREATE TABLE users (
+  id uuid NOT NULL,
+  company_id uuid NOT NULL,
+  email text NOT NULL,
+  name text NOT NULL,
+  password_hash text,
+  role text NOT NULL,
+  ticketing_role text,
+  language text,
+  picture text,
+  temporary_access boolean NOT NULL DEFAULT false,
+  authenticator_enabled boolean NOT NULL DEFAULT false,
+  deactivated_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_email_key UNIQUE (email),
+  CONSTRAINT users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT users_email_check CHECK ((email = lower(email))),
+  CONSTRAINT users_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'es'::text, 'en'::text]))),
+  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['own'::text, 'adm'::text, 'acmng'::text, 'ana'::text, 'pdv'::text, 'readonly'::text, 'notesonly'::text, 'dashonly'::text, 'agent'::text]))),
+  CONSTRAINT users_ticketing_role_check CHECK ((ticketing_role = ANY (ARRAY['adm'::text, 'ana'::text, 'agent'::text])))
+);
+CREATE INDEX users_company ON public.users USING btree (company_id);
+ALTER TABLE users ENABLE ROW LEVEL SECURITY;
+ALTER TABLE users FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON users AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON users AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT (authenticator_enabled, company_id, created_at, deactivated_at, email, id, language, name, picture, role, temporary_access, ticketing_role) ON users TO escuta_company;
+GRANT SELECT, INSERT, UPDATE ON users TO escuta_system;

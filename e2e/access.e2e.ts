@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './testing/axe.ts';
+import { signIn } from './testing/sign-in.ts';
+
+const scriptBytesMax = 220_000;
+
+test('the door: one lands where one wanted to go, in one’s language, and leaves again', async ({ page }) => {
+  await page.goto('/contatos?search=silva');
+  await expect(page).toHaveURL(/\/login\?returnUrl=/);
+  await expectAccessible(page);
+
+  await page.getByLabel('E-mail').fill('own@aurora.example');
+  await page.getByLabel('Senha', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText('Senha incorreta!')).toBeVisible();
+
+  await page.getByLabel('Senha', { exact: true }).fill('Escuta@Demo1');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/contatos\?search=silva/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible();
+  await expect(page.getByText(/^1–\d+ de \d+/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: /^Menu de/ }).click();
+  await page.getByRole('menuitem', { name: 'Español' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contactos' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contactos' })).toBeVisible();
+
+  await page.getByRole('button', { name: /^Menú de/ }).click();
+  await page.getByRole('menuitem', { name: 'Salir' }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('[ROLE-04] who has two units switches between them and sees the other’s data', async ({ page }) => {
+  await signIn(page, 'own@aurora.example');
+  await page.goto('/contatos');
+  const range = page.getByText(/^1–20 de/);
+  await expect(range).toBeVisible();
+  const before = await range.textContent();
+
+  await page.getByRole('button', { name: /Trocar de unidade/ }).click();
+  await page.getByRole('menuitem', { name: /Praia/ }).click();
+
+  await expect(range).not.toHaveText(before ?? '');
+});
+
+test('another company’s contacts are another company’s', async ({ page }) => {
+  await signIn(page, 'own@horizonte.example');
+  await page.goto('/contatos');
+  await expect(page.getByRole('table', { name: 'Contatos' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Trocar de unidade/ })).toBeHidden();
+});
+
+test('who may only see the dashboard is led back to it and told so', async ({ page }) => {
+  await signIn(page, 'dashonly@aurora.example');
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(1);
+  await page.goto('/contatos');
+  await expect(page).toHaveURL(/cf-dashboard/);
+  await expect(page.getByText('Você não tem acesso a essa área.')).toBeVisible();
+});
+
+test(`the first route carries at most ${scriptBytesMax / 1_000} kB of compressed script`, async ({ page }) => {
+  await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' });
+  let bytes = 0;
+  const sizes: Promise<void>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return;
+    sizes.push(request.sizes().then(({ responseBodySize }) => void (bytes += responseBodySize)));
+  });
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  await Promise.all(sizes);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(scriptBytesMax);
+});

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
+import type { App } from '#platform/http/app.ts';
+
+const builtWeb = join(import.meta.dirname, '../../../../web/dist');
+const noncePlace = '__CSP_NONCE__';
+/** Paths that are not pages of the web app: an unknown one of them is an honest 404. */
+const notPages = /^\/(api|r|u|dev|assets)(\/|$)/;
+
+/** Serves the built web app, and its one page for every path that is not something else's. */
+export async function serveWebApp(app: App): Promise<void> {
+  const page = existsSync(join(builtWeb, 'index.html'))
+    ? readFileSync(join(builtWeb, 'index.html'), 'utf8')
+    : undefined;
+  if (page !== undefined) {
+    await app.register(fastifyStatic, {
+      root: builtWeb,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        // Names of built files hold their content's hash.
+        reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
+      },
+    });
+    app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply, page));
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    if (page !== undefined && request.method === 'GET' && !notPages.test(path)) return sendPage(reply, page);
+    return reply.code(404).send({ code: 'NOT_FOUND', message: 'NOT_FOUND', params: {} });
+  });
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(page.replaceAll(noncePlace, reply.cspNonce.style));
+}

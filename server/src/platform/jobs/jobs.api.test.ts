@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newId } from '#platform/crypto/ids.ts';
+import { emit } from '#platform/events/outbox.ts';
+import { createCompany } from '../../testing/factories.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+import { on, startJobs } from './jobs.ts';
+import type { Jobs, Subscription } from './jobs.ts';
+
+const soon = { timeout: 15_000, interval: 100 };
+
+let house: TestHouse;
+let jobs: Jobs | undefined;
+beforeEach(async () => {
+  house = await openTestHouse();
+});
+afterEach(async () => {
+  await jobs?.stop();
+  await house.close();
+});
+
+async function work(subscriptions: Subscription[]): Promise<void> {
+  const { database, log, config } = house;
+  jobs = await startJobs({ databaseUrl: config.databaseUrl, database, log, subscriptions, schedules: [] });
+}
+
+/** A queue of this test alone: the library's tables are shared by the whole run. */
+const queueName = () => `test.${newId()}`;
+
+test('a committed fact reaches each of its subscribers once, with its company', async () => {
+  const { companyId } = await createCompany(house);
+  const importId = newId();
+  const heard: string[] = [];
+  await work([
+    on(
+      'import.started',
+      queueName(),
+      async (fact) => void heard.push(`one ${fact.companyId} ${fact.payload.importId}`),
+    ),
+    on(
+      'import.started',
+      queueName(),
+      async (fact) => void heard.push(`two ${fact.companyId} ${fact.payload.importId}`),
+    ),
+    on('send.created', queueName(), async () => void heard.push('another fact')),
+  ]);
+
+  await house.database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId }));
+
+  await vi.waitFor(
+    () => expect(heard.toSorted()).toEqual([`one ${companyId} ${importId}`, `two ${companyId} ${importId}`]),
+    soon,
+  );
+  const left = await house.database.withSystem((tx) =>
+    tx.selectFrom('outbox').select('id').where('company_id', '=', companyId).execute(),
+  );
+  expect(left).toEqual([]);
+});
+
+test('a fact that was rolled back is never told', async () => {
+  const { companyId } = await createCompany(house);
+  const told: string[] = [];
+  await work([on('import.started', queueName(), async (fact) => void told.push(fact.payload.importId))]);
+  const lost = newId();
+  const kept = newId();
+
+  const failing = house.database.withCompany(companyId, async (tx) => {
+    await emit(tx, companyId, 'import.started', { importId: lost });
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  await house.database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId: kept }));
+
+  await vi.waitFor(() => expect(told).toEqual([kept]), soon);
+});
+
+test('a job that fails is tried again', async () => {
+  const { companyId } = await createCompany(house);
+  let tries = 0;
+  await work([
+    on('import.started', queueName(), async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('the first time fails');
+    }),
+  ]);
+
+  await house.database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId: newId() }));
+
+  await vi.waitFor(() => expect(tries).toBe(2), soon);
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { readCatalogue, type Catalogue } from './locales/catalogue.ts';
+import { checkCodes, codesOf } from './locales/codes.ts';
+import { checkKeys } from './locales/keys.ts';
+import { checkParity } from './locales/parity.ts';
+
+const plural = {
+  found_one: '{{count}} contato',
+  found_many: '{{count}} de contatos',
+  found_other: '{{count}} contatos',
+};
+const pt = { title: 'Contatos', hello: 'Olá, {{name}}', status: { done: 'Feito' }, ...plural };
+const es = { ...pt, title: 'Contactos' };
+const en = {
+  title: 'Contacts',
+  hello: 'Hello {{name}}',
+  status: { done: 'Done' },
+  found_one: '{{count}} contact',
+  found_other: '{{count}} contacts',
+};
+
+function catalogue(language: string, content: unknown, namespace = 'contacts'): Catalogue {
+  const read = readCatalogue(`web/src/locales/${language}/${namespace}.json`, content);
+  if (!read) throw new Error(`not a catalogue: ${language}`);
+  return read;
+}
+
+type Changes = Partial<Record<'pt' | 'es' | 'en', Record<string, unknown>>>;
+
+/** Checks the three whole languages with some keys changed; `undefined` takes a key out. */
+function parity(changes: Changes): string[] {
+  const all = Object.entries({ pt, es, en }).map(([language, whole]) => {
+    const changed = Object.entries({ ...whole, ...changes[language as keyof Changes] });
+    return catalogue(language, Object.fromEntries(changed.filter(([, text]) => text !== undefined)));
+  });
+  return checkParity(all).map(({ file, message }) => `${file.split('/')[3]} ${message}`);
+}
+
+describe('parity', () => {
+  test('three whole languages agree', () => {
+    expect(parity({})).toEqual([]);
+  });
+
+  test('one file per language is read too', () => {
+    const mail = readCatalogue('server/src/platform/mail/locales/pt.json', pt);
+    expect(mail).toMatchObject({ group: 'server/src/platform/mail:mail', language: 'pt' });
+  });
+
+  test.each<[string, Changes, string]>([
+    ['a missing key', { es: { title: undefined } }, 'es “title” is missing'],
+    ['a key only one language has', { en: { extra: 'Extra' } }, 'pt “extra” is missing'],
+    ['an empty text', { es: { title: '  ' } }, 'es “title” has no text'],
+    ['a missing variable', { es: { hello: 'Hola' } }, 'es “hello” uses no variable'],
+    ['another variable', { en: { hello: 'Hello {{nome}}' } }, 'en “hello” uses {{nome}}'],
+    ['a missing tag', { pt: { title: '<b>Contatos</b>' } }, 'es “title” uses no variable'],
+    ['a plural without “many” in Spanish', { es: { found_many: undefined } }, 'es plural form “found_many” is missing'],
+    ['“many” in English', { en: { found_many: '{{count}} contacts' } }, 'en “found_many” is no plural form'],
+    [
+      'a plural that is none in one language',
+      { en: { found_one: undefined, found_other: undefined, found: 'Found' } },
+      'en “found” is a plural in',
+    ],
+  ])('%s', (_name, changes, message) => {
+    expect(parity(changes).join('\n')).toContain(message);
+  });
+
+  test('a missing language', () => {
+    expect(checkParity([catalogue('pt', pt), catalogue('en', en)])).toMatchObject([
+      { message: 'has no twin in “es”; write it' },
+    ]);
+  });
+});
+
+describe('error codes', () => {
+  const contract = {
+    commonErrors: { NOT_FOUND: 404 },
+    createContact: { method: 'POST', path: '/contacts', definition: { errors: { CONTACT_EXISTS: 409 } } },
+    listContacts: { method: 'GET', path: '/contacts', definition: {} },
+    ContactForm: { shape: {} },
+  };
+
+  test('are collected from routes and the common ones', () => {
+    expect(codesOf(contract)).toEqual(['NOT_FOUND', 'CONTACT_EXISTS']);
+  });
+
+  test('need a sentence in every language', () => {
+    const whole = catalogue('pt', { NOT_FOUND: 'Não existe', CONTACT_EXISTS: 'Já existe' }, 'errors');
+    const holed = catalogue('es', { NOT_FOUND: 'No existe' }, 'errors');
+    expect(checkCodes(codesOf(contract), [whole])).toEqual([]);
+    expect(checkCodes(codesOf(contract), [whole, holed])).toMatchObject([
+      { file: holed.file, message: expect.stringContaining('CONTACT_EXISTS') },
+    ]);
+    expect(checkCodes(codesOf(contract), [])).toHaveLength(1);
+  });
+});
+
+describe('keys in code', () => {
+  const file = 'web/src/features/contacts/ContactsPage.tsx';
+  const everything = `const { t } = useTranslation('contacts'); t('title'); t('hello', { name }); t('found', { count }); t(\`status.\${state}\`);`;
+
+  function keys(source: string, dynamic: { start: string; why: string }[] = []): string[] {
+    const found = checkKeys(
+      new Map([[file, `function Page() { ${source} }`]]),
+      [catalogue('pt', pt), catalogue('es', es)],
+      dynamic,
+    );
+    return found.map(({ message }) => message);
+  }
+
+  test('all known and all used', () => {
+    expect(keys(everything)).toEqual([]);
+  });
+
+  test.each([
+    ['a key without a text', `t('gone')`],
+    ['a key in another namespace', `i18n.t('surveys:title')`],
+    ['a key chosen by a condition', `t(open ? 'title' : 'gone')`],
+    ['the beginning of a key', '`t(`gone.${x}`)`'.slice(1, -1)],
+    ['a key of Trans', `return <Trans ns="contacts" i18nKey="gone" />`],
+    ['a key of Trans with t', `return <Trans t={t} i18nKey="gone" />`],
+    ['a key under a prefix', `const { t: state } = useTranslation('contacts', { keyPrefix: 'status' }); state('gone')`],
+    [
+      'a key that exists only without the prefix',
+      `const { t: state } = useTranslation('contacts', { keyPrefix: 'status' }); state('title')`,
+    ],
+    ['a key through the hook itself', `const words = useTranslation('contacts'); words.t('gone')`],
+  ])('%s', (_name, source) => {
+    expect(keys(`${everything} ${source}`)).toMatchObject([expect.stringContaining('asks for')]);
+  });
+
+  test('two components of one file keep their own t', () => {
+    const two = `${everything} } function Other() { const { t } = useTranslation('surveys'); t('title');`;
+    expect(keys(two)).toMatchObject([expect.stringContaining('surveys.json')]);
+  });
+
+  test('a text nobody reads', () => {
+    expect(keys(everything.replace(`t('title');`, ''))).toMatchObject([
+      expect.stringContaining('“title” is used nowhere'),
+    ]);
+  });
+
+  test('a key kept as a value is used', () => {
+    expect(keys(everything.replace(`t('title');`, `menu({ label: 'contacts:title' });`))).toEqual([]);
+  });
+
+  test('a declared beginning is used', () => {
+    const rest = everything.replace(/t\(`status.*?\);/, '');
+    expect(keys(rest)).toHaveLength(1);
+    expect(keys(rest, [{ start: 'contacts:status.', why: 'test' }])).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { firstDifference } from './kit/generated.ts';
+import type { Catalogue, Column } from './schema/catalogue.ts';
+import { dumpSchema } from './schema/dump.ts';
+import { tableTypes } from './schema/table-types.ts';
+
+const empty: Catalogue = {
+  extensions: [],
+  types: [],
+  functions: [],
+  tables: [],
+  columns: [],
+  constraints: [],
+  indexes: [],
+  policies: [],
+  triggers: [],
+  grants: [],
+  views: [],
+  schemaGrants: [],
+};
+
+function column(name: string, type: string, more: Partial<Column> = {}): Column {
+  return { table: 'send_items', name, type, not_null: true, default: null, generated: '', identity: '', ...more };
+}
+
+const items: Catalogue = {
+  ...empty,
+  extensions: ['CREATE EXTENSION pg_trgm'],
+  tables: [
+    {
+      name: 'send_items',
+      partition_key: 'RANGE (month)',
+      options: ['fillfactor=70'],
+      row_security: true,
+      forced: true,
+    },
+  ],
+  columns: [
+    column('id', 'uuid'),
+    column('month', 'date'),
+    column('tries', 'smallint', { default: '0' }),
+    column('size', 'bigint', { not_null: false }),
+    column('tags', 'text[]'),
+    column('words', 'text', { not_null: false, default: 'lower(name)', generated: 's' }),
+    column('answer', 'jsonb', { not_null: false }),
+    column('at', 'timestamp with time zone', { default: 'now()' }),
+  ],
+  constraints: [{ table: 'send_items', name: 'send_items_pkey', definition: 'PRIMARY KEY (id)' }],
+  indexes: [{ table: 'send_items', name: 'a', definition: 'CREATE INDEX a ON public.send_items USING btree (tries)' }],
+  policies: [{ table: 'other', name: 'p', definition: 'CREATE POLICY p ON other' }],
+};
+
+describe('schema', () => {
+  test('a table is told with all that is its own and nothing of another', () => {
+    const text = dumpSchema(items);
+    expect(text).toContain('CREATE EXTENSION pg_trgm;');
+    expect(text).toContain(`CREATE TABLE send_items (
+  id uuid NOT NULL,
+  month date NOT NULL,
+  tries smallint NOT NULL DEFAULT 0,
+  size bigint,
+  tags text[] NOT NULL,
+  words text GENERATED ALWAYS AS (lower(name)) STORED,
+  answer jsonb,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT send_items_pkey PRIMARY KEY (id)
+) PARTITION BY RANGE (month) WITH (fillfactor=70);
+CREATE INDEX a ON public.send_items USING btree (tries);
+ALTER TABLE send_items ENABLE ROW LEVEL SECURITY;
+ALTER TABLE send_items FORCE ROW LEVEL SECURITY;
+`);
+    expect(text).not.toContain('POLICY');
+  });
+
+  test('types say what a query reads and writes', () => {
+    expect(tableTypes(items)).toContain(`export interface SendItems {
+  id: string;
+  month: string;
+  tries: Generated<number>;
+  size: number | null;
+  tags: string[];
+  words: Computed<string | null>;
+  answer: unknown;
+  at: Generated<Timestamp>;
+}
+
+export interface DB {
+  send_items: SendItems;
+}
+`);
+  });
+
+  test('a type without an answer stops the check', () => {
+    expect(() => tableTypes({ ...items, columns: [column('area', 'polygon')] })).toThrow('send_items.area polygon');
+  });
+});
+
+test('the first difference of two texts is found', () => {
+  expect(firstDifference('a\nb\nc', 'a\nx\nc')).toEqual({ line: 2, was: 'b', is: 'x' });
+  expect(firstDifference('a', 'a\nb')).toEqual({ line: 2, was: 'the end', is: 'b' });
+});

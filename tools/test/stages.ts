@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { root } from '../start/bootstrap.mjs';
+import { builds, isStale, runBuild } from '../start/build.ts';
+import { chromiumAdvice, findChromium } from './chromium.ts';
+import { runCommand } from './command.ts';
+import { findPostgres, postgresAdvice } from './postgresql.ts';
+import { countPlaywright, countVitest } from './reports.ts';
+import { single, skip, type Stage, type StageResult, sum } from './stage.ts';
+
+const tool = (name: string): string => join(root, 'node_modules', '.bin', name);
+const projects = ['contract/tsconfig.json', 'server/tsconfig.json', 'web/tsconfig.json', 'respond/tsconfig.json'];
+
+/** They need nothing running, so two go at a time. */
+export const staticStages: Stage[] = [
+  { name: 'format', run: async () => single(await runCommand(tool('oxfmt'), ['--check'])) },
+  { name: 'lint', run: async () => single(await runCommand(tool('oxlint'), [])) },
+  { name: 'types', run: () => checkTypes([...projects, 'e2e/tsconfig.json', 'tsconfig.tools.json']) },
+  { name: 'checks', run: () => runHouseChecks(houseChecks()) },
+];
+
+/** One after the other: they share databases, ports and both cores. */
+export const runningStages: Stage[] = [
+  { name: 'builds', run: runBuilds },
+  { name: 'unit', run: () => runVitest(['--project', 'unit', '--project', 'web']) },
+  { name: 'api', run: () => runVitest(['--project', 'api']) },
+  {
+    name: 'api-postgresql',
+    run: () => onPostgres((url) => runVitest(['--project', 'api'], { TEST_DATABASE_URL: url })),
+  },
+  { name: 'e2e', run: () => runStories({}) },
+  {
+    name: 'e2e-postgresql',
+    run: () => onPostgres((url) => onFreshDatabase(url, (fresh) => runStories({ DATABASE_URL: fresh }))),
+  },
+];
+
+/** What `--only <area>` means: stages by name, one house check, or the tests whose path contains the word. */
+export function selectStages(area: string): Stage[] {
+  const named = [...staticStages, ...runningStages].filter(({ name }) => name === area || name.startsWith(`${area}-`));
+  if (named.length > 0) return named;
+  const check = houseChecks().filter((name) => name === `${area}.ts`);
+  if (check.length > 0) return [{ name: area, run: () => runHouseChecks(check) }];
+  return [{ name: area, run: () => runVitest([area]) }];
+}
+
+async function checkTypes(configurations: string[]): Promise<StageResult> {
+  const results: StageResult[] = [];
+  for (const one of configurations) results.push(single(await runCommand(tool('tsc'), ['-p', one])));
+  return sum(results);
+}
+
+/** Every executable file right in `tools/checks`, by name. */
+function houseChecks(): string[] {
+  const folder = join(root, 'tools/checks');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter(
+      (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && (statSync(join(folder, name)).mode & 0o100) !== 0,
+    )
+    .sort();
+}
+
+async function runHouseChecks(names: string[]): Promise<StageResult> {
+  const results: StageResult[] = [];
+  for (const name of names) results.push(single(await runCommand(process.execPath, [`tools/checks/${name}`])));
+  return sum(results);
+}
+
+async function runBuilds(): Promise<StageResult> {
+  const results: StageResult[] = [];
+  for (const build of builds) {
+    try {
+      if (isStale(root, build)) await runBuild({ root, build, environment: process.env });
+      results.push(single({ ok: true, output: '' }));
+    } catch (error) {
+      results.push(single({ ok: false, output: (error as Error).message }));
+    }
+  }
+  return sum(results);
+}
+
+async function runVitest(args: string[], environment: Record<string, string> = {}): Promise<StageResult> {
+  return withReport(async (report) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const command = await runCommand(tool('vitest'), ['run', ...args, ...reporters], { environment });
+    return countVitest(read(report), command);
+  });
+}
+
+/** The stories start their own Escuta (`e2e/playwright.config.ts`): on DATABASE_URL, or on the embedded database. */
+async function runStories(environment: Record<string, string>): Promise<StageResult> {
+  const chromium = findChromium();
+  if (chromium === undefined) return skip(chromiumAdvice);
+  return withReport(async (report) => {
+    const command = await runCommand(tool('playwright'), ['test', '--reporter=list,json'], {
+      cwd: join(root, 'e2e'),
+      environment: { ...environment, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    });
+    return countPlaywright(read(report), command);
+  });
+}
+
+async function onPostgres(work: (url: string) => Promise<StageResult>): Promise<StageResult> {
+  const server = await findPostgres();
+  if (server === undefined) return skip(postgresAdvice);
+  try {
+    return await work(server.url);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function onFreshDatabase(url: string, work: (fresh: string) => Promise<StageResult>): Promise<StageResult> {
+  const name = `escuta_story_${randomBytes(6).toString('hex')}`;
+  await execute(url, `CREATE DATABASE ${name}`);
+  try {
+    return await work(Object.assign(new URL(url), { pathname: `/${name}` }).href);
+  } finally {
+    await execute(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  }
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function withReport(work: (path: string) => Promise<StageResult>): Promise<StageResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'escuta-report-'));
+  try {
+    return await work(join(folder, 'report.json'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function read(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}

@@ -1,0 +1,54 @@
+// `npm test` on the project's own Node: the stages in order, one line each, the verdict as the last line.
+import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { runningStages, selectStages, staticStages } from './stages.ts';
+import { single, type Stage, type StageResult, sum, verdict } from './stage.ts';
+
+const options = readOptions();
+const atOnce = 2;
+// Stages clean up after themselves (databases, clusters, folders); those that hold programs end them with us.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
+process.on('disconnect', () => process.exit(1));
+
+const results: StageResult[] = [];
+if (options.only === undefined) {
+  const waiting = [...staticStages];
+  await Promise.all(Array.from({ length: atOnce }, () => runAll(waiting)));
+  await runAll([...runningStages]);
+} else {
+  await runAll(selectStages(options.only));
+}
+const total = sum(results);
+console.log(`\n${verdict(total)}`);
+process.exit(total.failed > 0 ? 1 : 0);
+
+async function runAll(waiting: Stage[]): Promise<void> {
+  for (let stage = waiting.shift(); stage !== undefined; stage = waiting.shift()) results.push(await runStage(stage));
+}
+
+async function runStage(stage: Stage): Promise<StageResult> {
+  const beganMs = performance.now();
+  const result = await stage.run().catch((error: unknown) => {
+    return single({ ok: false, output: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  });
+  const seconds = ((performance.now() - beganMs) / 1000).toFixed(1);
+  const mark = result.failed > 0 ? '✗' : '✓';
+  console.log(
+    `${mark} ${stage.name.padEnd(16)} ${verdict(result)}  (${seconds} s)${result.note ? `  – ${result.note}` : ''}`,
+  );
+  if ((result.failed > 0 || options.verbose) && result.output.trim() !== '') {
+    console.log(stripVTControlCharacters(result.output).trim().replaceAll(/^/gm, '    '));
+  }
+  return result;
+}
+
+function readOptions(): { only: string | undefined; verbose: boolean } {
+  try {
+    const { values } = parseArgs({
+      options: { only: { type: 'string' }, verbose: { type: 'boolean', default: false } },
+    });
+    return { only: values.only, verbose: values.verbose };
+  } catch (error) {
+    console.error(`${(error as Error).message}\nnpm test -- --help lists the options.`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,56 @@
+import { Button, Menu, ScrollArea, Text } from '@mantine/core';
+import { IconBuildingStore, IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '#web/lib/me.ts';
+import { remember } from '#web/lib/session.ts';
+
+const listHeightMax = 245;
+
+/** Chooses the unit to work in; shown only to who has more than one (TOPBAR-06..09). */
+export function BusinessSwitcher() {
+  const { t } = useTranslation('shell');
+  const { business, businesses } = useMe();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  if (businesses.length < 2) return null;
+
+  function choose(id: string): void {
+    if (id === business._id) return;
+    remember('businessUnitId', id);
+    // Everything on the screen belongs to the unit left behind.
+    void queryClient.resetQueries();
+    void router.invalidate();
+  }
+
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          aria-label={t('unit.choose', { name: business.nome })}
+          leftSection={<IconBuildingStore size={16} stroke={1.5} aria-hidden />}
+          rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+          maw={{ base: 130, sm: 280 }}
+        >
+          <Text truncate>{business.nome}</Text>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ScrollArea.Autosize mah={listHeightMax}>
+          {businesses.map(({ _id, nome }) => (
+            <Menu.Item
+              key={_id}
+              onClick={() => choose(_id)}
+              aria-current={_id === business._id ? 'true' : undefined}
+              rightSection={_id === business._id ? <IconCheck size={16} stroke={1.5} aria-hidden /> : undefined}
+            >
+              {nome}
+            </Menu.Item>
+          ))}
+        </ScrollArea.Autosize>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,76 @@
+import { signOut } from '@escuta/contract/access';
+import { languages } from '@escuta/contract/primitives';
+import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/lib/call.ts';
+import { chooseLanguage, currentLanguage, languageNames } from '#web/lib/language.ts';
+import { useMe } from '#web/lib/me.ts';
+import { forgetSession } from '#web/lib/session.ts';
+
+/** The user's own menu: language, light or dark, the way out. */
+export function ProfileMenu() {
+  const { t } = useTranslation('shell');
+  const { user } = useMe();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const leave = useSignOut();
+  const isDark = colorScheme === 'dark';
+  return (
+    <Menu position="bottom-end" width={220} withinPortal>
+      <Menu.Target>
+        <UnstyledButton aria-label={t('profile.menu', { name: user.nome })}>
+          <Group gap="sm" wrap="nowrap">
+            <Avatar size={32} color="teal" name={user.nome} variant="filled" aria-hidden />
+            <Text visibleFrom="sm" size="sm">
+              {user.nome}
+            </Text>
+            <IconChevronDown size={14} stroke={1.5} aria-hidden />
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{user.email}</Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>{t('profile.language')}</Menu.Label>
+        {languages.map((language) => (
+          <Menu.Item
+            key={language}
+            lang={language}
+            onClick={() => void chooseLanguage(language)}
+            aria-current={language === currentLanguage() ? 'true' : undefined}
+            rightSection={language === currentLanguage() ? <IconCheck size={16} stroke={1.5} aria-hidden /> : undefined}
+          >
+            {languageNames[language]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={
+            isDark ? <IconSun size={16} stroke={1.5} aria-hidden /> : <IconMoon size={16} stroke={1.5} aria-hidden />
+          }
+          onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+        >
+          {t(isDark ? 'profile.light' : 'profile.dark')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} aria-hidden />} onClick={() => void leave()}>
+          {t('profile.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Ends the session. Whatever the server answers, this browser forgets it and goes to the login (SESSION-16). */
+function useSignOut() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    await call(signOut, {}).catch(() => undefined);
+    forgetSession();
+    queryClient.clear();
+    await navigate({ to: '/login' });
+  };
+}

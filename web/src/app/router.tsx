@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { AppErrorFace } from '#web/app/AppErrorFace.tsx';
+import { Splash } from '#web/app/Splash.tsx';
+import { accessRoutes } from '#web/features/access/routes.tsx';
+import { contactsRoutes } from '#web/features/contacts/routes.tsx';
+import { rootRoute, shellRoute } from '#web/lib/routing.ts';
+import { NotFoundFace } from '#web/ui/NotFoundFace.tsx';
+
+const dashboard = '/cf-dashboard';
+
+/** An empty path, '/home' and any path that we do not know lead to the dashboard (ROUTE-24..26). */
+function leadsHome(path: string) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    beforeLoad: () => {
+      throw redirect({ href: dashboard, replace: true });
+    },
+  });
+}
+
+const shell = shellRoute.update({
+  component: lazyRouteComponent(() => import('#web/app/Shell.tsx'), 'Shell'),
+  pendingComponent: Splash,
+  pendingMs: 200,
+});
+
+const routeTree = rootRoute.addChildren([
+  leadsHome('/'),
+  leadsHome('/home'),
+  leadsHome('/$'),
+  ...accessRoutes,
+  shell.addChildren([...contactsRoutes]),
+]);
+
+/** The router over all features' pages. */
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: AppErrorFace,
+    defaultNotFoundComponent: NotFoundFace,
+    scrollRestoration: true,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

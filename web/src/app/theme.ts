@@ -1,0 +1,110 @@
+import { createTheme } from '@mantine/core';
+import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
+
+const teal: MantineColorsTuple = [
+  '#effcf9',
+  '#d5f5ee',
+  '#acebdf',
+  '#76d9ca',
+  '#3fbfb0',
+  '#1fa396',
+  '#14857c',
+  '#0f766e',
+  '#115e59',
+  '#0f4a47',
+];
+const gray: MantineColorsTuple = [
+  '#faf9f7',
+  '#f4f2ef',
+  '#e9e6e1',
+  '#dcd8d1',
+  '#c4bfb6',
+  '#a39d93',
+  '#7d776d',
+  '#5f5a52',
+  '#45413b',
+  '#2b2824',
+];
+const dark: MantineColorsTuple = [
+  '#dedbd6',
+  '#bdb9b2',
+  '#9d9991',
+  '#6b6761',
+  '#4a4742',
+  '#3a3733',
+  '#2c2a27',
+  '#211f1d',
+  '#1a1917',
+  '#131211',
+];
+
+/** The look of the house: one accent, warm greys, borders instead of shadows. */
+export const theme = createTheme({
+  primaryColor: 'teal',
+  primaryShade: { light: 7, dark: 7 },
+  colors: { teal, gray, dark },
+  fontFamily: '"Inter Variable", system-ui, sans-serif',
+  fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '28px' },
+      h2: { fontSize: '16px', lineHeight: '24px' },
+      h3: { fontSize: '14px', lineHeight: '20px' },
+    },
+  },
+  defaultRadius: 'md',
+  radius: { md: '8px' },
+  spacing: { xs: '4px', sm: '8px', md: '16px', lg: '20px', xl: '24px' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    Badge: { styles: { root: { textTransform: 'none', fontWeight: 500 } } },
+    Table: { defaultProps: { verticalSpacing: 0, horizontalSpacing: 'md' } },
+    Modal: {
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 120 } },
+    },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    PasswordInput: { defaultProps: { size: 'sm' } },
+    Tooltip: { defaultProps: { openDelay: 300 } },
+  },
+});
+
+/** Where the library's own tokens miss the contrast that we keep, and the tokens of our own. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-placeholder': '#716b61',
+    '--mantine-color-dimmed': '#655f56',
+    '--mantine-color-error': '#b42318',
+    '--surface': '#ffffff',
+    '--surface-sunken': '#faf9f7',
+    '--border': '#e4e0da',
+    '--score-promoter': '#15803d',
+    '--score-passive': '#b45309',
+    '--score-detractor': '#b91c1c',
+    '--score-promoter-ground': '#e7f6ec',
+    '--score-passive-ground': '#fdf1e0',
+    '--score-detractor-ground': '#fdeaea',
+  },
+  dark: {
+    '--mantine-color-placeholder': '#a29d95',
+    '--mantine-color-dimmed': '#a9a49c',
+    '--mantine-color-anchor': '#5fd0c2',
+    '--mantine-color-error': '#ff8a80',
+    '--mantine-color-teal-light-color': '#76d9ca',
+    '--mantine-color-teal-outline': '#3fbfb0',
+    '--surface': '#211f1d',
+    '--surface-sunken': '#1a1917',
+    '--border': '#3a3733',
+    '--score-promoter': '#4ade80',
+    '--score-passive': '#fbbf24',
+    '--score-detractor': '#f87171',
+    '--score-promoter-ground': '#163524',
+    '--score-passive-ground': '#3b2c10',
+    '--score-detractor-ground': '#401d1d',
+  },
+});

@@ -1,0 +1,24 @@
+import { languages } from '@escuta/contract/primitives';
+import { SegmentedControl } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage, currentLanguage, languageNames } from '#web/lib/language.ts';
+
+/** The three languages, before anybody has signed in. */
+export function LanguageChoice() {
+  const { t } = useTranslation('access');
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('login.language')}
+      value={currentLanguage()}
+      onChange={(chosen) => {
+        const language = languages.find((known) => known === chosen);
+        if (language) void chooseLanguage(language);
+      }}
+      data={languages.map((language) => ({
+        value: language,
+        label: <span aria-label={languageNames[language]}>{language.toUpperCase()}</span>,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { signIn, SignInForm } from '@escuta/contract/access';
+import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSignIn } from '#web/features/access/api.ts';
+import { isRefusal } from '#web/lib/call.ts';
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
+
+const hour = 3_600;
+const minute = 60;
+
+/** E-mail and password. The button waits until both can be right (LOGIN-11); a refusal is said above it. */
+export function LoginForm({ initialEmail, onSignedIn }: { initialEmail: string; onSignedIn: () => void }) {
+  const { t } = useTranslation('access');
+  const form = useForm({
+    initialValues: { email: initialEmail.toLowerCase(), senha: '', keepMeLoggedIn: false },
+    validateInputOnBlur: true,
+    validate: {
+      email: (typed) => {
+        if (typed.trim() === '') return t('login.emailRequired');
+        return SignInForm.shape.email.safeParse(typed).success ? null : t('login.emailInvalid');
+      },
+      senha: (typed) => (typed === '' ? t('login.passwordRequired') : null),
+    },
+  });
+  const [refusal, setRefusal] = useState<string>();
+  const signingIn = useSignIn();
+  const textOf = useRefusalText();
+  const isComplete = SignInForm.safeParse(form.values).success;
+
+  const submit = form.onSubmit(
+    async (values) => {
+      setRefusal(undefined);
+      try {
+        if (await signingIn.mutateAsync(values)) onSignedIn();
+        else setRefusal(t('login.wrong'));
+      } catch (error) {
+        setRefusal(textOf(error));
+      }
+    },
+    (errors) => focusFirstInvalid(errors, (path) => form.getInputNode(path)),
+  );
+
+  return (
+    <form onSubmit={submit} noValidate aria-label={t('login.title')}>
+      <Stack gap="md">
+        <TextInput
+          label={t('login.email')}
+          type="email"
+          autoComplete="username"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+          onChange={(event) => form.setFieldValue('email', event.currentTarget.value.toLowerCase())}
+        />
+        <PasswordInput
+          label={t('login.password')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+          key={form.key('senha')}
+          {...form.getInputProps('senha')}
+        />
+        <Checkbox label={t('login.keep')} {...form.getInputProps('keepMeLoggedIn', { type: 'checkbox' })} />
+        {refusal && (
+          <Alert color="red" variant="light" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <Button type="submit" disabled={!isComplete} loading={signingIn.isPending} fullWidth>
+          {t('login.enter')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** The sentences of the error catalogue (1§8) for a sign-in that failed. */
+function useRefusalText(): (error: unknown) => string {
+  const { t } = useTranslation('access');
+  const errorText = useErrorText();
+  return (error) => {
+    if (isRefusal(signIn, error, 'TOO_MANY_REQUESTS')) {
+      const seconds = Number(error.params['retryAfter'] ?? 0);
+      return t('login.blocked', { h: Math.floor(seconds / hour), m: Math.floor((seconds % hour) / minute) });
+    }
+    if (isRefusal(signIn, error, 'USER_DEACTIVATED') || isRefusal(signIn, error, 'COMPANY_NOT_ACTIVE'))
+      return errorText(error);
+    return t('login.failed');
+  };
+}

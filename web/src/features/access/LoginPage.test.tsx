@@ -1,0 +1,96 @@
+import { signIn } from '@escuta/contract/access';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { FakeServer } from '#web/testing/fake-server.ts';
+import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
+
+async function openLogin() {
+  const app = openApp('/login');
+  const email = await screen.findByLabelText('E-mail');
+  return {
+    ...app,
+    email,
+    password: screen.getByLabelText('Senha'),
+    enter: screen.getByRole('button', { name: 'Entrar' }),
+  };
+}
+
+describe('the login screen', () => {
+  test('[LOGIN-01, LOGIN-04, LOGIN-11] lower-cases the e-mail and waits with its button for a form that can be right', async () => {
+    new FakeServer();
+    const { user, email, password, enter } = await openLogin();
+
+    expect(enter).toBeDisabled();
+    await user.type(email, 'ANA@Aurora.Example');
+    expect(email).toHaveValue('ana@aurora.example');
+    expect(enter).toBeDisabled();
+    await user.type(password, 'x');
+    expect(enter).toBeEnabled();
+  });
+
+  test('[LOGIN-07, LOGIN-08] says what is wrong with the e-mail', async () => {
+    new FakeServer();
+    const { user, email } = await openLogin();
+    await user.click(email);
+    await user.tab();
+    expect(await screen.findByText('O campo e-mail é obrigatório.')).toBeVisible();
+    await user.type(email, 'ana@nodot');
+    await user.tab();
+    expect(await screen.findByText('Por favor, insira um e-mail válido.')).toBeVisible();
+  });
+
+  test('[LOGIN-02] shows and hides the password', async () => {
+    new FakeServer();
+    const { user, password } = await openLogin();
+    expect(password).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Mostrar ou ocultar a senha' }));
+    expect(password).toHaveAttribute('type', 'text');
+  });
+
+  async function tryToEnter(server: FakeServer) {
+    const app = await openLogin();
+    await app.user.type(app.email, 'ana@aurora.example');
+    await app.user.type(app.password, 'a password');
+    await app.user.click(screen.getByLabelText('Manter conectado'));
+    await app.user.click(app.enter);
+    return { ...app, server };
+  }
+
+  test('[LOGIN-15] shows ‘Senha incorreta!’ for a result other than 1 or -1', async () => {
+    await tryToEnter(new FakeServer().on(signIn)(() => ({ result: 0, user: null, token: null })));
+    expect(await screen.findByText('Senha incorreta!')).toBeVisible();
+  });
+
+  test('[LOGIN-17] says how long it is blocked, in whole hours and remaining minutes', async () => {
+    await tryToEnter(new FakeServer().refuse(signIn, 'TOO_MANY_REQUESTS', { retryAfter: 2 * 3600 + 5 * 60 + 59 }));
+    expect(await screen.findByText('Bloqueado! Tente novamente em 2 horas e 5 minutos.')).toBeVisible();
+  });
+
+  test('[LOGIN-19] says that the user was deactivated', async () => {
+    await tryToEnter(new FakeServer().refuse(signIn, 'USER_DEACTIVATED'));
+    expect(await screen.findByText('Este usuário foi desativado.')).toBeVisible();
+  });
+
+  test('[LOGIN-18] says of any other failure that signing in went wrong', async () => {
+    await tryToEnter(new FakeServer().refuse(signIn, 'INTERNAL_ERROR'));
+    expect(await screen.findByText('Houve um erro ao efetuar o login!')).toBeVisible();
+  });
+
+  test('[LOGIN-03, LOGIN-24, STORE-01, STORE-02, STORE-03, STORE-05] sends keepMeLoggedIn and remembers who came in', async () => {
+    const server = signedInServer();
+    localStorage.clear();
+    server.on(signIn)(() => ({ result: 1, user: testUser(), token: 'the-token' }));
+    await tryToEnter(server);
+
+    await waitFor(() => expect(localStorage.getItem('access_token')).toBe('the-token'));
+    expect(server.calls.find((call) => call.route === 'POST /login')?.body).toEqual({
+      email: 'ana@aurora.example',
+      senha: 'a password',
+      keepMeLoggedIn: true,
+    });
+    const kept = ['empresa_nome', 'user_nome', 'user_email', 'empresa_wizard'].map((key) => localStorage.getItem(key));
+    expect(kept).toEqual(['Aurora', 'Ana Souza', 'ana@aurora.example', 'false']);
+    expect(localStorage.getItem('empresaId')).toBe(testUser()._empresa._id);
+    expect(localStorage.getItem('user_id')).toBe(testUser()._id);
+  });
+});

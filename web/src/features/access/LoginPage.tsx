@@ -1,0 +1,41 @@
+import { Box, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { LanguageChoice } from '#web/features/access/LanguageChoice.tsx';
+import { LoginForm } from '#web/features/access/LoginForm.tsx';
+import { safeReturnUrl } from '#web/features/access/return-url.ts';
+import { Mark } from '#web/ui/Mark.tsx';
+import classes from './LoginPage.module.css';
+
+const route = getRouteApi('/login');
+
+/** The door of the house. */
+export function LoginPage() {
+  const { t } = useTranslation('access');
+  const { returnUrl, email } = route.useSearch();
+  const router = useRouter();
+  return (
+    <Center mih="100dvh" p="md" component="main">
+      <Stack w="100%" maw={400} gap="xl">
+        <Group justify="space-between">
+          <Group gap="sm">
+            <Mark size={36} />
+            <Text fw={700} fz={22}>
+              Escuta
+            </Text>
+          </Group>
+          <LanguageChoice />
+        </Group>
+        <Box className={classes['card']}>
+          <Title order={1} mb={4}>
+            {t('login.title')}
+          </Title>
+          <Text c="dimmed" mb="lg">
+            {t('login.text')}
+          </Text>
+          <LoginForm initialEmail={email ?? ''} onSignedIn={() => router.history.push(safeReturnUrl(returnUrl))} />
+        </Box>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,9 @@
+const defaultUrl = '/home';
+
+/** Where to go after sign-in: a path of our own and nothing else (decision 10), whatever the link said. */
+export function safeReturnUrl(asked: string | undefined): string {
+  if (!asked?.startsWith('/')) return defaultUrl;
+  const base = 'https://escuta.invalid';
+  const url = URL.canParse(asked, base) ? new URL(asked, base) : undefined;
+  return url?.origin === base && !asked.includes('\\') ? `${url.pathname}${url.search}${url.hash}` : defaultUrl;
+}

@@ -1,0 +1,122 @@
+import { createContact, listContacts } from '@escuta/contract/contacts';
+import type { Contact } from '@escuta/contract/contacts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+
+const maria: Contact = {
+  _id: '019a9f3e-0000-7000-8000-00000000000a' as Contact['_id'],
+  name: 'Maria da Silva',
+  email: 'maria@exemplo.example',
+  tel: '+5511987654321',
+  _company: null,
+  created_at: '2026-11-20T12:00:00.000Z',
+  custom_fields: {},
+  last_score: 9,
+  last_sent_at: null,
+  last_answered_at: null,
+};
+
+describe('the list of contacts', () => {
+  test('shows a page of contacts and asks for the next', async () => {
+    const server = signedInServer();
+    server.on(listContacts)(() => ({ data: [maria], total: 45 }));
+    const { user, router } = openApp('/contatos');
+
+    const row = (await screen.findByText('Maria da Silva')).closest('tr');
+    expect(within(row!).getByText('+55 11 98765-4321')).toBeVisible();
+    expect(screen.getByText('1–20 de 45')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Última' }));
+
+    await waitFor(() => expect(server.calls.at(-1)?.query).toMatchObject({ page: '3', limit: '20' }));
+    expect(router.state.location.search).toMatchObject({ page: 3 });
+  });
+
+  test('searches a moment after the last key, and says when nothing matches', async () => {
+    const server = signedInServer();
+    server.on(listContacts)(({ query }) => (query['search'] ? { data: [], total: 0 } : { data: [maria], total: 1 }));
+    const { user } = openApp('/contatos');
+    await user.type(await screen.findByLabelText('Buscar contatos'), 'nobody');
+
+    expect(await screen.findByText('NENHUM RESULTADO ENCONTRADO')).toBeVisible();
+    const searches = server.calls.flatMap((call) => call.query['search'] ?? []);
+    expect(searches).toEqual(['nobody']);
+    await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+    expect(await screen.findByText('Maria da Silva')).toBeVisible();
+  });
+
+  test('says why it is empty and offers a way out', async () => {
+    const server = signedInServer();
+    server.on(listContacts)(() => ({ data: [], total: 0 }));
+    openApp('/contatos');
+    expect(await screen.findByText('Nenhum contato ainda')).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Importar' })[0]).toHaveAttribute('href', '/importer/contacts');
+  });
+
+  test('says what failed and tries again', async () => {
+    const server = signedInServer();
+    server.refuse(listContacts, 'FORBIDDEN');
+    const { user } = openApp('/contatos');
+    expect(await screen.findByText('Você não tem a permissão necessária para executar esta ação!')).toBeVisible();
+    server.on(listContacts)(() => ({ data: [maria], total: 1 }));
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByText('Maria da Silva')).toBeVisible();
+  });
+
+  test('offers no change to who may only read', async () => {
+    const server = signedInServer('readonly');
+    server.on(listContacts)(() => ({ data: [maria], total: 1 }));
+    openApp('/contatos');
+    await screen.findByText('Maria da Silva');
+    expect(screen.queryByRole('button', { name: 'Criar contato' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Importar' })).toBeNull();
+  });
+
+  test('[CALL-01, CALL-02, CALL-03] sends token, company and unit with each request', async () => {
+    const server = signedInServer();
+    localStorage.setItem('business', '019a9f3e-0000-7000-8000-000000000001');
+    server.on(listContacts)(() => ({ data: [maria], total: 1 }));
+    openApp('/contatos');
+    await screen.findByText('Maria da Silva');
+    const headers = server.calls.at(-1)?.headers;
+    expect(headers?.get('authorization')).toBe('a-token');
+    expect(headers?.get('x-empresa-id')).toBe(localStorage.getItem('empresaId'));
+    expect(headers?.get('x-business-id')).toBe('019a9f3e-0000-7000-8000-000000000001');
+  });
+});
+
+describe('the panel of a contact', () => {
+  test('takes the focus to the first field that is wrong', async () => {
+    const server = signedInServer();
+    server.on(listContacts)(() => ({ data: [maria], total: 1 }));
+    const { user } = openApp('/contatos');
+    await user.click(await screen.findByRole('button', { name: 'Criar contato' }));
+    const panel = await screen.findByRole('dialog');
+    await user.click(within(panel).getByRole('button', { name: 'Salvar' }));
+    expect(within(panel).getByLabelText('Nome')).toHaveFocus();
+    expect(within(panel).getByText('Informe o nome.')).toBeVisible();
+  });
+
+  test('creates a contact, and puts a refusal beside its field', async () => {
+    const server = signedInServer();
+    server
+      .on(listContacts)(() => ({ data: [maria], total: 1 }))
+      .refuse(createContact, 'CONTACT_EXISTS', { field: 'email' });
+    const { user } = openApp('/contatos');
+    await user.click(await screen.findByRole('button', { name: 'Criar contato' }));
+    const panel = await screen.findByRole('dialog');
+    await user.type(within(panel).getByLabelText('Nome'), 'Maria');
+    await user.type(within(panel).getByLabelText('E-mail'), 'maria @exemplo.example');
+    await user.click(within(panel).getByRole('button', { name: 'Salvar' }));
+    expect(await within(panel).findByText('Já existe um contato com esse endereço nesta unidade.')).toBeVisible();
+
+    server.on(createContact)(() => maria);
+    await user.click(within(panel).getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Contato criado.')).toBeVisible();
+    expect(server.calls.findLast((call) => call.route === 'POST /contacts')?.body).toEqual({
+      name: 'Maria',
+      email: 'maria@exemplo.example',
+      tel: null,
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import 'i18next';
+import type access from './locales/pt/access.json';
+import type contacts from './locales/pt/contacts.json';
+import type errors from './locales/pt/errors.json';
+import type shell from './locales/pt/shell.json';
+import type ui from './locales/pt/ui.json';
+
+// A key that does not exist does not compile.
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell';
+    resources: {
+      access: typeof access;
+      contacts: typeof contacts;
+      errors: typeof errors;
+      shell: typeof shell;
+      ui: typeof ui;
+    };
+  }
+}

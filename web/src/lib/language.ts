@@ -1,0 +1,56 @@
+import type { Language } from '@escuta/contract/primitives';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { remember, remembered } from '#web/lib/session.ts';
+
+export const languageNames: Record<Language, string> = { pt: 'Português', es: 'Español', en: 'English' };
+/** The locale of dates and numbers for each language. */
+export const locales: Record<Language, string> = { pt: 'pt-BR', es: 'es-419', en: 'en-US' };
+
+type Texts = Record<string, unknown>;
+const files = import.meta.glob<{ default: Texts }>('../locales/*/*.json');
+
+/** Starts the texts in the language that this browser chose, else Portuguese. One file per language and feature. */
+export async function startLanguage(): Promise<void> {
+  const chosen = remembered('language');
+  await i18next
+    .use(initReactI18next)
+    .use({
+      type: 'backend' as const,
+      init: () => undefined,
+      read(language: string, namespace: string, done: (error: unknown, texts: Texts | false) => void) {
+        const load = files[`../locales/${language}/${namespace}.json`];
+        if (!load) return done(new Error(`no texts for ${language}/${namespace}`), false);
+        load().then(
+          (file) => done(null, file.default),
+          (error: unknown) => done(error, false),
+        );
+      },
+    })
+    .init({
+      lng: chosen && chosen in locales ? chosen : 'pt',
+      fallbackLng: 'pt',
+      supportedLngs: Object.keys(locales),
+      ns: ['shell', 'ui', 'errors'],
+      defaultNS: 'shell',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    });
+  applyToDocument();
+}
+
+/** Switches the language of this browser. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  remember('language', language);
+  await i18next.changeLanguage(language);
+  applyToDocument();
+}
+
+/** The language in use. */
+export function currentLanguage(): Language {
+  return (i18next.language in locales ? i18next.language : 'pt') as Language;
+}
+
+function applyToDocument(): void {
+  document.documentElement.lang = locales[currentLanguage()];
+}

@@ -1,0 +1,48 @@
+import { getMe } from '@escuta/contract/access';
+import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
+import type { Business } from '@escuta/contract/companies';
+import { can, opens } from '@escuta/contract/permissions';
+import type { Capability, Screen } from '@escuta/contract/permissions';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { call } from '#web/lib/call.ts';
+import { remembered } from '#web/lib/session.ts';
+
+const staleTime = 5 * 60_000;
+
+/** Who is signed in. */
+export const meQuery = queryOptions({ queryKey: ['me'], queryFn: ({ signal }) => call(getMe, { signal }), staleTime });
+/** The company of the session. */
+export const companyQuery = queryOptions({
+  queryKey: ['company'],
+  queryFn: ({ signal }) => call(getCompany, { signal }),
+  staleTime,
+});
+/** The units that the user may work in. */
+export const businessesQuery = queryOptions({
+  queryKey: ['businesses'],
+  queryFn: ({ signal }) => call(listMyBusinesses, { signal }),
+  staleTime,
+});
+
+/** The unit that this browser works in: the one chosen, else the first. */
+export function selectedBusiness(businesses: readonly Business[]): Business | undefined {
+  const chosen = remembered('businessUnitId');
+  return businesses.find((business) => business._id === chosen) ?? businesses[0];
+}
+
+/** The signed-in user, the unit, and what the role may do. Inside the shell, where all of it is loaded. */
+export function useMe() {
+  const { data: user } = useSuspenseQuery(meQuery);
+  const { data: company } = useSuspenseQuery(companyQuery);
+  const { data: businesses } = useSuspenseQuery(businessesQuery);
+  const business = selectedBusiness(businesses.data);
+  if (!business) throw new Error('the user has no unit');
+  return {
+    user,
+    company,
+    business,
+    businesses: businesses.data,
+    can: (capability: Capability) => can(user.role, capability),
+    opens: (screen: Screen) => opens(user.role, screen),
+  };
+}

@@ -1,0 +1,49 @@
+import type { User } from '@escuta/contract/access';
+
+/** The keys of local storage are those of the specification (STORE-01..04). */
+const keys = {
+  token: 'access_token',
+  companyId: 'empresaId',
+  companyName: 'empresa_nome',
+  businessUnitId: 'business',
+  userName: 'user_nome',
+  userId: 'user_id',
+  userEmail: 'user_email',
+  wizard: 'empresa_wizard',
+  language: 'lang',
+} as const;
+
+type Key = keyof typeof keys;
+
+/** Reads what this browser remembers, or null. */
+export function remembered(key: Key): string | null {
+  return localStorage.getItem(keys[key]);
+}
+
+/** Remembers a value in this browser. */
+export function remember(key: Key, value: string): void {
+  localStorage.setItem(keys[key], value);
+}
+
+/** Remembers who signed in, and with what token. */
+export function rememberSession(user: User, token: string): void {
+  remember('token', token);
+  remember('companyId', user._empresa._id);
+  remember('companyName', user._empresa.nome);
+  remember('wizard', String(user._empresa.wizard));
+  remember('userName', user.nome);
+  remember('userId', user._id);
+  remember('userEmail', user.email);
+}
+
+/** Forgets the session. The language stays: it belongs to the browser. */
+export function forgetSession(): void {
+  for (const key of Object.keys(keys) as Key[]) {
+    if (key !== 'language') localStorage.removeItem(keys[key]);
+  }
+}
+
+/** Says whether this browser believes that somebody is signed in. */
+export function hasSession(): boolean {
+  return remembered('token') !== null;
+}

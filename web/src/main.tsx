@@ -1,0 +1,17 @@
+import './app/styles.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from '#web/app/App.tsx';
+import { createAppRouter } from '#web/app/router.tsx';
+import { startLanguage } from '#web/lib/language.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no #root');
+await startLanguage();
+const queryClient = createQueryClient();
+createRoot(root).render(
+  <StrictMode>
+    <App queryClient={queryClient} router={createAppRouter(queryClient)} />
+  </StrictMode>,
+);

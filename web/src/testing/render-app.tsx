@@ -1,0 +1,71 @@
+import { getMe } from '@escuta/contract/access';
+import type { User } from '@escuta/contract/access';
+import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
+import type { Business, Company } from '@escuta/contract/companies';
+import type { Role } from '@escuta/contract/permissions';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { App } from '#web/app/App.tsx';
+import { createAppRouter } from '#web/app/router.tsx';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { rememberSession } from '#web/lib/session.ts';
+import { FakeServer } from '#web/testing/fake-server.ts';
+
+export const unitId = '019a9f3e-0000-7000-8000-000000000001' as Business['_id'];
+export const companyId = '019a9f3e-0000-7000-8000-000000000002' as Company['_id'];
+
+/** A user of the test company. */
+export function testUser(role: Role = 'own'): User {
+  return {
+    _id: '019a9f3e-0000-7000-8000-000000000003' as User['_id'],
+    nome: 'Ana Souza',
+    email: 'ana@aurora.example',
+    role,
+    ticketing_role: null,
+    picture: null,
+    language: null,
+    permissions: { can_temporary_access: false },
+    _businesses: [unitId],
+    _empresa: { _id: companyId, nome: 'Aurora', wizard: false, force_authenticator: false },
+    authenticator_enabled: false,
+  };
+}
+
+/** A server that knows who is signed in, and where. */
+export function signedInServer(role: Role = 'own', unit: Partial<Business> = {}): FakeServer {
+  rememberSession(testUser(role), 'a-token');
+  return new FakeServer()
+    .on(getMe)(() => testUser(role))
+    .on(getCompany)(() => ({
+      _id: companyId,
+      nome: 'Aurora',
+      isTrial: false,
+      trial_expiration_date: null,
+      general_attributes: { allow_beta: false, allow_ticketing: false },
+      language: 'pt',
+    }))
+    .on(listMyBusinesses)(() => ({
+    data: [
+      {
+        _id: unitId,
+        nome: 'Aurora Paulista',
+        nps_enabled: true,
+        reviews_enabled: false,
+        cf_attributes: { cf_surveys: true, cf_ai: false },
+        pendingPayment: false,
+        stripeCustomer: null,
+        timezone: 'America/Sao_Paulo',
+        ...unit,
+      },
+    ],
+  }));
+}
+
+/** The whole application at a path, as a browser opens it. */
+export function openApp(path: string) {
+  const queryClient = createQueryClient();
+  const router = createAppRouter(queryClient);
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
+  return { user: userEvent.setup(), router, ...render(<App queryClient={queryClient} router={router} />) };
+}

@@ -1,0 +1,42 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface ConfirmDialogProps {
+  readonly opened: boolean;
+  readonly title: string;
+  /** Names the thing and what happens to it. */
+  readonly text: string;
+  /** A verb, as on the button that led here. */
+  readonly confirmLabel: string;
+  readonly isDestructive?: boolean;
+  readonly isBusy?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before something that cannot be undone. The focus begins on the way back. */
+export function ConfirmDialog({
+  opened,
+  title,
+  text,
+  confirmLabel,
+  isDestructive,
+  isBusy,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('dialog.close') }}>
+      <Text>{text}</Text>
+      <Group justify="flex-end" mt="xl" gap="sm">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('dialog.back')}
+        </Button>
+        <Button color={isDestructive ? 'red' : 'teal'} loading={isBusy ?? false} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#web/ui/error-text.ts';
+
+/** Something could not be loaded: what happened, what to do, and a way to try again. */
+export function ErrorFace({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation('ui');
+  const errorText = useErrorText();
+  return (
+    <Stack align="center" gap="sm" p="xl" role="alert" maw={420} mx="auto">
+      <IconCloudOff size={32} stroke={1.5} aria-hidden color="var(--mantine-color-dimmed)" />
+      <Text fw={600}>{t('error.title')}</Text>
+      <Text c="dimmed" ta="center">
+        {errorText(error)}
+      </Text>
+      {onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          {t('error.retry')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,28 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface PageHeaderProps {
+  readonly title: string;
+  readonly text?: string | undefined;
+  /** The page's actions, the primary one last. */
+  readonly actions?: ReactNode;
+}
+
+/** The head of every page: its name, one sentence, and one primary action at the right. */
+export function PageHeader({ title, text, actions }: PageHeaderProps) {
+  return (
+    <Group justify="space-between" align="flex-start" mb="lg" gap="md">
+      <Stack gap={2}>
+        <Title order={1} tabIndex={-1} data-page-title>
+          {title}
+        </Title>
+        {text && (
+          <Text c="dimmed" maw={640}>
+            {text}
+          </Text>
+        )}
+      </Stack>
+      {actions && <Group gap="sm">{actions}</Group>}
+    </Group>
+  );
+}

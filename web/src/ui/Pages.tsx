@@ -1,0 +1,55 @@
+import { Group, Pagination, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#web/lib/format.ts';
+import classes from './Pages.module.css';
+
+interface PagesProps {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Which rows are shown, and the way to the others: at most nine page links, with 'Primeira' and 'Última' (PAGING-01, -02). */
+export function Pages({ page, pageSize, total, onPage }: PagesProps) {
+  const { t } = useTranslation('ui');
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const to = Math.min(total, page * pageSize);
+  return (
+    <Group justify="space-between" mt="md" gap="sm">
+      <Text c="dimmed" size="sm" className="figures" component="output">
+        {t('pages.range', { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
+      </Text>
+      {pages > 1 && (
+        <Pagination.Root
+          total={pages}
+          value={Math.min(page, pages)}
+          onChange={onPage}
+          siblings={2}
+          boundaries={1}
+          size="sm"
+          getItemProps={(number) => ({
+            'aria-label': t('pages.page', { number }),
+            'aria-current': number === page ? 'page' : undefined,
+          })}
+        >
+          <Group gap={4} component="nav" aria-label={t('pages.label')}>
+            <button type="button" className={classes['boundary']} disabled={page === 1} onClick={() => onPage(1)}>
+              {t('pages.first')}
+            </button>
+            <Pagination.Items />
+            <button
+              type="button"
+              className={classes['boundary']}
+              disabled={page === pages}
+              onClick={() => onPage(pages)}
+            >
+              {t('pages.last')}
+            </button>
+          </Group>
+        </Pagination.Root>
+      )}
+    </Group>
+  );
+}

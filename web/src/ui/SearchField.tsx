@@ -1,0 +1,48 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  /** How long after the last key the search begins, in milliseconds. */
+  readonly delayMs: number;
+  readonly onSearch: (words: string) => void;
+}
+
+/** A search box with a clear button; the search begins a moment after the last key. */
+export function SearchField({ label, placeholder, value, delayMs, onSearch }: SearchFieldProps) {
+  const { t } = useTranslation('ui');
+  const [typed, setTyped] = useState(value);
+  const searchLater = useDebouncedCallback(onSearch, delayMs);
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={typed}
+      w={{ base: '100%', xs: 320 }}
+      leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
+      rightSection={
+        typed && (
+          <CloseButton
+            size="sm"
+            aria-label={t('search.clear')}
+            onClick={() => {
+              setTyped('');
+              searchLater.cancel();
+              onSearch('');
+            }}
+          />
+        )
+      }
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        searchLater(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}
