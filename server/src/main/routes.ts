@@ -1,4 +1,5 @@
 import { accessRoutes } from '#modules/access/routes.ts';
+import { analyticsRoutes } from '#modules/analytics/routes.ts';
 import { companiesRoutes } from '#modules/companies/routes.ts';
 import { contactsRoutes } from '#modules/contacts/routes.ts';
 import { surveysRoutes } from '#modules/surveys/routes.ts';
@@ -11,4 +12,5 @@ export function registerRoutes(app: App, house: House): void {
   accessRoutes(app, house);
   contactsRoutes(app, house);
   surveysRoutes(app, house);
+  analyticsRoutes(app, house);
 }

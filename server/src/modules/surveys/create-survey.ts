@@ -5,7 +5,7 @@ import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import { definitionFrom } from './template.ts';
+import { definitionFrom } from './definition-from-template.ts';
 
 interface SurveyForm {
   readonly template: SurveyTemplate;

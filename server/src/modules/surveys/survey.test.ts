@@ -3,7 +3,7 @@ import { surveyTemplates } from '@escuta/contract/surveys';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { describe, expect, test } from 'vitest';
 import { problemOf, statusAfterPublishing } from './survey.ts';
-import { definitionFrom } from './template.ts';
+import { definitionFrom } from './definition-from-template.ts';
 
 const definition = definitionFrom('nps-stay', { language: 'pt', companyName: 'Aurora', brandColor: '#0F766E' });
 const [score, why] = definition.questions as [SurveyDefinition['questions'][0], SurveyDefinition['questions'][0]];

@@ -1,9 +1,9 @@
 import type { Language } from '@escuta/contract/primitives';
 import { SurveyDefinition } from '@escuta/contract/surveys';
 import type { SurveyTemplate } from '@escuta/contract/surveys';
-import en from './templates/en.json' with { type: 'json' };
-import es from './templates/es.json' with { type: 'json' };
-import pt from './templates/pt.json' with { type: 'json' };
+import en from './templates/locales/en.json' with { type: 'json' };
+import es from './templates/locales/es.json' with { type: 'json' };
+import pt from './templates/locales/pt.json' with { type: 'json' };
 
 const texts = { pt, es, en } satisfies Record<Language, Record<SurveyTemplate, object>>;
 
