@@ -1,7 +1,14 @@
 import type { CommentBank } from './comment-bank.ts';
 import type { DemoCompany } from './demo-company.ts';
 import { beachComments, hotelComments, renewedComments, tableComments, worksComments } from './hotel-comments.ts';
-import { beachStory, cityStory, driftingStory, isHighSeason, worksBeganDaysAgo, worksEndedDaysAgo } from './score-story.ts';
+import {
+  beachStory,
+  cityStory,
+  driftingStory,
+  isHighSeason,
+  worksBeganDaysAgo,
+  worksEndedDaysAgo,
+} from './score-story.ts';
 import type { Moment } from './score-story.ts';
 
 /** A small chain of hotels: one house in the city that was renovated, one at the beach that suffers when it is full. */
@@ -29,7 +36,18 @@ export const aurora: DemoCompany = {
         { fileName: 'feira-de-turismo.csv', daysAgo: 64, rows: 240, rejected: 7 },
       ],
       employedShare: 0.3,
-      areaCodes: [['11', 46], ['19', 8], ['21', 10], ['31', 8], ['41', 7], ['51', 5], ['61', 6], ['71', 4], ['81', 4], ['48', 2]],
+      areaCodes: [
+        ['11', 46],
+        ['19', 8],
+        ['21', 10],
+        ['31', 8],
+        ['41', 7],
+        ['51', 5],
+        ['61', 6],
+        ['71', 4],
+        ['81', 4],
+        ['48', 2],
+      ],
       surveys: [
         {
           title: 'Hospedagem – Aurora Paulista',
@@ -86,7 +104,16 @@ export const aurora: DemoCompany = {
       contacts: 1_500,
       imports: [{ fileName: 'hospedes-praia.csv', daysAgo: 392, rows: 980, rejected: 18 }],
       employedShare: 0.12,
-      areaCodes: [['48', 28], ['47', 16], ['49', 8], ['51', 16], ['54', 6], ['41', 12], ['11', 12], ['21', 4]],
+      areaCodes: [
+        ['48', 28],
+        ['47', 16],
+        ['49', 8],
+        ['51', 16],
+        ['54', 6],
+        ['41', 12],
+        ['11', 12],
+        ['21', 4],
+      ],
       surveys: [
         {
           title: 'Hospedagem – Aurora Praia',
@@ -118,7 +145,8 @@ export const aurora: DemoCompany = {
 };
 
 function cityComments({ daysAgo }: Moment): CommentBank {
-  if (daysAgo <= worksBeganDaysAgo && daysAgo > worksEndedDaysAgo) return { ...hotelComments, ...worksComments, again: worksComments['works']! };
+  if (daysAgo <= worksBeganDaysAgo && daysAgo > worksEndedDaysAgo)
+    return { ...hotelComments, ...worksComments, again: worksComments['works']! };
   return daysAgo <= worksEndedDaysAgo ? { ...hotelComments, ...renewedComments } : hotelComments;
 }
 

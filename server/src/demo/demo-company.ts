@@ -28,7 +28,12 @@ export interface DemoUnit {
   readonly brandColor: string;
   readonly contacts: number;
   /** How many of them came from files, newest file last. */
-  readonly imports: readonly { readonly fileName: string; readonly daysAgo: number; readonly rows: number; readonly rejected: number }[];
+  readonly imports: readonly {
+    readonly fileName: string;
+    readonly daysAgo: number;
+    readonly rows: number;
+    readonly rejected: number;
+  }[];
   /** The share of contacts that work for a company. */
   readonly employedShare: number;
   readonly areaCodes: readonly (readonly [areaCode: string, weight: number])[];

@@ -29,7 +29,17 @@ async function rows(sql: string, values: unknown[] = []): Promise<Record<string,
   return (await house.database.pool.query(sql, values)).rows;
 }
 
-function tally<Row extends Record<string, unknown>>(facts: readonly Row[], keyOf: (row: Row) => string, add: (sum: number[], row: Row) => void, size: number) {
+/** What a row of counters is about. */
+function dayKey(row: Record<string, unknown>): string {
+  return ['business_unit_id', 'survey_id', 'channel', 'day'].map((column) => String(row[column])).join(' ');
+}
+
+function tally<Row extends Record<string, unknown>>(
+  facts: readonly Row[],
+  keyOf: (row: Row) => string,
+  add: (sum: number[], row: Row) => void,
+  size: number,
+) {
   const sums = new Map<string, number[]>();
   for (const fact of facts) {
     const sum = sums.get(keyOf(fact)) ?? Array.from({ length: size }, () => 0);
@@ -51,7 +61,10 @@ describe('the demo companies', () => {
   });
 
   test('are left alone by a second load', async () => {
-    const count = () => rows('SELECT (SELECT count(*) FROM responses) AS responses, (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM contacts) AS contacts');
+    const count = () =>
+      rows(
+        'SELECT (SELECT count(*) FROM responses) AS responses, (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM contacts) AS contacts',
+      );
     const before = await count();
     expect((await loadDemo(house)).map(({ counts }) => counts)).toEqual([null, null, null]);
     expect(await count()).toEqual(before);
@@ -62,10 +75,12 @@ describe('counters and facts', () => {
   const companies = `company_id IN (SELECT company_id FROM users WHERE email IN ('own@aurora.example', 'own@horizonte.example'))`;
 
   test('scores per day are those of the responses', async () => {
-    const responses = await rows(`SELECT business_unit_id, survey_id, channel, day, score, comment FROM responses WHERE ${companies}`);
+    const responses = await rows(
+      `SELECT business_unit_id, survey_id, channel, day, score, comment FROM responses WHERE ${companies}`,
+    );
     const recounted = tally(
       responses,
-      (row) => `${row['business_unit_id']} ${row['survey_id']} ${row['channel']} ${row['day']}`,
+      dayKey,
       (sum, row) => {
         const score = Number(row['score']);
         for (const [index, value] of [1, score, score * score].entries()) sum[index]! += value;
@@ -78,7 +93,7 @@ describe('counters and facts', () => {
     const columns = ['n', 'sum', 'sum_sq', ...Array.from({ length: 11 }, (_, score) => `b${score}`), 'comments'];
     const stored = Object.fromEntries(
       kept
-        .map((row): [string, number[]] => [`${row['business_unit_id']} ${row['survey_id']} ${row['channel']} ${row['day']}`, columns.map((column) => Number(row[column]))])
+        .map((row): [string, number[]] => [dayKey(row), columns.map((column) => Number(row[column]))])
         .toSorted(([left], [right]) => (left < right ? -1 : 1)),
     );
     expect(Object.keys(stored).length).toBeGreaterThan(500);
@@ -103,8 +118,14 @@ describe('counters and facts', () => {
       },
       4,
     );
-    const kept = await rows(`SELECT day, sum(sent)::int AS sent, sum(failed)::int AS failed, sum(responded)::int AS responded, sum(completed)::int AS completed FROM invitation_daily WHERE ${companies} GROUP BY day ORDER BY day`);
-    expect(Object.fromEntries(kept.map((row) => [row['day'], [row['sent'], row['failed'], row['responded'], row['completed']]]))).toEqual(recounted);
+    const kept = await rows(
+      `SELECT day, sum(sent)::int AS sent, sum(failed)::int AS failed, sum(responded)::int AS responded, sum(completed)::int AS completed FROM invitation_daily WHERE ${companies} GROUP BY day ORDER BY day`,
+    );
+    expect(
+      Object.fromEntries(
+        kept.map((row) => [row['day'], [row['sent'], row['failed'], row['responded'], row['completed']]]),
+      ),
+    ).toEqual(recounted);
   });
 
   test('progress adds up to the items of each send, and each send is done', async () => {
@@ -117,7 +138,9 @@ describe('counters and facts', () => {
           OR p.planned <> (SELECT count(*) FROM send_items i WHERE i.company_id = s.company_id AND i.send_id = s.id))
     `);
     expect(wrong).toEqual([]);
-    expect((await rows(`SELECT count(*) AS n FROM sends WHERE ${companies} AND total > 0`))[0]!['n']).toBeGreaterThan(100);
+    expect((await rows(`SELECT count(*) AS n FROM sends WHERE ${companies} AND total > 0`))[0]!['n']).toBeGreaterThan(
+      100,
+    );
   });
 
   test('surveys and contacts carry what was answered last', async () => {
@@ -148,14 +171,20 @@ describe('counters and facts', () => {
 });
 
 describe('the demo users', () => {
-  const day = (daysAgo: number) => new Date(house.clock.now().getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  const day = (daysAgo: number) =>
+    new Date(house.clock.now().getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10);
   const year = () => `from=${day(364)}&to=${day(0)}`;
 
   test('sign in with their roles, and see screens that are not empty', async () => {
     const owner = await signedInAs('own@aurora.example');
     expect(owner.user).toMatchObject({ role: 'own', ticketing_role: 'adm', _empresa: { nome: 'Aurora Hotéis' } });
     expect((await owner.get('/contacts')).total).toBe(4_000);
-    expect((await owner.get('/surveys')).data.map((survey: { status: string }) => survey.status)).toEqual(['draft', 'active', 'active', 'paused']);
+    expect((await owner.get('/surveys')).data.map((survey: { status: string }) => survey.status)).toEqual([
+      'draft',
+      'active',
+      'active',
+      'paused',
+    ]);
     const dashboard: Dashboard = await owner.get(`/dashboard?${year()}`);
     expect(dashboard.score.n).toBeGreaterThan(3_000);
     expect(dashboard.trend.points.filter(({ score }) => score.n > 0).length).toBeGreaterThanOrEqual(12);
@@ -173,7 +202,9 @@ describe('the demo users', () => {
 
   test('see what their role and company allow, and no more', async () => {
     const pdv = await signedInAs('pdv@aurora.example');
-    expect((await pdv.get('/businesses')).data.map((unit: { nome: string }) => unit.nome)).toEqual(['Aurora Praia – Florianópolis']);
+    expect((await pdv.get('/businesses')).data.map((unit: { nome: string }) => unit.nome)).toEqual([
+      'Aurora Praia – Florianópolis',
+    ]);
     expect((await pdv.get('/contacts')).total).toBe(1_500);
     const shop = await signedInAs('own@horizonte.example');
     expect((await shop.get('/contacts')).total).toBe(300);

@@ -15,7 +15,12 @@ export const horizonte: DemoCompany = {
       contacts: 300,
       imports: [{ fileName: 'clientes.csv', daysAgo: 210, rows: 220, rejected: 4 }],
       employedShare: 0.05,
-      areaCodes: [['31', 80], ['37', 8], ['32', 6], ['11', 6]],
+      areaCodes: [
+        ['31', 80],
+        ['37', 8],
+        ['32', 6],
+        ['11', 6],
+      ],
       surveys: [
         {
           title: 'Compra na loja e no site',
@@ -40,5 +45,7 @@ export const escuta: DemoCompany = {
   seed: 1,
   allowTicketing: false,
   users: [{ email: 'acmng@escuta.example', name: 'Patrícia Albuquerque', role: 'acmng', managesAllCompanies: true }],
-  units: [{ name: 'Escuta', brandColor: '#0F766E', contacts: 0, imports: [], employedShare: 0, areaCodes: [], surveys: [] }],
+  units: [
+    { name: 'Escuta', brandColor: '#0F766E', contacts: 0, imports: [], employedShare: 0, areaCodes: [], surveys: [] },
+  ],
 };

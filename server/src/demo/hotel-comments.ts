@@ -63,14 +63,8 @@ export const hotelComments: CommentBank = {
     ],
   },
   noise: {
-    promoter: [
-      'Silêncio total à noite, dormimos como anjos.',
-      'Mesmo com o hotel cheio não ouvi barulho nenhum.',
-    ],
-    passive: [
-      'Dá para ouvir o elevador se o quarto for perto dele.',
-      'De madrugada ouvi um pouco de barulho da rua.',
-    ],
+    promoter: ['Silêncio total à noite, dormimos como anjos.', 'Mesmo com o hotel cheio não ouvi barulho nenhum.'],
+    passive: ['Dá para ouvir o elevador se o quarto for perto dele.', 'De madrugada ouvi um pouco de barulho da rua.'],
     detractor: [
       'Barulho de rua a noite toda, a janela não veda.',
       'Festa no salão até as duas da manhã e ninguém tomou providência.',
@@ -99,10 +93,7 @@ export const hotelComments: CommentBank = {
     ],
   },
   price: {
-    promoter: [
-      'Pelo que oferece, o preço é muito justo.',
-      'Vale cada centavo.',
-    ],
+    promoter: ['Pelo que oferece, o preço é muito justo.', 'Vale cada centavo.'],
     passive: [
       'Achei a diária um pouco salgada.',
       'O estacionamento cobrado à parte pesa no fim.',
@@ -115,28 +106,13 @@ export const hotelComments: CommentBank = {
     ],
   },
   wifi: {
-    promoter: [
-      'O Wi-Fi aguentou minhas reuniões por vídeo o dia todo.',
-      'Internet rápida até na varanda.',
-    ],
-    passive: [
-      'O Wi-Fi cai de vez em quando no quarto.',
-      'Internet boa no lobby, fraca no quarto.',
-    ],
-    detractor: [
-      'Wi-Fi inútil, tive que trabalhar pelo celular.',
-      'A internet pedia senha de novo a cada dez minutos.',
-    ],
+    promoter: ['O Wi-Fi aguentou minhas reuniões por vídeo o dia todo.', 'Internet rápida até na varanda.'],
+    passive: ['O Wi-Fi cai de vez em quando no quarto.', 'Internet boa no lobby, fraca no quarto.'],
+    detractor: ['Wi-Fi inútil, tive que trabalhar pelo celular.', 'A internet pedia senha de novo a cada dez minutos.'],
   },
   cleaning: {
-    promoter: [
-      'Limpeza impecável, dá gosto de ver.',
-      'As camareiras são umas queridas e deixam tudo brilhando.',
-    ],
-    passive: [
-      'A limpeza é boa, mas passou só depois das 16h.',
-      'Esqueceram de repor o xampu.',
-    ],
+    promoter: ['Limpeza impecável, dá gosto de ver.', 'As camareiras são umas queridas e deixam tudo brilhando.'],
+    passive: ['A limpeza é boa, mas passou só depois das 16h.', 'Esqueceram de repor o xampu.'],
     detractor: [
       'Encontrei cabelo no box e lençol manchado.',
       'Não limparam o quarto em dois dos três dias.',
@@ -144,10 +120,7 @@ export const hotelComments: CommentBank = {
     ],
   },
   location: {
-    promoter: [
-      'Localização perfeita, dá para fazer tudo a pé.',
-      'Perto do metrô e cheio de restaurantes em volta.',
-    ],
+    promoter: ['Localização perfeita, dá para fazer tudo a pé.', 'Perto do metrô e cheio de restaurantes em volta.'],
     passive: ['Bem localizado, mas a rua é escura à noite.'],
     detractor: ['O entorno é perigoso à noite e o hotel não oferece transporte.'],
   },
@@ -176,14 +149,8 @@ export const beachComments: CommentBank = {
       'As crianças não queriam sair da piscina aquecida.',
       'A equipe de recreação é nota mil, meus filhos amaram.',
     ],
-    passive: [
-      'Piscina bonita, mas pequena para tanta gente.',
-      'A piscina aquecida estava morna.',
-    ],
-    detractor: [
-      'Piscina lotada e com água turva na alta temporada.',
-      'Não havia salva-vidas na piscina das crianças.',
-    ],
+    passive: ['Piscina bonita, mas pequena para tanta gente.', 'A piscina aquecida estava morna.'],
+    detractor: ['Piscina lotada e com água turva na alta temporada.', 'Não havia salva-vidas na piscina das crianças.'],
   },
   season: {
     promoter: ['Mesmo lotado, o hotel deu conta de tudo.'],
@@ -221,10 +188,7 @@ export const renewedComments: CommentBank = {
       'Voltei depois da reforma e fiquei impressionado.',
       'O banheiro reformado é um sonho.',
     ],
-    passive: [
-      'A reforma melhorou muito, falta terminar a academia.',
-      'O quarto novo é bonito, só achei a luz fraca.',
-    ],
+    passive: ['A reforma melhorou muito, falta terminar a academia.', 'O quarto novo é bonito, só achei a luz fraca.'],
     detractor: ['O lobby ficou bonito, mas peguei um quarto que ainda não foi reformado.'],
   },
 };
@@ -266,7 +230,15 @@ export const tableComments: CommentBank = {
 };
 
 export const shortComments: Readonly<Record<Bucket, readonly string[]>> = {
-  promoter: ['Tudo ótimo!', 'Top demais', 'Nota 10, voltaremos!', 'Perfeito.', 'amei tudo', 'Parabéns à equipe 👏', 'Super recomendo.'],
+  promoter: [
+    'Tudo ótimo!',
+    'Top demais',
+    'Nota 10, voltaremos!',
+    'Perfeito.',
+    'amei tudo',
+    'Parabéns à equipe 👏',
+    'Super recomendo.',
+  ],
   passive: ['Bom.', 'Gostei, mas pode melhorar.', 'ok', 'Nada a reclamar, nada de especial.'],
   detractor: ['Péssimo.', 'Não volto mais.', 'Decepcionante', 'Esperava muito mais.'],
 };

@@ -20,7 +20,12 @@ export const demoPassword = 'Escuta@Demo1';
 /** What was loaded of a company, or null when it was there before. */
 export interface Loaded {
   readonly company: string;
-  readonly counts: { readonly contacts: number; readonly sends: number; readonly messages: number; readonly responses: number } | null;
+  readonly counts: {
+    readonly contacts: number;
+    readonly sends: number;
+    readonly messages: number;
+    readonly responses: number;
+  } | null;
 }
 
 /** The ids of companies and users are the same on every machine and every day: they tell that the demo is there. */
@@ -30,7 +35,11 @@ const idsMadeAt = new Date('2026-01-05T12:00:00Z');
  * Loads the demo companies: a year of sends and answers that ends now. Each company is written in one transaction, and
  * one that is there already is left alone, so that a load that was cut off can be started again.
  */
-export async function loadDemo({ database, clock, files }: Pick<House, 'database' | 'clock' | 'files'>): Promise<Loaded[]> {
+export async function loadDemo({
+  database,
+  clock,
+  files,
+}: Pick<House, 'database' | 'clock' | 'files'>): Promise<Loaded[]> {
   const time = timeLineTo(clock.now());
   const companies = [aurora, horizonte, escuta].map(withIds);
   await writeCompanies(database, companies, time);
@@ -61,18 +70,46 @@ async function writeCompanies(database: Database, companies: readonly Identified
   const createdAt = time.at(400, 9);
   await database.withSystem(async (tx) => {
     for (const { company, companyId, userIds, random } of companies) {
-      const row = { id: companyId, link_key: random.int(1, 2 ** 40), name: company.name, allow_ticketing: company.allowTicketing, created_at: createdAt };
-      await tx.insertInto('companies').values(row).onConflict((conflict) => conflict.column('id').doNothing()).execute();
-      const users = company.users.map((user, index) => userRow(user, { companyId, userId: userIds[index]!, passwordHash, createdAt }));
-      await tx.insertInto('users').values(users).onConflict((conflict) => conflict.column('id').doNothing()).execute();
+      const row = {
+        id: companyId,
+        link_key: random.int(1, 2 ** 40),
+        name: company.name,
+        allow_ticketing: company.allowTicketing,
+        created_at: createdAt,
+      };
+      await tx
+        .insertInto('companies')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+      const users = company.users.map((user, index) =>
+        userRow(user, { companyId, userId: userIds[index]!, passwordHash, createdAt }),
+      );
+      await tx
+        .insertInto('users')
+        .values(users)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
     }
     for (const managed of managedBy(companies)) {
-      await tx.insertInto('company_managers').values(managed).onConflict((conflict) => conflict.doNothing()).execute();
+      await tx
+        .insertInto('company_managers')
+        .values(managed)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
     }
   });
 }
 
-function userRow(user: DemoUser, { companyId, userId, passwordHash, createdAt }: { companyId: string; userId: string; passwordHash: string; createdAt: Date }) {
+function userRow(
+  user: DemoUser,
+  {
+    companyId,
+    userId,
+    passwordHash,
+    createdAt,
+  }: { companyId: string; userId: string; passwordHash: string; createdAt: Date },
+) {
   return {
     id: userId,
     company_id: companyId,
@@ -88,21 +125,37 @@ function userRow(user: DemoUser, { companyId, userId, passwordHash, createdAt }:
 
 function managedBy(companies: readonly Identified[]): { company_id: string; user_id: string }[] {
   const managers = companies.flatMap(({ company, companyId, userIds }) =>
-    company.users.flatMap((user, index) => (user.managesAllCompanies ? [{ home: companyId, userId: userIds[index]! }] : [])),
+    company.users.flatMap((user, index) =>
+      user.managesAllCompanies ? [{ home: companyId, userId: userIds[index]! }] : [],
+    ),
   );
   return managers.flatMap(({ home, userId }) =>
-    companies.filter(({ companyId }) => companyId !== home).map(({ companyId }) => ({ company_id: companyId, user_id: userId })),
+    companies
+      .filter(({ companyId }) => companyId !== home)
+      .map(({ companyId }) => ({ company_id: companyId, user_id: userId })),
   );
 }
 
 async function isThere(tx: Transaction, companyId: string): Promise<boolean> {
-  const unit = await tx.selectFrom('business_units').select('id').where('company_id', '=', companyId).limit(1).executeTakeFirst();
+  const unit = await tx
+    .selectFrom('business_units')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .limit(1)
+    .executeTakeFirst();
   return unit !== undefined;
 }
 
 async function fillCompany(
   tx: Transaction,
-  { company, companyId, userIds, random, time, files }: Omit<Identified, 'random'> & { random: Random; time: TimeLine; files: House['files'] },
+  {
+    company,
+    companyId,
+    userIds,
+    random,
+    time,
+    files,
+  }: Omit<Identified, 'random'> & { random: Random; time: TimeLine; files: House['files'] },
 ): Promise<Loaded['counts']> {
   const counts = { contacts: 0, sends: 0, messages: 0, responses: 0 };
   const ownerId = userIds[0]!;
@@ -110,7 +163,14 @@ async function fillCompany(
     const drawn = makeUnit(random, unit, time);
     await tx
       .insertInto('business_units')
-      .values({ company_id: companyId, id: drawn.id, name: unit.name, timezone, brand_color: unit.brandColor, created_at: time.at(400, 9) })
+      .values({
+        company_id: companyId,
+        id: drawn.id,
+        name: unit.name,
+        timezone,
+        brand_color: unit.brandColor,
+        created_at: time.at(400, 9),
+      })
       .execute();
     const place = { companyId, companyName: company.name, ownerId, random, time };
     await writePeople(tx, files, place, drawn);
@@ -120,7 +180,9 @@ async function fillCompany(
     counts.sends += drawn.sends.length;
     counts.messages += drawn.sends.reduce((sum, send) => sum + send.items.length, 0);
     counts.responses += await writeAnswers(tx, { companyId, surveys }, drawn);
-    const assigned = company.users.flatMap((user, index) => (user.unit === unit.name ? [{ company_id: companyId, user_id: userIds[index]!, business_unit_id: drawn.id }] : []));
+    const assigned = company.users.flatMap((user, index) =>
+      user.unit === unit.name ? [{ company_id: companyId, user_id: userIds[index]!, business_unit_id: drawn.id }] : [],
+    );
     if (assigned.length > 0) await tx.insertInto('user_business_units').values(assigned).execute();
   }
   await settleCounters(tx, companyId);

@@ -77,7 +77,10 @@ function mailAddress(random: Random, first: string, last: string): string {
 
 /** Lower-case ASCII letters only. */
 function plain(name: string): string {
-  return name.normalize('NFD').toLowerCase().replace(/[^a-z]/g, '');
+  return name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
 }
 
 function unique(taken: Set<string>, make: () => string): string {

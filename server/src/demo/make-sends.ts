@@ -60,11 +60,21 @@ export function makeSend(
   random: Random,
   survey: DemoSurvey,
   createdAt: Date,
-  { contacts, lastSent, suppressions, time }: { contacts: readonly DemoContact[]; lastSent: Map<DemoContact, Date>; suppressions: Suppressions; time: TimeLine },
+  {
+    contacts,
+    lastSent,
+    suppressions,
+    time,
+  }: { contacts: readonly DemoContact[]; lastSent: Map<DemoContact, Date>; suppressions: Suppressions; time: TimeLine },
 ): DemoSend {
   const wanted = Math.round((survey.waves?.contacts ?? 0) * (0.85 + 0.3 * random.next()));
-  const rested = (contact: DemoContact) => createdAt.getTime() - (lastSent.get(contact)?.getTime() ?? 0) > restDays * dayMs;
-  const audience = sampleOf(random, contacts.filter((contact) => contact.createdAt < createdAt && rested(contact)), wanted);
+  const rested = (contact: DemoContact) =>
+    createdAt.getTime() - (lastSent.get(contact)?.getTime() ?? 0) > restDays * dayMs;
+  const audience = sampleOf(
+    random,
+    contacts.filter((contact) => contact.createdAt < createdAt && rested(contact)),
+    wanted,
+  );
   const items = audience.map((contact, index) => {
     const executedAt = new Date(createdAt.getTime() + 4_000 + (index * 1_000) / messagesPerSecond);
     const item = makeItem(random, survey, contact, executedAt, suppressions, time);
@@ -75,11 +85,19 @@ export function makeSend(
   return { id: random.idAt(createdAt), survey, createdAt, finishedAt, items };
 }
 
-function makeItem(random: Random, survey: DemoSurvey, contact: DemoContact, executedAt: Date, { reasons, at }: Suppressions, time: TimeLine): DemoItem {
+function makeItem(
+  random: Random,
+  survey: DemoSurvey,
+  contact: DemoContact,
+  executedAt: Date,
+  { reasons, at }: Suppressions,
+  time: TimeLine,
+): DemoItem {
   const item = { id: random.idAt(executedAt), contact, executedAt, detail: null, answer: null };
   const suppressed = reasons.get(contact);
   if (contact.email === null) return { ...item, outcome: 'skipped', reason: 'address_missing' };
-  if (suppressed) return { ...item, outcome: 'skipped', reason: suppressed === 'unsubscribed' ? 'unsubscribed' : 'suppressed' };
+  if (suppressed)
+    return { ...item, outcome: 'skipped', reason: suppressed === 'unsubscribed' ? 'unsubscribed' : 'suppressed' };
   if (random.chance(rejectedShare)) {
     reasons.set(contact, 'bounced');
     at.set(contact, executedAt);
@@ -91,7 +109,12 @@ function makeItem(random: Random, survey: DemoSurvey, contact: DemoContact, exec
   }
   const answers = random.chance(survey.responseShare * contact.eagerness);
   const answeredAt = answers ? answerTime(random, executedAt, time) : null;
-  return { ...item, outcome: 'accepted', reason: null, answer: answeredAt && makeAnswer(random, survey, answeredAt, time) };
+  return {
+    ...item,
+    outcome: 'accepted',
+    reason: null,
+    answer: answeredAt && makeAnswer(random, survey, answeredAt, time),
+  };
 }
 
 /** `count` of the items, in a drawn order (the first steps of a Fisher–Yates shuffle). */

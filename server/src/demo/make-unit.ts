@@ -33,7 +33,9 @@ export function makeUnit(random: Random, unit: DemoUnit, time: TimeLine): DrawnU
   const waves = unit.surveys
     .flatMap((survey) => wavesOf(survey, time).map((start) => ({ survey, start })))
     .toSorted((left, right) => left.start.getTime() - right.start.getTime());
-  const sends = waves.map(({ survey, start }) => makeSend(random, survey, start, { contacts, lastSent, suppressions, time }));
+  const sends = waves.map(({ survey, start }) =>
+    makeSend(random, survey, start, { contacts, lastSent, suppressions, time }),
+  );
   const counterAnswers = unit.surveys.flatMap((survey) =>
     counterTimes(random, survey, time).map((at) => ({ survey, answer: makeAnswer(random, survey, at, time) })),
   );

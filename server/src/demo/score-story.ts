@@ -15,9 +15,23 @@ export type Story = (moment: Moment) => number;
 
 const passiveShare = 0.27;
 const scoresOf: Readonly<Record<Bucket, readonly (readonly [number, number])[]>> = {
-  promoter: [[10, 62], [9, 38]],
-  passive: [[8, 61], [7, 39]],
-  detractor: [[6, 30], [5, 25], [4, 12], [3, 11], [2, 8], [1, 5], [0, 9]],
+  promoter: [
+    [10, 62],
+    [9, 38],
+  ],
+  passive: [
+    [8, 61],
+    [7, 39],
+  ],
+  detractor: [
+    [6, 30],
+    [5, 25],
+    [4, 12],
+    [3, 11],
+    [2, 8],
+    [1, 5],
+    [0, 9],
+  ],
 };
 
 /** Draws one answer of a moment whose score is `nps`. */

@@ -8,7 +8,10 @@ export const shopComments: CommentBank = {
       'Atendimento pelo WhatsApp rápido e educado.',
       'Fui muito bem atendida na loja do centro.',
     ],
-    passive: ['Atendimento bom, mas a fila do caixa é longa.', 'A vendedora era simpática, só não conhecia bem o produto.'],
+    passive: [
+      'Atendimento bom, mas a fila do caixa é longa.',
+      'A vendedora era simpática, só não conhecia bem o produto.',
+    ],
     detractor: [
       'Ninguém responde o chat depois da compra.',
       'Fui ignorado na loja por uns quinze minutos.',
@@ -16,7 +19,11 @@ export const shopComments: CommentBank = {
     ],
   },
   delivery: {
-    promoter: ['Chegou dois dias antes do prazo.', 'Entrega rápida e embalagem caprichada.', 'Acompanhei tudo pelo aplicativo, sem susto.'],
+    promoter: [
+      'Chegou dois dias antes do prazo.',
+      'Entrega rápida e embalagem caprichada.',
+      'Acompanhei tudo pelo aplicativo, sem susto.',
+    ],
     passive: ['Entregou no último dia do prazo.', 'A caixa chegou amassada, mas o produto estava inteiro.'],
     detractor: [
       'A entrega atrasou doze dias e ninguém avisou.',
@@ -25,9 +32,17 @@ export const shopComments: CommentBank = {
     ],
   },
   product: {
-    promoter: ['Produto igual ao anunciado, ótima qualidade.', 'O sofá é ainda mais bonito ao vivo.', 'Acabamento excelente pelo preço.'],
+    promoter: [
+      'Produto igual ao anunciado, ótima qualidade.',
+      'O sofá é ainda mais bonito ao vivo.',
+      'Acabamento excelente pelo preço.',
+    ],
     passive: ['O produto é bom, a cor é um pouco diferente da foto.', 'O manual de montagem é confuso.'],
-    detractor: ['A gaveta veio torta e faltavam parafusos.', 'Durou um mês e quebrou.', 'Material bem inferior ao da foto.'],
+    detractor: [
+      'A gaveta veio torta e faltavam parafusos.',
+      'Durou um mês e quebrou.',
+      'Material bem inferior ao da foto.',
+    ],
   },
   price: {
     promoter: ['Melhor preço que encontrei, e ainda parcelei sem juros.', 'A promoção era de verdade!'],

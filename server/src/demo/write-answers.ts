@@ -70,10 +70,19 @@ export async function writeAnswers(
     tx,
     companyId,
     'answers',
-    { response_id: 'uuid', question_key: 'text', seq: 'int', score: 'smallint', words: 'text', answered_at: 'timestamptz' },
+    {
+      response_id: 'uuid',
+      question_key: 'text',
+      seq: 'int',
+      score: 'smallint',
+      words: 'text',
+      answered_at: 'timestamptz',
+    },
     given.flatMap(({ answer: { id, score, comment, answeredAt, completedAt } }) => [
       { response_id: id, question_key: 'score', seq: 1, score, words: null, answered_at: answeredAt },
-      ...(comment === null ? [] : [{ response_id: id, question_key: 'why', seq: 2, score: null, words: comment, answered_at: completedAt }]),
+      ...(comment === null
+        ? []
+        : [{ response_id: id, question_key: 'why', seq: 2, score: null, words: comment, answered_at: completedAt }]),
     ]),
   );
   return given.length;
@@ -85,6 +94,13 @@ function givenOf({ sends, counterAnswers }: DrawnUnit): Given[] {
       answer ? [{ survey, answer, channel: 'email', sendId: id, itemId, contactId: contact.id }] : [],
     ),
   );
-  const byCode = counterAnswers.map(({ survey, answer }): Given => ({ survey, answer, channel: 'link', sendId: null, itemId: null, contactId: null }));
+  const byCode = counterAnswers.map(({ survey, answer }): Given => ({
+    survey,
+    answer,
+    channel: 'link',
+    sendId: null,
+    itemId: null,
+    contactId: null,
+  }));
   return [...byMessage, ...byCode];
 }

@@ -48,7 +48,11 @@ export async function writePeople(tx: Transaction, files: Files, place: Place, d
   );
 }
 
-async function writeWorkplaces(tx: Transaction, { companyId, random, time }: Place, drawn: DrawnUnit): Promise<Map<string, string>> {
+async function writeWorkplaces(
+  tx: Transaction,
+  { companyId, random, time }: Place,
+  drawn: DrawnUnit,
+): Promise<Map<string, string>> {
   const names = [...new Set(drawn.contacts.flatMap(({ workplace }) => workplace ?? []))];
   const ids = new Map(names.map((name) => [name, random.idAt(time.at(396, 9))]));
   const columns = { id: 'uuid', business_unit_id: 'uuid', name: 'text', created_at: 'timestamptz' };
@@ -57,7 +61,12 @@ async function writeWorkplaces(tx: Transaction, { companyId, random, time }: Pla
   return ids;
 }
 
-async function writeImports(tx: Transaction, files: Files, { companyId, ownerId, random, time }: Place, drawn: DrawnUnit): Promise<string[]> {
+async function writeImports(
+  tx: Transaction,
+  files: Files,
+  { companyId, ownerId, random, time }: Place,
+  drawn: DrawnUnit,
+): Promise<string[]> {
   const ids: string[] = [];
   for (const [index, { fileName, daysAgo }] of drawn.unit.imports.entries()) {
     const { csv, sha256, preview, mapping, errors, createdRows } = drawn.imports[index]!;
@@ -69,7 +78,15 @@ async function writeImports(tx: Transaction, files: Files, { companyId, ownerId,
     await files.write(fileKey, Readable.from([csv]));
     await tx
       .insertInto('import_uploads')
-      .values({ ...place, id: uploadId, file_key: fileKey, file_name: fileName, size_bytes: Buffer.byteLength(csv), sha256, preview: JSON.stringify(preview) })
+      .values({
+        ...place,
+        id: uploadId,
+        file_key: fileKey,
+        file_name: fileName,
+        size_bytes: Buffer.byteLength(csv),
+        sha256,
+        preview: JSON.stringify(preview),
+      })
       .execute();
     await tx
       .insertInto('imports')
@@ -89,7 +106,14 @@ async function writeImports(tx: Transaction, files: Files, { companyId, ownerId,
         ended_at: time.at(daysAgo, 9.55),
       })
       .execute();
-    const faults = errors.map((error) => ({ company_id: companyId, import_id: id, row_no: error.rowNo, reason: error.reason, column_name: error.column, cells: [...error.cells] }));
+    const faults = errors.map((error) => ({
+      company_id: companyId,
+      import_id: id,
+      row_no: error.rowNo,
+      reason: error.reason,
+      column_name: error.column,
+      cells: [...error.cells],
+    }));
     if (faults.length > 0) await tx.insertInto('import_row_errors').values(faults).execute();
     ids.push(id);
   }

@@ -14,7 +14,11 @@ interface Place {
 }
 
 /** Writes the finished sends of a unit, their items, and the addresses that are written to no more. */
-export async function writeSends(tx: Transaction, { companyId, ownerId, surveys }: Place, drawn: DrawnUnit): Promise<void> {
+export async function writeSends(
+  tx: Transaction,
+  { companyId, ownerId, surveys }: Place,
+  drawn: DrawnUnit,
+): Promise<void> {
   await writeRows(
     tx,
     companyId,
@@ -105,7 +109,11 @@ async function writeItems(tx: Transaction, companyId: string, drawn: DrawnUnit):
 }
 
 async function writeSuppressions(tx: Transaction, companyId: string, { id, suppressions }: DrawnUnit): Promise<void> {
-  const rows = [...suppressions.reasons].map(([contact, reason]) => ({ email: contact.email, reason, at: suppressions.at.get(contact) }));
+  const rows = [...suppressions.reasons].map(([contact, reason]) => ({
+    email: contact.email,
+    reason,
+    at: suppressions.at.get(contact),
+  }));
   await sql`
     INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at)
     SELECT ${companyId}, ${id}, 'email', address_hash(email), reason, at

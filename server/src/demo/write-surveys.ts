@@ -14,14 +14,22 @@ export interface WrittenSurvey {
 /** Writes the surveys of a unit and the versions of the published ones. */
 export async function writeSurveys(
   tx: Transaction,
-  { companyId, companyName, ownerId, random, time }: { companyId: string; companyName: string; ownerId: string; random: Random; time: TimeLine },
+  {
+    companyId,
+    companyName,
+    ownerId,
+    random,
+    time,
+  }: { companyId: string; companyName: string; ownerId: string; random: Random; time: TimeLine },
   { unit, id: unitId }: DrawnUnit,
 ): Promise<Map<DemoSurvey, WrittenSurvey>> {
   const written = new Map<DemoSurvey, WrittenSurvey>();
   for (const [index, survey] of unit.surveys.entries()) {
     const isDraft = survey.status === 'draft';
     const createdAt = time.at(isDraft ? 6 : 380 + index, 14);
-    const definition = JSON.stringify(definitionFrom(survey.template, { language: 'pt', companyName, brandColor: unit.brandColor }));
+    const definition = JSON.stringify(
+      definitionFrom(survey.template, { language: 'pt', companyName, brandColor: unit.brandColor }),
+    );
     const id = random.idAt(createdAt);
     const versionId = isDraft ? null : random.idAt(createdAt);
     await tx
@@ -43,9 +51,24 @@ export async function writeSurveys(
       })
       .execute();
     if (versionId) {
-      const version = { company_id: companyId, id: versionId, survey_id: id, number: 1, title: survey.title, definition };
-      await tx.insertInto('survey_versions').values({ ...version, published_by: ownerId, published_at: createdAt }).execute();
-      await tx.updateTable('surveys').set({ current_version_id: versionId }).where('company_id', '=', companyId).where('id', '=', id).execute();
+      const version = {
+        company_id: companyId,
+        id: versionId,
+        survey_id: id,
+        number: 1,
+        title: survey.title,
+        definition,
+      };
+      await tx
+        .insertInto('survey_versions')
+        .values({ ...version, published_by: ownerId, published_at: createdAt })
+        .execute();
+      await tx
+        .updateTable('surveys')
+        .set({ current_version_id: versionId })
+        .where('company_id', '=', companyId)
+        .where('id', '=', id)
+        .execute();
     }
     written.set(survey, { id, versionId });
   }

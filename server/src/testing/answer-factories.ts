@@ -13,10 +13,15 @@ interface SurveyPlace {
 /** What the counters hold for one day: how many answers gave each score, `{ 10: 3, 0: 1 }`. */
 export async function createScoreDay(
   { database }: Pick<House, 'database'>,
-  { day, scores, ...place }: SurveyPlace & { day: string; scores: Readonly<Record<number, number>>; comments?: number; channel?: string },
+  {
+    day,
+    scores,
+    ...place
+  }: SurveyPlace & { day: string; scores: Readonly<Record<number, number>>; comments?: number; channel?: string },
 ): Promise<void> {
   const counts = Array.from({ length: 11 }, (_, score) => scores[score] ?? 0);
-  const sum = (weight: (score: number) => number) => counts.reduce((total, count, score) => total + count * weight(score), 0);
+  const sum = (weight: (score: number) => number) =>
+    counts.reduce((total, count, score) => total + count * weight(score), 0);
   await database.withCompany(place.companyId, (tx) =>
     sql`
       INSERT INTO metric_daily AS d (company_id, business_unit_id, survey_id, question_key, channel, day, n, sum, sum_sq,
@@ -39,7 +44,15 @@ export async function createAnswer(
     score,
     answeredAt,
     ...answer
-  }: SurveyPlace & { versionId: string; score: number; answeredAt: Date; timezone?: string; comment?: string; channel?: string; contactId?: string },
+  }: SurveyPlace & {
+    versionId: string;
+    score: number;
+    answeredAt: Date;
+    timezone?: string;
+    comment?: string;
+    channel?: string;
+    contactId?: string;
+  },
 ): Promise<{ responseId: string; day: string }> {
   const { companyId, businessUnitId, surveyId } = answer;
   const responseId = newId();
@@ -69,14 +82,29 @@ export async function createAnswer(
       })
       .execute(),
   );
-  await createScoreDay(house, { companyId, businessUnitId, surveyId, day, channel, scores: { [score]: 1 }, comments: answer.comment ? 1 : 0 });
+  await createScoreDay(house, {
+    companyId,
+    businessUnitId,
+    surveyId,
+    day,
+    channel,
+    scores: { [score]: 1 },
+    comments: answer.comment ? 1 : 0,
+  });
   return { responseId, day };
 }
 
 /** What went out on one day, and how it ended. */
 export async function createInvitationDay(
   { database }: Pick<House, 'database'>,
-  day: SurveyPlace & { day: string; sent: number; failed?: number; responded?: number; completed?: number; channel?: string },
+  day: SurveyPlace & {
+    day: string;
+    sent: number;
+    failed?: number;
+    responded?: number;
+    completed?: number;
+    channel?: string;
+  },
 ): Promise<void> {
   await database.withCompany(day.companyId, (tx) =>
     tx

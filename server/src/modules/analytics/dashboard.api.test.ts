@@ -22,7 +22,12 @@ async function workplace(changes: Parameters<typeof signedIn>[1] = {}) {
 }
 
 function reader(headers: Record<string, string>) {
-  const get = (path: string, query: object, more = {}) => house.app.inject({ url: `/api/dashboard${path}`, query: query as Record<string, string>, headers: { ...headers, ...more } });
+  const get = (path: string, query: object, more = {}) =>
+    house.app.inject({
+      url: `/api/dashboard${path}`,
+      query: query as Record<string, string>,
+      headers: { ...headers, ...more },
+    });
   return {
     get,
     dashboard: async (query: object, more = {}): Promise<Dashboard> => {
@@ -39,7 +44,13 @@ const at = (instant: string) => new Date(instant);
 describe('the dashboard', () => {
   test('shows score, interval, distribution, trend, comparison and comments of the period', async () => {
     const { place, dashboard } = await workplace();
-    for (const score of [10, 9, 7]) await createAnswer(house, { ...place, score, answeredAt: at('2026-11-10T15:00:00Z'), ...(score === 7 ? { comment: 'Bom' } : {}) });
+    for (const score of [10, 9, 7])
+      await createAnswer(house, {
+        ...place,
+        score,
+        answeredAt: at('2026-11-10T15:00:00Z'),
+        ...(score === 7 ? { comment: 'Bom' } : {}),
+      });
     for (const score of [9, 3]) await createAnswer(house, { ...place, score, answeredAt: at('2026-11-15T15:00:00Z') });
     for (const score of [10, 0]) await createAnswer(house, { ...place, score, answeredAt: at('2026-11-02T15:00:00Z') });
     await createAnswer(house, { ...place, score: 0, answeredAt: at('2026-11-16T15:00:00Z') });
@@ -47,7 +58,17 @@ describe('the dashboard', () => {
     const { score, distribution, trend, comparison, comments, timezone, updatedAt } = await dashboard(week);
 
     // (3, 1, 1) is a golden case of areas §5.1.
-    expect(score).toEqual({ value: 40, lo: expect.closeTo(-29.7827, 4), hi: expect.closeTo(79.7827, 4), n: 5, sample: 'small', promoters: 3, passives: 1, detractors: 1, method: 'adjusted-wald' });
+    expect(score).toEqual({
+      value: 40,
+      lo: expect.closeTo(-29.7827, 4),
+      hi: expect.closeTo(79.7827, 4),
+      n: 5,
+      sample: 'small',
+      promoters: 3,
+      passives: 1,
+      detractors: 1,
+      method: 'adjusted-wald',
+    });
     expect(distribution).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 2, 1]);
     expect(trend.step).toBe('day');
     expect(trend.points.map((point) => [point.start, point.end, point.score.n, point.score.value])).toEqual([
@@ -59,7 +80,13 @@ describe('the dashboard', () => {
       ['2026-11-14', '2026-11-14', 0, null],
       ['2026-11-15', '2026-11-15', 2, 0],
     ]);
-    expect(comparison).toMatchObject({ from: '2026-11-02', to: '2026-11-08', previous: { n: 2, value: 0 }, change: 40, verdict: 'too_few' });
+    expect(comparison).toMatchObject({
+      from: '2026-11-02',
+      to: '2026-11-08',
+      previous: { n: 2, value: 0 },
+      change: 40,
+      verdict: 'too_few',
+    });
     expect(comments).toBe(1);
     expect([timezone, updatedAt]).toEqual(['America/Sao_Paulo', house.clock.now().toISOString()]);
   });
@@ -87,15 +114,35 @@ describe('the dashboard', () => {
     await createScoreDay(house, { ...place, day: '2026-11-09', scores: { 10: 50, 7: 30, 0: 20 } });
     await createScoreDay(house, { ...place, day: '2026-11-09', scores: { 10: 1 }, channel: 'link' });
     await createScoreDay(house, { ...place, surveyId: other.surveyId, day: '2026-11-09', scores: { 0: 1 } });
-    await createInvitationDay(house, { ...place, day: '2026-11-09', sent: 240, failed: 40, responded: 50, completed: 30 });
-    await createInvitationDay(house, { ...place, surveyId: other.surveyId, day: '2026-11-15', sent: 60, failed: 10, responded: 0 });
+    await createInvitationDay(house, {
+      ...place,
+      day: '2026-11-09',
+      sent: 240,
+      failed: 40,
+      responded: 50,
+      completed: 30,
+    });
+    await createInvitationDay(house, {
+      ...place,
+      surveyId: other.surveyId,
+      day: '2026-11-15',
+      sent: 60,
+      failed: 10,
+      responded: 0,
+    });
     await createInvitationDay(house, { ...place, day: '2026-11-16', sent: 1_000 });
 
     const all = await dashboard(week);
     expect([all.score.n, all.score.promoters, all.score.detractors]).toEqual([102, 51, 21]);
     expect(all.responseRate).toEqual({ sent: 300, delivered: 250, responded: 50, value: 0.2 });
     const one = await dashboard({ ...week, surveyId: place.surveyId, channel: 'email' });
-    expect(one.score).toMatchObject({ n: 100, value: 30, lo: expect.closeTo(14.0511, 4), hi: expect.closeTo(44.2013, 4), sample: 'enough' });
+    expect(one.score).toMatchObject({
+      n: 100,
+      value: 30,
+      lo: expect.closeTo(14.0511, 4),
+      hi: expect.closeTo(44.2013, 4),
+      sample: 'enough',
+    });
     expect(one.responseRate).toEqual({ sent: 240, delivered: 200, responded: 50, value: 0.25 });
   });
 
@@ -118,7 +165,12 @@ describe('the dashboard', () => {
 
   test('counts an answer given at 23:30 in São Paulo on that day, though it is the next day in UTC', async () => {
     const { place, dashboard } = await workplace();
-    const { day } = await createAnswer(house, { ...place, score: 10, answeredAt: at('2026-11-10T02:30:00Z'), comment: 'Tarde da noite' });
+    const { day } = await createAnswer(house, {
+      ...place,
+      score: 10,
+      answeredAt: at('2026-11-10T02:30:00Z'),
+      comment: 'Tarde da noite',
+    });
     expect(day).toBe('2026-11-09');
     expect((await dashboard({ from: '2026-11-09', to: '2026-11-09' })).score.n).toBe(1);
     expect((await dashboard({ from: '2026-11-10', to: '2026-11-10' })).score.n).toBe(0);
@@ -127,7 +179,17 @@ describe('the dashboard', () => {
   test('of a company without answers has no score, and 0 answers', async () => {
     const { dashboard } = await workplace();
     const { score, comparison, distribution, responseRate, comments, trend } = await dashboard(week);
-    expect(score).toEqual({ value: null, lo: null, hi: null, n: 0, sample: 'none', promoters: 0, passives: 0, detractors: 0, method: 'adjusted-wald' });
+    expect(score).toEqual({
+      value: null,
+      lo: null,
+      hi: null,
+      n: 0,
+      sample: 'none',
+      promoters: 0,
+      passives: 0,
+      detractors: 0,
+      method: 'adjusted-wald',
+    });
     expect(comparison).toMatchObject({ previous: { value: null, n: 0 }, change: null, verdict: 'too_few' });
     expect(distribution).toEqual(Array(11).fill(0));
     expect(responseRate).toEqual({ sent: 0, delivered: 0, responded: 0, value: null });
@@ -137,7 +199,13 @@ describe('the dashboard', () => {
   test('refuses a period that ends before it begins, is too long or is none, and who is not signed in', async () => {
     const { get } = await workplace();
     for (const path of ['', '/comments']) {
-      for (const query of [{ from: '2026-11-02', to: '2026-11-01' }, { from: '2020-01-01', to: '2026-01-01' }, { from: 'yesterday', to: '2026-11-01' }, { from: '2026-02-30', to: '2026-03-01' }, {}]) {
+      for (const query of [
+        { from: '2026-11-02', to: '2026-11-01' },
+        { from: '2020-01-01', to: '2026-01-01' },
+        { from: 'yesterday', to: '2026-11-01' },
+        { from: '2026-02-30', to: '2026-03-01' },
+        {},
+      ]) {
         const refused = await get(path, query);
         expect([refused.statusCode, refused.json().code]).toEqual([400, 'INVALID_INPUT']);
       }
@@ -150,7 +218,12 @@ describe('who sees what', () => {
   test('another company’s and another unit’s answers are never counted', async () => {
     const mine = await workplace();
     const other = await workplace();
-    await createAnswer(house, { ...other.place, score: 10, answeredAt: at('2026-11-10T15:00:00Z'), comment: 'Segredo' });
+    await createAnswer(house, {
+      ...other.place,
+      score: 10,
+      answeredAt: at('2026-11-10T15:00:00Z'),
+      comment: 'Segredo',
+    });
     const query = { ...week, surveyId: other.place.surveyId };
     expect((await mine.dashboard(query)).score.n).toBe(0);
     expect((await mine.get('/comments', query)).json()).toEqual({ data: [] });
@@ -166,7 +239,10 @@ describe('who sees what', () => {
     const pdv = await signedIn(house, { companyId, role: 'pdv' });
     await house.database.withCompany(companyId, async (tx) => {
       await tx.insertInto('business_units').values({ company_id: companyId, id: shop, name: 'Loja' }).execute();
-      await tx.insertInto('user_business_units').values({ company_id: companyId, user_id: pdv.userId, business_unit_id: shop }).execute();
+      await tx
+        .insertInto('user_business_units')
+        .values({ company_id: companyId, user_id: pdv.userId, business_unit_id: shop })
+        .execute();
     });
     await createAnswer(house, { ...owner.place, score: 10, answeredAt: at('2026-11-10T15:00:00Z') });
     const { get, dashboard } = reader(pdv.headers);
@@ -195,7 +271,10 @@ describe('who sees what', () => {
       const refused = await get('/comments', week);
       expect([refused.statusCode, refused.json().code]).toEqual([403, 'FORBIDDEN']);
     }
-    expect((await owner.dashboard({ from: '2026-11-09', to: '2026-11-09' })).score).toMatchObject({ sample: 'small', value: 100 });
+    expect((await owner.dashboard({ from: '2026-11-09', to: '2026-11-09' })).score).toMatchObject({
+      sample: 'small',
+      value: 100,
+    });
   });
 });
 
@@ -203,8 +282,19 @@ describe('the last comments', () => {
   test('come newest first, with score, survey and person', async () => {
     const { place, get } = await workplace();
     const contact = await createContact(house, { ...place, name: 'Marina Duarte' });
-    const first = await createAnswer(house, { ...place, score: 3, answeredAt: at('2026-11-10T15:00:00Z'), comment: '<b>Café frio</b>' });
-    const second = await createAnswer(house, { ...place, score: 10, answeredAt: at('2026-11-11T15:00:00Z'), comment: 'Equipe atenciosa', contactId: contact.id });
+    const first = await createAnswer(house, {
+      ...place,
+      score: 3,
+      answeredAt: at('2026-11-10T15:00:00Z'),
+      comment: '<b>Café frio</b>',
+    });
+    const second = await createAnswer(house, {
+      ...place,
+      score: 10,
+      answeredAt: at('2026-11-11T15:00:00Z'),
+      comment: 'Equipe atenciosa',
+      contactId: contact.id,
+    });
     await createAnswer(house, { ...place, score: 8, answeredAt: at('2026-11-12T15:00:00Z') });
     await createAnswer(house, { ...place, score: 8, answeredAt: at('2026-11-17T15:00:00Z'), comment: 'Depois' });
 
@@ -220,7 +310,12 @@ describe('the last comments', () => {
         survey: { _id: place.surveyId, title: place.title },
         customer: { _id: contact.id, name: 'Marina Duarte' },
       },
-      expect.objectContaining({ _id: first.responseId, bucket: 'detractor', comment: '<b>Café frio</b>', customer: null }),
+      expect.objectContaining({
+        _id: first.responseId,
+        bucket: 'detractor',
+        comment: '<b>Café frio</b>',
+        customer: null,
+      }),
     ]);
     expect((await get('/comments', { ...week, limit: 1 })).json().data).toHaveLength(1);
     expect((await get('/comments', { ...week, limit: 51 })).statusCode).toBe(400);

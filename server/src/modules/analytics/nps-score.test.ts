@@ -3,9 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { answersNeeded, differenceOf, groupsOf, npsInterval, npsOf, plainMargin, sizeOf } from './nps-score.ts';
 import type { Groups } from './nps-score.ts';
 
-const groups = (promoters: number, passives: number, detractors: number): Groups => ({ promoters, passives, detractors });
+const groups = (promoters: number, passives: number, detractors: number): Groups => ({
+  promoters,
+  passives,
+  detractors,
+});
 const count = fc.oneof(fc.nat(4), fc.nat(5_000));
-const some = fc.tuple(count, count, count).map((counts) => groups(...counts)).filter((g) => sizeOf(g) > 0);
+const some = fc
+  .tuple(count, count, count)
+  .map((counts) => groups(...counts))
+  .filter((g) => sizeOf(g) > 0);
 const mirrored = ({ promoters, passives, detractors }: Groups) => groups(detractors, passives, promoters);
 
 describe('the golden values (areas §5.1)', () => {
@@ -49,7 +56,13 @@ describe('the score', () => {
 
   test('of nobody is null, never 0', () => {
     const nobody = groups(0, 0, 0);
-    expect([npsOf(nobody), plainMargin(nobody), npsInterval(nobody), differenceOf(nobody, groups(1, 1, 1)), differenceOf(groups(1, 1, 1), nobody)]).toEqual([null, null, null, null, null]);
+    expect([
+      npsOf(nobody),
+      plainMargin(nobody),
+      npsInterval(nobody),
+      differenceOf(nobody, groups(1, 1, 1)),
+      differenceOf(groups(1, 1, 1), nobody),
+    ]).toEqual([null, null, null, null, null]);
   });
 
   test('lies within ±100, and so does its interval, which is never empty', () => {
@@ -90,7 +103,10 @@ describe('the score', () => {
   test('is known more narrowly with more answers of the same shares', () => {
     fc.assert(
       fc.property(some, fc.integer({ min: 2, max: 50 }), (of, times) => {
-        const [few, many] = [npsInterval(of)!, npsInterval(groups(of.promoters * times, of.passives * times, of.detractors * times))!];
+        const [few, many] = [
+          npsInterval(of)!,
+          npsInterval(groups(of.promoters * times, of.passives * times, of.detractors * times))!,
+        ];
         expect(many.hi - many.lo).toBeLessThan(few.hi - few.lo);
       }),
     );

@@ -17,10 +17,20 @@ import { trendBuckets, trendStep } from './trend-steps.ts';
  * The dashboard of the unit, from counters per day: its cost does not depend on how many people answered. Refuses
  * INVALID_INPUT for a period that ends before it begins or is longer than five years.
  */
-export async function readDashboard(tx: Transaction, scope: Scope, filter: DashboardFilter, now: Date): Promise<Dashboard> {
+export async function readDashboard(
+  tx: Transaction,
+  scope: Scope,
+  filter: DashboardFilter,
+  now: Date,
+): Promise<Dashboard> {
   const period = periodOf(filter);
   const before = periodBefore(period);
-  const place = { companyId: scope.companyId, businessUnitId: scope.businessUnitId, surveyId: filter.surveyId, channel: filter.channel };
+  const place = {
+    companyId: scope.companyId,
+    businessUnitId: scope.businessUnitId,
+    surveyId: filter.surveyId,
+    channel: filter.channel,
+  };
 
   const unit = await findBusinessUnit(tx, scope.companyId, scope.businessUnitId);
   if (!unit) throw refuse('NOT_FOUND');

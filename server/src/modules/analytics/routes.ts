@@ -8,9 +8,15 @@ import { periodOf, readDashboard } from './read-dashboard.ts';
 
 /** The routes of the dashboard. */
 export function analyticsRoutes(app: App, { clock }: House): void {
-  implement(app, contract.getDashboard)(({ scope, query, inCompany }) => inCompany((tx) => readDashboard(tx, scope, query, clock.now())));
+  implement(
+    app,
+    contract.getDashboard,
+  )(({ scope, query, inCompany }) => inCompany((tx) => readDashboard(tx, scope, query, clock.now())));
 
-  implement(app, contract.listComments)(({ scope, query, inCompany }) => {
+  implement(
+    app,
+    contract.listComments,
+  )(({ scope, query, inCompany }) => {
     const filter = { ...query, ...periodOf(query), companyId: scope.companyId, businessUnitId: scope.businessUnitId };
     return inCompany(async (tx) => ({ data: (await listComments(tx, filter)).map(presentComment) }));
   });

@@ -18,7 +18,8 @@ export function scoreOf(counts: ScoreCounts, mayIdentify: boolean): Score {
   const n = sizeOf(groups);
   const sample = sampleOf(n, mayIdentify);
   const method = 'adjusted-wald';
-  if (sample === 'hidden') return { value: null, lo: null, hi: null, n, sample, promoters: 0, passives: 0, detractors: 0, method };
+  if (sample === 'hidden')
+    return { value: null, lo: null, hi: null, n, sample, promoters: 0, passives: 0, detractors: 0, method };
   const interval = npsInterval(groups);
   return { value: npsOf(groups), lo: interval?.lo ?? null, hi: interval?.hi ?? null, n, sample, ...groups, method };
 }

@@ -24,7 +24,7 @@ export function trendStep(period: Period): TrendStep {
  */
 export function trendBuckets(period: Period, step: TrendStep): TrendBucket[] {
   const buckets: TrendBucket[] = [];
-  for (let start = period.from; start <= period.to; ) {
+  for (let start = period.from; start <= period.to;) {
     const next = nextStart(start, step);
     const last = addDays(next, -1);
     buckets.push({ start, end: last < period.to ? last : period.to });

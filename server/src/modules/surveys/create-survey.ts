@@ -14,7 +14,12 @@ interface SurveyForm {
 }
 
 /** Creates a survey in the unit as a draft, with the texts of a template in the company's name and colour. */
-export async function createSurvey(tx: Transaction, scope: Scope, { template, title, language }: SurveyForm, now: Date): Promise<string> {
+export async function createSurvey(
+  tx: Transaction,
+  scope: Scope,
+  { template, title, language }: SurveyForm,
+  now: Date,
+): Promise<string> {
   const company = await findCompany(tx, scope.companyId);
   const unit = await findBusinessUnit(tx, scope.companyId, scope.businessUnitId);
   if (!company || !unit) throw refuse('NOT_FOUND');

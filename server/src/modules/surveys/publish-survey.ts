@@ -11,7 +11,13 @@ import { statusAfterPublishing } from './survey.ts';
  * DRAFT_CHANGED_ELSEWHERE when the caller has not seen the draft as it is, NOTHING_TO_PUBLISH when it says what is
  * published already.
  */
-export async function publishSurvey(tx: Transaction, scope: Scope, id: string, revision: number, now: Date): Promise<void> {
+export async function publishSurvey(
+  tx: Transaction,
+  scope: Scope,
+  id: string,
+  revision: number,
+  now: Date,
+): Promise<void> {
   const draft = await lockDraft(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
   if (!draft) throw refuse('NOT_FOUND');
   if (draft.draft_revision !== revision) throw refuse('DRAFT_CHANGED_ELSEWHERE', { revision: draft.draft_revision });
@@ -29,7 +35,12 @@ export async function publishSurvey(tx: Transaction, scope: Scope, id: string, r
   `.execute(tx);
   await tx
     .updateTable('surveys')
-    .set({ current_version_id: versionId, draft_changed: false, status: statusAfterPublishing(draft.status), updated_at: now })
+    .set({
+      current_version_id: versionId,
+      draft_changed: false,
+      status: statusAfterPublishing(draft.status),
+      updated_at: now,
+    })
     .where('company_id', '=', scope.companyId)
     .where('id', '=', id)
     .execute();

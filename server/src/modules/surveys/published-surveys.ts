@@ -37,7 +37,9 @@ function versions(tx: Transaction, companyId: string) {
   return tx
     .selectFrom('survey_versions')
     .innerJoin('surveys', (join) =>
-      join.onRef('surveys.company_id', '=', 'survey_versions.company_id').onRef('surveys.id', '=', 'survey_versions.survey_id'),
+      join
+        .onRef('surveys.company_id', '=', 'survey_versions.company_id')
+        .onRef('surveys.id', '=', 'survey_versions.survey_id'),
     )
     .select([
       'surveys.id as surveyId',

@@ -13,7 +13,10 @@ export interface SurveyFilter {
 }
 
 /** One page of the surveys of a unit that match, newest first. */
-export function listSurveyRows(tx: Transaction, { limit, page, ...filter }: SurveyFilter & { limit: number; page: number }) {
+export function listSurveyRows(
+  tx: Transaction,
+  { limit, page, ...filter }: SurveyFilter & { limit: number; page: number },
+) {
   return withVersion(matching(tx, filter))
     .orderBy('surveys.created_at', 'desc')
     .orderBy('surveys.id', 'desc')
@@ -31,7 +34,10 @@ export async function countSurveys(tx: Transaction, filter: SurveyFilter): Promi
 }
 
 /** One survey of the unit, or undefined. */
-export function findSurvey(tx: Transaction, { companyId, businessUnitId, id }: { companyId: string; businessUnitId: string; id: string }) {
+export function findSurvey(
+  tx: Transaction,
+  { companyId, businessUnitId, id }: { companyId: string; businessUnitId: string; id: string },
+) {
   return withVersion(matching(tx, { companyId, businessUnitId })).where('surveys.id', '=', id).executeTakeFirst();
 }
 
@@ -60,7 +66,9 @@ function matching(tx: Transaction, { companyId, businessUnitId, status, search }
     .where('surveys.company_id', '=', companyId)
     .where('surveys.business_unit_id', '=', businessUnitId)
     .$if(!!status, (query) => query.where('surveys.status', '=', status ?? ''))
-    .$if(!!search, (query) => query.where(sql<boolean>`search_form(surveys.title) LIKE '%' || search_form(${escapeLike(search ?? '')}) || '%'`));
+    .$if(!!search, (query) =>
+      query.where(sql<boolean>`search_form(surveys.title) LIKE '%' || search_form(${escapeLike(search ?? '')}) || '%'`),
+    );
 }
 
 function withVersion(query: ReturnType<typeof matching>) {

@@ -15,7 +15,10 @@ import { saveDraft } from './save-draft.ts';
 
 /** The routes of surveys. */
 export function surveysRoutes(app: App, { clock }: House): void {
-  implement(app, contract.listSurveys)(async ({ scope, query, inCompany }) => {
+  implement(
+    app,
+    contract.listSurveys,
+  )(async ({ scope, query, inCompany }) => {
     const { limit, page, ...narrowed } = query;
     const filter = { companyId: scope.companyId, businessUnitId: scope.businessUnitId, ...narrowed };
     return inCompany(async (tx) => {
@@ -25,20 +28,32 @@ export function surveysRoutes(app: App, { clock }: House): void {
     });
   });
 
-  implement(app, contract.createSurvey)(({ scope, body, inCompany }) =>
+  implement(
+    app,
+    contract.createSurvey,
+  )(({ scope, body, inCompany }) =>
     inCompany(async (tx) => presentedDraft(tx, scope, await createSurvey(tx, scope, body, clock.now()))),
   );
 
-  implement(app, contract.getSurveyDraft)(({ scope, params, inCompany }) => inCompany((tx) => presentedDraft(tx, scope, params.id)));
+  implement(
+    app,
+    contract.getSurveyDraft,
+  )(({ scope, params, inCompany }) => inCompany((tx) => presentedDraft(tx, scope, params.id)));
 
-  implement(app, contract.saveSurveyDraft)(({ scope, params, body, inCompany }) =>
+  implement(
+    app,
+    contract.saveSurveyDraft,
+  )(({ scope, params, body, inCompany }) =>
     inCompany(async (tx) => {
       await saveDraft(tx, scope, params.id, body, clock.now());
       return presentedDraft(tx, scope, params.id);
     }),
   );
 
-  implement(app, contract.publishSurvey)(({ scope, params, body, inCompany }) =>
+  implement(
+    app,
+    contract.publishSurvey,
+  )(({ scope, params, body, inCompany }) =>
     inCompany(async (tx) => {
       await publishSurvey(tx, scope, params.id, body.revision, clock.now());
       return presented(tx, scope, params.id);

@@ -16,12 +16,19 @@ interface DraftForm {
  * Saves the texts of a survey of the unit. Refuses DRAFT_CHANGED_ELSEWHERE, with the current revision, when someone
  * saved after the caller had read: nobody's text is lost without being seen.
  */
-export async function saveDraft(tx: Transaction, scope: Scope, id: string, { title, definition, revision }: DraftForm, now: Date): Promise<void> {
+export async function saveDraft(
+  tx: Transaction,
+  scope: Scope,
+  id: string,
+  { title, definition, revision }: DraftForm,
+  now: Date,
+): Promise<void> {
   const problem = problemOf(definition);
   if (problem) throw refuse('INVALID_INPUT', { fields: [{ path: 'definition/questions', rule: problem }] });
   const current = await lockDraft(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
   if (!current) throw refuse('NOT_FOUND');
-  if (current.draft_revision !== revision) throw refuse('DRAFT_CHANGED_ELSEWHERE', { revision: current.draft_revision });
+  if (current.draft_revision !== revision)
+    throw refuse('DRAFT_CHANGED_ELSEWHERE', { revision: current.draft_revision });
   await sql`
     UPDATE surveys s
     SET title = ${title},

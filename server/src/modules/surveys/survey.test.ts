@@ -21,31 +21,50 @@ describe('the rules of a definition', () => {
   });
 
   test('publishing starts a draft and leaves a pause or an end as it is', () => {
-    expect(['draft', 'active', 'paused', 'closed', 'archived'].map(statusAfterPublishing)).toEqual(['active', 'active', 'paused', 'closed', 'archived']);
+    expect(['draft', 'active', 'paused', 'closed', 'archived'].map(statusAfterPublishing)).toEqual([
+      'active',
+      'active',
+      'paused',
+      'closed',
+      'archived',
+    ]);
   });
 });
 
 describe('templates', () => {
   const all = surveyTemplates.flatMap((template) => languages.map((language) => ({ template, language })));
 
-  test.each(all)('$template in $language is complete, also for a company with a long name', ({ template, language }) => {
-    const made = definitionFrom(template, { language, companyName: 'Companhia de Turismo e Hotelaria do Brasil Meridional', brandColor: '#123456' });
-    expect(problemOf(made)).toBeUndefined();
-    expect(made).toMatchObject({ language, theme: { brandColor: '#123456' } });
-    expect(JSON.stringify(made)).not.toContain('{{company}}');
-    expect(made.email.greeting).toContain('{{name}}');
-    expect(made.questions[0]).toMatchObject({ title: expect.stringContaining('Companhia de Turismo') });
-  });
+  test.each(all)(
+    '$template in $language is complete, also for a company with a long name',
+    ({ template, language }) => {
+      const made = definitionFrom(template, {
+        language,
+        companyName: 'Companhia de Turismo e Hotelaria do Brasil Meridional',
+        brandColor: '#123456',
+      });
+      expect(problemOf(made)).toBeUndefined();
+      expect(made).toMatchObject({ language, theme: { brandColor: '#123456' } });
+      expect(JSON.stringify(made)).not.toContain('{{company}}');
+      expect(made.email.greeting).toContain('{{name}}');
+      expect(made.questions[0]).toMatchObject({ title: expect.stringContaining('Companhia de Turismo') });
+    },
+  );
 
   test('no text is in two languages', () => {
     for (const template of surveyTemplates) {
-      const texts = languages.map((language) => Object.values(definitionFrom(template, { language, companyName: 'X', brandColor: '#123456' }).closings));
+      const texts = languages.map((language) =>
+        Object.values(definitionFrom(template, { language, companyName: 'X', brandColor: '#123456' }).closings),
+      );
       expect(new Set(texts.flat()).size).toBe(9);
     }
   });
 
   test('a company’s name is put in as it is, whatever signs it holds', () => {
-    const made = definitionFrom('nps-purchase', { language: 'en', companyName: '$& <b>Sons</b>', brandColor: '#123456' });
+    const made = definitionFrom('nps-purchase', {
+      language: 'en',
+      companyName: '$& <b>Sons</b>',
+      brandColor: '#123456',
+    });
     expect(made.questions[0]).toMatchObject({ title: expect.stringContaining('$& <b>Sons</b>') });
   });
 });

@@ -17,7 +17,12 @@ async function workplace(changes: Parameters<typeof signedIn>[1] = {}) {
   const user = await signedIn(house, changes);
   const businessUnitId = await unitOf(house, user.companyId);
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object, headers = {}) =>
-    house.app.inject({ method, url: `/api${path}`, headers: { ...user.headers, ...headers }, ...(payload ? { payload } : {}) });
+    house.app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { ...user.headers, ...headers },
+      ...(payload ? { payload } : {}),
+    });
   return { ...user, businessUnitId, call };
 }
 type Workplace = Awaited<ReturnType<typeof workplace>>;
@@ -41,7 +46,14 @@ describe('the list of surveys', () => {
       house.clock.advance(1_000);
     }
     await house.database.withCompany(place.companyId, (tx) =>
-      tx.updateTable('surveys').set({ channels: ['email', 'sms', 'whatsapp-web', 'whatsapp-flows'], whatsapp_params: JSON.stringify({ zenvia: true, blip: false }) }).where('company_id', '=', place.companyId).execute(),
+      tx
+        .updateTable('surveys')
+        .set({
+          channels: ['email', 'sms', 'whatsapp-web', 'whatsapp-flows'],
+          whatsapp_params: JSON.stringify({ one: true, other: false }),
+        })
+        .where('company_id', '=', place.companyId)
+        .execute(),
     );
 
     const first = (await place.call('GET', '/surveys?limit=2')).json();
@@ -56,7 +68,7 @@ describe('the list of surveys', () => {
       icon: 'message-star',
       _business: { _id: place.businessUnitId, nome: expect.stringMatching(/ unit$/) },
       channels: ['email', 'sms', 'whatsapp-web', 'whatsapp-flows'],
-      whatsapp_params: { zenvia: true, blip: false },
+      whatsapp_params: { one: true, other: false },
       status: 'draft',
       version: null,
       has_changes: true,
@@ -69,7 +81,8 @@ describe('the list of surveys', () => {
     const stay = await createdBy(place, { title: 'Avaliação 100% da estadia' });
     await createdBy(place, { title: 'Compra' });
     await place.call('POST', `/surveys/${stay.survey._id}/versions`, { revision: stay.revision });
-    const titles = async (query: string) => (await place.call('GET', `/surveys?${query}`)).json().data.map((survey: { title: string }) => survey.title);
+    const titles = async (query: string) =>
+      (await place.call('GET', `/surveys?${query}`)).json().data.map((survey: { title: string }) => survey.title);
 
     expect(await titles('search=avaliacao')).toEqual(['Avaliação 100% da estadia']);
     expect(await titles('search=%25')).toEqual(['Avaliação 100% da estadia']);
@@ -89,7 +102,11 @@ describe('the list of surveys', () => {
 describe('creating a survey', () => {
   test('begins with the template’s texts in the language asked for, in the company’s name and colour', async () => {
     const place = await workplace();
-    const { survey, definition, revision } = await createdBy(place, { template: 'nps-relationship', title: ' Relacionamento ', language: 'es' });
+    const { survey, definition, revision } = await createdBy(place, {
+      template: 'nps-relationship',
+      title: ' Relacionamento ',
+      language: 'es',
+    });
     expect(survey).toMatchObject({ title: 'Relacionamento', metric: 'nps', status: 'draft' });
     expect(revision).toBe(1);
     expect(definition).toMatchObject({ language: 'es', theme: { brandColor: '#0F766E' } });
@@ -112,7 +129,8 @@ describe('creating a survey', () => {
 
   test('the same Idempotency-Key creates once', async () => {
     const place = await workplace();
-    const send = () => place.call('POST', '/surveys', { template: 'nps-stay', title: 'Uma vez' }, { 'idempotency-key': 'double-click' });
+    const send = () =>
+      place.call('POST', '/surveys', { template: 'nps-stay', title: 'Uma vez' }, { 'idempotency-key': 'double-click' });
     const [first, second] = await Promise.all([send(), send()]);
     expect(second.json()).toEqual(first.json());
     expect((await place.call('GET', '/surveys')).json().total).toBe(1);
@@ -129,7 +147,11 @@ describe('saving a draft', () => {
 
     const saved = await place.call('PUT', `/surveys/${draft.survey._id}/draft`, form);
     expect(saved.statusCode).toBe(200);
-    expect(saved.json()).toMatchObject({ revision: 2, survey: { title: form.title, has_changes: true }, definition: form.definition });
+    expect(saved.json()).toMatchObject({
+      revision: 2,
+      survey: { title: form.title, has_changes: true },
+      definition: form.definition,
+    });
     expect((await place.call('GET', `/surveys/${draft.survey._id}/draft`)).json()).toEqual(saved.json());
   });
 
@@ -137,8 +159,10 @@ describe('saving a draft', () => {
     const place = await workplace();
     const draft = await createdBy(place);
     const path = `/surveys/${draft.survey._id}/draft`;
-    const [one, other] = await Promise.all(['Ana', 'Bia'].map((title) => place.call('PUT', path, { ...formOf(draft), title })));
-    const answers = [one, other].map((answer) => answer!.statusCode).toSorted();
+    const [one, other] = await Promise.all(
+      ['Ana', 'Bia'].map((title) => place.call('PUT', path, { ...formOf(draft), title })),
+    );
+    const answers = [one, other].map((answer) => answer!.statusCode).toSorted((left, right) => left - right);
     expect(answers).toEqual([200, 409]);
     const [won, lost] = one!.statusCode === 200 ? [one!, other!] : [other!, one!];
     expect(lost.json()).toMatchObject({ code: 'DRAFT_CHANGED_ELSEWHERE', params: { revision: 2 } });
@@ -150,7 +174,8 @@ describe('saving a draft', () => {
     const draft = await createdBy(place);
     const path = `/surveys/${draft.survey._id}/draft`;
     const { title, definition, revision } = formOf(draft);
-    const put = async (changes: object) => (await place.call('PUT', path, { title, revision, definition: { ...definition, ...changes } })).json().code;
+    const put = async (changes: object) =>
+      (await place.call('PUT', path, { title, revision, definition: { ...definition, ...changes } })).json().code;
     const [score, why] = definition.questions;
 
     expect(await put({ questions: [] })).toBe('INVALID_INPUT');
@@ -167,12 +192,19 @@ describe('saving a draft', () => {
     const draft = await createdBy(other);
     const path = `/surveys/${draft.survey._id}/draft`;
     const elsewhere = newId();
-    await house.database.withCompany(other.companyId, (tx) => tx.insertInto('business_units').values({ company_id: other.companyId, id: elsewhere, name: 'Z' }).execute());
+    await house.database.withCompany(other.companyId, (tx) =>
+      tx.insertInto('business_units').values({ company_id: other.companyId, id: elsewhere, name: 'Z' }).execute(),
+    );
 
-    for (const [place, headers] of [[mine, {}], [other, { 'x-business-id': elsewhere }]] as const) {
+    for (const [place, headers] of [
+      [mine, {}],
+      [other, { 'x-business-id': elsewhere }],
+    ] as const) {
       expect((await place.call('GET', path, undefined, headers)).statusCode).toBe(404);
       expect((await place.call('PUT', path, formOf(draft), headers)).statusCode).toBe(404);
-      expect((await place.call('POST', `/surveys/${draft.survey._id}/versions`, { revision: 1 }, headers)).statusCode).toBe(404);
+      expect(
+        (await place.call('POST', `/surveys/${draft.survey._id}/versions`, { revision: 1 }, headers)).statusCode,
+      ).toBe(404);
     }
     expect((await surveysIn(other, elsewhere)).total).toBe(0);
     const reader = await workplace({ role: 'readonly', companyId: other.companyId });
@@ -180,7 +212,9 @@ describe('saving a draft', () => {
     expect((await reader.call('PUT', path, formOf(draft))).statusCode).toBe(403);
     expect((await reader.call('POST', `/surveys/${draft.survey._id}/versions`, { revision: 1 })).statusCode).toBe(403);
     expect((await house.app.inject({ url: `/api${path}` })).statusCode).toBe(401);
-    expect((await house.app.inject({ method: 'PUT', url: `/api${path}`, payload: formOf(draft) })).statusCode).toBe(401);
+    expect((await house.app.inject({ method: 'PUT', url: `/api${path}`, payload: formOf(draft) })).statusCode).toBe(
+      401,
+    );
   });
 });
 
@@ -205,22 +239,31 @@ describe('publishing', () => {
 
     await place.call('PUT', `/surveys/${_id}/draft`, { ...form, title: 'Nova', revision: 3 });
     const outdated = await publish(3);
-    expect([outdated.statusCode, outdated.json().code, outdated.json().params]).toEqual([409, 'DRAFT_CHANGED_ELSEWHERE', { revision: 4 }]);
+    expect([outdated.statusCode, outdated.json().code, outdated.json().params]).toEqual([
+      409,
+      'DRAFT_CHANGED_ELSEWHERE',
+      { revision: 4 },
+    ]);
     expect((await publish(4)).json()).toMatchObject({ version: 2, title: 'Nova' });
   });
 
   test('two at once publish one version', async () => {
     const place = await workplace();
     const { survey } = await createdBy(place);
-    const answers = await Promise.all([1, 2, 3].map(() => place.call('POST', `/surveys/${survey._id}/versions`, { revision: 1 })));
-    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([201, 409, 409]);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => place.call('POST', `/surveys/${survey._id}/versions`, { revision: 1 })),
+    );
+    expect(answers.map((answer) => answer.statusCode).toSorted((left, right) => left - right)).toEqual([201, 409, 409]);
   });
 
   test('refuses bad input and who is not signed in', async () => {
     const place = await workplace();
     const { survey } = await createdBy(place);
     expect((await place.call('POST', `/surveys/${survey._id}/versions`, {})).json().code).toBe('INVALID_INPUT');
-    expect((await house.app.inject({ method: 'POST', url: `/api/surveys/${survey._id}/versions`, payload: { revision: 1 } })).statusCode).toBe(401);
+    expect(
+      (await house.app.inject({ method: 'POST', url: `/api/surveys/${survey._id}/versions`, payload: { revision: 1 } }))
+        .statusCode,
+    ).toBe(401);
   });
 
   test('a published version cannot be changed, neither by the company’s role nor by the owner of the tables', async () => {
@@ -228,12 +271,19 @@ describe('publishing', () => {
     const { survey } = await createdBy(place);
     await place.call('POST', `/surveys/${survey._id}/versions`, { revision: 1 });
     const { companyId } = place;
-    const inCompany = (statement: ReturnType<typeof sql>) => house.database.withCompany(companyId, (tx) => statement.execute(tx));
+    const inCompany = (statement: ReturnType<typeof sql>) =>
+      house.database.withCompany(companyId, (tx) => statement.execute(tx));
 
-    await expect(inCompany(sql`UPDATE survey_versions SET title = 'X' WHERE company_id = ${companyId}`)).rejects.toThrow(/permission denied/);
-    await expect(inCompany(sql`DELETE FROM survey_versions WHERE company_id = ${companyId}`)).rejects.toThrow(/permission denied/);
+    await expect(
+      inCompany(sql`UPDATE survey_versions SET title = 'X' WHERE company_id = ${companyId}`),
+    ).rejects.toThrow(/permission denied/);
+    await expect(inCompany(sql`DELETE FROM survey_versions WHERE company_id = ${companyId}`)).rejects.toThrow(
+      /permission denied/,
+    );
     const asOwner = (statement: string) => house.database.pool.query(statement, [companyId]);
-    await expect(asOwner(`UPDATE survey_versions SET title = 'X' WHERE company_id = $1`)).rejects.toThrow(/never change/);
+    await expect(asOwner(`UPDATE survey_versions SET title = 'X' WHERE company_id = $1`)).rejects.toThrow(
+      /never change/,
+    );
     await expect(asOwner('DELETE FROM survey_versions WHERE company_id = $1')).rejects.toThrow(/never change/);
   });
 });
@@ -243,21 +293,33 @@ describe('the front door', () => {
     const place = await workplace();
     const draft = await createdBy(place);
     const surveyId = draft.survey._id;
-    const inCompany = <T>(work: Parameters<typeof house.database.withCompany<T>>[1]) => house.database.withCompany(place.companyId, work);
+    const inCompany = <T>(work: Parameters<typeof house.database.withCompany<T>>[1]) =>
+      house.database.withCompany(place.companyId, work);
     const published = () => inCompany((tx) => findPublishedSurvey(tx, { companyId: place.companyId, surveyId }));
 
     expect(await published()).toBeUndefined();
     await place.call('POST', `/surveys/${surveyId}/versions`, { revision: 1 });
     const first = await published();
-    expect(first).toMatchObject({ surveyId, businessUnitId: place.businessUnitId, title: 'Hospedagem', metric: 'nps', status: 'active', definition: draft.definition });
+    expect(first).toMatchObject({
+      surveyId,
+      businessUnitId: place.businessUnitId,
+      title: 'Hospedagem',
+      metric: 'nps',
+      status: 'active',
+      definition: draft.definition,
+    });
 
     await place.call('PUT', `/surveys/${surveyId}/draft`, { ...formOf(draft), title: 'Segunda' });
     expect((await published())?.title).toBe('Hospedagem');
     await place.call('POST', `/surveys/${surveyId}/versions`, { revision: 2 });
     expect((await published())?.title).toBe('Segunda');
 
-    await inCompany((tx) => tx.updateTable('surveys').set({ status: 'paused' }).where('company_id', '=', place.companyId).execute());
-    const older = await inCompany((tx) => findSurveyVersion(tx, { companyId: place.companyId, versionId: first!.versionId }));
+    await inCompany((tx) =>
+      tx.updateTable('surveys').set({ status: 'paused' }).where('company_id', '=', place.companyId).execute(),
+    );
+    const older = await inCompany((tx) =>
+      findSurveyVersion(tx, { companyId: place.companyId, versionId: first!.versionId }),
+    );
     expect(older).toEqual({ ...first, status: 'paused' });
 
     const stranger = await workplace();
@@ -283,7 +345,8 @@ describe('the front door', () => {
     ]);
     await count([{ surveyId: one.survey._id, added: 1, lastAnsweredAt: morning }]);
 
-    const read = async ({ survey }: SurveyDraft) => (await place.call('GET', `/surveys/${survey._id}/draft`)).json().survey;
+    const read = async ({ survey }: SurveyDraft) =>
+      (await place.call('GET', `/surveys/${survey._id}/draft`)).json().survey;
     expect(await read(one)).toMatchObject({ responses: 4, last_answered_at: noon.toISOString() });
     expect(await read(other)).toMatchObject({ responses: 1, last_answered_at: morning.toISOString() });
   });
