@@ -20,6 +20,10 @@ declare module 'fastify' {
     authenticate: Authenticate;
     database: Database;
   }
+  interface FastifyRequest {
+    /** Set before the handler runs, unless the route is public. */
+    scope: Scope | undefined;
+  }
   interface FastifyContextConfig {
     contractRoute?: Route;
   }
@@ -50,6 +54,7 @@ export async function createApp({ database, authenticate, logger, production }: 
   });
   app.decorate('database', database);
   app.decorate('authenticate', authenticate);
+  app.decorateRequest('scope', undefined);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));

@@ -46,8 +46,12 @@ export function implement<D extends RouteDefinition>(app: App, contractRoute: Ro
         response: { [status]: definition.answer },
       },
       config: { contractRoute },
+      // Before the body is read: who may not call learns nothing of what the call takes.
+      onRequest: async (request, reply) => {
+        request.scope = await authorize(app, definition, request, reply);
+      },
       handler: async (request, reply) => {
-        const scope = await authorize(app, definition, request, reply);
+        const { scope } = request;
         const call = {
           params: request.params,
           query: request.query,
