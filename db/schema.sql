@@ -591,12 +591,14 @@ CREATE TABLE surveys (
   created_by uuid,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  whatsapp_params jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT surveys_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT surveys_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT surveys_company_id_current_version_id_fkey FOREIGN KEY (company_id, current_version_id) REFERENCES survey_versions(company_id, id),
   CONSTRAINT surveys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT surveys_metric_check CHECK ((metric = ANY (ARRAY['nps'::text, 'csat'::text, 'ces'::text, 'none'::text]))),
-  CONSTRAINT surveys_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'closed'::text, 'archived'::text])))
+  CONSTRAINT surveys_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'closed'::text, 'archived'::text]))),
+  CONSTRAINT surveys_whatsapp_params_check CHECK ((jsonb_typeof(whatsapp_params) = 'object'::text))
 );
 CREATE INDEX surveys_current_version ON public.surveys USING btree (company_id, current_version_id) WHERE (current_version_id IS NOT NULL);
 CREATE INDEX surveys_newest ON public.surveys USING btree (company_id, business_unit_id, created_at DESC, id DESC);

@@ -12,12 +12,24 @@ export const DashboardFilter = z.object({
 });
 export type DashboardFilter = z.infer<typeof DashboardFilter>;
 
-/** A score with its 95 % interval (adjusted Wald, clipped to ±100). `value` is null when n is 0. */
+/**
+ * How far the answers carry: `small` below 30 is marked, `hidden` below 5 keeps who answered from roles that may not
+ * identify people (areas §5.4).
+ */
+export const sampleSizes = ['none', 'hidden', 'small', 'enough'] as const;
+export const sampleSize = z.enum(sampleSizes);
+export type SampleSize = z.infer<typeof sampleSize>;
+
+/**
+ * A score with its 95 % interval (adjusted Wald, clipped to ±100). `value` is null when n is 0 or the sample is hidden;
+ * a hidden sample has no groups either.
+ */
 export const Score = z.object({
   value: z.number().nullable(),
   lo: z.number().nullable(),
   hi: z.number().nullable(),
   n: z.number().int(),
+  sample: sampleSize,
   promoters: z.number().int(),
   passives: z.number().int(),
   detractors: z.number().int(),
@@ -28,7 +40,10 @@ export type Score = z.infer<typeof Score>;
 export const TrendPoint = z.object({ start: day, end: day, score: Score });
 export type TrendPoint = z.infer<typeof TrendPoint>;
 
-/** `verdict` speaks only when the difference test passes and both periods hold at least 30 answers. */
+/**
+ * The period of equal length before, on the same weekdays when it has up to 31 days. `verdict` says that the score rose
+ * or fell only when the difference test passes and both periods hold at least 30 answers.
+ */
 export const Comparison = z.object({
   previous: Score,
   from: day,
@@ -36,11 +51,12 @@ export const Comparison = z.object({
   change: z.number().nullable(),
   verdict: z.enum(['rose', 'fell', 'steady', 'too_few']),
 });
+export type Comparison = z.infer<typeof Comparison>;
 
 export const Dashboard = z.object({
   score: Score,
   comparison: Comparison,
-  /** How many answers gave each score 0 to 10. */
+  /** How many answers gave each score 0 to 10; zeros when the sample is hidden. */
   distribution: z.array(z.number().int()).length(11),
   trend: z.object({ step: z.enum(['day', 'week', 'month']), points: z.array(TrendPoint) }),
   /** Answers over messages delivered, of the sends of the period (areas §5.5). */

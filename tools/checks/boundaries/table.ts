@@ -20,7 +20,7 @@ export const modules: Record<string, ModuleRow> = {
   surveys: { nouns: ['survey', 'version', 'question', 'logic', 'template'], mayCall: ['companies'] },
   sends: { nouns: ['send', 'item', 'channel', 'throttle', 'quarantine', 'link'], mayCall: ['contacts', 'surveys'] },
   responses: { nouns: ['response', 'answer'], mayCall: ['surveys', 'contacts', 'sends'] },
-  analytics: { nouns: ['metric', 'nps', 'rollup', 'dashboard'], mayCall: ['responses', 'sends'] },
+  analytics: { nouns: ['metric', 'nps', 'rollup', 'dashboard'], mayCall: ['companies', 'responses', 'sends'] },
   insights: { nouns: ['insight', 'topic', 'sentiment', 'signal'], mayCall: ['analytics', 'responses'] },
   tickets: { nouns: ['ticket', 'sla', 'rule'], mayCall: ['responses', 'contacts'] },
   reputation: { nouns: ['source', 'review', 'reply'], mayCall: ['responses'] },

@@ -1,0 +1,77 @@
+import type { Bucket } from '@escuta/contract/surveys';
+import { composeComment } from './compose-comment.ts';
+import type { DemoSurvey } from './demo-company.ts';
+import type { Random } from './random.ts';
+import { drawScore } from './score-story.ts';
+import type { TimeLine } from './time-line.ts';
+
+export interface DemoAnswer {
+  readonly id: string;
+  readonly score: number;
+  readonly bucket: Bucket;
+  readonly comment: string | null;
+  readonly isComplete: boolean;
+  readonly startedAt: Date;
+  readonly answeredAt: Date;
+  readonly completedAt: Date | null;
+  readonly day: string;
+}
+
+const hourMs = 3_600_000;
+const completeShare = 0.84;
+const commentShare: Readonly<Record<Bucket, number>> = { promoter: 0.4, passive: 0.36, detractor: 0.58 };
+
+/** What somebody answers at an instant. */
+export function makeAnswer(random: Random, survey: DemoSurvey, answeredAt: Date, time: TimeLine): DemoAnswer {
+  const moment = time.momentOf(answeredAt);
+  const { score, bucket } = drawScore(random, survey.story(moment));
+  const isComplete = random.chance(completeShare);
+  const hasComment = isComplete && random.chance(commentShare[bucket]);
+  return {
+    id: random.idAt(answeredAt),
+    score,
+    bucket,
+    comment: hasComment ? composeComment(random, survey.commentsOf(moment), bucket, survey.spanishShare) : null,
+    isComplete,
+    startedAt: new Date(answeredAt.getTime() - random.int(4, 40) * 1_000),
+    answeredAt,
+    completedAt: isComplete ? new Date(answeredAt.getTime() + random.int(3, 120) * 1_000) : null,
+    day: time.dayOf(answeredAt),
+  };
+}
+
+/** When a message sent at an instant is answered: most within a day, by daylight; null when that is still to come. */
+export function answerTime(random: Random, sentAt: Date, time: TimeLine): Date | null {
+  const hours = random.weighted([
+    [random.next() * 5, 46],
+    [5 + random.next() * 22, 30],
+    [27 + random.next() * 110, 19],
+    [137 + random.next() * 200, 5],
+  ]);
+  return byDaylight(random, new Date(sentAt.getTime() + hours * hourMs), time);
+}
+
+/** Answers by the code on the counter: a number per day as likely as the survey says, fewer on Mondays. */
+export function counterTimes(random: Random, survey: DemoSurvey, time: TimeLine): Date[] {
+  const times: Date[] = [];
+  for (let daysAgo = 364; daysAgo >= 0; daysAgo -= 1) {
+    const isMonday = time.at(daysAgo, 12).getUTCDay() === 1;
+    const expected = survey.linkAnswersPerDay * (isMonday ? 0.6 : 1.1);
+    for (let left = expected; left > 0; left -= 1) {
+      const at = time.at(daysAgo, 7 + random.next() * 15);
+      if (random.chance(Math.min(1, left)) && isPast(at, time)) times.push(at);
+    }
+  }
+  return times;
+}
+
+function byDaylight(random: Random, instant: Date, time: TimeLine): Date | null {
+  const hour = time.localHour(instant);
+  const awake = hour >= 7 ? instant : new Date(instant.getTime() + (7 - hour + random.next() * 3) * hourMs);
+  return isPast(awake, time) ? awake : null;
+}
+
+/** Long enough ago that the answer is finished. */
+function isPast(instant: Date, { now }: TimeLine): boolean {
+  return instant.getTime() < now.getTime() - 180_000;
+}

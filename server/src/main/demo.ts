@@ -1,0 +1,25 @@
+import { readConfig } from '#platform/config/config.ts';
+import { loadDemo } from '../demo/load-demo.ts';
+import { makeHouse } from './house.ts';
+
+// Everybody knows the password of the demo users: they are let in only where no other machine can reach them, or where
+// somebody asks for it in so many words.
+if (process.env.ESCUTA_EMBEDDED !== '1' && !process.argv.includes('--yes')) {
+  console.error(
+    'The demo users have a known password. Run again with --yes to load them into the database of DATABASE_URL.',
+  );
+  process.exit(1);
+}
+
+const house = await makeHouse(readConfig(process.env), 'demo');
+try {
+  for (const { company, counts } of await loadDemo(house)) {
+    if (!counts) console.log(`${company}: is there already, nothing done`);
+    else
+      console.log(
+        `${company}: ${counts.contacts} contacts, ${counts.sends} sends with ${counts.messages} messages, ${counts.responses} responses`,
+      );
+  }
+} finally {
+  await house.database.close();
+}

@@ -1,0 +1,89 @@
+import { scoreGroup } from '@escuta/contract/score';
+import { twoSidedP, z95 } from './normal-distribution.ts';
+
+/** How many people fall into each group. */
+export interface Groups {
+  readonly promoters: number;
+  readonly passives: number;
+  readonly detractors: number;
+}
+
+/** From `lo` to `hi`, in the unit of what it is about. */
+export interface Interval {
+  readonly lo: number;
+  readonly hi: number;
+}
+
+/** The Z of the difference of two scores, its two-sided p-value, and whether it passes at 95 %. */
+export interface Difference {
+  readonly z: number;
+  readonly p: number;
+  readonly significant: boolean;
+}
+
+/** What the adjusted interval adds to each outer group, and to n (Rocks 2016). */
+const addedToGroup = 0.75;
+const addedToSize = 3;
+const significantZ = 1.96;
+
+/** Groups from the counts of the scores 0 to 10. */
+export function groupsOf(counts: readonly number[]): Groups {
+  const groups = { promoters: 0, passives: 0, detractors: 0 };
+  for (const [score, count] of counts.entries()) groups[`${scoreGroup(score)}s`] += count;
+  return groups;
+}
+
+/** How many people answered. */
+export function sizeOf({ promoters, passives, detractors }: Groups): number {
+  return promoters + passives + detractors;
+}
+
+/** The net promoter score: 100·(P − D)/n, from −100 to 100; null when nobody answered. */
+export function npsOf(groups: Groups): number | null {
+  const n = sizeOf(groups);
+  return n === 0 ? null : (100 * (groups.promoters - groups.detractors)) / n;
+}
+
+/** The margin of a 95 % interval without adjustment: 100·z·√(s²/n) points. It is 0 when all answer alike. */
+export function plainMargin(groups: Groups): number | null {
+  const n = sizeOf(groups);
+  if (n === 0) return null;
+  return 100 * z95 * Math.sqrt(varianceOf(groups.promoters / n, groups.detractors / n) / n);
+}
+
+/**
+ * The 95 % interval that we show: adjusted Wald (Rocks 2016, areas §5.1), clipped to ±100. It holds its promise with
+ * few answers, where the plain one collapses. NOTE: a single promoter or detractor lies outside it (100, [−48.5, 98.5]).
+ */
+export function npsInterval(groups: Groups): Interval | null {
+  if (sizeOf(groups) === 0) return null;
+  const { n, difference, variance } = adjusted(groups);
+  const margin = z95 * Math.sqrt(variance / n);
+  return { lo: Math.max(-100, 100 * (difference - margin)), hi: Math.min(100, 100 * (difference + margin)) };
+}
+
+/** Tests whether two independent groups differ, on adjusted quantities; null when one of them is empty. */
+export function differenceOf(current: Groups, previous: Groups): Difference | null {
+  if (sizeOf(current) === 0 || sizeOf(previous) === 0) return null;
+  const now = adjusted(current);
+  const before = adjusted(previous);
+  const z = (now.difference - before.difference) / Math.sqrt(now.variance / now.n + before.variance / before.n);
+  return { z, p: twoSidedP(z), significant: Math.abs(z) >= significantZ };
+}
+
+/** How many answers a margin needs: `margin` and `variance` on the scale of −1 to 1 (±5 points is 0.05). */
+export function answersNeeded(margin: number, variance: number): number {
+  return Math.ceil((z95 ** 2 * variance) / margin ** 2 - addedToSize);
+}
+
+function adjusted(groups: Groups): { n: number; difference: number; variance: number } {
+  const n = sizeOf(groups) + addedToSize;
+  const promoters = (groups.promoters + addedToGroup) / n;
+  const detractors = (groups.detractors + addedToGroup) / n;
+  return { n, difference: promoters - detractors, variance: varianceOf(promoters, detractors) };
+}
+
+/** The variance of one answer coded −1, 0, +1, from the shares of promoters and detractors. */
+function varianceOf(promoters: number, detractors: number): number {
+  return promoters + detractors - (promoters - detractors) ** 2;
+}

@@ -1,0 +1,23 @@
+import { addDays, lengthOf } from './calendar.ts';
+import type { Period } from './calendar.ts';
+
+/** Five years with their leap days: the longest period that a dashboard looks at. */
+export const periodDaysMax = 1_827;
+const alignedDaysMax = 31;
+
+/** What is wrong with a period, or undefined. */
+export function problemOf(period: Period): 'ends_before_it_begins' | 'too_long' | undefined {
+  const days = lengthOf(period);
+  if (days < 1) return 'ends_before_it_begins';
+  return days > periodDaysMax ? 'too_long' : undefined;
+}
+
+/**
+ * The period of equal length before this one. Up to 31 days it begins on the same weekday, a whole number of weeks
+ * earlier: a month with five weekends is not compared with one of four (areas §4.3, 6).
+ */
+export function periodBefore(period: Period): Period {
+  const days = lengthOf(period);
+  const shift = days <= alignedDaysMax ? Math.ceil(days / 7) * 7 : days;
+  return { from: addDays(period.from, -shift), to: addDays(period.to, -shift) };
+}

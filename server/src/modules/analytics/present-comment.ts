@@ -1,0 +1,16 @@
+import type { Comment } from '@escuta/contract/analytics';
+import type { CommentRow } from '#modules/responses/index.ts';
+
+/** A comment as the wire shows it to who may read comments. */
+export function presentComment(row: CommentRow): Comment {
+  return {
+    _id: row.id,
+    score: row.score,
+    bucket: row.bucket,
+    comment: row.comment,
+    answered_at: row.answeredAt.toISOString(),
+    channel: row.channel as Comment['channel'],
+    survey: { _id: row.survey.id, title: row.survey.title },
+    customer: row.contact && { _id: row.contact.id, name: row.contact.name },
+  };
+}

@@ -1,0 +1,23 @@
+import * as contract from '@escuta/contract/analytics';
+import { listComments } from '#modules/responses/index.ts';
+import type { App } from '#platform/http/app.ts';
+import type { House } from '#platform/house/house.ts';
+import { implement } from '#platform/http/implement.ts';
+import { presentComment } from './present-comment.ts';
+import { periodOf, readDashboard } from './read-dashboard.ts';
+
+/** The routes of the dashboard. */
+export function analyticsRoutes(app: App, { clock }: House): void {
+  implement(
+    app,
+    contract.getDashboard,
+  )(({ scope, query, inCompany }) => inCompany((tx) => readDashboard(tx, scope, query, clock.now())));
+
+  implement(
+    app,
+    contract.listComments,
+  )(({ scope, query, inCompany }) => {
+    const filter = { ...query, ...periodOf(query), companyId: scope.companyId, businessUnitId: scope.businessUnitId };
+    return inCompany(async (tx) => ({ data: (await listComments(tx, filter)).map(presentComment) }));
+  });
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, lengthOf, mondayOf } from './calendar.ts';
+import { periodBefore, periodDaysMax, problemOf } from './period.ts';
+import { sampleOf } from './sample.ts';
+import { trendBuckets, trendStep } from './trend-steps.ts';
+import type { TrendStep } from './trend-steps.ts';
+
+const somePeriod = fc
+  .tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: periodDaysMax }))
+  .map(([start, days]) => ({ from: addDays('2000-01-01', start), to: addDays('2000-01-01', start + days - 1) }));
+const isAligned = (start: string, step: TrendStep) =>
+  step === 'day' || (step === 'week' ? start === mondayOf(start) : start.endsWith('-01'));
+const weekday = (day: string) => new Date(day).getUTCDay();
+
+describe('the steps of a trend', () => {
+  test.each([
+    ['2026-03-01', '2026-03-01', 'day'],
+    ['2026-03-01', '2026-03-31', 'day'],
+    ['2026-03-01', '2026-04-01', 'week'],
+    ['2026-01-01', '2026-07-01', 'week'],
+    ['2026-01-01', '2026-07-02', 'month'],
+  ])('from %s to %s goes by %s', (from, to, step) => {
+    expect(trendStep({ from, to })).toBe(step);
+  });
+
+  test('weeks begin on Monday, cut to the period at both ends', () => {
+    expect(trendBuckets({ from: '2026-11-05', to: '2026-11-17' }, 'week')).toEqual([
+      { start: '2026-11-05', end: '2026-11-08' },
+      { start: '2026-11-09', end: '2026-11-15' },
+      { start: '2026-11-16', end: '2026-11-17' },
+    ]);
+  });
+
+  test('months begin on the first, through the end of February and of the year', () => {
+    expect(trendBuckets({ from: '2027-12-31', to: '2028-03-01' }, 'month')).toEqual([
+      { start: '2027-12-31', end: '2027-12-31' },
+      { start: '2028-01-01', end: '2028-01-31' },
+      { start: '2028-02-01', end: '2028-02-29' },
+      { start: '2028-03-01', end: '2028-03-01' },
+    ]);
+  });
+
+  test('cover every day of any period once, in order', () => {
+    fc.assert(
+      fc.property(somePeriod, (period) => {
+        const step = trendStep(period);
+        const buckets = trendBuckets(period, step);
+        expect(buckets[0]!.start).toBe(period.from);
+        expect(buckets.at(-1)!.end).toBe(period.to);
+        expect(buckets.every(({ start, end }) => start <= end)).toBe(true);
+        const later = buckets.slice(1).map(({ start }) => start);
+        expect(later).toEqual(buckets.slice(0, -1).map(({ end }) => addDays(end, 1)));
+        expect(later.filter((start) => !isAligned(start, step))).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('periods', () => {
+  test.each([
+    ['one day against the same weekday', '2026-11-20', '2026-11-20', '2026-11-13', '2026-11-13'],
+    ['a week against the week before', '2026-11-09', '2026-11-15', '2026-11-02', '2026-11-08'],
+    ['30 days, five weeks earlier', '2026-10-22', '2026-11-20', '2026-09-17', '2026-10-16'],
+    ['31 days, five weeks earlier', '2026-10-01', '2026-10-31', '2026-08-27', '2026-09-26'],
+    ['32 days, the 32 days before', '2026-10-01', '2026-11-01', '2026-08-30', '2026-09-30'],
+  ])('%s', (_name, from, to, previousFrom, previousTo) => {
+    expect(periodBefore({ from, to })).toEqual({ from: previousFrom, to: previousTo });
+  });
+
+  test('the period before is as long, does not overlap and, when short, has the same weekdays', () => {
+    fc.assert(
+      fc.property(somePeriod, (period) => {
+        const before = periodBefore(period);
+        expect(lengthOf(before)).toBe(lengthOf(period));
+        expect(before.to < period.from).toBe(true);
+        expect(lengthOf(period) > 31 || weekday(before.from) === weekday(period.from)).toBe(true);
+      }),
+    );
+  });
+
+  test('hold from one day to five years', () => {
+    expect(problemOf({ from: '2026-01-01', to: '2026-01-01' })).toBeUndefined();
+    expect(problemOf({ from: '2026-01-02', to: '2026-01-01' })).toBe('ends_before_it_begins');
+    expect(problemOf({ from: '2024-01-01', to: '2028-12-31' })).toBeUndefined();
+    expect(problemOf({ from: '2024-01-01', to: '2029-01-01' })).toBe('too_long');
+  });
+});
+
+test.each([
+  [0, 'none', 'none'],
+  [1, 'small', 'hidden'],
+  [4, 'small', 'hidden'],
+  [5, 'small', 'small'],
+  [29, 'small', 'small'],
+  [30, 'enough', 'enough'],
+])('%d answers are %s, and %s to who may not identify people', (n, open, anonymous) => {
+  expect([sampleOf(n, true), sampleOf(n, false)]).toEqual([open, anonymous]);
+});

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { scoreGroup } from '@escuta/contract/score';
+import { newId } from '#platform/crypto/ids.ts';
+import type { House } from '#platform/house/house.ts';
+import { dayIn } from '#platform/time/clock.ts';
+
+interface SurveyPlace {
+  readonly companyId: string;
+  readonly businessUnitId: string;
+  readonly surveyId: string;
+}
+
+/** What the counters hold for one day: how many answers gave each score, `{ 10: 3, 0: 1 }`. */
+export async function createScoreDay(
+  { database }: Pick<House, 'database'>,
+  {
+    day,
+    scores,
+    ...place
+  }: SurveyPlace & { day: string; scores: Readonly<Record<number, number>>; comments?: number; channel?: string },
+): Promise<void> {
+  const counts = Array.from({ length: 11 }, (_, score) => scores[score] ?? 0);
+  const sum = (weight: (score: number) => number) =>
+    counts.reduce((total, count, score) => total + count * weight(score), 0);
+  await database.withCompany(place.companyId, (tx) =>
+    sql`
+      INSERT INTO metric_daily AS d (company_id, business_unit_id, survey_id, question_key, channel, day, n, sum, sum_sq,
+        b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, comments)
+      VALUES (${place.companyId}, ${place.businessUnitId}, ${place.surveyId}, 'score', ${place.channel ?? 'email'}, ${day},
+        ${sum(() => 1)}, ${sum((score) => score)}, ${sum((score) => score * score)}, ${sql.join(counts)}, ${place.comments ?? 0})
+      ON CONFLICT (company_id, business_unit_id, day, survey_id, question_key, channel) DO UPDATE SET
+        n = d.n + excluded.n, sum = d.sum + excluded.sum, sum_sq = d.sum_sq + excluded.sum_sq,
+        b0 = d.b0 + excluded.b0, b1 = d.b1 + excluded.b1, b2 = d.b2 + excluded.b2, b3 = d.b3 + excluded.b3,
+        b4 = d.b4 + excluded.b4, b5 = d.b5 + excluded.b5, b6 = d.b6 + excluded.b6, b7 = d.b7 + excluded.b7,
+        b8 = d.b8 + excluded.b8, b9 = d.b9 + excluded.b9, b10 = d.b10 + excluded.b10, comments = d.comments + excluded.comments
+    `.execute(tx),
+  );
+}
+
+/** A complete answer with its counters. Its day is that of `answeredAt` in the zone. */
+export async function createAnswer(
+  house: Pick<House, 'database'>,
+  {
+    score,
+    answeredAt,
+    ...answer
+  }: SurveyPlace & {
+    versionId: string;
+    score: number;
+    answeredAt: Date;
+    timezone?: string;
+    comment?: string;
+    channel?: string;
+    contactId?: string;
+  },
+): Promise<{ responseId: string; day: string }> {
+  const { companyId, businessUnitId, surveyId } = answer;
+  const responseId = newId();
+  const day = dayIn(answer.timezone ?? 'America/Sao_Paulo', answeredAt);
+  const channel = answer.channel ?? 'email';
+  await house.database.withCompany(companyId, (tx) =>
+    tx
+      .insertInto('responses')
+      .values({
+        company_id: companyId,
+        id: responseId,
+        business_unit_id: businessUnitId,
+        survey_id: surveyId,
+        survey_version_id: answer.versionId,
+        contact_id: answer.contactId ?? null,
+        channel,
+        language: 'pt',
+        status: 'complete',
+        last_seq: 2,
+        score,
+        bucket: scoreGroup(score),
+        comment: answer.comment ?? null,
+        day,
+        started_at: answeredAt,
+        answered_at: answeredAt,
+        completed_at: answeredAt,
+      })
+      .execute(),
+  );
+  await createScoreDay(house, {
+    companyId,
+    businessUnitId,
+    surveyId,
+    day,
+    channel,
+    scores: { [score]: 1 },
+    comments: answer.comment ? 1 : 0,
+  });
+  return { responseId, day };
+}
+
+/** What went out on one day, and how it ended. */
+export async function createInvitationDay(
+  { database }: Pick<House, 'database'>,
+  day: SurveyPlace & {
+    day: string;
+    sent: number;
+    failed?: number;
+    responded?: number;
+    completed?: number;
+    channel?: string;
+  },
+): Promise<void> {
+  await database.withCompany(day.companyId, (tx) =>
+    tx
+      .insertInto('invitation_daily')
+      .values({
+        company_id: day.companyId,
+        business_unit_id: day.businessUnitId,
+        survey_id: day.surveyId,
+        channel: day.channel ?? 'email',
+        day: day.day,
+        sent: day.sent,
+        failed: day.failed ?? 0,
+        responded: day.responded ?? 0,
+        completed: day.completed ?? 0,
+      })
+      .execute(),
+  );
+}
