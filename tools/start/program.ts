@@ -19,10 +19,11 @@ const endWithParent = fileURLToPath(new URL('end-with-parent.mjs', import.meta.u
  */
 export function runProgram(options: {
   script: string;
+  args?: readonly string[];
   environment: NodeJS.ProcessEnv;
   onLine: (line: string) => void;
 }): Program {
-  const child = spawn(process.execPath, ['--import', endWithParent, options.script], {
+  const child = spawn(process.execPath, ['--import', endWithParent, options.script, ...(options.args ?? [])], {
     cwd: root,
     env: options.environment,
     detached: true,

@@ -109,8 +109,13 @@ async function endOf(name: string, child: Program['process'], log: LogFile): Pro
   throw new StartError(`${name} ended unexpectedly (${reason}).${tailOf(log)}`);
 }
 
-async function runOnce(name: 'migrate' | 'demo', environment: NodeJS.ProcessEnv, log: LogFile): Promise<void> {
-  const program = runProgram({ script: `server/src/main/${name}.ts`, environment, onLine: log.write });
+async function runOnce(
+  name: 'migrate' | 'demo',
+  environment: NodeJS.ProcessEnv,
+  log: LogFile,
+  args: readonly string[] = [],
+): Promise<void> {
+  const program = runProgram({ script: `server/src/main/${name}.ts`, args, environment, onLine: log.write });
   undo.push(() => stopPolitely(program));
   const { code, signal } = await program.ended;
   if (code !== 0)
@@ -131,7 +136,8 @@ async function loadDemo(o: StartOptions, isNew: boolean, environment: NodeJS.Pro
   const isWanted = o.demo ?? (o.databaseUrl === undefined && isLoopback(o.host) && !existsSync(mark));
   if (!isWanted) return;
   console.log('Loading the demo companies …');
-  await runOnce('demo', environment, log);
+  // Whether the demo users may be let in was decided above.
+  await runOnce('demo', environment, log, ['--yes']);
   if (o.databaseUrl === undefined) writeFileSync(mark, '');
 }
 

@@ -13,7 +13,7 @@ export interface Moment {
 /** The score that the people of a moment give on the whole, from −100 to 100. */
 export type Story = (moment: Moment) => number;
 
-const passiveShare = 0.27;
+const passiveShare = 0.24;
 const scoresOf: Readonly<Record<Bucket, readonly (readonly [number, number])[]>> = {
   promoter: [
     [10, 62],
