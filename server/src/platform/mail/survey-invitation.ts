@@ -1,0 +1,70 @@
+import { brandColours } from './brand-colour.ts';
+import { fillSentence, mailTexts } from './mail-text.ts';
+import type { MailLanguage } from './mail-text.ts';
+import { invitationHtml } from './survey-invitation-html.ts';
+
+/**
+ * The words of an invitation as their author wrote them: plain text, which may hold `{{name}}` placeholders.
+ * `intro` and `footer` may have several lines. `scores` is the scale of the first question from low to high (0–10,
+ * 1–5, 1–7); empty when the first question has no scale, then one button leads to the survey.
+ */
+export interface SurveyInvitation {
+  language: MailLanguage;
+  companyName: string;
+  logoUrl?: string;
+  /** `#rrggbb` */
+  brandColor: string;
+  subject: string;
+  preheader: string;
+  greeting: string;
+  intro: string;
+  questionTitle: string;
+  lowLabel: string;
+  highLabel: string;
+  scores: number[];
+  buttonLabel: string;
+  /** Lines of the company's own: its address, its phone. */
+  footer?: string;
+}
+
+/** The parts of a `MessageTemplate` that an invitation fills. */
+export interface InvitationTemplate {
+  subject: string;
+  preheader: string;
+  html: string;
+  text: string;
+}
+
+/**
+ * Builds the template of an invitation. Its recipients need values for `answerUrl` (without a query: a score is
+ * appended as `?n=9`) and `unsubscribeUrl`, and for the placeholders of the author.
+ */
+export function surveyInvitation(invitation: SurveyInvitation): InvitationTemplate {
+  const { language, companyName, subject, preheader } = invitation;
+  const texts = mailTexts(language, 'surveyInvitation');
+  const privacy = fillSentence(texts.privacy, { companyName });
+  return {
+    subject,
+    preheader,
+    html: invitationHtml(invitation, { ...texts, privacy }, brandColours(invitation.brandColor)),
+    text: invitationText(invitation, privacy),
+  };
+}
+
+function invitationText(invitation: SurveyInvitation, privacy: string): string {
+  const { language, greeting, intro, questionTitle, lowLabel, highLabel, scores, footer } = invitation;
+  const texts = mailTexts(language, 'surveyInvitation');
+  const [lowest, highest] = [scores.at(0), scores.at(-1)].map(String);
+  const call =
+    scores.length === 0
+      ? `${invitation.buttonLabel}:`
+      : fillSentence(texts.scaleInText, { lowest: lowest ?? '', highest: highest ?? '', lowLabel, highLabel });
+  const paragraphs = [
+    greeting,
+    intro,
+    `${questionTitle}\n${call}\n{{answerUrl}}`,
+    [invitation.companyName, footer].filter(Boolean).join('\n'),
+    `${privacy}\n${texts.unsubscribeInText}\n{{unsubscribeUrl}}`,
+  ];
+  return `${paragraphs.filter((paragraph) => paragraph?.trim()).join('\n\n')}\n`;
+}
