@@ -324,6 +324,7 @@ export interface Surveys {
   status: Generated<string>;
   title: string;
   updated_at: Generated<Timestamp>;
+  whatsapp_params: Generated<unknown>;
 }
 
 export interface SurveyVersions {
