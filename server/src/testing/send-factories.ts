@@ -79,7 +79,7 @@ export async function createSendRow(
     surveyId,
     versionId,
     ...changes
-  }: { companyId: string; businessUnitId: string; surveyId: string; versionId: string; status?: string; total?: number; itemsMonth?: string; createdAt?: Date; type?: string },
+  }: { companyId: string; businessUnitId: string; surveyId: string; versionId: string; status?: string; total?: number; itemsMonth?: string; createdAt?: Date; origin?: string; title?: string },
 ): Promise<{ sendId: string; itemsMonth: string }> {
   const sendId = newId();
   const itemsMonth = changes.itemsMonth ?? '2026-11-01';
@@ -93,7 +93,8 @@ export async function createSendRow(
         survey_id: surveyId,
         survey_version_id: versionId,
         channel: 'email',
-        type: changes.type ?? 'cf',
+        origin: changes.origin ?? 'bulk',
+        survey_title: changes.title ?? '',
         status: changes.status ?? 'running',
         total: changes.total ?? 0,
         audience: JSON.stringify({ kind: 'all' }),

@@ -237,6 +237,7 @@ export interface SendItems {
 export interface SendProgress {
   accepted: Generated<number>;
   company_id: string;
+  in_doubt: Generated<number>;
   planned: Generated<number>;
   rejected: Generated<number>;
   send_id: string;
@@ -264,6 +265,7 @@ export interface Sends {
   finished_at: Timestamp | null;
   id: string;
   items_month: string;
+  origin: Generated<string>;
   pause_reason: string | null;
   plan_cursor: string | null;
   planned_at: Timestamp | null;
@@ -272,6 +274,7 @@ export interface Sends {
   scheduled_to: Timestamp | null;
   status: string;
   survey_id: string;
+  survey_title: Generated<string>;
   survey_version_id: string;
   total: Generated<number>;
   type: Generated<string>;
