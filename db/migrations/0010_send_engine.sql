@@ -10,6 +10,9 @@ CREATE INDEX sends_newest ON sends (company_id, business_unit_id, created_at DES
 -- `unknown` counts closed doubts, which are final; this counts the open ones, which may still be settled.
 ALTER TABLE send_progress ADD COLUMN in_doubt int NOT NULL DEFAULT 0;
 
+-- When a message of unknown fate was sent once more, which the company's policy allows once.
+ALTER TABLE send_items ADD COLUMN resent_at timestamptz;
+
 -- A send touches last_sent_at of each contact: room on the page keeps that update off the nine indexes.
 ALTER TABLE contacts SET (fillfactor = 85);
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { newId } from '#platform/crypto/ids.ts';
 import type { House } from '#platform/house/house.ts';
@@ -130,4 +131,16 @@ export async function createItemRow(
       .execute(),
   );
   return id;
+}
+
+/** Many contacts of a unit, `contact-1@many.example` and on, in one statement. Answers their addresses. */
+export async function createManyContacts({ database }: Pick<House, 'database'>, { companyId, businessUnitId }: { companyId: string; businessUnitId: string }, count: number) {
+  await database.withCompany(companyId, (tx) =>
+    sql`
+      INSERT INTO contacts (company_id, id, business_unit_id, name, email)
+      SELECT ${companyId}, uuid_v7(), ${businessUnitId}, 'Maria da Silva ' || n, 'contact-' || n || '@many.example'
+      FROM generate_series(1, ${count}::int) AS n
+    `.execute(tx),
+  );
+  return Array.from({ length: count }, (_, index) => `contact-${index + 1}@many.example`);
 }
