@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#platform/crypto/ids.ts';
+import { createCompany, createContact } from '../../testing/factories.ts';
+import { createItemRow, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+import { countAnswers, findInvitedItems, itemState, readInvitationDays, recordEvidence } from './index.ts';
+import { addToDays } from './invitation-days.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+async function oneItem() {
+  const company = await createCompany(house);
+  const survey = await createPublishedSurvey(house, company);
+  const send = await createSendRow(house, { ...company, ...survey });
+  const contact = await createContact(house, company);
+  const executedAt = new Date('2026-11-02T03:04:05.678Z');
+  const itemId = await createItemRow(house, { ...company, ...send, contactId: contact.id, state: itemState.accepted, executedAt });
+  return { ...company, ...survey, ...send, contactId: contact.id, itemId, executedAt };
+}
+
+test('invited items come with the survey and the contact behind them; unknown and foreign ones are left out', async () => {
+  const item = await oneItem();
+  const foreign = await oneItem();
+  const wanted = [item, item, foreign, { itemsMonth: item.itemsMonth, itemId: newId() }].map(({ itemsMonth, itemId }) => ({ itemsMonth, itemId }));
+
+  const found = await house.database.withCompany(item.companyId, (tx) => findInvitedItems(tx, { companyId: item.companyId, items: wanted }));
+
+  expect(found).toEqual([
+    {
+      itemId: item.itemId,
+      itemsMonth: item.itemsMonth,
+      sendId: item.sendId,
+      surveyId: item.surveyId,
+      surveyVersionId: item.versionId,
+      businessUnitId: item.businessUnitId,
+      contactId: item.contactId,
+      channel: 'email',
+      state: itemState.accepted,
+      executedAt: item.executedAt,
+    },
+  ]);
+});
+
+test('days of sending add up, also when one key comes twice in one call', async () => {
+  const { companyId, businessUnitId, surveyId } = await oneItem();
+  const key = { businessUnitId, surveyId, channel: 'email', day: '2026-11-02' };
+  const sums = await house.database.withCompany(companyId, async (tx) => {
+    await addToDays(tx, { companyId, deltas: [{ ...key, sent: 10, failed: 2 }] });
+    await countAnswers(tx, {
+      companyId,
+      deltas: [
+        { ...key, responded: 1, completed: 0 },
+        { ...key, responded: 2, completed: 1 },
+        { ...key, day: '2026-12-01', responded: 5, completed: 5 },
+      ],
+    });
+    return readInvitationDays(tx, { companyId, businessUnitId, from: '2026-11-01', to: '2026-11-30', surveyId, channel: 'email' });
+  });
+  expect(sums).toEqual({ sent: 10, failed: 2, responded: 3, completed: 1 });
+});
+
+test('evidence of a message is kept once per kind', async () => {
+  const { companyId, itemId } = await oneItem();
+  const evidence = [
+    { itemId, kind: 'answer' as const, at: new Date('2026-11-03T00:00:00Z') },
+    { itemId, kind: 'answer' as const, at: new Date('2026-11-02T00:00:00Z') },
+  ];
+  const kept = await house.database.withCompany(companyId, async (tx) => {
+    await recordEvidence(tx, { companyId, evidence });
+    await recordEvidence(tx, { companyId, evidence });
+    return tx.selectFrom('send_evidence').select(['item_id', 'kind', 'at']).where('company_id', '=', companyId).execute();
+  });
+  expect(kept).toEqual([{ item_id: itemId, kind: 'answer', at: new Date('2026-11-02T00:00:00Z') }]);
+});

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#platform/db/database.ts';
+
+/** Counters that change on one day, in the zone of the unit, on which messages went out. */
+export interface InvitationDelta {
+  readonly businessUnitId: string;
+  readonly surveyId: string;
+  readonly channel: string;
+  /** The unit's day on which the message was sent, `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly sent?: number;
+  readonly failed?: number;
+  readonly responded?: number;
+  readonly completed?: number;
+}
+
+/**
+ * Adds answers to the days on which their messages were sent. Deltas of one key are summed and written in the order
+ * of the key, so that two workers never wait for each other in a circle.
+ */
+export function countAnswers(
+  tx: Transaction,
+  count: { companyId: string; deltas: readonly Omit<InvitationDelta, 'sent' | 'failed'>[] },
+): Promise<void> {
+  return addToDays(tx, count);
+}
+
+/** Adds to the days of sending; like `countAnswers`, for every counter. */
+export async function addToDays(
+  tx: Transaction,
+  { companyId, deltas }: { companyId: string; deltas: readonly InvitationDelta[] },
+): Promise<void> {
+  if (deltas.length === 0) return;
+  await sql`
+    INSERT INTO invitation_daily (company_id, business_unit_id, survey_id, channel, day, sent, failed, responded, completed)
+    SELECT ${companyId}, unit, survey, channel, day, sum(sent)::int, sum(failed)::int, sum(responded)::int, sum(completed)::int
+    FROM unnest(
+      ${deltas.map((delta) => delta.businessUnitId)}::uuid[],
+      ${deltas.map((delta) => delta.surveyId)}::uuid[],
+      ${deltas.map((delta) => delta.channel)}::text[],
+      ${deltas.map((delta) => delta.day)}::date[],
+      ${deltas.map((delta) => delta.sent ?? 0)}::int[],
+      ${deltas.map((delta) => delta.failed ?? 0)}::int[],
+      ${deltas.map((delta) => delta.responded ?? 0)}::int[],
+      ${deltas.map((delta) => delta.completed ?? 0)}::int[]
+    ) AS delta (unit, survey, channel, day, sent, failed, responded, completed)
+    GROUP BY unit, day, survey, channel
+    ORDER BY unit, day, survey, channel
+    ON CONFLICT (company_id, business_unit_id, day, survey_id, channel) DO UPDATE SET
+      sent = invitation_daily.sent + excluded.sent,
+      failed = invitation_daily.failed + excluded.failed,
+      responded = invitation_daily.responded + excluded.responded,
+      completed = invitation_daily.completed + excluded.completed
+  `.execute(tx);
+}
+
+/** Sums over the messages sent on the days `from` to `to`, both included. `sent` counts every message with a result. */
+export interface InvitationSums {
+  readonly sent: number;
+  readonly failed: number;
+  readonly responded: number;
+  readonly completed: number;
+}
+
+export interface InvitationFilter {
+  readonly companyId: string;
+  readonly businessUnitId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly surveyId?: string | undefined;
+  readonly channel?: string | undefined;
+}
+
+/** What was sent on some days, and how much of it was answered since. */
+export function readInvitationDays(tx: Transaction, filter: InvitationFilter): Promise<InvitationSums> {
+  return tx
+    .selectFrom('invitation_daily')
+    .select([
+      sql<number>`coalesce(sum(sent), 0)::int`.as('sent'),
+      sql<number>`coalesce(sum(failed), 0)::int`.as('failed'),
+      sql<number>`coalesce(sum(responded), 0)::int`.as('responded'),
+      sql<number>`coalesce(sum(completed), 0)::int`.as('completed'),
+    ])
+    .where('company_id', '=', filter.companyId)
+    .where('business_unit_id', '=', filter.businessUnitId)
+    .where(sql<boolean>`day BETWEEN ${filter.from} AND ${filter.to}`)
+    .$if(filter.surveyId !== undefined, (query) => query.where('survey_id', '=', filter.surveyId ?? ''))
+    .$if(filter.channel !== undefined, (query) => query.where('channel', '=', filter.channel ?? ''))
+    .executeTakeFirstOrThrow();
+}

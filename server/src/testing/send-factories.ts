@@ -1,0 +1,132 @@
+import type { SurveyDefinition } from '@escuta/contract/surveys';
+import { newId } from '#platform/crypto/ids.ts';
+import type { House } from '#platform/house/house.ts';
+
+/** What a survey of a test asks and writes. */
+export const testDefinition: SurveyDefinition = {
+  language: 'pt',
+  questions: [
+    {
+      key: 'score',
+      type: 'nps',
+      title: 'De 0 a 10, quanto você recomendaria a Aurora a um amigo?',
+      help: '',
+      lowLabel: 'Nada provável',
+      highLabel: 'Muito provável',
+      required: true,
+    },
+    {
+      key: 'why',
+      type: 'why',
+      titles: { promoter: 'Do que você mais gostou?', passive: 'O que faltou?', detractor: 'O que deu errado?' },
+      placeholder: '',
+      required: false,
+    },
+  ],
+  closings: { promoter: 'Obrigado!', passive: 'Obrigado!', detractor: 'Obrigado!' },
+  email: {
+    subject: '{{name}}, conte como foi',
+    preheader: 'Leva um minuto',
+    senderName: 'Aurora Hotéis',
+    greeting: 'Olá, {{name}}!',
+    intro: 'Sua opinião nos ajuda a melhorar.',
+  },
+  theme: { brandColor: '#0F766E' },
+};
+
+/** A published survey of a unit. */
+export async function createPublishedSurvey(
+  { database }: Pick<House, 'database'>,
+  { companyId, businessUnitId, ...changes }: { companyId: string; businessUnitId: string; title?: string; status?: string },
+) {
+  const surveyId = newId();
+  const versionId = newId();
+  const title = changes.title ?? 'Satisfação com a estadia';
+  await database.withCompany(companyId, async (tx) => {
+    const definition = JSON.stringify(testDefinition);
+    await tx
+      .insertInto('surveys')
+      .values({
+        company_id: companyId,
+        id: surveyId,
+        business_unit_id: businessUnitId,
+        title,
+        metric: 'nps',
+        status: changes.status ?? 'active',
+        draft: definition,
+      })
+      .execute();
+    await tx
+      .insertInto('survey_versions')
+      .values({ company_id: companyId, id: versionId, survey_id: surveyId, number: 1, title, definition })
+      .execute();
+    await tx
+      .updateTable('surveys')
+      .set({ current_version_id: versionId })
+      .where('company_id', '=', companyId)
+      .where('id', '=', surveyId)
+      .execute();
+  });
+  return { surveyId, versionId, title };
+}
+
+/** A send without items, as the planner would have left it. */
+export async function createSendRow(
+  { database }: Pick<House, 'database'>,
+  {
+    companyId,
+    businessUnitId,
+    surveyId,
+    versionId,
+    ...changes
+  }: { companyId: string; businessUnitId: string; surveyId: string; versionId: string; status?: string; total?: number; itemsMonth?: string; createdAt?: Date; type?: string },
+): Promise<{ sendId: string; itemsMonth: string }> {
+  const sendId = newId();
+  const itemsMonth = changes.itemsMonth ?? '2026-11-01';
+  await database.withCompany(companyId, (tx) =>
+    tx
+      .insertInto('sends')
+      .values({
+        company_id: companyId,
+        id: sendId,
+        business_unit_id: businessUnitId,
+        survey_id: surveyId,
+        survey_version_id: versionId,
+        channel: 'email',
+        type: changes.type ?? 'cf',
+        status: changes.status ?? 'running',
+        total: changes.total ?? 0,
+        audience: JSON.stringify({ kind: 'all' }),
+        items_month: itemsMonth,
+        ...(changes.createdAt ? { created_at: changes.createdAt } : {}),
+      })
+      .execute(),
+  );
+  return { sendId, itemsMonth };
+}
+
+/** An item of a send. */
+export async function createItemRow(
+  { database }: Pick<House, 'database'>,
+  item: { companyId: string; businessUnitId: string; sendId: string; itemsMonth: string; contactId: string | null; state: number; reason?: string; executedAt?: Date },
+): Promise<string> {
+  const id = newId();
+  await database.withCompany(item.companyId, (tx) =>
+    tx
+      .insertInto('send_items')
+      .values({
+        company_id: item.companyId,
+        items_month: item.itemsMonth,
+        id,
+        business_unit_id: item.businessUnitId,
+        send_id: item.sendId,
+        contact_id: item.contactId,
+        channel: 'email',
+        state: item.state,
+        reason: item.reason ?? null,
+        executed_at: item.executedAt ?? null,
+      })
+      .execute(),
+  );
+  return id;
+}
