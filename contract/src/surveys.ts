@@ -68,7 +68,7 @@ export type SurveyDefinition = z.infer<typeof SurveyDefinition>;
 export const surveyStatuses = ['draft', 'active', 'paused', 'closed', 'archived'] as const;
 export const surveyStatus = z.enum(surveyStatuses);
 
-/** Survey with the field names of the specification (ENTITY-14) and its score of the last 90 days. */
+/** Survey with the field names of the specification (ENTITY-14). `whatsapp_params` says per provider whether it is on. */
 export const Survey = z.object({
   _id: SurveyId,
   title: z.string(),
@@ -77,6 +77,7 @@ export const Survey = z.object({
   metric,
   status: surveyStatus,
   channels: z.array(channel),
+  whatsapp_params: z.record(z.string(), z.boolean()),
   version: z.number().int().nullable(),
   has_changes: z.boolean(),
   responses: z.number().int(),

@@ -335,6 +335,7 @@ export interface Surveys {
   created_by: string | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  whatsapp_params: Generated<unknown>;
 }
 
 export interface UserBusinessUnits {

@@ -1,0 +1,38 @@
+import type { Language } from '@escuta/contract/primitives';
+import type { SurveyTemplate } from '@escuta/contract/surveys';
+import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
+import { newId } from '#platform/crypto/ids.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
+import { definitionFrom } from './template.ts';
+
+interface SurveyForm {
+  readonly template: SurveyTemplate;
+  readonly title: string;
+  readonly language: Language;
+}
+
+/** Creates a survey in the unit as a draft, with the texts of a template in the company's name and colour. */
+export async function createSurvey(tx: Transaction, scope: Scope, { template, title, language }: SurveyForm, now: Date): Promise<string> {
+  const company = await findCompany(tx, scope.companyId);
+  const unit = await findBusinessUnit(tx, scope.companyId, scope.businessUnitId);
+  if (!company || !unit) throw refuse('NOT_FOUND');
+  const definition = definitionFrom(template, { language, companyName: company.name, brandColor: unit.brand_color });
+  const id = newId();
+  await tx
+    .insertInto('surveys')
+    .values({
+      company_id: scope.companyId,
+      id,
+      business_unit_id: scope.businessUnitId,
+      title,
+      metric: 'nps',
+      draft: JSON.stringify(definition),
+      created_by: scope.userId,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,4 @@
+export { countResponses } from './count-responses.ts';
+export type { ResponseCount } from './count-responses.ts';
+export { findPublishedSurvey, findSurveyVersion } from './published-surveys.ts';
+export type { PublishedSurvey } from './published-surveys.ts';

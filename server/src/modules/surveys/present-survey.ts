@@ -1,0 +1,22 @@
+import type { Survey } from '@escuta/contract/surveys';
+import type { SurveyRow } from './queries.ts';
+
+/** A survey of a unit as the wire shows it. */
+export function presentSurvey(row: SurveyRow, unit: { id: string; name: string }): Survey {
+  return {
+    _id: row.id as Survey['_id'],
+    title: row.title,
+    icon: row.icon,
+    _business: { _id: unit.id as Survey['_business']['_id'], nome: unit.name },
+    metric: row.metric as Survey['metric'],
+    status: row.status as Survey['status'],
+    channels: row.channels as Survey['channels'],
+    whatsapp_params: row.whatsapp_params as Survey['whatsapp_params'],
+    version: row.version,
+    has_changes: row.draft_changed,
+    responses: row.responses,
+    last_answered_at: row.last_answered_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { newId } from '#platform/crypto/ids.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
+import { lockDraft } from './queries.ts';
+import { statusAfterPublishing } from './survey.ts';
+
+/**
+ * Publishes the draft of a survey of the unit as its next version, which never changes again. Refuses
+ * DRAFT_CHANGED_ELSEWHERE when the caller has not seen the draft as it is, NOTHING_TO_PUBLISH when it says what is
+ * published already.
+ */
+export async function publishSurvey(tx: Transaction, scope: Scope, id: string, revision: number, now: Date): Promise<void> {
+  const draft = await lockDraft(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
+  if (!draft) throw refuse('NOT_FOUND');
+  if (draft.draft_revision !== revision) throw refuse('DRAFT_CHANGED_ELSEWHERE', { revision: draft.draft_revision });
+  if (!draft.draft_changed) throw refuse('NOTHING_TO_PUBLISH');
+  const versionId = newId();
+  // The lock on the survey makes the next number ours.
+  await sql`
+    INSERT INTO survey_versions (company_id, id, survey_id, number, title, definition, published_by, published_at)
+    SELECT s.company_id, ${versionId}, s.id,
+      1 + coalesce((SELECT max(v.number) FROM survey_versions v WHERE v.company_id = s.company_id AND v.survey_id = s.id), 0),
+      s.title, s.draft, ${scope.userId}, ${now}
+    FROM surveys s
+    WHERE s.company_id = ${scope.companyId}
+      AND s.id = ${id}
+  `.execute(tx);
+  await tx
+    .updateTable('surveys')
+    .set({ current_version_id: versionId, draft_changed: false, status: statusAfterPublishing(draft.status), updated_at: now })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute();
+}

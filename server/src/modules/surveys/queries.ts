@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { SurveyDefinition } from '@escuta/contract/surveys';
+import type { Transaction } from '#platform/db/database.ts';
+
+/** A survey with the number of its published version. */
+export type SurveyRow = NonNullable<Awaited<ReturnType<typeof findSurvey>>>;
+
+export interface SurveyFilter {
+  readonly companyId: string;
+  readonly businessUnitId: string;
+  readonly status?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+/** One page of the surveys of a unit that match, newest first. */
+export function listSurveyRows(tx: Transaction, { limit, page, ...filter }: SurveyFilter & { limit: number; page: number }) {
+  return withVersion(matching(tx, filter))
+    .orderBy('surveys.created_at', 'desc')
+    .orderBy('surveys.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+}
+
+/** How many surveys match. */
+export async function countSurveys(tx: Transaction, filter: SurveyFilter): Promise<number> {
+  const { count } = await matching(tx, filter)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** One survey of the unit, or undefined. */
+export function findSurvey(tx: Transaction, { companyId, businessUnitId, id }: { companyId: string; businessUnitId: string; id: string }) {
+  return withVersion(matching(tx, { companyId, businessUnitId })).where('surveys.id', '=', id).executeTakeFirst();
+}
+
+/** One survey of the unit with the texts being edited, or undefined. */
+export async function findDraft(tx: Transaction, key: { companyId: string; businessUnitId: string; id: string }) {
+  const row = await withVersion(matching(tx, key))
+    .select(['surveys.draft', 'surveys.draft_revision'])
+    .where('surveys.id', '=', key.id)
+    .executeTakeFirst();
+  return row && { ...row, draft: row.draft as SurveyDefinition };
+}
+
+/** The draft of a survey of the unit, locked until the end of the transaction: two writers take turns. */
+export async function lockDraft(tx: Transaction, key: { companyId: string; businessUnitId: string; id: string }) {
+  const row = await matching(tx, key)
+    .select(['surveys.title', 'surveys.status', 'surveys.draft', 'surveys.draft_revision', 'surveys.draft_changed'])
+    .where('surveys.id', '=', key.id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { ...row, draft: row.draft as SurveyDefinition };
+}
+
+function matching(tx: Transaction, { companyId, businessUnitId, status, search }: SurveyFilter) {
+  return tx
+    .selectFrom('surveys')
+    .where('surveys.company_id', '=', companyId)
+    .where('surveys.business_unit_id', '=', businessUnitId)
+    .$if(!!status, (query) => query.where('surveys.status', '=', status ?? ''))
+    .$if(!!search, (query) => query.where(sql<boolean>`search_form(surveys.title) LIKE '%' || search_form(${escapeLike(search ?? '')}) || '%'`));
+}
+
+function withVersion(query: ReturnType<typeof matching>) {
+  return query
+    .leftJoin('survey_versions', (join) =>
+      join
+        .onRef('survey_versions.company_id', '=', 'surveys.company_id')
+        .onRef('survey_versions.id', '=', 'surveys.current_version_id'),
+    )
+    .select([
+      'surveys.id',
+      'surveys.title',
+      'surveys.icon',
+      'surveys.metric',
+      'surveys.status',
+      'surveys.channels',
+      'surveys.whatsapp_params',
+      'surveys.draft_changed',
+      'surveys.responses',
+      'surveys.last_answered_at',
+      'surveys.created_at',
+      'surveys.updated_at',
+      'survey_versions.number as version',
+    ]);
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

@@ -1,0 +1,65 @@
+import * as contract from '@escuta/contract/surveys';
+import type { Survey, SurveyDraft } from '@escuta/contract/surveys';
+import { findBusinessUnit } from '#modules/companies/index.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import type { App } from '#platform/http/app.ts';
+import type { House } from '#platform/house/house.ts';
+import { implement } from '#platform/http/implement.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
+import { createSurvey } from './create-survey.ts';
+import { presentSurvey } from './present-survey.ts';
+import { publishSurvey } from './publish-survey.ts';
+import { countSurveys, findDraft, findSurvey, listSurveyRows } from './queries.ts';
+import { saveDraft } from './save-draft.ts';
+
+/** The routes of surveys. */
+export function surveysRoutes(app: App, { clock }: House): void {
+  implement(app, contract.listSurveys)(async ({ scope, query, inCompany }) => {
+    const { limit, page, ...narrowed } = query;
+    const filter = { companyId: scope.companyId, businessUnitId: scope.businessUnitId, ...narrowed };
+    return inCompany(async (tx) => {
+      const unit = await unitOf(tx, scope);
+      const rows = await listSurveyRows(tx, { ...filter, limit, page });
+      return { data: rows.map((row) => presentSurvey(row, unit)), total: await countSurveys(tx, filter) };
+    });
+  });
+
+  implement(app, contract.createSurvey)(({ scope, body, inCompany }) =>
+    inCompany(async (tx) => presentedDraft(tx, scope, await createSurvey(tx, scope, body, clock.now()))),
+  );
+
+  implement(app, contract.getSurveyDraft)(({ scope, params, inCompany }) => inCompany((tx) => presentedDraft(tx, scope, params.id)));
+
+  implement(app, contract.saveSurveyDraft)(({ scope, params, body, inCompany }) =>
+    inCompany(async (tx) => {
+      await saveDraft(tx, scope, params.id, body, clock.now());
+      return presentedDraft(tx, scope, params.id);
+    }),
+  );
+
+  implement(app, contract.publishSurvey)(({ scope, params, body, inCompany }) =>
+    inCompany(async (tx) => {
+      await publishSurvey(tx, scope, params.id, body.revision, clock.now());
+      return presented(tx, scope, params.id);
+    }),
+  );
+}
+
+async function presented(tx: Transaction, scope: Scope, id: string): Promise<Survey> {
+  const row = await findSurvey(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
+  if (!row) throw refuse('NOT_FOUND');
+  return presentSurvey(row, await unitOf(tx, scope));
+}
+
+async function presentedDraft(tx: Transaction, scope: Scope, id: string): Promise<SurveyDraft> {
+  const row = await findDraft(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
+  if (!row) throw refuse('NOT_FOUND');
+  return { survey: presentSurvey(row, await unitOf(tx, scope)), definition: row.draft, revision: row.draft_revision };
+}
+
+async function unitOf(tx: Transaction, scope: Scope) {
+  const unit = await findBusinessUnit(tx, scope.companyId, scope.businessUnitId);
+  if (!unit) throw refuse('NOT_FOUND');
+  return unit;
+}

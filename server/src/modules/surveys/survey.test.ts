@@ -1,0 +1,51 @@
+import { languages } from '@escuta/contract/primitives';
+import { surveyTemplates } from '@escuta/contract/surveys';
+import type { SurveyDefinition } from '@escuta/contract/surveys';
+import { describe, expect, test } from 'vitest';
+import { problemOf, statusAfterPublishing } from './survey.ts';
+import { definitionFrom } from './template.ts';
+
+const definition = definitionFrom('nps-stay', { language: 'pt', companyName: 'Aurora', brandColor: '#0F766E' });
+const [score, why] = definition.questions as [SurveyDefinition['questions'][0], SurveyDefinition['questions'][0]];
+
+describe('the rules of a definition', () => {
+  test.each([
+    ['a score and a why-question', [score, why], undefined],
+    ['a score alone', [score], undefined],
+    ['two questions under one key', [score, { ...why, key: score.key }], 'question_key_repeated'],
+    ['the why-question first', [why, score], 'score_question_not_first'],
+    ['two scores', [score, { ...score, key: 'again' }], 'question_type_repeated'],
+    ['two why-questions', [score, why, { ...why, key: 'again' }], 'question_type_repeated'],
+  ])('%s', (_name, questions, problem) => {
+    expect(problemOf({ ...definition, questions })).toBe(problem);
+  });
+
+  test('publishing starts a draft and leaves a pause or an end as it is', () => {
+    expect(['draft', 'active', 'paused', 'closed', 'archived'].map(statusAfterPublishing)).toEqual(['active', 'active', 'paused', 'closed', 'archived']);
+  });
+});
+
+describe('templates', () => {
+  const all = surveyTemplates.flatMap((template) => languages.map((language) => ({ template, language })));
+
+  test.each(all)('$template in $language is complete, also for a company with a long name', ({ template, language }) => {
+    const made = definitionFrom(template, { language, companyName: 'Companhia de Turismo e Hotelaria do Brasil Meridional', brandColor: '#123456' });
+    expect(problemOf(made)).toBeUndefined();
+    expect(made).toMatchObject({ language, theme: { brandColor: '#123456' } });
+    expect(JSON.stringify(made)).not.toContain('{{company}}');
+    expect(made.email.greeting).toContain('{{name}}');
+    expect(made.questions[0]).toMatchObject({ title: expect.stringContaining('Companhia de Turismo') });
+  });
+
+  test('no text is in two languages', () => {
+    for (const template of surveyTemplates) {
+      const texts = languages.map((language) => Object.values(definitionFrom(template, { language, companyName: 'X', brandColor: '#123456' }).closings));
+      expect(new Set(texts.flat()).size).toBe(9);
+    }
+  });
+
+  test('a company’s name is put in as it is, whatever signs it holds', () => {
+    const made = definitionFrom('nps-purchase', { language: 'en', companyName: '$& <b>Sons</b>', brandColor: '#123456' });
+    expect(made.questions[0]).toMatchObject({ title: expect.stringContaining('$& <b>Sons</b>') });
+  });
+});
