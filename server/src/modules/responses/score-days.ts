@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#platform/db/database.ts';
+
+/** Which answers: those given on the days `from` to `to` (both included, in the unit's zone), and what narrows them. */
+export interface AnswersFilter {
+  readonly companyId: string;
+  readonly businessUnitId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly surveyId?: string | undefined;
+  readonly channel?: string | undefined;
+}
+
+/** One day: `n` scores, how many gave each of 0 to 10, and how many answers carried a comment. */
+export interface ScoreDay {
+  readonly day: string;
+  readonly n: number;
+  readonly b0: number;
+  readonly b1: number;
+  readonly b2: number;
+  readonly b3: number;
+  readonly b4: number;
+  readonly b5: number;
+  readonly b6: number;
+  readonly b7: number;
+  readonly b8: number;
+  readonly b9: number;
+  readonly b10: number;
+  readonly comments: number;
+}
+
+/**
+ * The scores of a unit per day, summed over surveys and channels, oldest first; days without any answer are left out.
+ * Reads counters only: the cost does not depend on how many people answered.
+ */
+export async function readScoreDays(tx: Transaction, filter: AnswersFilter): Promise<ScoreDay[]> {
+  const { rows } = await sql<ScoreDay>`
+    SELECT day, sum(n)::int AS n,
+      sum(b0)::int AS b0, sum(b1)::int AS b1, sum(b2)::int AS b2, sum(b3)::int AS b3, sum(b4)::int AS b4,
+      sum(b5)::int AS b5, sum(b6)::int AS b6, sum(b7)::int AS b7, sum(b8)::int AS b8, sum(b9)::int AS b9,
+      sum(b10)::int AS b10, sum(comments)::int AS comments
+    FROM metric_daily
+    WHERE company_id = ${filter.companyId}
+      AND business_unit_id = ${filter.businessUnitId}
+      AND day BETWEEN ${filter.from} AND ${filter.to}
+      ${filter.surveyId === undefined ? sql`` : sql`AND survey_id = ${filter.surveyId}`}
+      ${filter.channel === undefined ? sql`` : sql`AND channel = ${filter.channel}`}
+    GROUP BY day
+    ORDER BY day
+  `.execute(tx);
+  return rows;
+}
