@@ -1,6 +1,7 @@
 import { accessRoutes } from '#modules/access/routes.ts';
 import { companiesRoutes } from '#modules/companies/routes.ts';
 import { contactsRoutes } from '#modules/contacts/routes.ts';
+import { responsesRoutes } from '#modules/responses/routes.ts';
 import { surveysRoutes } from '#modules/surveys/routes.ts';
 import type { House } from '#platform/house/house.ts';
 import type { App } from '#platform/http/app.ts';
@@ -11,4 +12,5 @@ export function registerRoutes(app: App, house: House): void {
   accessRoutes(app, house);
   contactsRoutes(app, house);
   surveysRoutes(app, house);
+  responsesRoutes(app, house);
 }
