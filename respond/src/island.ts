@@ -15,21 +15,22 @@ interface Draft {
 
 const main = document.querySelector('main') as HTMLElement;
 const statusLine = document.querySelector('.status') as HTMLElement;
-const { token = '', response = '', seq = '', score: scoreKey = '' } = main.dataset;
-const place = `escuta:${token}`;
+// The page always carries what its script works on.
+const page = main.dataset as Record<'token' | 'response' | 'seq' | 'score', string>;
+const scoreKey = page.score;
+const place = `escuta:${page.token}`;
 const retrySecondsMax = 30;
 const twoDigitsMs = 400;
 
 const first = main.firstElementChild as HTMLFormElement;
 const start = placeOf(first);
 const shown: Record<number, HTMLElement> = { [start]: first };
-let draft: Draft = { response, seq: +seq - 1, answers: {}, complete: false, pending: false, at: start };
+let draft: Draft = { response: page.response, seq: +page.seq - 1, answers: {}, complete: false, pending: false, at: start };
 let busy = false;
 let failures = 0;
-let timer: ReturnType<typeof setTimeout>;
 
 function placeOf(step: HTMLElement): number {
-  return +(step.dataset.at ?? 0);
+  return Number(step.dataset.at);
 }
 
 function keep(): void {
@@ -43,7 +44,7 @@ function keep(): void {
 
 function restore(): void {
   try {
-    const kept = JSON.parse(localStorage.getItem(place) ?? '') as Draft;
+    const kept = JSON.parse(localStorage.getItem(place) as string) as Draft;
     if (kept.pending) draft = { ...kept, seq: Math.max(kept.seq, draft.seq) };
     // Words typed and never sent; what the server already knows is newer.
     for (const key in kept.answers) if ((draft.answers[key] ?? '') === '') draft.answers[key] = kept.answers[key] ?? '';
@@ -52,35 +53,31 @@ function restore(): void {
   }
 }
 
-/** The template of a step; where there is one per group, that of the score. */
-function templateOf(at: number): HTMLTemplateElement | undefined {
+/** The template of a kind for a place; where there is one per group of scores, that of the score. */
+function templateOf(kind: 'at' | 'title', at: number): DocumentFragment | undefined {
   const score = draft.answers[scoreKey] ?? 7;
-  return [...document.querySelectorAll<HTMLTemplateElement>(`template[data-at="${at}"]`)].find(
-    ({ dataset }) => !(+(dataset.from ?? 0) > +score),
-  );
+  return [...document.querySelectorAll<HTMLTemplateElement>(`template[data-${kind}="${at}"]`)].find(
+    ({ dataset }) => +(dataset.from ?? 0) <= +score,
+  )?.content;
 }
 
 function fillIn(step: HTMLElement): void {
   for (const [key, value] of Object.entries(draft.answers)) {
     const words = step.querySelector<HTMLTextAreaElement>(`[name="t.${key}"]`);
     const radio = step.querySelector<HTMLInputElement>(`[name="n.${key}"][value="${value}"]`);
-    if (words) words.value = `${value}`;
+    if (words) words.value ||= `${value}`;
     if (radio) radio.checked = true;
   }
-  const title = templateOf(placeOf(step))?.content.querySelector('h1 label');
-  const own = step.querySelector('h1 label');
-  if (title && own) own.textContent = title.textContent;
-  const recap = step.querySelector('[data-score]');
-  if (recap) recap.textContent = `${draft.answers[scoreKey] ?? recap.textContent}`;
+  const title = templateOf('title', placeOf(step));
+  const label = step.querySelector('h1 label');
+  if (title && label) label.textContent = title.textContent;
+  const recap = step.querySelector('summary b');
+  if (recap) recap.textContent = `${draft.answers[scoreKey] ?? ''}`;
 }
 
 function show(at: number): void {
-  const content = templateOf(at)?.content.firstElementChild;
-  const step = shown[at] ?? (content?.cloneNode(true) as HTMLElement | undefined);
-  if (!step) return;
-  shown[at] = step;
+  const step = (shown[at] ??= templateOf('at', at)?.firstElementChild?.cloneNode(true) as HTMLElement);
   draft.at = at;
-  if (step instanceof HTMLFormElement) step.noValidate = true;
   fillIn(step);
   step.classList.add('new');
   main.replaceChildren(step);
@@ -88,19 +85,11 @@ function show(at: number): void {
   scrollTo(0, 0);
 }
 
-/** Takes over what the form says; false while something required is missing. */
-function read(form: HTMLFormElement): boolean {
-  const isValid = form.checkValidity();
-  const error = form.querySelector<HTMLElement>('.error');
-  if (error) error.textContent = isValid ? '' : (error.dataset.missing ?? '');
-  const field = form.querySelector('.question[role],textarea');
-  if (isValid) field?.removeAttribute('aria-invalid');
-  else {
-    field?.setAttribute('aria-invalid', 'true');
-    form.querySelector<HTMLElement>(':invalid')?.focus();
-  }
-  collect(form);
-  return isValid;
+/** Shows or clears the error of a form, beside its field. */
+function mark(form: HTMLFormElement, isInvalid: boolean): void {
+  const error = form.querySelector('.error') as HTMLElement;
+  error.textContent = (isInvalid && error.dataset.missing) || '';
+  form.querySelector('.question[role],textarea')?.setAttribute('aria-invalid', `${isInvalid}`);
 }
 
 function collect(form: HTMLFormElement): void {
@@ -115,10 +104,9 @@ function collect(form: HTMLFormElement): void {
 async function send(): Promise<void> {
   if (busy || !draft.pending) return;
   busy = true;
-  clearTimeout(timer);
   const { response: responseId, seq: step, answers, complete } = draft;
   try {
-    const reply = await fetch(`/api/answers/${token}`, {
+    const reply = await fetch(`/api/answers/${page.token}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ responseId, seq: step, answers, complete }),
@@ -140,8 +128,8 @@ async function send(): Promise<void> {
     draft.response = said.responseId ?? responseId;
     draft.seq = Math.max(draft.seq, said.seq ?? 0);
   } catch {
-    statusLine.textContent = statusLine.dataset.offline ?? '';
-    timer = setTimeout(() => void send(), Math.min(retrySecondsMax, 2 ** failures) * 1_000);
+    statusLine.textContent = statusLine.dataset.offline as string;
+    setTimeout(send, Math.min(retrySecondsMax, 2 ** failures) * 1_000);
     failures += 1;
     busy = false;
     return;
@@ -151,11 +139,11 @@ async function send(): Promise<void> {
   void send();
 }
 
-document.addEventListener('submit', (event) => {
+addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement;
   const at = placeOf(form);
   event.preventDefault();
-  if (!read(form)) return;
+  collect(form);
   draft.seq += 1;
   draft.pending = true;
   draft.complete = form.elements.namedItem('c') !== null;
@@ -165,16 +153,28 @@ document.addEventListener('submit', (event) => {
   void send();
 });
 
-document.addEventListener('input', (event) => {
-  const form = (event.target as HTMLInputElement).form;
-  if (!form) return;
+addEventListener('input', (event) => {
+  const form = (event.target as HTMLInputElement).form as HTMLFormElement;
+  mark(form, false);
   collect(form);
   fillIn(form);
   keep();
 });
 
+// Instead of the browser's own bubble: the page's words, in its language, where a screen reader finds them.
+addEventListener(
+  'invalid',
+  (event) => {
+    const { form } = event.target as HTMLInputElement;
+    event.preventDefault();
+    mark(form as HTMLFormElement, true);
+    form?.querySelector<HTMLElement>(':invalid')?.focus();
+  },
+  true,
+);
+
 let previous = { key: '', at: 0 };
-document.addEventListener('keydown', ({ key, timeStamp, target, ctrlKey, metaKey, altKey }) => {
+addEventListener('keydown', ({ key, timeStamp, target, ctrlKey, metaKey, altKey }) => {
   const isTyping = (target as HTMLElement).localName === 'textarea';
   if (isTyping || ctrlKey || metaKey || altKey || !/^\d$/.test(key)) return;
   const isTen = key === '0' && previous.key === '1' && timeStamp - previous.at < twoDigitsMs;
@@ -184,14 +184,13 @@ document.addEventListener('keydown', ({ key, timeStamp, target, ctrlKey, metaKey
   radio?.click();
 });
 
-addEventListener('online', () => void send());
+addEventListener('online', send);
 addEventListener('popstate', ({ state }) => {
   if (!draft.complete) show((state as number | null) ?? start);
 });
 
-first.noValidate = true;
 collect(first);
 restore();
-if (draft.at === start) fillIn(first);
-else show(draft.at);
+if (draft.at !== start) show(draft.at);
+else fillIn(first);
 void send();

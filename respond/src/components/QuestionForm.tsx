@@ -1,5 +1,4 @@
 import { scoreGroup } from '@escuta/contract/score';
-import type { ScoreGroup } from '@escuta/contract/score';
 import type { Problem, QuestionView } from '../page-model.ts';
 import { fill } from '../words.ts';
 import type { Words } from '../words.ts';
@@ -11,12 +10,10 @@ interface Props {
   readonly view: QuestionView;
   /** The place of the question that this form asks. */
   readonly at: number;
-  /** Words the question for this group, whatever the score: for the steps that the page's script shows later. */
-  readonly group?: ScoreGroup;
 }
 
 /** One question as a plain form: it works without script, and the script sends the same fields without leaving. */
-export function QuestionForm({ words, view, at, group }: Props) {
+export function QuestionForm({ words, view, at }: Props) {
   const question = view.questions[at];
   if (!question) return null;
   const isLast = at === view.questions.length - 1;
@@ -50,7 +47,7 @@ export function QuestionForm({ words, view, at, group }: Props) {
           words={words}
           question={question}
           at={at}
-          group={group ?? (scoreValue === undefined ? 'passive' : scoreGroup(scoreValue))}
+          group={scoreValue === undefined ? 'passive' : scoreGroup(scoreValue)}
           value={typeof value === 'string' ? value : undefined}
           error={error}
           score={first ? { question: first, value: scoreValue } : null}

@@ -25,7 +25,7 @@ export function WhyQuestion({ words, question, at, group, value, error, score }:
         <details className="recap">
           <summary>
             <span>
-              {words.yourScore} <b data-score="">{score.value}</b>
+              {words.yourScore} <b>{score.value}</b>
             </span>
             <u>{words.changeScore}</u>
           </summary>

@@ -28,7 +28,8 @@ export function readAnswerForm(fields: URLSearchParams): AnswerForm {
     complete: fields.get('c') === '1',
   });
   const isUnanswered = asked !== '' && String(values[asked] ?? '').trim() === '';
-  return { step: step.data, unanswered: isUnanswered ? asked : undefined, values };
+  const readable = Object.entries(values).filter(([, value]) => !Number.isNaN(value));
+  return { step: step.data, unanswered: isUnanswered ? asked : undefined, values: Object.fromEntries(readable) };
 }
 
 /** Why a form cannot be taken, before the act is asked; undefined when it can. */
