@@ -32,21 +32,30 @@ function islandAsText(script: string): Plugin {
   };
 }
 
-const script = await buildIsland();
-await build({
-  root,
-  configFile: false,
-  logLevel: 'warn',
-  plugins: [islandAsText(script)],
-  oxc: { jsx: { runtime: 'automatic' } },
-  build: {
-    ssr: 'src/render.tsx',
-    outDir: 'dist',
-    emptyOutDir: true,
-    target: 'node20',
-    cssMinify: true,
-    rolldownOptions: { external: [/^react/], output: { entryFileNames: 'render.js' } },
-  },
-  ssr: { noExternal: [/^@escuta\//] },
-});
-console.log(`built dist/render.js with an island of ${Buffer.byteLength(script)} bytes`);
+/** Builds the page into a folder: `render.js`. Answers the island as it stands in it. */
+export async function buildPage(outDir: string): Promise<string> {
+  const script = await buildIsland();
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [islandAsText(script)],
+    oxc: { jsx: { runtime: 'automatic' } },
+    build: {
+      ssr: 'src/render.tsx',
+      outDir,
+      // Another process may be reading the page that stands there: files are replaced, never missing.
+      emptyOutDir: false,
+      target: 'node20',
+      cssMinify: true,
+      rolldownOptions: { external: [/^react/], output: { entryFileNames: 'render.js' } },
+    },
+    ssr: { noExternal: [/^@escuta\//] },
+  });
+  return script;
+}
+
+if (import.meta.main) {
+  const script = await buildPage('dist');
+  console.log(`built dist/render.js with an island of ${Buffer.byteLength(script)} bytes`);
+}

@@ -11,7 +11,8 @@ export async function createInvitations(
   house: House,
   { count = 1, ...changes }: { count?: number; status?: string; timezone?: string; executedAt?: Date } = {},
 ) {
-  const company = await createCompany(house, { ...(changes.timezone ? { timezone: changes.timezone } : {}) });
+  const { companyId, businessUnitId } = await createCompany(house, changes.timezone ? { timezone: changes.timezone } : {});
+  const company = { companyId, businessUnitId };
   const survey = await createPublishedSurvey(house, { ...company, ...(changes.status ? { status: changes.status } : {}) });
   const send = await createSendRow(house, { ...company, ...survey, total: count });
   const linkKey = await linkKeyOf(house, company.companyId);

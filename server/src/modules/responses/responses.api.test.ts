@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { answersLeft, createInvitations, keptCounts, recount } from '../../testing/response-factories.ts';
@@ -157,6 +158,42 @@ describe('answering', () => {
     expect((await Promise.all(steps)).map((reply) => reply.statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
     const left = await expectCountersToBeRight(companyId);
     expect(left.responses).toMatchObject([{ score: 6, comment: 'v6', last_seq: 6 }]);
+  });
+});
+
+describe('any order', () => {
+  const anyAnswers = fc.record({ score: fc.integer({ min: 0, max: 10 }), why: fc.string() }, { requiredKeys: [] });
+  const anySteps = fc.array(anyAnswers, { minLength: 1, maxLength: 4 }).chain((all) => {
+    const steps = all.map((answers, place) => ({ seq: place + 1, answers, complete: false }));
+    const last = steps.at(-1);
+    if (last) Object.assign(last, { answers: { score: 4, ...last.answers }, complete: true });
+    const often = fc.shuffledSubarray([...steps, ...steps], { minLength: steps.length });
+    return fc.tuple(fc.constant(steps), often.filter((some) => steps.every((each) => some.includes(each))));
+  });
+
+  test('steps that come late, twice or all at once leave what each once in order leaves', async () => {
+    const scenario = fc.asyncProperty(anySteps, fc.boolean(), async ([steps, shuffled], atOnce) => {
+      const { links, companyId } = await createInvitations(house, { count: 2 });
+      const [tidy, wild] = links;
+      if (!tidy || !wild) throw new Error('two links');
+      for (const step of steps) await send(tidy.token, { responseId: tidy.responseId, ...step });
+      const replies = shuffled.map((step) => () => send(wild.token, { responseId: wild.responseId, ...step }));
+      if (atOnce) await Promise.all(replies.map((reply) => reply()));
+      else for (const reply of replies) expect((await reply()).statusCode).toBe(200);
+
+      const left = await expectCountersToBeRight(companyId);
+      const [one, other] = [tidy, wild].map(({ itemId, responseId }) => {
+        const row = left.responses.find((response) => response.item_id === itemId);
+        const answers = left.answers.filter((answer) => answer.response_id === responseId);
+        return {
+          ...row,
+          ...{ id: '', item_id: '', contact_id: '' },
+          answers: answers.map((answer) => ({ ...answer, response_id: '' })),
+        };
+      });
+      expect(other).toEqual(one);
+    });
+    await fc.assert(scenario, { numRuns: 12 });
   });
 });
 
