@@ -25,7 +25,14 @@ const twoDigitsMs = 400;
 const first = main.firstElementChild as HTMLFormElement;
 const start = placeOf(first);
 const shown: Record<number, HTMLElement> = { [start]: first };
-let draft: Draft = { response: page.response, seq: +page.seq - 1, answers: {}, complete: false, pending: false, at: start };
+let draft: Draft = {
+  response: page.response,
+  seq: +page.seq - 1,
+  answers: {},
+  complete: false,
+  pending: false,
+  at: start,
+};
 let busy = false;
 let failures = 0;
 
@@ -96,7 +103,7 @@ function collect(form: HTMLFormElement): void {
   for (const [name, value] of new FormData(form)) {
     const key = name.slice(2);
     if (name.startsWith('n.')) draft.answers[key] = +value;
-    if (name.startsWith('t.')) draft.answers[key] = `${value}`;
+    if (name.startsWith('t.')) draft.answers[key] = value as string;
   }
 }
 
@@ -112,7 +119,7 @@ async function send(): Promise<void> {
       body: JSON.stringify({ responseId, seq: step, answers, complete }),
       keepalive: true,
     });
-    if (reply.status > 499 || reply.status === 429) throw reply;
+    if (reply.status > 499 || reply.status === 429) throw new Error();
     failures = 0;
     statusLine.textContent = '';
     const said = (await reply.json()) as { responseId?: string; seq?: number };
@@ -129,7 +136,7 @@ async function send(): Promise<void> {
     draft.seq = Math.max(draft.seq, said.seq ?? 0);
   } catch {
     statusLine.textContent = statusLine.dataset.offline as string;
-    setTimeout(send, Math.min(retrySecondsMax, 2 ** failures) * 1_000);
+    setTimeout(() => void send(), Math.min(retrySecondsMax, 2 ** failures) * 1_000);
     failures += 1;
     busy = false;
     return;
@@ -184,7 +191,7 @@ addEventListener('keydown', ({ key, timeStamp, target, ctrlKey, metaKey, altKey 
   radio?.click();
 });
 
-addEventListener('online', send);
+addEventListener('online', () => void send());
 addEventListener('popstate', ({ state }) => {
   if (!draft.complete) show((state as number | null) ?? start);
 });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Window } from 'happy-dom';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +14,9 @@ let island: string;
 let renderPage: (model: PageModel) => string;
 beforeAll(async () => {
   island = await buildPage(outDir);
-  ({ renderPage } = (await import(join(import.meta.dirname, '..', outDir, 'render.js'))) as { renderPage: typeof renderPage });
+  ({ renderPage } = (await import(join(import.meta.dirname, '..', outDir, 'render.js'))) as {
+    renderPage: typeof renderPage;
+  });
 }, 60_000);
 
 const view: QuestionView = {
@@ -22,7 +25,15 @@ const view: QuestionView = {
   responseId: '019a9f3e-7c11-7abc-8def-0123456789ab',
   seq: 1,
   questions: [
-    { key: 'score', type: 'nps', title: 'Quanto você nos recomendaria?', help: '', lowLabel: 'Nada', highLabel: 'Muito', required: true },
+    {
+      key: 'score',
+      type: 'nps',
+      title: 'Quanto você nos recomendaria?',
+      help: '',
+      lowLabel: 'Nada',
+      highLabel: 'Muito',
+      required: true,
+    },
     {
       key: 'why',
       type: 'why',
@@ -53,7 +64,13 @@ describe('the size', () => {
     const longest: QuestionView = {
       ...view,
       questions: [
-        { ...view.questions[0], title: long(120, 11), help: long(500, 13), lowLabel: long(60, 17), highLabel: long(60, 19) },
+        {
+          ...view.questions[0],
+          title: long(120, 11),
+          help: long(500, 13),
+          lowLabel: long(60, 17),
+          highLabel: long(60, 19),
+        },
         { ...view.questions[1], titles, placeholder: long(120, 23) },
       ] as QuestionView['questions'],
       closings: { promoter: long(500, 29), passive: long(500, 37), detractor: long(500, 41) },
@@ -84,12 +101,20 @@ describe('the page', () => {
   test('what a survey or a person wrote is text, never HTML', () => {
     const evil = '"><script>alert(1)</script>';
     const questions = view.questions.map((question) => ('title' in question ? { ...question, title: evil } : question));
-    const html = renderPage({ ...model, companyName: evil, view: { ...view, at: 1, questions, values: { score: 3, why: evil } } });
+    const html = renderPage({
+      ...model,
+      companyName: evil,
+      view: { ...view, at: 1, questions, values: { score: 3, why: evil } },
+    });
     expect(html).not.toContain('<script>');
   });
 
   test('speaks the survey’s language, with every end of the scale in the names of its buttons', () => {
-    for (const [language, tag, of] of [['pt', 'pt-BR', 'de'], ['es', 'es', 'de'], ['en', 'en', 'out of']] as const) {
+    for (const [language, tag, of] of [
+      ['pt', 'pt-BR', 'de'],
+      ['es', 'es', 'de'],
+      ['en', 'en', 'out of'],
+    ] as const) {
       const html = renderPage({ ...model, language });
       expect(html).toContain(`<html lang="${tag}">`);
       expect(html).toContain(`aria-label="0 ${of} 10, Nada"`);
@@ -100,10 +125,23 @@ describe('the page', () => {
 
   test('every notice has its words and repeats what could not be kept', () => {
     for (const notice of ['link_not_valid', 'closed', 'paused', 'not_kept', 'unavailable'] as const) {
-      expect(renderPage({ ...model, view: { kind: 'notice', notice } })).toMatch(/<h1>[^<]{10,}<\/h1><p class="text">[^<]{10,}/);
+      expect(renderPage({ ...model, view: { kind: 'notice', notice } })).toMatch(
+        /<h1>[^<]{10,}<\/h1><p class="text">[^<]{10,}/,
+      );
     }
-    const retry = { action: '/r/abc', fields: [['n.score', '9'], ['t.why', 'Bom & barato']] as [string, string][] };
-    const html = renderPage({ ...model, companyName: null, brandColor: null, view: { kind: 'notice', notice: 'not_kept', retry } });
+    const retry = {
+      action: '/r/abc',
+      fields: [
+        ['n.score', '9'],
+        ['t.why', 'Bom & barato'],
+      ] as [string, string][],
+    };
+    const html = renderPage({
+      ...model,
+      companyName: null,
+      brandColor: null,
+      view: { kind: 'notice', notice: 'not_kept', retry },
+    });
     expect(html).toContain('value="Bom &amp; barato"');
   });
 });
@@ -132,7 +170,7 @@ describe('the script', () => {
     const names = ['document', 'localStorage', 'history', 'FormData', 'location', 'HTMLFormElement'] as const;
     const listen = { addEventListener: window.addEventListener.bind(window) };
     const given = { ...Object.fromEntries(names.map((name) => [name, window[name]])), ...world, ...listen };
-    new Function(...Object.keys(given), island)(...Object.values(given));
+    runInNewContext(island, given);
     const find = (selector: string) => window.document.querySelector(`main ${selector}`) as unknown as HTMLInputElement;
     const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
     const submit = async () => {
@@ -198,7 +236,14 @@ describe('the script', () => {
   });
 
   test('a page that is opened again sends what was never sent', async () => {
-    const draft = { response: 'kept', seq: 2, answers: { score: 1, why: 'Ontem' }, complete: true, pending: true, at: 2 };
+    const draft = {
+      response: 'kept',
+      seq: 2,
+      answers: { score: 1, why: 'Ontem' },
+      complete: true,
+      pending: true,
+      at: 2,
+    };
     const page = open([200], { [`escuta:${view.token}`]: JSON.stringify(draft) });
     await page.settled();
     expect(page.sent).toEqual([{ responseId: 'kept', seq: 2, answers: { score: 1, why: 'Ontem' }, complete: true }]);

@@ -9,7 +9,12 @@ interface Props {
   readonly optOutUrl: string | null;
   /** What the page's script works on; absent where there is nothing for it to do. */
   readonly state?:
-    | { readonly token: string; readonly responseId: string; readonly seq: number; readonly scoreKey?: string | undefined }
+    | {
+        readonly token: string;
+        readonly responseId: string;
+        readonly seq: number;
+        readonly scoreKey?: string | undefined;
+      }
     | undefined;
   readonly children: ReactNode;
 }
@@ -32,7 +37,7 @@ export function PageFrame({ words, companyName, optOutUrl, state, children }: Pr
       >
         {children}
       </main>
-      {state && <p className="status" role="status" data-offline={words.offline} />}
+      {state && <output className="status" data-offline={words.offline} />}
       <footer>
         {companyName && <p>{fill(words.privacy, { company: companyName })}</p>}
         <p>

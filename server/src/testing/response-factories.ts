@@ -11,16 +11,28 @@ export async function createInvitations(
   house: House,
   { count = 1, ...changes }: { count?: number; status?: string; timezone?: string; executedAt?: Date } = {},
 ) {
-  const { companyId, businessUnitId } = await createCompany(house, changes.timezone ? { timezone: changes.timezone } : {});
+  const { companyId, businessUnitId } = await createCompany(
+    house,
+    changes.timezone ? { timezone: changes.timezone } : {},
+  );
   const company = { companyId, businessUnitId };
-  const survey = await createPublishedSurvey(house, { ...company, ...(changes.status ? { status: changes.status } : {}) });
+  const survey = await createPublishedSurvey(house, {
+    ...company,
+    ...(changes.status ? { status: changes.status } : {}),
+  });
   const send = await createSendRow(house, { ...company, ...survey, total: count });
   const linkKey = await linkKeyOf(house, company.companyId);
   const links = [];
   for (let made = 0; made < count; made += 1) {
     const contact = await createContact(house, company);
     const executedAt = changes.executedAt ?? house.clock.now();
-    const itemId = await createItemRow(house, { ...company, ...send, contactId: contact.id, state: accepted, executedAt });
+    const itemId = await createItemRow(house, {
+      ...company,
+      ...send,
+      contactId: contact.id,
+      state: accepted,
+      executedAt,
+    });
     const token = makeAnswerToken(house.secrets, { companyKey: linkKey, itemsMonth: send.itemsMonth, itemId });
     links.push({ token, itemId, contact, responseId: newId() });
   }
@@ -39,7 +51,12 @@ async function linkKeyOf({ database }: House, companyId: string): Promise<number
 /** Everything that answers have left in a company: responses, answers, and each counter beside its recount. */
 export async function answersLeft({ database }: House, companyId: string) {
   return database.withCompany(companyId, async (tx) => {
-    const responses = await tx.selectFrom('responses').selectAll().where('company_id', '=', companyId).orderBy('item_id').execute();
+    const responses = await tx
+      .selectFrom('responses')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .orderBy('item_id')
+      .execute();
     const answers = await tx
       .selectFrom('answers')
       .select(['response_id', 'question_key', 'seq', 'score', 'words'])
@@ -47,10 +64,27 @@ export async function answersLeft({ database }: House, companyId: string) {
       .orderBy('response_id')
       .orderBy('question_key')
       .execute();
-    const metrics = await tx.selectFrom('metric_daily').selectAll().where('company_id', '=', companyId).orderBy('day').execute();
-    const invitations = await tx.selectFrom('invitation_daily').selectAll().where('company_id', '=', companyId).execute();
-    const surveys = await tx.selectFrom('surveys').select(['id', 'responses']).where('company_id', '=', companyId).execute();
-    const evidence = await tx.selectFrom('send_evidence').select(['item_id', 'kind']).where('company_id', '=', companyId).execute();
+    const metrics = await tx
+      .selectFrom('metric_daily')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .orderBy('day')
+      .execute();
+    const invitations = await tx
+      .selectFrom('invitation_daily')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .execute();
+    const surveys = await tx
+      .selectFrom('surveys')
+      .select(['id', 'responses'])
+      .where('company_id', '=', companyId)
+      .execute();
+    const evidence = await tx
+      .selectFrom('send_evidence')
+      .select(['item_id', 'kind'])
+      .where('company_id', '=', companyId)
+      .execute();
     return { responses, answers, metrics, invitations, surveys, evidence };
   });
 }
@@ -76,7 +110,15 @@ export function recount(responses: Left['responses']): Record<string, Record<str
 /** The counters of the days as they are kept, without their zeros, summed over everything but the day. */
 export function keptCounts(metrics: Left['metrics']): Record<string, Record<string, number>> {
   const days: Record<string, Record<string, number>> = {};
-  for (const { company_id: _c, business_unit_id: _u, survey_id: _s, question_key: _q, channel: _ch, day, ...counts } of metrics) {
+  for (const {
+    company_id: _c,
+    business_unit_id: _u,
+    survey_id: _s,
+    question_key: _q,
+    channel: _ch,
+    day,
+    ...counts
+  } of metrics) {
     const kept = (days[day] ??= { n: 0, sum: 0, sum_sq: 0, comments: 0 });
     for (const [name, value] of Object.entries(counts)) if (value !== 0) kept[name] = (kept[name] ?? 0) + Number(value);
   }

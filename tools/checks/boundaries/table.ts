@@ -19,7 +19,7 @@ export const modules: Record<string, ModuleRow> = {
   contacts: { nouns: ['contact', 'consent', 'suppression', 'segment'], mayCall: ['companies'] },
   surveys: { nouns: ['survey', 'version', 'question', 'logic', 'template'], mayCall: ['companies'] },
   sends: { nouns: ['send', 'item', 'channel', 'throttle', 'quarantine', 'link'], mayCall: ['contacts', 'surveys'] },
-  responses: { nouns: ['response', 'answer'], mayCall: ['surveys', 'contacts', 'sends'] },
+  responses: { nouns: ['response', 'answer'], mayCall: ['companies', 'surveys', 'contacts', 'sends'] },
   analytics: { nouns: ['metric', 'nps', 'rollup', 'dashboard'], mayCall: ['responses', 'sends'] },
   insights: { nouns: ['insight', 'topic', 'sentiment', 'signal'], mayCall: ['analytics', 'responses'] },
   tickets: { nouns: ['ticket', 'sla', 'rule'], mayCall: ['responses', 'contacts'] },

@@ -18,7 +18,8 @@ test('the newest answer stays on the contact, whatever the order of the marks', 
   const company = await createCompany(house);
   const { companyId } = company;
   const [one, two] = [await createContact(house, company), await createContact(house, company)];
-  const mark = (marks: Parameters<typeof markAnswered>[1]['marks']) => house.database.withCompany(companyId, (tx) => markAnswered(tx, { companyId, marks }));
+  const mark = (marks: Parameters<typeof markAnswered>[1]['marks']) =>
+    house.database.withCompany(companyId, (tx) => markAnswered(tx, { companyId, marks }));
   await mark([
     { contactId: two.id, answeredAt: later, score: 9 },
     { contactId: one.id, answeredAt: earlier, score: 2 },
@@ -28,7 +29,12 @@ test('the newest answer stays on the contact, whatever the order of the marks', 
   await mark([{ contactId: two.id, answeredAt: earlier, score: 0 }]);
   await mark([]);
   const rows = await house.database.withCompany(companyId, (tx) =>
-    tx.selectFrom('contacts').select(['id', 'last_score', 'last_answered_at']).where('company_id', '=', companyId).orderBy('id').execute(),
+    tx
+      .selectFrom('contacts')
+      .select(['id', 'last_score', 'last_answered_at'])
+      .where('company_id', '=', companyId)
+      .orderBy('id')
+      .execute(),
   );
   expect(rows).toEqual([
     { id: one.id, last_score: 2, last_answered_at: earlier },
@@ -42,12 +48,25 @@ test('a suppressed address belongs to the unit, not to the contact; one without 
   const contact = await createContact(house, { ...company, email: 'ana@test.example' });
   const phoneOnly = await createContact(house, { ...company, email: null, tel: '+5511987654321' });
   const suppress = (contactId: string) =>
-    house.database.withCompany(companyId, (tx) => suppressContact(tx, { companyId, contactId, reason: 'unsubscribed', now: later }));
-  expect([await suppress(contact.id), await suppress(contact.id), await suppress(phoneOnly.id), await suppress(newId())]).toEqual([true, true, false, false]);
+    house.database.withCompany(companyId, (tx) =>
+      suppressContact(tx, { companyId, contactId, reason: 'unsubscribed', now: later }),
+    );
+  expect([
+    await suppress(contact.id),
+    await suppress(contact.id),
+    await suppress(phoneOnly.id),
+    await suppress(newId()),
+  ]).toEqual([true, true, false, false]);
   const rows = await house.database.withCompany(companyId, (tx) =>
-    tx.selectFrom('suppressions').select(['business_unit_id', 'channel', 'reason', 'created_at']).where('company_id', '=', companyId).execute(),
+    tx
+      .selectFrom('suppressions')
+      .select(['business_unit_id', 'channel', 'reason', 'created_at'])
+      .where('company_id', '=', companyId)
+      .execute(),
   );
-  expect(rows).toEqual([{ business_unit_id: company.businessUnitId, channel: 'email', reason: 'unsubscribed', created_at: later }]);
+  expect(rows).toEqual([
+    { business_unit_id: company.businessUnitId, channel: 'email', reason: 'unsubscribed', created_at: later },
+  ]);
 });
 
 test('names are found by id within the company only', async () => {

@@ -33,7 +33,10 @@ export function readAnswerForm(fields: URLSearchParams): AnswerForm {
 }
 
 /** Why a form cannot be taken, before the act is asked; undefined when it can. */
-export function rejectForm({ step, unanswered, values }: AnswerForm, { questions }: SurveyDefinition): Rejected | undefined {
+export function rejectForm(
+  { step, unanswered, values }: AnswerForm,
+  { questions }: SurveyDefinition,
+): Rejected | undefined {
   const asked = questions.find(({ key }) => key === unanswered);
   if (asked?.required) return { values, problems: { [asked.key]: 'required' } };
   if (step) return undefined;
@@ -45,6 +48,8 @@ export function rejectForm({ step, unanswered, values }: AnswerForm, { questions
 export function rejectedBy(problems: readonly AnswerProblem[], values: Rejected['values']): Rejected {
   return {
     values,
-    problems: Object.fromEntries(problems.map(({ key, rule }) => [key, rule === 'required' ? 'required' : 'not_valid'])),
+    problems: Object.fromEntries(
+      problems.map(({ key, rule }) => [key, rule === 'required' ? 'required' : 'not_valid']),
+    ),
   };
 }

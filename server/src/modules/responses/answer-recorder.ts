@@ -15,7 +15,8 @@ const tries = 3;
  */
 export function openAnswerRecorder(database: Database, connectionsMax: number): AnswerRecorder {
   return groupCommit<SentStep, RecordedStep>({
-    write: (companyId, steps) => writeAgain(() => database.withCompany(companyId, (tx) => recordAnswers(tx, companyId, steps))),
+    write: (companyId, steps) =>
+      writeAgain(() => database.withCompany(companyId, (tx) => recordAnswers(tx, companyId, steps))),
     waitMsMax: 5,
     batchMax: 500,
     inFlightMax: 2,

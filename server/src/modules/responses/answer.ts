@@ -30,7 +30,10 @@ export function readAnswers(
 }
 
 /** The required questions of a survey that no answer meets: a complete response has none. */
-export function missingAnswers({ questions }: SurveyDefinition, answers: ReadonlyMap<string, Answer>): readonly AnswerProblem[] {
+export function missingAnswers(
+  { questions }: SurveyDefinition,
+  answers: ReadonlyMap<string, Answer>,
+): readonly AnswerProblem[] {
   return questions
     .filter(({ key, required }) => required && !isAnswered(answers.get(key)))
     .map(({ key }) => ({ key, rule: 'required' }));

@@ -16,7 +16,10 @@ export interface Link extends ItemKey {
 }
 
 /** Reads an answer link, or undefined when it is not one of ours. Opens a transaction of its own at most. */
-export async function readLink({ database, secrets }: { database: Database; secrets: Secrets }, token: string): Promise<Link | undefined> {
+export async function readLink(
+  { database, secrets }: { database: Database; secrets: Secrets },
+  token: string,
+): Promise<Link | undefined> {
   const target = readAnswerToken(secrets, token);
   const company = target ? await findCompanyByLinkKey(database, target.companyKey) : undefined;
   return target && company ? { token, company, itemsMonth: target.itemsMonth, itemId: target.itemId } : undefined;
@@ -30,7 +33,10 @@ export interface Invitation {
 }
 
 /** The invitation behind a link, or undefined when its message is gone. Only reads. */
-export async function findInvitation(tx: Transaction, { company, itemsMonth, itemId }: Link): Promise<Invitation | undefined> {
+export async function findInvitation(
+  tx: Transaction,
+  { company, itemsMonth, itemId }: Link,
+): Promise<Invitation | undefined> {
   const { companyId } = company;
   const [item] = await findInvitedItems(tx, { companyId, items: [{ itemsMonth, itemId }] });
   if (!item) return undefined;

@@ -19,7 +19,11 @@ async function threeDays() {
   for (const [at, { token, responseId }] of made.links.entries()) {
     house.clock.advance(new Date(`${days[at]}T15:00:00Z`).getTime() - house.clock.now().getTime());
     const answers = { score: [10, 7, 0][at], ...(at === 1 ? {} : { why: `Comentário ${at}` }) };
-    const reply = await house.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload: { responseId, seq: 1, answers } });
+    const reply = await house.app.inject({
+      method: 'POST',
+      url: `/api/answers/${token}`,
+      payload: { responseId, seq: 1, answers },
+    });
     expect(reply.statusCode).toBe(200);
   }
   house.clock.advance(started - house.clock.now().getTime());
@@ -28,7 +32,8 @@ async function threeDays() {
 
 test('score days hold the counts of each day, narrowed by days, survey and channel', async () => {
   const made = await threeDays();
-  const read = (changes: object = {}) => house.database.withCompany(made.companyId, (tx) => readScoreDays(tx, { ...made, surveyId: undefined, ...changes }));
+  const read = (changes: object = {}) =>
+    house.database.withCompany(made.companyId, (tx) => readScoreDays(tx, { ...made, surveyId: undefined, ...changes }));
   const none = { b0: 0, b1: 0, b2: 0, b3: 0, b4: 0, b5: 0, b6: 0, b7: 0, b8: 0, b9: 0, b10: 0 };
   const [first, second, third] = [
     { day: '2026-11-18', n: 1, ...none, b10: 1, comments: 1 },
@@ -46,7 +51,9 @@ test('score days hold the counts of each day, narrowed by days, survey and chann
 test('comments come newest first with survey and person, and without a person once the contact was deleted', async () => {
   const made = await threeDays();
   const read = (changes: object = {}) =>
-    house.database.withCompany(made.companyId, (tx) => listComments(tx, { ...made, surveyId: undefined, limit: 10, ...changes }));
+    house.database.withCompany(made.companyId, (tx) =>
+      listComments(tx, { ...made, surveyId: undefined, limit: 10, ...changes }),
+    );
   const found = await read();
   expect(found).toEqual([
     {
@@ -66,7 +73,11 @@ test('comments come newest first with survey and person, and without a person on
   expect(await read({ surveyId: newId() })).toEqual([]);
 
   await house.database.withCompany(made.companyId, (tx) =>
-    tx.deleteFrom('contacts').where('company_id', '=', made.companyId).where('id', '=', made.links[2]?.contact.id ?? '').execute(),
+    tx
+      .deleteFrom('contacts')
+      .where('company_id', '=', made.companyId)
+      .where('id', '=', made.links[2]?.contact.id ?? '')
+      .execute(),
   );
   expect((await read())[0]?.contact).toBeNull();
 });

@@ -20,7 +20,23 @@ type Row = Record<'n' | 'sum' | 'sum_sq' | 'comments' | `b${number}`, number> & 
   day: string;
 };
 
-const columns = ['n', 'sum', 'sum_sq', 'b0', 'b1', 'b2', 'b3', 'b4', 'b5', 'b6', 'b7', 'b8', 'b9', 'b10', 'comments'] as const;
+const columns = [
+  'n',
+  'sum',
+  'sum_sq',
+  'b0',
+  'b1',
+  'b2',
+  'b3',
+  'b4',
+  'b5',
+  'b6',
+  'b7',
+  'b8',
+  'b9',
+  'b10',
+  'comments',
+] as const;
 
 /**
  * Moves the counters of the days by what changed. The changes are summed per row first, because one statement may touch
@@ -34,7 +50,9 @@ export async function moveMetricDays(
   if (rows.length === 0) return;
   const names = sql.join(columns.map((column) => sql.ref(column)));
   const types = sql.join(columns.map((column) => sql`${sql.ref(column)} int`));
-  const additions = columns.map((column) => sql`${sql.ref(column)} = metric_daily.${sql.ref(column)} + excluded.${sql.ref(column)}`);
+  const additions = columns.map(
+    (column) => sql`${sql.ref(column)} = metric_daily.${sql.ref(column)} + excluded.${sql.ref(column)}`,
+  );
   await sql`
     INSERT INTO metric_daily (company_id, business_unit_id, survey_id, question_key, channel, day, ${names})
     SELECT ${companyId}::uuid, unit, survey, question, channel, day, ${names}

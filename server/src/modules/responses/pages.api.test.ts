@@ -20,7 +20,10 @@ function submit(html: string, filled: Record<string, string>) {
   if (!form) throw new Error('no form in the page');
   const inputs = [...(form[2] ?? '').matchAll(/<input [^>]*>/g)].map(([input]) => input);
   const sent = inputs.filter((input) => input.includes('type="hidden"') || input.includes('checked=""'));
-  const fields = sent.map((input) => [/name="([^"]+)"/.exec(input)?.[1] ?? '', /value="([^"]*)"/.exec(input)?.[1] ?? '']);
+  const fields = sent.map((input) => [
+    /name="([^"]+)"/.exec(input)?.[1] ?? '',
+    /value="([^"]*)"/.exec(input)?.[1] ?? '',
+  ]);
   return postForm(form[1] ?? '', { ...Object.fromEntries(fields), ...filled });
 }
 
@@ -44,7 +47,11 @@ describe('opening the link', () => {
   test('shows the question in the survey’s language, with nothing fetched from elsewhere and no way to be kept or framed', async () => {
     const { token } = await createInvitations(house);
     const page = await open(`/r/${token}`);
-    expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-store']);
+    expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
     expect(page.body).toContain('<html lang="pt-BR">');
     expect(page.body).toContain('De 0 a 10, quanto você recomendaria a Aurora a um amigo?');
     expect(page.body).not.toMatch(/(src|href)="https?:/);
@@ -62,7 +69,8 @@ describe('opening the link', () => {
       const page = await open(`/r/${token}?n=${score}`, { 'user-agent': 'LinkScanner/1.0' });
       expect(chosenScore(page.body)).toBe(score);
     }
-    for (const nonsense of ['11', '-1', 'x', '9.5', '']) expect(chosenScore((await open(`/r/${token}?n=${nonsense}`)).body)).toBeUndefined();
+    for (const nonsense of ['11', '-1', 'x', '9.5', ''])
+      expect(chosenScore((await open(`/r/${token}?n=${nonsense}`)).body)).toBeUndefined();
     expect(await answersLeft(house, companyId)).toEqual(before);
     expect(before.responses).toEqual([]);
   });
@@ -75,7 +83,10 @@ describe('opening the link', () => {
   });
 
   test('paused and closed surveys say so and ask nothing', async () => {
-    for (const [status, words] of [['paused', 'Esta pesquisa está em pausa'], ['closed', 'Esta pesquisa foi encerrada']] as const) {
+    for (const [status, words] of [
+      ['paused', 'Esta pesquisa está em pausa'],
+      ['closed', 'Esta pesquisa foi encerrada'],
+    ] as const) {
       const { token } = await createInvitations(house, { status });
       const page = await open(`/r/${token}`);
       expect([page.statusCode, page.body.includes(words), page.body.includes('<form')]).toEqual([410, true, false]);
@@ -86,10 +97,16 @@ describe('opening the link', () => {
 
   test('HTML in what people write stays text', async () => {
     const { token, companyId, responseId } = await createInvitations(house);
-    await house.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload: { responseId, seq: 1, answers: { why: '</textarea><script>alert(1)</script>' } } });
+    await house.app.inject({
+      method: 'POST',
+      url: `/api/answers/${token}`,
+      payload: { responseId, seq: 1, answers: { why: '</textarea><script>alert(1)</script>' } },
+    });
     const page = await open(`/r/${token}`);
     expect(page.body).not.toContain('<script>alert');
-    expect((await answersLeft(house, companyId)).responses).toMatchObject([{ comment: '</textarea><script>alert(1)</script>' }]);
+    expect((await answersLeft(house, companyId)).responses).toMatchObject([
+      { comment: '</textarea><script>alert(1)</script>' },
+    ]);
   });
 });
 
@@ -123,7 +140,9 @@ describe('answering without script', () => {
     const { token, companyId } = await createInvitations(house);
     await submit((await open(`/r/${token}?n=10`)).body, {});
     await submit((await open(`/r/${token}`)).body, { 't.why': '' });
-    expect((await answersLeft(house, companyId)).responses).toMatchObject([{ score: 10, comment: null, status: 'complete' }]);
+    expect((await answersLeft(house, companyId)).responses).toMatchObject([
+      { score: 10, comment: null, status: 'complete' },
+    ]);
   });
 
   test('a form without a score comes back with the error beside the question, and stores nothing', async () => {
@@ -137,10 +156,17 @@ describe('answering without script', () => {
 
   test('a form that no page of ours sends is refused kindly', async () => {
     const { token, companyId } = await createInvitations(house);
-    const foreign: Record<string, string>[] = [{ 'n.score': '11' }, { 'n.score': 'x' }, { 'n.other': '3' }, { r: 'x' }, { s: 'NaN' }];
+    const foreign: Record<string, string>[] = [
+      { 'n.score': '11' },
+      { 'n.score': 'x' },
+      { 'n.other': '3' },
+      { r: 'x' },
+      { s: 'NaN' },
+    ];
     for (const filled of foreign) {
       const page = await submit((await open(`/r/${token}`)).body, { 'n.score': '5', ...filled });
-      expect([page.statusCode, page.headers['content-type']], JSON.stringify(filled)).toEqual([422, 'text/html; charset=utf-8']);
+      const { statusCode, headers } = page;
+      expect([filled, statusCode, headers['content-type']]).toEqual([filled, 422, 'text/html; charset=utf-8']);
     }
     expect((await house.app.inject({ method: 'POST', url: `/r/${token}` })).statusCode).toBe(422);
     expect((await answersLeft(house, companyId)).responses).toEqual([]);
@@ -148,7 +174,11 @@ describe('answering without script', () => {
 
   test('a page that the person comes back to goes on at the first question without an answer', async () => {
     const { token, responseId } = await createInvitations(house);
-    await house.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload: { responseId, seq: 1, answers: { score: 7 } } });
+    await house.app.inject({
+      method: 'POST',
+      url: `/api/answers/${token}`,
+      payload: { responseId, seq: 1, answers: { score: 7 } },
+    });
     const page = await open(`/r/${token}?n=2`);
     expect(page.body).toContain('O que faltou?');
     expect(page.body).toContain(`data-response="${responseId}" data-seq="2"`);
@@ -159,7 +189,11 @@ describe('answering without script', () => {
 describe('stopping the messages', () => {
   async function suppressed(companyId: string) {
     return house.database.withCompany(companyId, (tx) =>
-      tx.selectFrom('suppressions').select(['channel', 'reason', 'address_hash']).where('company_id', '=', companyId).execute(),
+      tx
+        .selectFrom('suppressions')
+        .select(['channel', 'reason', 'address_hash'])
+        .where('company_id', '=', companyId)
+        .execute(),
     );
   }
 
@@ -172,19 +206,31 @@ describe('stopping the messages', () => {
     const done = await submit(page.body, {});
     expect([done.statusCode, done.body.includes('Pronto, você não vai mais receber')]).toEqual([200, true]);
     await submit(page.body, {});
-    const { rows } = await house.database.pool.query<{ hash: Buffer }>('SELECT address_hash($1) AS hash', [contact.email]);
-    expect(await suppressed(companyId)).toEqual([{ channel: 'email', reason: 'unsubscribed', address_hash: rows[0]?.hash }]);
+    const { rows } = await house.database.pool.query<{ hash: Buffer }>('SELECT address_hash($1) AS hash', [
+      contact.email,
+    ]);
+    expect(await suppressed(companyId)).toEqual([
+      { channel: 'email', reason: 'unsubscribed', address_hash: rows[0]?.hash },
+    ]);
   });
 
   test('the one click of a mail program works without a redirect, in both encodings (RFC 8058)', async () => {
     for (const [type, payload] of [
       ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
-      ['multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'],
+      [
+        'multipart/form-data; boundary=b',
+        '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+      ],
     ] as const) {
       const { token, companyId } = await createInvitations(house);
-      const reply = await house.app.inject({ method: 'POST', url: `/u/${token}`, headers: { 'content-type': type }, payload });
-      expect(reply.statusCode, type).toBe(200);
-      expect(await suppressed(companyId), type).toHaveLength(1);
+      const reply = await house.app.inject({
+        method: 'POST',
+        url: `/u/${token}`,
+        headers: { 'content-type': type },
+        payload,
+      });
+      const { length } = await suppressed(companyId);
+      expect([type, reply.statusCode, length]).toEqual([type, 200, 1]);
     }
   });
 

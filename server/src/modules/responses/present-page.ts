@@ -65,12 +65,22 @@ export function presentPage({ link, invitation, preselected, rejected, newId }: 
 /** A page that belongs to no survey. */
 export function noticePage(notice: 'link_not_valid' | 'unavailable', language: Language): Page {
   const view = { kind: 'notice', notice } as const;
-  return { status: notice === 'unavailable' ? 503 : 404, model: { language, companyName: null, brandColor: null, view } };
+  return {
+    status: notice === 'unavailable' ? 503 : 404,
+    model: { language, companyName: null, brandColor: null, view },
+  };
 }
 
 /** Keeps in the page what could not be kept here: its button sends the same form again. */
-export function notKeptPage(status: 429 | 503, language: Language, retry: { action: string; fields: [string, string][] }): Page {
-  return { status, model: { language, companyName: null, brandColor: null, view: { kind: 'notice', notice: 'not_kept', retry } } };
+export function notKeptPage(
+  status: 429 | 503,
+  language: Language,
+  retry: { action: string; fields: [string, string][] },
+): Page {
+  return {
+    status,
+    model: { language, companyName: null, brandColor: null, view: { kind: 'notice', notice: 'not_kept', retry } },
+  };
 }
 
 /** The page that stops the messages; `done` once they are. In the survey's language, where there is one. */
@@ -88,7 +98,11 @@ export function unsubscribePage(link: Link, invitation: Invitation | undefined, 
 }
 
 /** The first question with a problem, else the first without an answer, else the last: its button completes. */
-function placeOf(questions: readonly { key: string }[], response: ResponseState | undefined, rejected: Rejected | undefined): number {
+function placeOf(
+  questions: readonly { key: string }[],
+  response: ResponseState | undefined,
+  rejected: Rejected | undefined,
+): number {
   const wrong = questions.findIndex(({ key }) => rejected?.problems[key]);
   if (wrong >= 0) return wrong;
   const open = questions.findIndex(({ key }) => !response?.answers.has(key));
@@ -96,5 +110,7 @@ function placeOf(questions: readonly { key: string }[], response: ResponseState 
 }
 
 function valuesOf(response: ResponseState | undefined): Record<string, Value> {
-  return Object.fromEntries([...(response?.answers ?? [])].map(([key, { score, words }]) => [key, score ?? words ?? '']));
+  return Object.fromEntries(
+    [...(response?.answers ?? [])].map(([key, { score, words }]) => [key, score ?? words ?? '']),
+  );
 }

@@ -23,13 +23,17 @@ export async function recordAnswers(
   companyId: string,
   steps: readonly SentStep[],
 ): Promise<readonly Outcome<RecordedStep>[]> {
-  const { answerings, taken } = await findAnswerings(tx, companyId, steps);
-  const outcomes = steps.map((sent) => takeSent(answerings.get(sent.itemId), sent, taken));
-  const changed = [...answerings.values()].filter(hasChanged);
+  const { invited, taken } = await findInvited(tx, companyId, steps);
+  const outcomes = steps.map((sent) => takeSent(invited.get(sent.itemId), sent, taken));
+  const changed = [...invited.values()].filter(hasChanged);
   await saveResponses(
     tx,
     companyId,
-    changed.map(({ item, survey, before, state }) => ({ origin: { ...item, language: survey.definition.language }, before, state })),
+    changed.map(({ item, survey, before, state }) => ({
+      origin: { ...item, language: survey.definition.language },
+      before,
+      state,
+    })),
   );
   await tellOthers(tx, companyId, changed);
   return outcomes;
@@ -40,9 +44,9 @@ function hasChanged(answering: Answering): answering is Answering & { state: Res
 }
 
 /** Reads everything that the steps touch, and locks the responses that exist. */
-async function findAnswerings(tx: Transaction, companyId: string, steps: readonly SentStep[]) {
+async function findInvited(tx: Transaction, companyId: string, steps: readonly SentStep[]) {
   const items = await findInvitedItems(tx, { companyId, items: steps });
-  if (items.length === 0) return { answerings: new Map<string, Answering>(), taken: new Map<string, string>() };
+  if (items.length === 0) return { invited: new Map<string, Answering>(), taken: new Map<string, string>() };
   const surveys = new Map<string, PublishedSurvey>();
   for (const versionId of new Set(items.map((item) => item.surveyVersionId))) {
     const survey = await findSurveyVersion(tx, { companyId, versionId });
@@ -57,19 +61,23 @@ async function findAnswerings(tx: Transaction, companyId: string, steps: readonl
     lock: true,
   });
   const states = new Map(stored.map(({ itemId, state }) => [itemId, state]));
-  const answerings = new Map<string, Answering>();
+  const invited = new Map<string, Answering>();
   for (const item of items) {
     const survey = surveys.get(item.surveyVersionId);
     const before = states.get(item.itemId);
     const timezone = timezones.get(item.businessUnitId) ?? 'UTC';
-    if (survey) answerings.set(item.itemId, { item, survey, timezone, before, state: before });
+    if (survey) invited.set(item.itemId, { item, survey, timezone, before, state: before });
   }
   /** Which message each response id in use answers. */
   const taken = new Map(stored.map(({ itemId, state }) => [state.id, itemId]));
-  return { answerings, taken };
+  return { invited, taken };
 }
 
-function takeSent(answering: Answering | undefined, { itemId, step, at }: SentStep, taken: Map<string, string>): Outcome<RecordedStep> {
+function takeSent(
+  answering: Answering | undefined,
+  { itemId, step, at }: SentStep,
+  taken: Map<string, string>,
+): Outcome<RecordedStep> {
   if (!answering) return { refused: refuse('LINK_NOT_VALID') };
   const { survey, timezone } = answering;
   if (survey.status !== 'active') return { refused: refuse('SURVEY_CLOSED', { status: survey.status }) };
@@ -84,5 +92,7 @@ function takeSent(answering: Answering | undefined, { itemId, step, at }: SentSt
   answering.state = result.state;
   taken.set(result.state.id, itemId);
   const { id: responseId, status } = result.state;
-  return { value: { responseId, seq: result.seq, complete: status === 'complete', language: survey.definition.language } };
+  return {
+    value: { responseId, seq: result.seq, complete: status === 'complete', language: survey.definition.language },
+  };
 }

@@ -30,7 +30,10 @@ interface Wanted {
 }
 
 /** The responses to some messages, and those that have some ids whatever they answer, with their answers. */
-export async function findResponses(tx: Transaction, { companyId, itemIds, responseIds, lock }: Wanted): Promise<StoredResponse[]> {
+export async function findResponses(
+  tx: Transaction,
+  { companyId, itemIds, responseIds, lock }: Wanted,
+): Promise<StoredResponse[]> {
   if (itemIds.length === 0 && responseIds.length === 0) return [];
   const { rows } = await sql<Omit<ResponseState, 'answers'> & { itemId: string }>`
     SELECT id, item_id AS "itemId", status, last_seq AS "lastSeq", score, comment, day, answered_at AS "answeredAt",
@@ -41,11 +44,22 @@ export async function findResponses(tx: Transaction, { companyId, itemIds, respo
     ORDER BY id
     ${lock ? sql`FOR NO KEY UPDATE` : sql``}
   `.execute(tx);
-  const answers = await findAnswers(tx, companyId, rows.map((row) => row.id));
-  return rows.map(({ itemId, ...state }) => ({ itemId, state: { ...state, answers: answers.get(state.id) ?? new Map() } }));
+  const answers = await findAnswers(
+    tx,
+    companyId,
+    rows.map((row) => row.id),
+  );
+  return rows.map(({ itemId, ...state }) => ({
+    itemId,
+    state: { ...state, answers: answers.get(state.id) ?? new Map() },
+  }));
 }
 
-async function findAnswers(tx: Transaction, companyId: string, responseIds: readonly string[]): Promise<Map<string, Map<string, KeptAnswer>>> {
+async function findAnswers(
+  tx: Transaction,
+  companyId: string,
+  responseIds: readonly string[],
+): Promise<Map<string, Map<string, KeptAnswer>>> {
   const found = new Map<string, Map<string, KeptAnswer>>();
   if (responseIds.length === 0) return found;
   const { rows } = await sql<KeptAnswer & { responseId: string; key: string }>`
@@ -71,10 +85,18 @@ export class ResponseTaken extends Error {
 export async function saveResponses(
   tx: Transaction,
   companyId: string,
-  responses: readonly { readonly origin: ResponseOrigin; readonly before: ResponseState | undefined; readonly state: ResponseState }[],
+  responses: readonly {
+    readonly origin: ResponseOrigin;
+    readonly before: ResponseState | undefined;
+    readonly state: ResponseState;
+  }[],
 ): Promise<void> {
   if (responses.length === 0) return;
-  const rows = responses.map(({ origin, state: { answers: _answers, ...state } }) => ({ ...origin, ...state, bucket: bucketOf(state) }));
+  const rows = responses.map(({ origin, state: { answers: _answers, ...state } }) => ({
+    ...origin,
+    ...state,
+    bucket: bucketOf(state),
+  }));
   const { rows: saved } = await sql`
     INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, send_id, item_id, contact_id, channel,
       language, status, last_seq, score, bucket, comment, day, started_at, answered_at, completed_at)

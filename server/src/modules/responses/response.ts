@@ -53,7 +53,11 @@ export function bucketOf({ score }: Pick<ResponseState, 'score'>): ScoreGroup | 
  * the highest `seq` wins, so the outcome is that of taking each once, in order. A page that began elsewhere (another
  * device) goes on after the last step. A complete response takes only what its own page had sent before.
  */
-export function takeStep(state: ResponseState | undefined, step: ResponseStep, definition: SurveyDefinition): StepResult {
+export function takeStep(
+  state: ResponseState | undefined,
+  step: ResponseStep,
+  definition: SurveyDefinition,
+): StepResult {
   const before = state ?? begin(step);
   const isOwn = step.responseId === before.id;
   const isLate = isOwn && step.seq <= before.lastSeq;
@@ -98,7 +102,11 @@ function begin({ responseId, at, day }: ResponseStep): ResponseState {
   };
 }
 
-function merge(kept: ReadonlyMap<string, KeptAnswer>, step: ResponseStep, seq: number): ReadonlyMap<string, KeptAnswer> {
+function merge(
+  kept: ReadonlyMap<string, KeptAnswer>,
+  step: ResponseStep,
+  seq: number,
+): ReadonlyMap<string, KeptAnswer> {
   const merged = new Map(kept);
   for (const [key, answer] of step.answers) {
     if (seq > (kept.get(key)?.seq ?? 0)) merged.set(key, { ...answer, seq, answeredAt: step.at });

@@ -33,7 +33,10 @@ export function responsesRoutes(app: App, house: House): void {
   const doors = { house, recorder };
   app.addHook('onClose', () => recorder.drain());
 
-  implement(app, contract.recordAnswer)(async ({ params, body, fail }) => {
+  implement(
+    app,
+    contract.recordAnswer,
+  )(async ({ params, body, fail }) => {
     const link = await readLink(house, params.token);
     if (!link) throw fail('LINK_NOT_VALID');
     return record(doors, link, body);
@@ -53,8 +56,10 @@ type TokenRequest = FastifyRequest<{ Params: { token: string }; Querystring: { n
 function pageRoutes(app: App, doors: Doors): void {
   const { house } = doors;
   const hidden = { schema: { hide: true } };
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: formBytesMax }, (_request, body, done) =>
-    done(null, new URLSearchParams(String(body))),
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formBytesMax },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   app.setErrorHandler((error, request, reply) => {
     request.log.error({ err: error, route: request.routeOptions.url }, 'a page failed');
@@ -64,7 +69,10 @@ function pageRoutes(app: App, doors: Doors): void {
   // A GET only reads: mail scanners open links too (decision 28).
   app.get('/r/:token', hidden, async (request: TokenRequest, reply) => {
     const link = await readLink(house, request.params.token);
-    return sendPage(reply, link ? await openPage(doors, link, { preselected: scoreIn(request.query.n) }) : lost(request));
+    return sendPage(
+      reply,
+      link ? await openPage(doors, link, { preselected: scoreIn(request.query.n) }) : lost(request),
+    );
   });
 
   app.post('/r/:token', hidden, async (request: TokenRequest, reply) => {
@@ -119,7 +127,11 @@ function read({ house }: Doors, link: Link) {
   return house.database.withCompany(link.company.companyId, (tx) => findInvitation(tx, link));
 }
 
-async function openPage(doors: Doors, link: Link, shown: { preselected?: number | undefined; rejected?: Rejected }): Promise<Page> {
+async function openPage(
+  doors: Doors,
+  link: Link,
+  shown: { preselected?: number | undefined; rejected?: Rejected },
+): Promise<Page> {
   return presentPage({ link, invitation: await read(doors, link), newId: newId(), ...shown });
 }
 
@@ -133,7 +145,11 @@ function lost(request: FastifyRequest): Page {
 
 function sendPage(reply: FastifyReply, { status, model }: Page): FastifyReply {
   const html = renderPage({ ...model, nonces: reply.cspNonce });
-  return reply.code(status).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/html; charset=utf-8').send(html);
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    .type('text/html; charset=utf-8')
+    .send(html);
 }
 
 /** The score in a link of the message, from 0 to 10. */
@@ -143,6 +159,8 @@ function scoreIn(text: string | undefined): number | undefined {
 
 /** The first language of ours that the browser asks for; Portuguese otherwise. */
 function languageOf(request: FastifyRequest): Language {
-  const wanted = (request.headers['accept-language'] ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
+  const wanted = (request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((part) => part.trim().slice(0, 2).toLowerCase());
   return wanted.flatMap((tag) => languages.filter((language) => language === tag))[0] ?? 'pt';
 }

@@ -20,7 +20,9 @@ type Changed = Answering & { readonly state: ResponseState };
 export async function tellOthers(tx: Transaction, companyId: string, changed: readonly Changed[]): Promise<void> {
   await recordEvidence(tx, {
     companyId,
-    evidence: changed.filter(({ before }) => !before).map(({ item, state }) => ({ itemId: item.itemId, kind: 'answer', at: state.startedAt })),
+    evidence: changed
+      .filter(({ before }) => !before)
+      .map(({ item, state }) => ({ itemId: item.itemId, kind: 'answer', at: state.startedAt })),
   });
   await markAnswered(tx, {
     companyId,
@@ -34,13 +36,15 @@ export async function tellOthers(tx: Transaction, companyId: string, changed: re
     tx,
     companyId,
     'response.recorded',
-    changed.filter((each) => isFirstScore(each) || isCompleted(each)).map(({ item, state }) => ({
-      responseId: state.id,
-      surveyId: item.surveyId,
-      businessUnitId: item.businessUnitId,
-      channel: item.channel as Channel,
-      complete: state.status === 'complete',
-    })),
+    changed
+      .filter((each) => isFirstScore(each) || isCompleted(each))
+      .map(({ item, state }) => ({
+        responseId: state.id,
+        surveyId: item.surveyId,
+        businessUnitId: item.businessUnitId,
+        channel: item.channel as Channel,
+        complete: state.status === 'complete',
+      })),
   );
   await moveMetricDays(tx, {
     companyId,
@@ -56,7 +60,9 @@ export async function tellOthers(tx: Transaction, companyId: string, changed: re
   await countInvitations(tx, companyId, changed);
   await countResponses(tx, {
     companyId,
-    counts: changed.filter(isFirstScore).map(({ item, state }) => ({ surveyId: item.surveyId, added: 1, lastAnsweredAt: state.answeredAt })),
+    counts: changed
+      .filter(isFirstScore)
+      .map(({ item, state }) => ({ surveyId: item.surveyId, added: 1, lastAnsweredAt: state.answeredAt })),
   });
 }
 

@@ -39,7 +39,10 @@ describe('a group commit', () => {
     const { batches, write } = slowStore();
     const commits = groupCommit({ ...limits, waitMsMax: 60_000, batchMax: 2, write });
     const all = [1, 2, 3, 4].map((item) => commits.add('a', item));
-    expect(batches.map(({ items }) => items)).toEqual([[1, 2], [3, 4]]);
+    expect(batches.map(({ items }) => items)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
     for (const batch of batches) batch.commit();
     await Promise.all(all);
   });
@@ -47,7 +50,13 @@ describe('a group commit', () => {
   test('keeps companies apart and batches under way few; whoever waited goes as soon as one ends', async () => {
     const { batches, write } = slowStore();
     const commits = groupCommit({ ...limits, batchMax: 1, inFlightMax: 2, inFlightTotalMax: 3, write });
-    const all = [commits.add('a', 1), commits.add('a', 2), commits.add('a', 3), commits.add('b', 4), commits.add('c', 5)];
+    const all = [
+      commits.add('a', 1),
+      commits.add('a', 2),
+      commits.add('a', 3),
+      commits.add('b', 4),
+      commits.add('c', 5),
+    ];
     const names = () => batches.map(({ group, items }) => `${group}${items.join()}`);
     expect(names()).toEqual(['a1', 'a2', 'b4']);
     batches[0]?.commit();
@@ -102,7 +111,12 @@ describe('a group commit', () => {
   });
 
   test('does not try again what would only repeat itself: a lost connection, a full disk, a stopping server', async () => {
-    for (const error of [databaseError('08006'), databaseError('53100'), databaseError('57P01'), new Error('ECONNRESET')]) {
+    for (const error of [
+      databaseError('08006'),
+      databaseError('53100'),
+      databaseError('57P01'),
+      new Error('ECONNRESET'),
+    ]) {
       let transactions = 0;
       const commits = groupCommit<number, number>({
         ...limits,

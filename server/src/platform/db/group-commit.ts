@@ -98,7 +98,7 @@ export function groupCommit<Item, Result>(options: GroupCommitOptions<Item, Resu
     else if (group.inFlight === 0) groups.delete(name);
     // A group that has just written goes to the end: one busy company does not hold up the others.
     if (groups.delete(name)) groups.set(name, group);
-    for (const [other, waiting] of [...groups]) start(other, waiting);
+    for (const [other, waiting] of groups) start(other, waiting);
     if (queued === 0 && inFlightTotal === 0) for (const done of drained.splice(0)) done();
   }
 
@@ -115,7 +115,10 @@ async function settle<Item, Result>(
   batch: readonly Waiting<Item, Result>[],
 ): Promise<void> {
   try {
-    const outcomes = await write(name, batch.map(({ item }) => item));
+    const outcomes = await write(
+      name,
+      batch.map(({ item }) => item),
+    );
     if (outcomes.length !== batch.length) throw new Error('a batch must answer one outcome per item');
     for (const [at, waiting] of batch.entries()) {
       const outcome = outcomes[at] as Outcome<Result>;
