@@ -35,7 +35,7 @@ export async function openOutgoingMail({ config, clock, log }: House): Promise<O
     port: 0,
     store: outbox.store,
     onStoreFailed: (error) => log.error({ error: String(error) }, 'the outbox could not keep a message'),
-    now: () => clock.now(),
+    clock,
   });
   const pool = new SmtpPool(parseSmtpUrl(`smtp://127.0.0.1:${server.port}?connections=20&messages=10000&tls=off`));
   return {

@@ -2,6 +2,7 @@ import { accessRoutes } from '#modules/access/routes.ts';
 import { analyticsRoutes } from '#modules/analytics/routes.ts';
 import { companiesRoutes } from '#modules/companies/routes.ts';
 import { contactsRoutes } from '#modules/contacts/routes.ts';
+import { responsesRoutes } from '#modules/responses/routes.ts';
 import { sendsRoutes } from '#modules/sends/routes.ts';
 import { surveysRoutes } from '#modules/surveys/routes.ts';
 import type { House } from '#platform/house/house.ts';
@@ -15,4 +16,5 @@ export function registerRoutes(app: App, house: House): void {
   sendsRoutes(app, house);
   surveysRoutes(app, house);
   analyticsRoutes(app, house);
+  responsesRoutes(app, house);
 }
