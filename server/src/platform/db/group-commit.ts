@@ -9,7 +9,10 @@ export interface GroupCommitOptions<Item, Result> {
    * throws, nothing of the batch may be stored.
    */
   readonly write: (group: string, items: readonly Item[]) => Promise<readonly Outcome<Result>[]>;
-  /** How long the first item of a batch waits for company. */
+  /**
+   * How long the first item of a batch waits for company, also when a place is free: whoever has just been answered
+   * asks again within this time, and a batch of one costs as much as a batch of many.
+   */
   readonly waitMsMax: number;
   readonly batchMax: number;
   /** Batches of one group under way at a time; those of all groups together. */
@@ -80,7 +83,8 @@ export function groupCommit<Item, Result>(options: GroupCommitOptions<Item, Resu
   function start(name: string, group: Group<Item, Result>): void {
     if (!group.due || group.inFlight >= options.inFlightMax || inFlightTotal >= options.inFlightTotalMax) return;
     const batch = group.waiting.splice(0, options.batchMax);
-    group.due = false;
+    // What a full batch leaves behind came in the same moment, and has waited as long.
+    group.due = group.waiting.length > 0;
     clearTimeout(group.timer);
     group.timer = undefined;
     if (batch.length === 0) return;
@@ -93,9 +97,7 @@ export function groupCommit<Item, Result>(options: GroupCommitOptions<Item, Resu
   function finish(name: string, group: Group<Item, Result>): void {
     group.inFlight -= 1;
     inFlightTotal -= 1;
-    // Whoever came while the batch was under way has waited long enough.
-    if (group.waiting.length > 0) group.due = true;
-    else if (group.inFlight === 0) groups.delete(name);
+    if (group.waiting.length === 0 && group.inFlight === 0) groups.delete(name);
     // A group that has just written goes to the end: one busy company does not hold up the others.
     if (groups.delete(name)) groups.set(name, group);
     for (const [other, waiting] of groups) start(other, waiting);
