@@ -57,7 +57,7 @@ describe('opening the link', () => {
     expect(page.body).not.toMatch(/(src|href)="https?:/);
     const policy = String(page.headers['content-security-policy']);
     const nonce = /<script nonce="([^"]+)"/.exec(page.body)?.[1];
-    expect(policy).toContain(`script-src 'nonce-${nonce}'`);
+    expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('unsafe');
   });
