@@ -6,6 +6,8 @@ import type { App } from '#platform/http/app.ts';
 import { healthRoutes } from '#platform/http/health.ts';
 import { serveOpenApi } from '#platform/http/openapi.ts';
 import { serveWebApp } from '#platform/http/web-app.ts';
+import { devOutboxRoutes } from '#platform/mail/dev-outbox-routes.ts';
+import { outboxFolder } from './outgoing-mail.ts';
 import { registerRoutes } from './routes.ts';
 
 /** The whole HTTP server, not yet listening. */
@@ -16,6 +18,7 @@ export async function makeHttp(house: House, logger: FastifyBaseLogger | false):
   await serveOpenApi(app);
   healthRoutes(app);
   registerRoutes(app, house);
+  if (config.development) await devOutboxRoutes(app, outboxFolder(config.dataDir));
   await serveWebApp(app);
   return app;
 }
