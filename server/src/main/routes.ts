@@ -1,6 +1,7 @@
 import { accessRoutes } from '#modules/access/routes.ts';
 import { companiesRoutes } from '#modules/companies/routes.ts';
 import { contactsRoutes } from '#modules/contacts/routes.ts';
+import { importsRoutes } from '#modules/imports/routes.ts';
 import type { House } from '#platform/house/house.ts';
 import type { App } from '#platform/http/app.ts';
 
@@ -9,4 +10,5 @@ export function registerRoutes(app: App, house: House): void {
   companiesRoutes(app);
   accessRoutes(app, house);
   contactsRoutes(app, house);
+  importsRoutes(app, house);
 }

@@ -116,6 +116,8 @@ export interface Imports {
   id: string;
   mapping: unknown;
   mode: string;
+  read_bytes: Generated<number>;
+  read_rows: Generated<number>;
   rejected_rows: Generated<number>;
   status: Generated<string>;
   total_rows: Generated<number>;
