@@ -2,6 +2,7 @@ import { accessRoutes } from '#modules/access/routes.ts';
 import { analyticsRoutes } from '#modules/analytics/routes.ts';
 import { companiesRoutes } from '#modules/companies/routes.ts';
 import { contactsRoutes } from '#modules/contacts/routes.ts';
+import { importsRoutes } from '#modules/imports/routes.ts';
 import { surveysRoutes } from '#modules/surveys/routes.ts';
 import type { House } from '#platform/house/house.ts';
 import type { App } from '#platform/http/app.ts';
@@ -11,6 +12,7 @@ export function registerRoutes(app: App, house: House): void {
   companiesRoutes(app);
   accessRoutes(app, house);
   contactsRoutes(app, house);
+  importsRoutes(app, house);
   surveysRoutes(app, house);
   analyticsRoutes(app, house);
 }
