@@ -49,6 +49,18 @@ CREATE OR REPLACE FUNCTION public.search_form(words text)
  IMMUTABLE PARALLEL SAFE
 AS $function$ SELECT translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn') $function$;
 
+CREATE OR REPLACE FUNCTION public.uuid_v7()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$
+  SELECT encode(
+    set_byte(
+      overlay(uuid_send(gen_random_uuid()) PLACING substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6),
+      6, (get_byte(uuid_send(gen_random_uuid()), 6) & 15) | 112),
+    'hex')::uuid
+$function$;
+
 CREATE TABLE answers (
   company_id uuid NOT NULL,
   response_id uuid NOT NULL,
@@ -164,7 +176,7 @@ CREATE TABLE contacts (
   CONSTRAINT contacts_email_check CHECK ((email = lower(email))),
   CONSTRAINT contacts_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'import'::text, 'integration'::text, 'demo'::text]))),
   CONSTRAINT contacts_tel_check CHECK ((tel ~ '^\+[1-9][0-9]{6,14}$'::text))
-);
+) WITH (fillfactor=85);
 CREATE INDEX contacts_by_id ON public.contacts USING btree (company_id, business_unit_id, id);
 CREATE INDEX contacts_company ON public.contacts USING btree (company_id, contact_company_id) WHERE (contact_company_id IS NOT NULL);
 CREATE UNIQUE INDEX contacts_email ON public.contacts USING btree (company_id, business_unit_id, email) WHERE (email IS NOT NULL);
@@ -411,6 +423,7 @@ CREATE TABLE send_items (
   provider_account text,
   provider_id text,
   executed_at timestamp with time zone,
+  resent_at timestamp with time zone,
   CONSTRAINT send_items_pkey PRIMARY KEY (company_id, items_month, id),
   CONSTRAINT send_items_company_id_items_month_send_id_channel_address_h_key UNIQUE (company_id, items_month, send_id, channel, address_hash),
   CONSTRAINT send_items_company_id_items_month_send_id_contact_id_channe_key UNIQUE (company_id, items_month, send_id, contact_id, channel),
@@ -436,6 +449,7 @@ CREATE TABLE send_progress (
   rejected integer NOT NULL DEFAULT 0,
   skipped integer NOT NULL DEFAULT 0,
   unknown integer NOT NULL DEFAULT 0,
+  in_doubt integer NOT NULL DEFAULT 0,
   CONSTRAINT send_progress_pkey PRIMARY KEY (company_id, send_id, shard),
   CONSTRAINT send_progress_company_id_send_id_fkey FOREIGN KEY (company_id, send_id) REFERENCES sends(company_id, id),
   CONSTRAINT send_progress_shard_check CHECK (((shard >= 0) AND (shard <= 15)))
@@ -484,6 +498,8 @@ CREATE TABLE sends (
   items_month date NOT NULL,
   created_by uuid,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  origin text NOT NULL DEFAULT 'bulk'::text,
+  survey_title text NOT NULL DEFAULT ''::text,
   CONSTRAINT sends_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT sends_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT sends_company_id_survey_id_fkey FOREIGN KEY (company_id, survey_id) REFERENCES surveys(company_id, id),
@@ -491,11 +507,12 @@ CREATE TABLE sends (
   CONSTRAINT sends_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT sends_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text]))),
   CONSTRAINT sends_check CHECK (((schedule_type = 'scheduled'::text) = (scheduled_to IS NOT NULL))),
+  CONSTRAINT sends_origin_check CHECK ((origin = ANY (ARRAY['bulk'::text, 'individual'::text, 'integration'::text]))),
   CONSTRAINT sends_schedule_type_check CHECK ((schedule_type = ANY (ARRAY['default'::text, 'scheduled'::text]))),
   CONSTRAINT sends_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'releasing'::text, 'planning'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text]))),
   CONSTRAINT sends_type_check CHECK ((type = ANY (ARRAY['cf'::text, 'nps'::text, 'other'::text])))
 );
-CREATE INDEX sends_newest ON public.sends USING btree (company_id, business_unit_id, created_at DESC, id DESC);
+CREATE INDEX sends_newest ON public.sends USING btree (company_id, business_unit_id, created_at DESC, id DESC) WHERE (origin = 'bulk'::text);
 CREATE INDEX sends_survey ON public.sends USING btree (company_id, survey_id);
 CREATE INDEX sends_version ON public.sends USING btree (company_id, survey_version_id);
 ALTER TABLE sends ENABLE ROW LEVEL SECURITY;

@@ -93,7 +93,10 @@ async function sendOne(page: Page): Promise<void> {
   const [survey] = (await get('/surveys?status=active')).data;
   const contacts = (await get('/contacts?limit=3')).data.map((contact: { _id: string }) => contact._id);
   const audience = { kind: 'contacts', contactIds: contacts };
-  await page.request.post(`${address}/api/sends`, { headers, data: { surveyId: survey._id, audience, channel: 'email' } });
+  await page.request.post(`${address}/api/sends`, {
+    headers,
+    data: { surveyId: survey._id, audience, channel: 'email' },
+  });
 }
 
 /** The answer link of the newest message in the development outbox. */

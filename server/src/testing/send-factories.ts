@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { newId } from '#platform/crypto/ids.ts';
 import type { House } from '#platform/house/house.ts';
@@ -37,7 +38,11 @@ export const testDefinition: SurveyDefinition = {
 /** A published survey of a unit. */
 export async function createPublishedSurvey(
   { database }: Pick<House, 'database'>,
-  { companyId, businessUnitId, ...changes }: { companyId: string; businessUnitId: string; title?: string; status?: string },
+  {
+    companyId,
+    businessUnitId,
+    ...changes
+  }: { companyId: string; businessUnitId: string; title?: string; status?: string },
 ) {
   const surveyId = newId();
   const versionId = newId();
@@ -79,7 +84,18 @@ export async function createSendRow(
     surveyId,
     versionId,
     ...changes
-  }: { companyId: string; businessUnitId: string; surveyId: string; versionId: string; status?: string; total?: number; itemsMonth?: string; createdAt?: Date; type?: string },
+  }: {
+    companyId: string;
+    businessUnitId: string;
+    surveyId: string;
+    versionId: string;
+    status?: string;
+    total?: number;
+    itemsMonth?: string;
+    createdAt?: Date;
+    origin?: string;
+    title?: string;
+  },
 ): Promise<{ sendId: string; itemsMonth: string }> {
   const sendId = newId();
   const itemsMonth = changes.itemsMonth ?? '2026-11-01';
@@ -93,7 +109,8 @@ export async function createSendRow(
         survey_id: surveyId,
         survey_version_id: versionId,
         channel: 'email',
-        type: changes.type ?? 'cf',
+        origin: changes.origin ?? 'bulk',
+        survey_title: changes.title ?? '',
         status: changes.status ?? 'running',
         total: changes.total ?? 0,
         audience: JSON.stringify({ kind: 'all' }),
@@ -108,7 +125,16 @@ export async function createSendRow(
 /** An item of a send. */
 export async function createItemRow(
   { database }: Pick<House, 'database'>,
-  item: { companyId: string; businessUnitId: string; sendId: string; itemsMonth: string; contactId: string | null; state: number; reason?: string; executedAt?: Date },
+  item: {
+    companyId: string;
+    businessUnitId: string;
+    sendId: string;
+    itemsMonth: string;
+    contactId: string | null;
+    state: number;
+    reason?: string;
+    executedAt?: Date;
+  },
 ): Promise<string> {
   const id = newId();
   await database.withCompany(item.companyId, (tx) =>
@@ -129,4 +155,20 @@ export async function createItemRow(
       .execute(),
   );
   return id;
+}
+
+/** Many contacts of a unit, `contact-1@many.example` and on, in one statement. Answers their addresses. */
+export async function createManyContacts(
+  { database }: Pick<House, 'database'>,
+  { companyId, businessUnitId }: { companyId: string; businessUnitId: string },
+  count: number,
+) {
+  await database.withCompany(companyId, (tx) =>
+    sql`
+      INSERT INTO contacts (company_id, id, business_unit_id, name, email)
+      SELECT ${companyId}, uuid_v7(), ${businessUnitId}, 'Maria da Silva ' || n, 'contact-' || n || '@many.example'
+      FROM generate_series(1, ${count}::int) AS n
+    `.execute(tx),
+  );
+  return Array.from({ length: count }, (_, index) => `contact-${index + 1}@many.example`);
 }

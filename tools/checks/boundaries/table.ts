@@ -18,8 +18,11 @@ export const modules: Record<string, ModuleRow> = {
   companies: { nouns: ['company', 'unit', 'flag', 'setting', 'field'], mayCall: [] },
   contacts: { nouns: ['contact', 'consent', 'suppression', 'segment'], mayCall: ['companies'] },
   surveys: { nouns: ['survey', 'version', 'question', 'logic', 'template'], mayCall: ['companies'] },
-  sends: { nouns: ['send', 'item', 'channel', 'throttle', 'quarantine', 'link'], mayCall: ['contacts', 'surveys'] },
-  responses: { nouns: ['response', 'answer'], mayCall: ['surveys', 'contacts', 'sends'] },
+  sends: {
+    nouns: ['send', 'item', 'channel', 'throttle', 'quarantine', 'link'],
+    mayCall: ['companies', 'contacts', 'surveys'],
+  },
+  responses: { nouns: ['response', 'answer'], mayCall: ['companies', 'surveys', 'contacts', 'sends'] },
   analytics: { nouns: ['metric', 'nps', 'rollup', 'dashboard'], mayCall: ['companies', 'responses', 'sends'] },
   insights: { nouns: ['insight', 'topic', 'sentiment', 'signal'], mayCall: ['analytics', 'responses'] },
   tickets: { nouns: ['ticket', 'sla', 'rule'], mayCall: ['responses', 'contacts'] },

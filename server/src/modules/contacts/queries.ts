@@ -9,6 +9,8 @@ export interface ContactFilter {
   readonly businessUnitId: string;
   readonly search?: string | undefined;
   readonly importId?: string | undefined;
+  /** A hand-picked list; ids of other units find nobody. */
+  readonly contactIds?: readonly string[] | undefined;
 }
 
 export interface ContactPage extends ContactFilter {
@@ -42,12 +44,13 @@ export async function countContacts(tx: Transaction, filter: ContactFilter): Pro
 }
 
 /** The contacts of a unit that a filter describes: lists and audiences begin here. */
-export function matching(tx: Transaction, { companyId, businessUnitId, search, importId }: ContactFilter) {
+export function matching(tx: Transaction, { companyId, businessUnitId, search, importId, contactIds }: ContactFilter) {
   return tx
     .selectFrom('contacts')
     .where('contacts.company_id', '=', companyId)
     .where('contacts.business_unit_id', '=', businessUnitId)
     .$if(!!importId, (query) => query.where('contacts.last_import_id', '=', importId ?? ''))
+    .$if(!!contactIds, (query) => query.where(sql<boolean>`contacts.id = ANY(${[...(contactIds ?? [])]}::uuid[])`))
     .$if(!!search, (query) =>
       query.where(sql<boolean>`contacts.search_text LIKE '%' || search_form(${escapeLike(search ?? '')}) || '%'`),
     );

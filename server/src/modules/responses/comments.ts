@@ -18,9 +18,15 @@ export interface CommentRow {
 }
 
 /** The last comments of a unit on some days, newest first, at most `limit`. */
-export async function listComments(tx: Transaction, filter: AnswersFilter & { readonly limit: number }): Promise<CommentRow[]> {
+export async function listComments(
+  tx: Transaction,
+  filter: AnswersFilter & { readonly limit: number },
+): Promise<CommentRow[]> {
   const rows = await commentRows(tx, filter);
-  const names = await findContactNames(tx, { companyId: filter.companyId, ids: rows.flatMap((row) => row.contactId ?? []) });
+  const names = await findContactNames(tx, {
+    companyId: filter.companyId,
+    ids: rows.flatMap((row) => row.contactId ?? []),
+  });
   const titles = await titlesOf(tx, filter.companyId, new Set(rows.map((row) => row.surveyVersionId)));
   return rows.map(({ surveyId, surveyVersionId, contactId, ...row }) => {
     const name = contactId === null ? undefined : names.get(contactId);
@@ -42,7 +48,10 @@ type BareComment = Omit<CommentRow, 'survey' | 'contact'> & {
  * `answered_at` is the instant whose day in the unit's zone is `day`: the bounds in UTC, a day wider on each side for
  * the zones, let the index end the search early.
  */
-async function commentRows(tx: Transaction, filter: AnswersFilter & { readonly limit: number }): Promise<BareComment[]> {
+async function commentRows(
+  tx: Transaction,
+  filter: AnswersFilter & { readonly limit: number },
+): Promise<BareComment[]> {
   const { rows } = await sql<BareComment>`
     SELECT id, score, bucket, comment, answered_at AS "answeredAt", channel, survey_id AS "surveyId",
       survey_version_id AS "surveyVersionId", contact_id AS "contactId"
@@ -63,7 +72,11 @@ async function commentRows(tx: Transaction, filter: AnswersFilter & { readonly l
   return rows;
 }
 
-async function titlesOf(tx: Transaction, companyId: string, versionIds: ReadonlySet<string>): Promise<Map<string, string>> {
+async function titlesOf(
+  tx: Transaction,
+  companyId: string,
+  versionIds: ReadonlySet<string>,
+): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const versionId of versionIds) {
     const version = await findSurveyVersion(tx, { companyId, versionId });

@@ -19,16 +19,26 @@ async function oneItem() {
   const send = await createSendRow(house, { ...company, ...survey });
   const contact = await createContact(house, company);
   const executedAt = new Date('2026-11-02T03:04:05.678Z');
-  const itemId = await createItemRow(house, { ...company, ...send, contactId: contact.id, state: itemState.accepted, executedAt });
+  const itemId = await createItemRow(house, {
+    ...company,
+    ...send,
+    contactId: contact.id,
+    state: itemState.accepted,
+    executedAt,
+  });
   return { ...company, ...survey, ...send, contactId: contact.id, itemId, executedAt };
 }
 
 test('invited items come with the survey and the contact behind them; unknown and foreign ones are left out', async () => {
   const item = await oneItem();
   const foreign = await oneItem();
-  const wanted = [item, item, foreign, { itemsMonth: item.itemsMonth, itemId: newId() }].map(({ itemsMonth, itemId }) => ({ itemsMonth, itemId }));
+  const wanted = [item, item, foreign, { itemsMonth: item.itemsMonth, itemId: newId() }].map(
+    ({ itemsMonth, itemId }) => ({ itemsMonth, itemId }),
+  );
 
-  const found = await house.database.withCompany(item.companyId, (tx) => findInvitedItems(tx, { companyId: item.companyId, items: wanted }));
+  const found = await house.database.withCompany(item.companyId, (tx) =>
+    findInvitedItems(tx, { companyId: item.companyId, items: wanted }),
+  );
 
   expect(found).toEqual([
     {
@@ -59,7 +69,14 @@ test('days of sending add up, also when one key comes twice in one call', async 
         { ...key, day: '2026-12-01', responded: 5, completed: 5 },
       ],
     });
-    return readInvitationDays(tx, { companyId, businessUnitId, from: '2026-11-01', to: '2026-11-30', surveyId, channel: 'email' });
+    return readInvitationDays(tx, {
+      companyId,
+      businessUnitId,
+      from: '2026-11-01',
+      to: '2026-11-30',
+      surveyId,
+      channel: 'email',
+    });
   });
   expect(sums).toEqual({ sent: 10, failed: 2, responded: 3, completed: 1 });
 });
@@ -73,7 +90,11 @@ test('evidence of a message is kept once per kind', async () => {
   const kept = await house.database.withCompany(companyId, async (tx) => {
     await recordEvidence(tx, { companyId, evidence });
     await recordEvidence(tx, { companyId, evidence });
-    return tx.selectFrom('send_evidence').select(['item_id', 'kind', 'at']).where('company_id', '=', companyId).execute();
+    return tx
+      .selectFrom('send_evidence')
+      .select(['item_id', 'kind', 'at'])
+      .where('company_id', '=', companyId)
+      .execute();
   });
   expect(kept).toEqual([{ item_id: itemId, kind: 'answer', at: new Date('2026-11-02T00:00:00Z') }]);
 });

@@ -38,6 +38,8 @@ export async function findInvitedItems(
     ) AS wanted
     JOIN send_items i ON i.company_id = ${companyId} AND i.items_month = wanted.items_month AND i.id = wanted.id
     JOIN sends s ON s.company_id = ${companyId} AND s.id = i.send_id
+    -- Named once more as a constant, so that the planner looks at these months only and not at every partition.
+    WHERE i.items_month = ANY(${[...new Set(items.map((item) => item.itemsMonth))]}::date[])
   `.execute(tx);
   return rows;
 }

@@ -9,7 +9,8 @@ export interface ResponseCount {
 
 /**
  * Adds new responses to the counters of their surveys, in the transaction that records them. Surveys are locked in the
- * order of their ids, so that two batches of answers wait for each other instead of deadlocking.
+ * order of their ids, so that two batches of answers wait for each other instead of deadlocking; and not against the
+ * keys that the new responses of another batch already refer to.
  */
 export async function countResponses(
   tx: Transaction,
@@ -31,7 +32,7 @@ export async function countResponses(
       JOIN counted ON counted.survey_id = s.id
       WHERE s.company_id = ${companyId}
       ORDER BY s.id
-      FOR UPDATE OF s
+      FOR NO KEY UPDATE OF s
     )
     UPDATE surveys s
     SET responses = s.responses + counted.added,

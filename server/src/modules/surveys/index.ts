@@ -1,3 +1,4 @@
+export { findSurvey } from './queries.ts';
 export { countResponses } from './count-responses.ts';
 export type { ResponseCount } from './count-responses.ts';
 export { findPublishedSurvey, findSurveyVersion } from './published-surveys.ts';

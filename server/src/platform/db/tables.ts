@@ -234,6 +234,7 @@ export interface SendItems {
   provider_account: string | null;
   provider_id: string | null;
   executed_at: Timestamp | null;
+  resent_at: Timestamp | null;
 }
 
 export interface SendProgress {
@@ -245,6 +246,7 @@ export interface SendProgress {
   rejected: Generated<number>;
   skipped: Generated<number>;
   unknown: Generated<number>;
+  in_doubt: Generated<number>;
 }
 
 export interface SendRunnable {
@@ -277,6 +279,8 @@ export interface Sends {
   items_month: string;
   created_by: string | null;
   created_at: Generated<Timestamp>;
+  origin: Generated<string>;
+  survey_title: Generated<string>;
 }
 
 export interface Sessions {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { events } from '@escuta/contract/events';
 import type { EventName, EventPayload } from '@escuta/contract/events';
 import { newId } from '#platform/crypto/ids.ts';
@@ -22,6 +23,22 @@ export async function emit<Name extends EventName>(
     .insertInto('outbox')
     .values({ company_id: companyId, id: newId(), name, payload: JSON.stringify(events[name].parse(payload)) })
     .execute();
+}
+
+/** Writes many facts of one name in one statement, in the order given. */
+export async function emitAll<Name extends EventName>(
+  tx: Transaction,
+  companyId: string,
+  name: Name,
+  payloads: readonly EventPayload<Name>[],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  const rows = payloads.map((payload) => ({ id: newId(), payload: events[name].parse(payload) }));
+  await sql`
+    INSERT INTO outbox (company_id, id, name, payload)
+    SELECT ${companyId}::uuid, id, ${name}, payload
+    FROM json_to_recordset(${JSON.stringify(rows)}) AS fact (id uuid, payload jsonb)
+  `.execute(tx);
 }
 
 /** The oldest committed facts of all companies, at most `limit`. */

@@ -1,0 +1,28 @@
+-- What the sending engine needs beside the ledger.
+
+-- Who asked for a send: the queue shows bulk sends only (QUEUE-03). The survey's title is kept as it was sent.
+ALTER TABLE sends
+  ADD COLUMN origin text NOT NULL DEFAULT 'bulk' CHECK (origin IN ('bulk', 'individual', 'integration')),
+  ADD COLUMN survey_title text NOT NULL DEFAULT '';
+DROP INDEX sends_newest;
+CREATE INDEX sends_newest ON sends (company_id, business_unit_id, created_at DESC, id DESC) WHERE origin = 'bulk';
+
+-- `unknown` counts closed doubts, which are final; this counts the open ones, which may still be settled.
+ALTER TABLE send_progress ADD COLUMN in_doubt int NOT NULL DEFAULT 0;
+
+-- When a message of unknown fate was sent once more, which the company's policy allows once.
+ALTER TABLE send_items ADD COLUMN resent_at timestamptz;
+
+-- A send touches last_sent_at of each contact: room on the page keeps that update off the nine indexes.
+ALTER TABLE contacts SET (fillfactor = 85);
+
+-- A UUIDv7 made where the rows are made (RFC 9562 §5.7); PostgreSQL has its own from 18 on.
+CREATE FUNCTION uuid_v7() RETURNS uuid
+LANGUAGE sql VOLATILE PARALLEL SAFE
+AS $$
+  SELECT encode(
+    set_byte(
+      overlay(uuid_send(gen_random_uuid()) PLACING substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6),
+      6, (get_byte(uuid_send(gen_random_uuid()), 6) & 15) | 112),
+    'hex')::uuid
+$$;

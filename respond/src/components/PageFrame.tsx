@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { fill } from '../words.ts';
+import type { Words } from '../words.ts';
+
+interface Props {
+  readonly words: Words;
+  readonly companyName: string | null;
+  /** Where the person stops the messages; null where no person is known. */
+  readonly optOutUrl: string | null;
+  /** What the page's script works on; absent where there is nothing for it to do. */
+  readonly state?:
+    | {
+        readonly token: string;
+        readonly responseId: string;
+        readonly seq: number;
+        readonly scoreKey?: string | undefined;
+      }
+    | undefined;
+  readonly children: ReactNode;
+}
+
+/** The company's name above, the one thing to do in the middle, privacy and our small mark below. */
+export function PageFrame({ words, companyName, optOutUrl, state, children }: Props) {
+  return (
+    <div className="page">
+      {companyName && (
+        <header>
+          <i aria-hidden="true">{initialOf(companyName)}</i>
+          <span>{companyName}</span>
+        </header>
+      )}
+      <main
+        data-token={state?.token}
+        data-response={state?.responseId}
+        data-seq={state?.seq}
+        data-score={state?.scoreKey}
+      >
+        {children}
+      </main>
+      {state && <output className="status" data-offline={words.offline} />}
+      <footer>
+        {companyName && <p>{fill(words.privacy, { company: companyName })}</p>}
+        <p>
+          {optOutUrl && <a href={optOutUrl}>{words.optOut}</a>}
+          <span>{words.madeWith}</span>
+        </p>
+      </footer>
+    </div>
+  );
+}
+
+function initialOf(name: string): string {
+  return ([...name.trim()][0] ?? '').toUpperCase();
+}

@@ -1,0 +1,56 @@
+import type { Language } from '@escuta/contract/primitives';
+import type { ScoreGroup } from '@escuta/contract/score';
+import type { Question } from '@escuta/contract/surveys';
+
+/** What stands in a field: a score from 0 to 10, or words. */
+export type Value = number | string;
+
+/** What is wrong with an answer. */
+export type Problem = 'required' | 'not_valid';
+
+/** A question in view, and everything that the page's script needs to go on without asking the server. */
+export interface QuestionView {
+  readonly kind: 'question';
+  readonly token: string;
+  readonly responseId: string;
+  /** The number of the next step. */
+  readonly seq: number;
+  readonly questions: readonly Question[];
+  /** The place of the question in view, from 0. */
+  readonly at: number;
+  readonly values: Readonly<Record<string, Value>>;
+  readonly problems: Readonly<Record<string, Problem>>;
+  readonly closings: Readonly<Record<ScoreGroup, string>>;
+}
+
+/** The closing words, after the last answer and whenever the person comes back. */
+export interface ClosingView {
+  readonly kind: 'closing';
+  readonly token: string;
+  readonly text: string;
+}
+
+/** Why there is no question to answer. `retry` repeats a form that could not be kept. */
+export interface NoticeView {
+  readonly kind: 'notice';
+  readonly notice: 'link_not_valid' | 'closed' | 'paused' | 'not_kept' | 'unavailable';
+  readonly retry?: { readonly action: string; readonly fields: readonly (readonly [string, string])[] };
+}
+
+/** Asks before it stops the messages; `done` says that it has. */
+export interface UnsubscribeView {
+  readonly kind: 'unsubscribe';
+  readonly token: string;
+  readonly done: boolean;
+}
+
+/** One page for a respondent. Company and colour are null where no company is known. */
+export interface PageModel {
+  readonly language: Language;
+  /** The nonces of the response's Content-Security-Policy. */
+  readonly nonces: { readonly script: string; readonly style: string };
+  readonly companyName: string | null;
+  /** `#RRGGBB`. */
+  readonly brandColor: string | null;
+  readonly view: QuestionView | ClosingView | NoticeView | UnsubscribeView;
+}

@@ -1,0 +1,252 @@
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { Window } from 'happy-dom';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildPage } from '../build.ts';
+import type { PageModel, QuestionView } from './page-model.ts';
+
+const pageBytesMax = 14_000;
+const islandBytesMax = 3_000;
+const outDir = 'dist/test';
+
+let island: string;
+let renderPage: (model: PageModel) => string;
+beforeAll(async () => {
+  island = await buildPage(outDir);
+  ({ renderPage } = (await import(join(import.meta.dirname, '..', outDir, 'render.js'))) as {
+    renderPage: typeof renderPage;
+  });
+}, 60_000);
+
+const view: QuestionView = {
+  kind: 'question',
+  token: 'R-G_CJUSAUIBofnm0l50rpeMyIpN_NRsd_ffDo4A2ue1OJfr5-yzuw',
+  responseId: '019a9f3e-7c11-7abc-8def-0123456789ab',
+  seq: 1,
+  questions: [
+    {
+      key: 'score',
+      type: 'nps',
+      title: 'Quanto você nos recomendaria?',
+      help: '',
+      lowLabel: 'Nada',
+      highLabel: 'Muito',
+      required: true,
+    },
+    {
+      key: 'why',
+      type: 'why',
+      titles: { promoter: 'Do que gostou?', passive: 'O que faltou?', detractor: 'O que deu errado?' },
+      placeholder: '',
+      required: true,
+    },
+  ],
+  at: 0,
+  values: {},
+  problems: {},
+  closings: { promoter: 'Que bom!', passive: 'Obrigado.', detractor: 'Vamos melhorar.' },
+};
+const model: PageModel = {
+  language: 'pt',
+  nonces: { script: 'n1', style: 'n2' },
+  companyName: 'Aurora Hotéis',
+  brandColor: '#0F766E',
+  view,
+};
+
+describe('the size', () => {
+  test('the whole response fits into one window of a new connection, also with the longest texts', () => {
+    // Words that compress as badly as real ones do.
+    const long = (length: number, seed: number) =>
+      Array.from({ length }, (_none, at) => String.fromCharCode(97 + ((at * at * 31 + at * seed) % 26))).join('');
+    const titles = { promoter: long(120, 3), passive: long(120, 5), detractor: long(120, 7) };
+    const longest: QuestionView = {
+      ...view,
+      questions: [
+        {
+          ...view.questions[0],
+          title: long(120, 11),
+          help: long(500, 13),
+          lowLabel: long(60, 17),
+          highLabel: long(60, 19),
+        },
+        { ...view.questions[1], titles, placeholder: long(120, 23) },
+      ] as QuestionView['questions'],
+      closings: { promoter: long(500, 29), passive: long(500, 37), detractor: long(500, 41) },
+    };
+    for (const html of [renderPage(model), renderPage({ ...model, view: longest })]) {
+      expect(gzipSync(html).length).toBeLessThanOrEqual(pageBytesMax);
+      expect(brotliCompressSync(html).length).toBeLessThanOrEqual(pageBytesMax);
+    }
+  });
+
+  test('the script is small, and there is none where nothing is asked', () => {
+    expect(gzipSync(island, { level: 9 }).length).toBeLessThanOrEqual(islandBytesMax);
+    expect(renderPage(model)).toContain(island);
+    expect(renderPage({ ...model, view: { kind: 'notice', notice: 'closed' } })).not.toContain('<script');
+  });
+});
+
+describe('the page', () => {
+  test('asks for nothing from elsewhere and puts style and script under their nonces', () => {
+    const html = renderPage(model);
+    expect(html).not.toMatch(/(?:src|href|action)="(?:https?:)?\/\//);
+    expect(html).not.toMatch(/@import|url\(/);
+    expect(html.match(/<script[^>]*>/g)).toEqual(['<script nonce="n1">']);
+    expect(html.match(/<style[^>]*>/g)).toEqual(['<style nonce="n2">']);
+    expect(html).not.toMatch(/ style="| on\w+="/);
+  });
+
+  test('what a survey or a person wrote is text, never HTML', () => {
+    const evil = '"><script>alert(1)</script>';
+    const questions = view.questions.map((question) => ('title' in question ? { ...question, title: evil } : question));
+    const html = renderPage({
+      ...model,
+      companyName: evil,
+      view: { ...view, at: 1, questions, values: { score: 3, why: evil } },
+    });
+    expect(html).not.toContain('<script>');
+  });
+
+  test('speaks the survey’s language, with every end of the scale in the names of its buttons', () => {
+    for (const [language, tag, of] of [
+      ['pt', 'pt-BR', 'de'],
+      ['es', 'es', 'de'],
+      ['en', 'en', 'out of'],
+    ] as const) {
+      const html = renderPage({ ...model, language });
+      expect(html).toContain(`<html lang="${tag}">`);
+      expect(html).toContain(`aria-label="0 ${of} 10, Nada"`);
+      expect(html).toContain(`aria-label="5 ${of} 10"`);
+      expect(html).toContain(`aria-label="10 ${of} 10, Muito"`);
+    }
+  });
+
+  test('every notice has its words and repeats what could not be kept', () => {
+    for (const notice of ['link_not_valid', 'closed', 'paused', 'not_kept', 'unavailable'] as const) {
+      expect(renderPage({ ...model, view: { kind: 'notice', notice } })).toMatch(
+        /<h1>[^<]{10,}<\/h1><p class="text">[^<]{10,}/,
+      );
+    }
+    const retry = {
+      action: '/r/abc',
+      fields: [
+        ['n.score', '9'],
+        ['t.why', 'Bom & barato'],
+      ] as [string, string][],
+    };
+    const html = renderPage({
+      ...model,
+      companyName: null,
+      brandColor: null,
+      view: { kind: 'notice', notice: 'not_kept', retry },
+    });
+    expect(html).toContain('value="Bom &amp; barato"');
+  });
+});
+
+describe('the script', () => {
+  let window: Window;
+  afterEach(() => window.close());
+
+  /** Opens a page with its script, in front of a server that answers as told: a status, or null for no connection. */
+  function open(replies: (number | null)[], stored?: Record<string, string>) {
+    window = new Window({ url: 'https://respond.example/r/x', settings: { enableJavaScriptEvaluation: false } });
+    const sent: { responseId: string; seq: number; answers: object; complete: boolean }[] = [];
+    for (const [key, value] of Object.entries(stored ?? {})) window.localStorage.setItem(key, value);
+    window.document.write(renderPage(model).replace(/<script.*<\/script>/s, ''));
+    const later: (() => void)[] = [];
+    const world = {
+      fetch: (_url: string, { body }: { body: string }) => {
+        sent.push(JSON.parse(body));
+        const status = replies.shift() ?? null;
+        if (status === null) return Promise.reject(new TypeError('no connection'));
+        return Promise.resolve({ ok: status < 400, status, json: () => Promise.resolve(JSON.parse(body)) });
+      },
+      setTimeout: (work: () => void) => later.push(work),
+      scrollTo: () => undefined,
+    };
+    const names = ['document', 'localStorage', 'history', 'FormData', 'location', 'HTMLFormElement'] as const;
+    const listen = { addEventListener: window.addEventListener.bind(window) };
+    const given = { ...Object.fromEntries(names.map((name) => [name, window[name]])), ...world, ...listen };
+    runInNewContext(island, given);
+    const find = (selector: string) => window.document.querySelector(`main ${selector}`) as unknown as HTMLInputElement;
+    const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+    const submit = async () => {
+      find('form').dispatchEvent(new window.Event('submit', { bubbles: true, cancelable: true }) as unknown as Event);
+      await settled();
+    };
+    const press = (key: string, timeStamp: number) => {
+      const event = new window.KeyboardEvent('keydown', { key, bubbles: true });
+      Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+      find('form').dispatchEvent(event as unknown as Event);
+    };
+    const chosen = () => find('form>.question>.scale :checked')?.value;
+    const status = () => window.document.querySelector('.status')?.textContent;
+    return { sent, later, find, submit, press, chosen, status, settled };
+  }
+
+  test('digits choose a score; 1 and then 0 within 400 ms is ten, later it is zero', () => {
+    const page = open([]);
+    page.press('7', 1_000);
+    expect(page.chosen()).toBe('7');
+    page.press('1', 2_000);
+    page.press('0', 2_399);
+    expect(page.chosen()).toBe('10');
+    page.press('1', 5_000);
+    page.press('0', 5_400);
+    expect(page.chosen()).toBe('0');
+  });
+
+  test('a step is sent once, and the next question is worded for the score and has the focus', async () => {
+    const page = open([200]);
+    page.press('3', 0);
+    await page.submit();
+    expect(page.sent).toEqual([{ responseId: view.responseId, seq: 1, answers: { score: 3 }, complete: false }]);
+    expect(page.find('h1').textContent).toBe('O que deu errado?');
+    expect(window.document.activeElement?.textContent).toBe('O que deu errado?');
+    expect(page.find('summary b').textContent).toBe('3');
+  });
+
+  test('without a connection the answer is kept, said so, and sent again under the same number', async () => {
+    const page = open([null, 503, 200]);
+    page.press('9', 0);
+    await page.submit();
+    expect(page.status()).toContain('Sem conexão');
+    expect(window.localStorage.length).toBe(1);
+    for (const again of [1, 2]) {
+      page.later.shift()?.();
+      await page.settled();
+      expect(page.sent).toHaveLength(1 + again);
+    }
+    expect(new Set(page.sent.map((step) => JSON.stringify(step)))).toHaveProperty('size', 1);
+    expect(page.status()).toBe('');
+  });
+
+  test('nothing stays on the device once the last answer has arrived', async () => {
+    const page = open([200, 200]);
+    page.press('9', 0);
+    await page.submit();
+    page.find('textarea').value = 'Tudo';
+    await page.submit();
+    expect(page.sent.at(-1)).toMatchObject({ seq: 2, answers: { score: 9, why: 'Tudo' }, complete: true });
+    expect(page.find('.text').textContent).toBe('Que bom!');
+    expect(window.localStorage.length).toBe(0);
+  });
+
+  test('a page that is opened again sends what was never sent', async () => {
+    const draft = {
+      response: 'kept',
+      seq: 2,
+      answers: { score: 1, why: 'Ontem' },
+      complete: true,
+      pending: true,
+      at: 2,
+    };
+    const page = open([200], { [`escuta:${view.token}`]: JSON.stringify(draft) });
+    await page.settled();
+    expect(page.sent).toEqual([{ responseId: 'kept', seq: 2, answers: { score: 1, why: 'Ontem' }, complete: true }]);
+    expect(page.find('.text').textContent).toBe('Vamos melhorar.');
+  });
+});

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Transaction } from '#platform/db/database.ts';
+import { matching } from './queries.ts';
+import type { ContactFilter } from './queries.ts';
+
+/** Why a contact cannot be written to by e-mail. */
+export type HoldReason = 'address_missing' | 'address_invalid' | 'unsubscribed' | 'suppressed';
+
+/** A person as a message addresses them. `email` is null when there is none any more. */
+export interface Addressee {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly emailHash: Buffer | null;
+}
+
+/** What SMTP without its extension for other alphabets can carry (RFC 5321 §4.1.2); the domain may be international. */
+const sendable = String.raw`^[a-z0-9!#$%&'*+/=?^_${'`'}{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_${'`'}{|}~-]+)*@([^@[:space:].]+\.)+[^@[:space:].]{2,}$`;
+
+/**
+ * The contacts that a filter describes, each with the hash of its e-mail and, when it must be held back, the reason:
+ * audiences are counted and planned from here.
+ */
+export function emailAddressees(tx: Transaction, filter: ContactFilter) {
+  return matching(tx, filter)
+    .leftJoin('suppressions', (join) =>
+      join
+        .onRef('suppressions.company_id', '=', 'contacts.company_id')
+        .onRef('suppressions.business_unit_id', '=', 'contacts.business_unit_id')
+        .on('suppressions.channel', '=', 'email')
+        .on(sql<boolean>`suppressions.address_hash = address_hash(contacts.email)`),
+    )
+    .select([
+      'contacts.id as contact_id',
+      sql<Buffer | null>`address_hash(contacts.email)`.as('address_hash'),
+      sql<HoldReason | null>`CASE
+        WHEN contacts.email IS NULL THEN 'address_missing'
+        WHEN contacts.email !~ ${sendable} OR position('@' IN contacts.email) > 65 THEN 'address_invalid'
+        WHEN suppressions.reason = 'unsubscribed' THEN 'unsubscribed'
+        WHEN suppressions.reason IS NOT NULL THEN 'suppressed'
+      END`.as('held_back'),
+    ]);
+}
+
+/**
+ * An SQL expression: why an address is suppressed, or null. For the statement that must not miss an unsubscription
+ * that came a moment ago. The arguments are expressions of that statement.
+ */
+export function suppressionOf(key: {
+  companyId: string;
+  businessUnitId: RawBuilder<unknown>;
+  channel: string;
+  addressHash: RawBuilder<unknown>;
+}): RawBuilder<HoldReason | null> {
+  return sql`(
+    SELECT CASE suppressions.reason WHEN 'unsubscribed' THEN 'unsubscribed' ELSE 'suppressed' END
+    FROM suppressions
+    WHERE suppressions.company_id = ${key.companyId}
+      AND suppressions.business_unit_id = ${key.businessUnitId}
+      AND suppressions.channel = ${key.channel}
+      AND suppressions.address_hash = ${key.addressHash}
+  )`;
+}
+
+/** The people behind contact ids, in no particular order; deleted ones are left out. */
+export async function findAddressees(
+  tx: Transaction,
+  { companyId, contactIds }: { companyId: string; contactIds: readonly string[] },
+): Promise<Addressee[]> {
+  if (contactIds.length === 0) return [];
+  const { rows } = await sql<Addressee>`
+    SELECT id, name, email, address_hash(email) AS "emailHash"
+    FROM contacts
+    WHERE company_id = ${companyId} AND id = ANY(${contactIds}::uuid[])
+  `.execute(tx);
+  return rows;
+}
+
+/** Notes on contacts when a message went out to them last. Locked in the order of their ids; a later date stays. */
+export async function markSent(
+  tx: Transaction,
+  { companyId, contactIds, at }: { companyId: string; contactIds: readonly string[]; at: Date },
+): Promise<void> {
+  if (contactIds.length === 0) return;
+  await sql`
+    WITH reached AS (
+      SELECT id FROM contacts
+      WHERE company_id = ${companyId} AND id = ANY(${contactIds}::uuid[]) AND (last_sent_at IS NULL OR last_sent_at < ${at})
+      ORDER BY id
+      FOR NO KEY UPDATE
+    )
+    UPDATE contacts SET last_sent_at = ${at}
+    FROM reached
+    WHERE contacts.company_id = ${companyId} AND contacts.id = reached.id
+  `.execute(tx);
+}

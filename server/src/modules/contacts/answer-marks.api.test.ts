@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#platform/crypto/ids.ts';
+import { createCompany, createContact } from '../../testing/factories.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+import { findContactNames, markAnswered, suppressContact } from './index.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+const earlier = new Date('2026-11-01T10:00:00Z');
+const later = new Date('2026-11-02T10:00:00Z');
+
+test('the newest answer stays on the contact, whatever the order of the marks', async () => {
+  const company = await createCompany(house);
+  const { companyId } = company;
+  const [one, two] = [await createContact(house, company), await createContact(house, company)];
+  const mark = (marks: Parameters<typeof markAnswered>[1]['marks']) =>
+    house.database.withCompany(companyId, (tx) => markAnswered(tx, { companyId, marks }));
+  await mark([
+    { contactId: two.id, answeredAt: later, score: 9 },
+    { contactId: one.id, answeredAt: earlier, score: 2 },
+    { contactId: two.id, answeredAt: earlier, score: 1 },
+    { contactId: newId(), answeredAt: later, score: 5 },
+  ]);
+  await mark([{ contactId: two.id, answeredAt: earlier, score: 0 }]);
+  await mark([]);
+  const rows = await house.database.withCompany(companyId, (tx) =>
+    tx
+      .selectFrom('contacts')
+      .select(['id', 'last_score', 'last_answered_at'])
+      .where('company_id', '=', companyId)
+      .orderBy('id')
+      .execute(),
+  );
+  expect(rows).toEqual([
+    { id: one.id, last_score: 2, last_answered_at: earlier },
+    { id: two.id, last_score: 9, last_answered_at: later },
+  ]);
+});
+
+test('a suppressed address belongs to the unit, not to the contact; one without e-mail has none', async () => {
+  const company = await createCompany(house);
+  const { companyId } = company;
+  const contact = await createContact(house, { ...company, email: 'ana@test.example' });
+  const phoneOnly = await createContact(house, { ...company, email: null, tel: '+5511987654321' });
+  const suppress = (contactId: string) =>
+    house.database.withCompany(companyId, (tx) =>
+      suppressContact(tx, { companyId, contactId, reason: 'unsubscribed', now: later }),
+    );
+  expect([
+    await suppress(contact.id),
+    await suppress(contact.id),
+    await suppress(phoneOnly.id),
+    await suppress(newId()),
+  ]).toEqual([true, true, false, false]);
+  const rows = await house.database.withCompany(companyId, (tx) =>
+    tx
+      .selectFrom('suppressions')
+      .select(['business_unit_id', 'channel', 'reason', 'created_at'])
+      .where('company_id', '=', companyId)
+      .execute(),
+  );
+  expect(rows).toEqual([
+    { business_unit_id: company.businessUnitId, channel: 'email', reason: 'unsubscribed', created_at: later },
+  ]);
+});
+
+test('names are found by id within the company only', async () => {
+  const [mine, other] = [await createCompany(house), await createCompany(house)];
+  const contact = await createContact(house, { ...mine, name: 'Rita' });
+  const foreign = await createContact(house, other);
+  const names = await house.database.withCompany(mine.companyId, (tx) =>
+    findContactNames(tx, { companyId: mine.companyId, ids: [contact.id, contact.id, foreign.id] }),
+  );
+  expect([...names]).toEqual([[contact.id, 'Rita']]);
+});

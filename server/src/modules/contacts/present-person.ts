@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { ContactId } from '@escuta/contract/contacts';
+import { can } from '@escuta/contract/permissions';
+import type { Role } from '@escuta/contract/permissions';
+import type { Transaction } from '#platform/db/database.ts';
+import { maskEmail, maskName, maskPhone } from './contact.ts';
+
+export interface PersonRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly tel: string | null;
+}
+
+/** The people behind contact ids, in no particular order; deleted ones are left out. */
+export async function findPeople(
+  tx: Transaction,
+  { companyId, contactIds }: { companyId: string; contactIds: readonly string[] },
+): Promise<PersonRow[]> {
+  if (contactIds.length === 0) return [];
+  const { rows } = await sql<PersonRow>`
+    SELECT id, name, email, tel FROM contacts WHERE company_id = ${companyId} AND id = ANY(${contactIds}::uuid[])
+  `.execute(tx);
+  return rows;
+}
+
+/** A person as a list beside something else shows them, masked for a role that may not identify people. */
+export function presentPerson({ id, name, email, tel }: PersonRow, role: Role) {
+  const open = can(role, 'contacts.identify');
+  return {
+    _id: id as ContactId,
+    name: open ? name : maskName(name),
+    email: email === null || open ? email : maskEmail(email),
+    tel: tel === null || open ? tel : maskPhone(tel),
+  };
+}

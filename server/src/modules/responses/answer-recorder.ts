@@ -1,0 +1,43 @@
+import type { Database } from '#platform/db/database.ts';
+import { groupCommit } from '#platform/db/group-commit.ts';
+import type { GroupCommit } from '#platform/db/group-commit.ts';
+import type { RecordedStep, SentStep } from './answering.ts';
+import { recordAnswers } from './record-answers.ts';
+
+/** Takes steps one by one and stores them in batches, each company's in transactions of its own. */
+export type AnswerRecorder = GroupCommit<SentStep, RecordedStep>;
+
+const tries = 3;
+
+/**
+ * The queue before the one act. A caller hears only after the commit; a company that answers a lot shares the
+ * connections with the others, and never takes more than half of them.
+ */
+export function openAnswerRecorder(database: Database, connectionsMax: number): AnswerRecorder {
+  return groupCommit<SentStep, RecordedStep>({
+    write: (companyId, steps) =>
+      writeAgain(() => database.withCompany(companyId, (tx) => recordAnswers(tx, companyId, steps))),
+    waitMsMax: 5,
+    batchMax: 500,
+    inFlightMax: 2,
+    inFlightTotalMax: Math.max(1, Math.floor(connectionsMax / 2)),
+    queueMax: 20_000,
+  });
+}
+
+/** Two batches that meet on a row (a deadlock, or the same response begun twice) are not at fault: once more. */
+async function writeAgain<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left <= 1 || !isMeeting(error)) throw error;
+    }
+  }
+}
+
+function isMeeting(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  const isSameResponse = error.code === '23505' && 'constraint' in error && error.constraint === 'responses_item';
+  return error.code === '40001' || error.code === '40P01' || isSameResponse;
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#platform/crypto/ids.ts';
+import { createInvitations } from '../../testing/response-factories.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+import { listComments, readScoreDays } from './index.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+/** Three people of one unit answer on three days in a row. */
+async function threeDays() {
+  const made = await createInvitations(house, { count: 3 });
+  const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
+  const started = house.clock.now().getTime();
+  for (const [at, { token, responseId }] of made.links.entries()) {
+    house.clock.advance(new Date(`${days[at]}T15:00:00Z`).getTime() - house.clock.now().getTime());
+    const answers = { score: [10, 7, 0][at], ...(at === 1 ? {} : { why: `Comentário ${at}` }) };
+    const reply = await house.app.inject({
+      method: 'POST',
+      url: `/api/answers/${token}`,
+      payload: { responseId, seq: 1, answers },
+    });
+    expect(reply.statusCode).toBe(200);
+  }
+  house.clock.advance(started - house.clock.now().getTime());
+  return { ...made, from: '2026-11-18', to: '2026-11-20' };
+}
+
+test('score days hold the counts of each day, narrowed by days, survey and channel', async () => {
+  const made = await threeDays();
+  const read = (changes: object = {}) =>
+    house.database.withCompany(made.companyId, (tx) => readScoreDays(tx, { ...made, surveyId: undefined, ...changes }));
+  const none = { b0: 0, b1: 0, b2: 0, b3: 0, b4: 0, b5: 0, b6: 0, b7: 0, b8: 0, b9: 0, b10: 0 };
+  const [first, second, third] = [
+    { day: '2026-11-18', n: 1, ...none, b10: 1, comments: 1 },
+    { day: '2026-11-19', n: 1, ...none, b7: 1, comments: 0 },
+    { day: '2026-11-20', n: 1, ...none, b0: 1, comments: 1 },
+  ];
+  expect(await read()).toEqual([first, second, third]);
+  expect(await read({ from: '2026-11-19', to: '2026-11-19' })).toEqual([second]);
+  expect(await read({ surveyId: made.surveyId, channel: 'email' })).toHaveLength(3);
+  expect(await read({ surveyId: newId() })).toEqual([]);
+  expect(await read({ channel: 'sms' })).toEqual([]);
+  expect(await read({ businessUnitId: newId() })).toEqual([]);
+});
+
+test('comments come newest first with survey and person, and without a person once the contact was deleted', async () => {
+  const made = await threeDays();
+  const read = (changes: object = {}) =>
+    house.database.withCompany(made.companyId, (tx) =>
+      listComments(tx, { ...made, surveyId: undefined, limit: 10, ...changes }),
+    );
+  const found = await read();
+  expect(found).toEqual([
+    {
+      id: made.links[2]?.responseId,
+      score: 0,
+      bucket: 'detractor',
+      comment: 'Comentário 2',
+      answeredAt: new Date('2026-11-20T15:00:00Z'),
+      channel: 'email',
+      survey: { id: made.surveyId, title: made.title },
+      contact: { id: made.links[2]?.contact.id, name: 'Maria da Silva' },
+    },
+    expect.objectContaining({ score: 10, bucket: 'promoter', comment: 'Comentário 0' }),
+  ]);
+  expect(await read({ limit: 1 })).toEqual([found[0]]);
+  expect(await read({ to: '2026-11-19' })).toEqual([found[1]]);
+  expect(await read({ surveyId: newId() })).toEqual([]);
+
+  await house.database.withCompany(made.companyId, (tx) =>
+    tx
+      .deleteFrom('contacts')
+      .where('company_id', '=', made.companyId)
+      .where('id', '=', made.links[2]?.contact.id ?? '')
+      .execute(),
+  );
+  expect((await read())[0]?.contact).toBeNull();
+});

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#platform/db/database.ts';
+import type { Contribution } from './response.ts';
+
+/** A change of what one response counts for: it was counted as `before` and is now counted as `after`. */
+export interface MetricChange {
+  readonly businessUnitId: string;
+  readonly surveyId: string;
+  readonly questionKey: string;
+  readonly channel: string;
+  readonly before: Contribution | null;
+  readonly after: Contribution | null;
+}
+
+type Row = Record<'n' | 'sum' | 'sum_sq' | 'comments' | `b${number}`, number> & {
+  unit: string;
+  survey: string;
+  question: string;
+  channel: string;
+  day: string;
+};
+
+const columns = [
+  'n',
+  'sum',
+  'sum_sq',
+  'b0',
+  'b1',
+  'b2',
+  'b3',
+  'b4',
+  'b5',
+  'b6',
+  'b7',
+  'b8',
+  'b9',
+  'b10',
+  'comments',
+] as const;
+
+/**
+ * Moves the counters of the days by what changed. The changes are summed per row first, because one statement may touch
+ * a row once, and written in the order of the key, so that two batches never wait for each other in a circle.
+ */
+export async function moveMetricDays(
+  tx: Transaction,
+  { companyId, changes }: { companyId: string; changes: readonly MetricChange[] },
+): Promise<void> {
+  const rows = sumChanges(changes);
+  if (rows.length === 0) return;
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const types = sql.join(columns.map((column) => sql`${sql.ref(column)} int`));
+  const additions = columns.map(
+    (column) => sql`${sql.ref(column)} = metric_daily.${sql.ref(column)} + excluded.${sql.ref(column)}`,
+  );
+  await sql`
+    INSERT INTO metric_daily (company_id, business_unit_id, survey_id, question_key, channel, day, ${names})
+    SELECT ${companyId}::uuid, unit, survey, question, channel, day, ${names}
+    FROM json_to_recordset(${JSON.stringify(rows)}) AS change (unit uuid, survey uuid, question text, channel text, day date, ${types})
+    ORDER BY unit, day, survey, question, channel
+    ON CONFLICT (company_id, business_unit_id, day, survey_id, question_key, channel) DO UPDATE SET ${sql.join(additions)}
+  `.execute(tx);
+}
+
+/** One row per key, without the rows where everything cancels out. */
+export function sumChanges(changes: readonly MetricChange[]): readonly Row[] {
+  const rows = new Map<string, Row>();
+  for (const change of changes) {
+    count(rows, change, change.before, -1);
+    count(rows, change, change.after, 1);
+  }
+  return [...rows.values()].filter((row) => columns.some((column) => row[column] !== 0));
+}
+
+function count(rows: Map<string, Row>, change: MetricChange, contribution: Contribution | null, sign: 1 | -1): void {
+  if (!contribution) return;
+  const { businessUnitId: unit, surveyId: survey, questionKey: question, channel } = change;
+  const { day, score, comments } = contribution;
+  const key = [unit, day, survey, question, channel].join(' ');
+  let row = rows.get(key);
+  if (!row) {
+    row = { unit, survey, question, channel, day, ...Object.fromEntries(columns.map((column) => [column, 0])) } as Row;
+    rows.set(key, row);
+  }
+  row.comments += sign * comments;
+  if (score === null) return;
+  row.n += sign;
+  row.sum += sign * score;
+  row.sum_sq += sign * score * score;
+  row[`b${score}`] = (row[`b${score}`] ?? 0) + sign;
+}

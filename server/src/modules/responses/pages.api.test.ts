@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/crypto/ids.ts';
+import { answersLeft, createInvitations, keptCounts, recount } from '../../testing/response-factories.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+function open(url: string, headers: Record<string, string> = {}) {
+  return house.app.inject({ url, headers });
+}
+
+/** Sends the form of a page as a browser without script does: the fields that the page holds, and what was filled in. */
+function submit(html: string, filled: Record<string, string>) {
+  const form = /<form[^>]*action="([^"]+)"[^>]*>(.*?)<\/form>/s.exec(html);
+  if (!form) throw new Error('no form in the page');
+  const inputs = [...(form[2] ?? '').matchAll(/<input [^>]*>/g)].map(([input]) => input);
+  const sent = inputs.filter((input) => input.includes('type="hidden"') || input.includes('checked=""'));
+  const fields = sent.map((input) => [
+    /name="([^"]+)"/.exec(input)?.[1] ?? '',
+    /value="([^"]*)"/.exec(input)?.[1] ?? '',
+  ]);
+  return postForm(form[1] ?? '', { ...Object.fromEntries(fields), ...filled });
+}
+
+function postForm(url: string, fields: Record<string, string>) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return house.app.inject({ method: 'POST', url, headers, payload: new URLSearchParams(fields).toString() });
+}
+
+/** A link whose signature does not fit any more. */
+function forge(token: string): string {
+  return `${token.slice(0, 40)}${token[40] === 'A' ? 'B' : 'A'}${token.slice(41)}`;
+}
+
+function chosenScore(html: string): string | undefined {
+  const page = html.slice(0, html.indexOf('<template'));
+  const input = /<input type="radio"[^>]*checked=""[^>]*>/.exec(page)?.[0];
+  return /value="(\d+)"/.exec(input ?? '')?.[1];
+}
+
+describe('opening the link', () => {
+  test('shows the question in the survey’s language, with nothing fetched from elsewhere and no way to be kept or framed', async () => {
+    const { token } = await createInvitations(house);
+    const page = await open(`/r/${token}`);
+    expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
+    expect(page.body).toContain('<html lang="pt-BR">');
+    expect(page.body).toContain('De 0 a 10, quanto você recomendaria a Aurora a um amigo?');
+    expect(page.body).not.toMatch(/(src|href)="https?:/);
+    const policy = String(page.headers['content-security-policy']);
+    const nonce = /<script nonce="([^"]+)"/.exec(page.body)?.[1];
+    expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  test('a score in the message is chosen on the page and recorded nowhere, however often it is opened', async () => {
+    const { token, companyId } = await createInvitations(house);
+    const before = await answersLeft(house, companyId);
+    for (const score of ['9', '0', '10']) {
+      const page = await open(`/r/${token}?n=${score}`, { 'user-agent': 'LinkScanner/1.0' });
+      expect(chosenScore(page.body)).toBe(score);
+    }
+    for (const nonsense of ['11', '-1', 'x', '9.5', ''])
+      expect(chosenScore((await open(`/r/${token}?n=${nonsense}`)).body)).toBeUndefined();
+    expect(await answersLeft(house, companyId)).toEqual(before);
+    expect(before.responses).toEqual([]);
+  });
+
+  test('a link that is not ours gets a kind page in the language of the browser', async () => {
+    const page = await open('/r/nothing-of-ours', { 'accept-language': 'fr-FR, es;q=0.9, en;q=0.8' });
+    expect(page.statusCode).toBe(404);
+    expect(page.body).toContain('Este enlace no es válido');
+    expect((await open('/u/nothing-of-ours')).body).toContain('Este link não é válido');
+  });
+
+  test('paused and closed surveys say so and ask nothing', async () => {
+    for (const [status, words] of [
+      ['paused', 'Esta pesquisa está em pausa'],
+      ['closed', 'Esta pesquisa foi encerrada'],
+    ] as const) {
+      const { token } = await createInvitations(house, { status });
+      const page = await open(`/r/${token}`);
+      expect([page.statusCode, page.body.includes(words), page.body.includes('<form')]).toEqual([410, true, false]);
+      const answered = await postForm(`/r/${token}`, { r: newId(), s: '1', 'n.score': '9' });
+      expect(answered.statusCode).toBe(410);
+    }
+  });
+
+  test('HTML in what people write stays text', async () => {
+    const { token, companyId, responseId } = await createInvitations(house);
+    await house.app.inject({
+      method: 'POST',
+      url: `/api/answers/${token}`,
+      payload: { responseId, seq: 1, answers: { why: '</textarea><script>alert(1)</script>' } },
+    });
+    const page = await open(`/r/${token}`);
+    expect(page.body).not.toContain('<script>alert');
+    expect((await answersLeft(house, companyId)).responses).toMatchObject([
+      { comment: '</textarea><script>alert(1)</script>' },
+    ]);
+  });
+});
+
+describe('answering without script', () => {
+  test('goes from the score to the words to the closing, one form after the other', async () => {
+    const { token, companyId } = await createInvitations(house);
+    const first = await open(`/r/${token}?n=3`);
+
+    const scored = await submit(first.body, {});
+    expect([scored.statusCode, scored.headers.location]).toEqual([303, `/r/${token}`]);
+    expect((await answersLeft(house, companyId)).responses).toMatchObject([{ score: 3, status: 'partial' }]);
+
+    const second = await open(`/r/${token}`);
+    expect(second.body).toContain('O que deu errado?');
+    expect(chosenScore(second.body)).toBe('3');
+
+    const done = await submit(second.body, { 'n.score': '4', 't.why': 'Chuveiro frio\r\nde novo' });
+    expect(done.statusCode).toBe(303);
+    const left = await answersLeft(house, companyId);
+    expect(left.responses).toMatchObject([{ score: 4, comment: 'Chuveiro frio\nde novo', status: 'complete' }]);
+    expect(keptCounts(left.metrics)).toEqual(recount(left.responses));
+
+    const closing = await open(`/r/${token}`);
+    expect(closing.body).toContain('Obrigado!');
+    expect(closing.body).not.toContain('<form');
+    expect((await submit(second.body, { 't.why': 'mais' })).statusCode).toBe(303);
+    expect(await answersLeft(house, companyId)).toEqual(left);
+  });
+
+  test('optional words may be left empty', async () => {
+    const { token, companyId } = await createInvitations(house);
+    await submit((await open(`/r/${token}?n=10`)).body, {});
+    await submit((await open(`/r/${token}`)).body, { 't.why': '' });
+    expect((await answersLeft(house, companyId)).responses).toMatchObject([
+      { score: 10, comment: null, status: 'complete' },
+    ]);
+  });
+
+  test('a form without a score comes back with the error beside the question, and stores nothing', async () => {
+    const { token, companyId } = await createInvitations(house);
+    const page = await submit((await open(`/r/${token}`)).body, {});
+    expect(page.statusCode).toBe(422);
+    expect(page.body).toMatch(/aria-describedby="error-0"[^>]*aria-invalid="true"/);
+    expect(page.body).toMatch(/id="error-0"[^>]*>Escolha uma nota de 0 a 10\./);
+    expect((await answersLeft(house, companyId)).responses).toEqual([]);
+  });
+
+  test('a form that no page of ours sends is refused kindly', async () => {
+    const { token, companyId } = await createInvitations(house);
+    const foreign: Record<string, string>[] = [
+      { 'n.score': '11' },
+      { 'n.score': 'x' },
+      { 'n.other': '3' },
+      { r: 'x' },
+      { s: 'NaN' },
+    ];
+    for (const filled of foreign) {
+      const page = await submit((await open(`/r/${token}`)).body, { 'n.score': '5', ...filled });
+      const { statusCode, headers } = page;
+      expect([filled, statusCode, headers['content-type']]).toEqual([filled, 422, 'text/html; charset=utf-8']);
+    }
+    expect((await house.app.inject({ method: 'POST', url: `/r/${token}` })).statusCode).toBe(422);
+    expect((await answersLeft(house, companyId)).responses).toEqual([]);
+  });
+
+  test('a page that the person comes back to goes on at the first question without an answer', async () => {
+    const { token, responseId } = await createInvitations(house);
+    await house.app.inject({
+      method: 'POST',
+      url: `/api/answers/${token}`,
+      payload: { responseId, seq: 1, answers: { score: 7 } },
+    });
+    const page = await open(`/r/${token}?n=2`);
+    expect(page.body).toContain('O que faltou?');
+    expect(page.body).toContain(`data-response="${responseId}" data-seq="2"`);
+    expect(chosenScore(page.body)).toBe('7');
+  });
+});
+
+describe('stopping the messages', () => {
+  async function suppressed(companyId: string) {
+    return house.database.withCompany(companyId, (tx) =>
+      tx
+        .selectFrom('suppressions')
+        .select(['channel', 'reason', 'address_hash'])
+        .where('company_id', '=', companyId)
+        .execute(),
+    );
+  }
+
+  test('opening the link asks and changes nothing; the button stops them, as often as it is pressed', async () => {
+    const { token, companyId, contact } = await createInvitations(house);
+    const page = await open(`/u/${token}`);
+    expect(page.body).toContain('Parar de receber pesquisas?');
+    expect(await suppressed(companyId)).toEqual([]);
+
+    const done = await submit(page.body, {});
+    expect([done.statusCode, done.body.includes('Pronto, você não vai mais receber')]).toEqual([200, true]);
+    await submit(page.body, {});
+    const { rows } = await house.database.pool.query<{ hash: Buffer }>('SELECT address_hash($1) AS hash', [
+      contact.email,
+    ]);
+    expect(await suppressed(companyId)).toEqual([
+      { channel: 'email', reason: 'unsubscribed', address_hash: rows[0]?.hash },
+    ]);
+  });
+
+  test('the one click of a mail program works without a redirect, in both encodings (RFC 8058)', async () => {
+    for (const [type, payload] of [
+      ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+      [
+        'multipart/form-data; boundary=b',
+        '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+      ],
+    ] as const) {
+      const { token, companyId } = await createInvitations(house);
+      const reply = await house.app.inject({
+        method: 'POST',
+        url: `/u/${token}`,
+        headers: { 'content-type': type },
+        payload,
+      });
+      const { length } = await suppressed(companyId);
+      expect([type, reply.statusCode, length]).toEqual([type, 200, 1]);
+    }
+  });
+
+  test('works after the survey was closed, and not with a forged link', async () => {
+    const { token, companyId } = await createInvitations(house, { status: 'closed' });
+    const forged = await house.app.inject({ method: 'POST', url: `/u/${forge(token)}` });
+    expect(forged.statusCode).toBe(404);
+    expect(await suppressed(companyId)).toEqual([]);
+    await house.app.inject({ method: 'POST', url: `/u/${token}` });
+    expect(await suppressed(companyId)).toHaveLength(1);
+  });
+});

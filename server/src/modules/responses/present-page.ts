@@ -1,0 +1,116 @@
+import type { Language } from '@escuta/contract/primitives';
+import type { PageModel, Problem, Value } from '@escuta/respond';
+import { scoreQuestion } from './answer.ts';
+import type { Invitation, Link } from './find-invitation.ts';
+import { bucketOf } from './response.ts';
+import type { ResponseState } from './response.ts';
+
+/** A page and the HTTP status that it is answered with. */
+export interface Page {
+  readonly status: 200 | 404 | 410 | 422 | 429 | 503;
+  readonly model: Omit<PageModel, 'nonces'>;
+}
+
+/** What a form brought that was not kept, to be shown again. */
+export interface Rejected {
+  readonly values: Readonly<Record<string, Value>>;
+  readonly problems: Readonly<Record<string, Problem>>;
+}
+
+interface Asked {
+  readonly link: Link;
+  readonly invitation: Invitation | undefined;
+  /** The score that the link in the message carried: chosen on the page, recorded nowhere. */
+  readonly preselected?: number | undefined;
+  readonly rejected?: Rejected | undefined;
+  /** The id of the response that may begin on this page. */
+  readonly newId: string;
+}
+
+/** The page of an answer link: the first question without an answer, the closing words, or why there is none. */
+export function presentPage({ link, invitation, preselected, rejected, newId }: Asked): Page {
+  if (!invitation) return noticePage('link_not_valid', link.company.language);
+  const { survey, response } = invitation;
+  const { language, theme, questions, closings } = survey.definition;
+  const frame = { language, companyName: link.company.name, brandColor: theme.brandColor };
+  if (response?.status === 'complete') {
+    const text = closings[bucketOf(response) ?? 'passive'];
+    return { status: 200, model: { ...frame, view: { kind: 'closing', token: link.token, text } } };
+  }
+  if (survey.status !== 'active' || !link.company.active) {
+    const notice = survey.status === 'paused' ? 'paused' : 'closed';
+    return { status: 410, model: { ...frame, view: { kind: 'notice', notice } } };
+  }
+  const score = scoreQuestion(survey.definition);
+  const chosen = score && preselected !== undefined ? { [score.key]: preselected } : {};
+  return {
+    status: rejected ? 422 : 200,
+    model: {
+      ...frame,
+      view: {
+        kind: 'question',
+        token: link.token,
+        responseId: response?.id ?? newId,
+        seq: (response?.lastSeq ?? 0) + 1,
+        questions,
+        at: placeOf(questions, response, rejected),
+        values: { ...chosen, ...valuesOf(response), ...rejected?.values },
+        problems: rejected?.problems ?? {},
+        closings,
+      },
+    },
+  };
+}
+
+/** A page that belongs to no survey. */
+export function noticePage(notice: 'link_not_valid' | 'unavailable', language: Language): Page {
+  const view = { kind: 'notice', notice } as const;
+  return {
+    status: notice === 'unavailable' ? 503 : 404,
+    model: { language, companyName: null, brandColor: null, view },
+  };
+}
+
+/** Keeps in the page what could not be kept here: its button sends the same form again. */
+export function notKeptPage(
+  status: 429 | 503,
+  language: Language,
+  retry: { action: string; fields: [string, string][] },
+): Page {
+  return {
+    status,
+    model: { language, companyName: null, brandColor: null, view: { kind: 'notice', notice: 'not_kept', retry } },
+  };
+}
+
+/** The page that stops the messages; `done` once they are. In the survey's language, where there is one. */
+export function unsubscribePage(link: Link, invitation: Invitation | undefined, done: boolean): Page {
+  const definition = invitation?.survey.definition;
+  return {
+    status: 200,
+    model: {
+      language: definition?.language ?? link.company.language,
+      companyName: link.company.name,
+      brandColor: definition?.theme.brandColor ?? null,
+      view: { kind: 'unsubscribe', token: link.token, done },
+    },
+  };
+}
+
+/** The first question with a problem, else the first without an answer, else the last: its button completes. */
+function placeOf(
+  questions: readonly { key: string }[],
+  response: ResponseState | undefined,
+  rejected: Rejected | undefined,
+): number {
+  const wrong = questions.findIndex(({ key }) => rejected?.problems[key]);
+  if (wrong >= 0) return wrong;
+  const open = questions.findIndex(({ key }) => !response?.answers.has(key));
+  return open >= 0 ? open : questions.length - 1;
+}
+
+function valuesOf(response: ResponseState | undefined): Record<string, Value> {
+  return Object.fromEntries(
+    [...(response?.answers ?? [])].map(([key, { score, words }]) => [key, score ?? words ?? '']),
+  );
+}

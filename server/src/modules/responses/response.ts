@@ -1,0 +1,128 @@
+import { scoreGroup } from '@escuta/contract/score';
+import type { ScoreGroup } from '@escuta/contract/score';
+import type { SurveyDefinition } from '@escuta/contract/surveys';
+import { commentOf, missingAnswers, scoreQuestion } from './answer.ts';
+import type { Answer, AnswerProblem } from './answer.ts';
+
+export interface KeptAnswer extends Answer {
+  /** The step that gave it: a higher one replaces it, a lower one does not. */
+  readonly seq: number;
+  readonly answeredAt: Date;
+}
+
+/** A response as it is kept. */
+export interface ResponseState {
+  readonly id: string;
+  readonly status: 'started' | 'partial' | 'complete';
+  readonly lastSeq: number;
+  readonly score: number | null;
+  readonly comment: string | null;
+  /** The day of the score in the unit's zone, and its instant; those of the start until there is a score. */
+  readonly day: string;
+  readonly answeredAt: Date;
+  readonly startedAt: Date;
+  readonly completedAt: Date | null;
+  /** Tests and what was excluded count nowhere. */
+  readonly isCounted: boolean;
+  readonly answers: ReadonlyMap<string, KeptAnswer>;
+}
+
+/** One step of answering, read against its survey. */
+export interface ResponseStep {
+  readonly responseId: string;
+  readonly seq: number;
+  readonly answers: ReadonlyMap<string, Answer>;
+  readonly complete: boolean;
+  readonly at: Date;
+  /** The day of `at` in the unit's zone. */
+  readonly day: string;
+}
+
+export type StepResult =
+  | { readonly state: ResponseState; readonly seq: number }
+  | { readonly refused: 'ALREADY_ANSWERED' }
+  | { readonly refused: 'ANSWERS_NOT_VALID'; readonly problems: readonly AnswerProblem[] };
+
+/** The group of a response, by its score. */
+export function bucketOf({ score }: Pick<ResponseState, 'score'>): ScoreGroup | null {
+  return score === null ? null : scoreGroup(score);
+}
+
+/**
+ * Takes one step into a response. Steps of the page that began it may come late, twice or in another order: per question
+ * the highest `seq` wins, so the outcome is that of taking each once, in order. A page that began elsewhere (another
+ * device) goes on after the last step. A complete response takes only what its own page had sent before.
+ */
+export function takeStep(
+  state: ResponseState | undefined,
+  step: ResponseStep,
+  definition: SurveyDefinition,
+): StepResult {
+  const before = state ?? begin(step);
+  const isOwn = step.responseId === before.id;
+  const isLate = isOwn && step.seq <= before.lastSeq;
+  if (before.status === 'complete' && !isLate) return { refused: 'ALREADY_ANSWERED' };
+  const seq = isOwn ? step.seq : Math.max(step.seq, before.lastSeq + 1);
+  const answers = merge(before.answers, step, seq);
+  const isCompleting = step.complete && before.status !== 'complete';
+  const problems = isCompleting ? missingAnswers(definition, answers) : [];
+  if (problems.length > 0) return { refused: 'ANSWERS_NOT_VALID', problems };
+  const question = scoreQuestion(definition);
+  const score = (question && answers.get(question.key)?.score) ?? null;
+  const isFirstScore = before.score === null && score !== null;
+  const status = isCompleting || before.status === 'complete' ? 'complete' : score === null ? 'started' : 'partial';
+  return {
+    seq,
+    state: {
+      ...before,
+      status,
+      lastSeq: Math.max(before.lastSeq, seq),
+      score,
+      comment: commentOf(definition, answers),
+      ...(isFirstScore ? { day: step.day, answeredAt: step.at } : {}),
+      completedAt: isCompleting ? step.at : before.completedAt,
+      answers,
+    },
+  };
+}
+
+function begin({ responseId, at, day }: ResponseStep): ResponseState {
+  return {
+    id: responseId,
+    status: 'started',
+    lastSeq: 0,
+    score: null,
+    comment: null,
+    day,
+    answeredAt: at,
+    startedAt: at,
+    completedAt: null,
+    isCounted: true,
+    answers: new Map(),
+  };
+}
+
+function merge(
+  kept: ReadonlyMap<string, KeptAnswer>,
+  step: ResponseStep,
+  seq: number,
+): ReadonlyMap<string, KeptAnswer> {
+  const merged = new Map(kept);
+  for (const [key, answer] of step.answers) {
+    if (seq > (kept.get(key)?.seq ?? 0)) merged.set(key, { ...answer, seq, answeredAt: step.at });
+  }
+  return merged;
+}
+
+/** What a response adds to the counters of its day. */
+export interface Contribution {
+  readonly day: string;
+  readonly score: number | null;
+  readonly comments: 0 | 1;
+}
+
+/** What a response counts for, or null where it counts for nothing. */
+export function contributionOf(state: ResponseState | undefined): Contribution | null {
+  if (!state?.isCounted || (state.score === null && state.comment === null)) return null;
+  return { day: state.day, score: state.score, comments: state.comment === null ? 0 : 1 };
+}

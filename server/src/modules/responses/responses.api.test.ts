@@ -1,0 +1,333 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/crypto/ids.ts';
+import { answersLeft, createInvitations, keptCounts, recount } from '../../testing/response-factories.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+function send(token: string, step: object) {
+  return house.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload: step });
+}
+
+async function expectCountersToBeRight(companyId: string) {
+  const left = await answersLeft(house, companyId);
+  expect(keptCounts(left.metrics)).toEqual(recount(left.responses));
+  const scored = left.responses.filter((row) => row.score !== null).length;
+  expect(left.surveys.map((row) => row.responses)).toEqual([scored]);
+  expect(left.invitations.reduce((sum, row) => sum + row.responded, 0)).toBe(scored);
+  expect(left.invitations.reduce((sum, row) => sum + row.completed, 0)).toBe(
+    left.responses.filter((row) => row.status === 'complete').length,
+  );
+  return left;
+}
+
+describe('answering', () => {
+  test('stores the score, then the words, and leaves every counter right', async () => {
+    const { token, responseId, companyId, businessUnitId, surveyId, versionId, sendId, itemId, contact } =
+      await createInvitations(house);
+
+    const first = await send(token, { responseId, seq: 1, answers: { score: 9 } });
+    expect([first.statusCode, first.json()]).toEqual([200, { responseId, seq: 1, complete: false, language: 'pt' }]);
+    const half = await expectCountersToBeRight(companyId);
+    expect(half.responses).toMatchObject([
+      { status: 'partial', score: 9, bucket: 'promoter', comment: null, completed_at: null },
+    ]);
+
+    const second = await send(token, {
+      responseId,
+      seq: 2,
+      answers: { score: 9, why: ' O café da manhã!\r\nE a vista. ' },
+      complete: true,
+    });
+    expect(second.json()).toEqual({ responseId, seq: 2, complete: true, language: 'pt' });
+    const left = await expectCountersToBeRight(companyId);
+    expect(left.responses).toMatchObject([
+      {
+        id: responseId,
+        business_unit_id: businessUnitId,
+        survey_id: surveyId,
+        survey_version_id: versionId,
+        send_id: sendId,
+        item_id: itemId,
+        contact_id: contact.id,
+        channel: 'email',
+        language: 'pt',
+        status: 'complete',
+        score: 9,
+        comment: 'O café da manhã!\nE a vista.',
+        last_seq: 2,
+      },
+    ]);
+    expect(left.evidence).toEqual([{ item_id: itemId, kind: 'answer' }]);
+  });
+
+  test('tells of the response when it has its score and when it is complete', async () => {
+    const { token, responseId, companyId } = await createInvitations(house);
+    await send(token, { responseId, seq: 1, answers: { score: 4 } });
+    await send(token, { responseId, seq: 2, answers: { why: 'Quarto frio' } });
+    await send(token, { responseId, seq: 3, answers: {}, complete: true });
+    const facts = await house.database.withSystem((tx) =>
+      tx.selectFrom('outbox').select(['name', 'payload']).where('company_id', '=', companyId).orderBy('id').execute(),
+    );
+    expect(facts).toMatchObject([
+      { name: 'response.recorded', payload: { responseId, channel: 'email', complete: false } },
+      { name: 'response.recorded', payload: { responseId, complete: true } },
+    ]);
+  });
+
+  test('notes the answer on the contact', async () => {
+    const { token, responseId, companyId, contact } = await createInvitations(house);
+    await send(token, { responseId, seq: 1, answers: { score: 7 } });
+    const row = await house.database.withCompany(companyId, (tx) =>
+      tx
+        .selectFrom('contacts')
+        .select(['last_score', 'last_answered_at'])
+        .where('company_id', '=', companyId)
+        .where('id', '=', contact.id)
+        .executeTakeFirst(),
+    );
+    expect(row).toEqual({ last_score: 7, last_answered_at: house.clock.now() });
+  });
+
+  test('a changed score moves the counters of its day', async () => {
+    const { token, responseId, companyId } = await createInvitations(house);
+    await send(token, { responseId, seq: 1, answers: { score: 9, why: 'Bom' } });
+    await send(token, { responseId, seq: 2, answers: { score: 3, why: '' } });
+    const left = await expectCountersToBeRight(companyId);
+    expect(left.metrics).toMatchObject([{ n: 1, sum: 3, sum_sq: 9, b3: 1, b9: 0, comments: 0 }]);
+    expect(left.responses).toMatchObject([{ score: 3, bucket: 'detractor', comment: null }]);
+  });
+
+  test('repeated and late steps change nothing and are answered like the first time', async () => {
+    const { token, responseId, companyId } = await createInvitations(house);
+    const steps = [
+      { responseId, seq: 1, answers: { score: 2 } },
+      { responseId, seq: 2, answers: { score: 10, why: 'Ótimo' }, complete: true },
+    ];
+    const replies = [];
+    for (const step of steps) replies.push((await send(token, step)).json());
+    const before = await answersLeft(house, companyId);
+    house.clock.advance(60_000);
+    expect((await send(token, steps[1] ?? {})).json()).toEqual(replies[1]);
+    expect((await send(token, steps[0] ?? {})).statusCode).toBe(200);
+    expect(await answersLeft(house, companyId)).toEqual(before);
+  });
+
+  test('a complete response takes nothing new', async () => {
+    const { token, responseId, companyId } = await createInvitations(house);
+    await send(token, { responseId, seq: 1, answers: { score: 8 }, complete: true });
+    const before = await answersLeft(house, companyId);
+    const more = await send(token, { responseId, seq: 2, answers: { score: 0 } });
+    const elsewhere = await send(token, { responseId: newId(), seq: 1, answers: { score: 0 } });
+    expect([more.statusCode, more.json().code]).toEqual([409, 'ALREADY_ANSWERED']);
+    expect([elsewhere.statusCode, elsewhere.json().code]).toEqual([409, 'ALREADY_ANSWERED']);
+    expect(await answersLeft(house, companyId)).toEqual(before);
+  });
+
+  test('a second device goes on in the response that the first began', async () => {
+    const { token, responseId, companyId } = await createInvitations(house);
+    await send(token, { responseId, seq: 1, answers: { score: 6 } });
+    await send(token, { responseId, seq: 2, answers: { why: 'Barulho' } });
+    const phone = await send(token, { responseId: newId(), seq: 1, answers: { score: 7 }, complete: true });
+    expect(phone.json()).toMatchObject({ responseId, seq: 3, complete: true });
+    const left = await expectCountersToBeRight(companyId);
+    expect(left.responses).toMatchObject([{ id: responseId, score: 7, comment: 'Barulho', status: 'complete' }]);
+  });
+
+  test('an answer at 23:30 in São Paulo counts on that day, and the invitation on the day it went out', async () => {
+    const executedAt = new Date('2026-11-10T02:30:00Z');
+    const { token, responseId, companyId } = await createInvitations(house, { executedAt });
+    const now = house.clock.now().getTime();
+    house.clock.advance(new Date('2026-12-02T02:30:00Z').getTime() - now);
+    await send(token, { responseId, seq: 1, answers: { score: 10 } });
+    house.clock.advance(now - house.clock.now().getTime());
+    const left = await answersLeft(house, companyId);
+    expect(left.metrics.map((row) => row.day)).toEqual(['2026-12-01']);
+    expect(left.invitations.map((row) => row.day)).toEqual(['2026-11-09']);
+  });
+
+  test('two hundred people at once are all stored, and the counters agree with a recount', async () => {
+    const { links, companyId } = await createInvitations(house, { count: 200 });
+    const replies = await Promise.all(
+      links.map(({ token, responseId }, at) =>
+        send(token, {
+          responseId,
+          seq: 1,
+          answers: { score: at % 11, ...(at % 3 === 0 ? { why: `Resposta ${at}` } : {}) },
+          complete: at % 2 === 0,
+        }),
+      ),
+    );
+    expect(replies.map((reply) => reply.statusCode)).toEqual(links.map(() => 200));
+    const left = await expectCountersToBeRight(companyId);
+    expect(left.responses).toHaveLength(200);
+    expect(left.invitations).toMatchObject([{ responded: 200, completed: 100 }]);
+  });
+
+  test('steps of one person that arrive at once make one response', async () => {
+    const { token, responseId, companyId } = await createInvitations(house);
+    const steps = [1, 2, 3, 4, 5, 6].map((seq) =>
+      send(token, { responseId, seq, answers: { score: seq, why: `v${seq}` } }),
+    );
+    expect((await Promise.all(steps)).map((reply) => reply.statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
+    const left = await expectCountersToBeRight(companyId);
+    expect(left.responses).toMatchObject([{ score: 6, comment: 'v6', last_seq: 6 }]);
+  });
+});
+
+describe('any order', () => {
+  const anyAnswers = fc.record({ score: fc.integer({ min: 0, max: 10 }), why: fc.string() }, { requiredKeys: [] });
+  const anySteps = fc.array(anyAnswers, { minLength: 1, maxLength: 4 }).chain((all) => {
+    const steps = all.map((answers, place) => ({ seq: place + 1, answers, complete: false }));
+    const last = steps.at(-1);
+    if (last) Object.assign(last, { answers: { score: 4, ...last.answers }, complete: true });
+    const often = fc.shuffledSubarray([...steps, ...steps], { minLength: steps.length });
+    return fc.tuple(
+      fc.constant(steps),
+      often.filter((some) => steps.every((each) => some.includes(each))),
+    );
+  });
+
+  test('steps that come late, twice or all at once leave what each once in order leaves', async () => {
+    const scenario = fc.asyncProperty(anySteps, fc.boolean(), async ([steps, shuffled], atOnce) => {
+      const { links, companyId } = await createInvitations(house, { count: 2 });
+      const [tidy, wild] = links;
+      if (!tidy || !wild) throw new Error('two links');
+      for (const step of steps) await send(tidy.token, { responseId: tidy.responseId, ...step });
+      const replies = shuffled.map((step) => () => send(wild.token, { responseId: wild.responseId, ...step }));
+      if (atOnce) await Promise.all(replies.map((reply) => reply()));
+      else for (const reply of replies) await reply();
+
+      const left = await expectCountersToBeRight(companyId);
+      const [one, other] = [tidy, wild].map(({ itemId, responseId }) => {
+        const row = left.responses.find((response) => response.item_id === itemId);
+        const answers = left.answers.filter((answer) => answer.response_id === responseId);
+        return {
+          ...row,
+          id: '',
+          item_id: '',
+          contact_id: '',
+          answers: answers.map((answer) => ({ ...answer, response_id: '' })),
+        };
+      });
+      expect(other).toEqual(one);
+    });
+    await fc.assert(scenario, { numRuns: 12 });
+  });
+});
+
+describe('refusals', () => {
+  test('answers that the survey does not ask for store nothing', async () => {
+    const { token, responseId, companyId } = await createInvitations(house);
+    const bad = [{ score: 11 }, { score: 'nine' }, { why: 9 }, { other: 1 }, { score: 7.5 }];
+    for (const answers of bad) {
+      const reply = await send(token, { responseId, seq: 1, answers });
+      expect({ answers, isRefused: [400, 422].includes(reply.statusCode) }).toEqual({ answers, isRefused: true });
+    }
+    const missing = await send(token, { responseId, seq: 1, answers: { why: 'Sem nota' }, complete: true });
+    expect([missing.statusCode, missing.json()]).toMatchObject([
+      422,
+      { code: 'ANSWERS_NOT_VALID', params: { problems: [{ key: 'score', rule: 'required' }] } },
+    ]);
+    expect((await send(token, { responseId: 'x', seq: 0, answers: {} })).statusCode).toBe(400);
+    expect((await answersLeft(house, companyId)).responses).toEqual([]);
+  });
+
+  test('a forged link, and one whose message does not exist, are not found', async () => {
+    const { token, responseId } = await createInvitations(house);
+    const forged = `${token.slice(0, 40)}${token[40] === 'A' ? 'B' : 'A'}${token.slice(41)}`;
+    const reply = await send(forged, { responseId, seq: 1, answers: { score: 9 } });
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'LINK_NOT_VALID']);
+  });
+
+  test('paused and closed surveys take no answer', async () => {
+    for (const status of ['paused', 'closed', 'archived']) {
+      const { token, responseId, companyId } = await createInvitations(house, { status });
+      const reply = await send(token, { responseId, seq: 1, answers: { score: 9 } });
+      expect([reply.statusCode, reply.json()]).toMatchObject([410, { code: 'SURVEY_CLOSED', params: { status } }]);
+      expect((await answersLeft(house, companyId)).responses).toEqual([]);
+    }
+  });
+
+  test('the id of somebody else’s response is not taken over', async () => {
+    const { links, companyId } = await createInvitations(house, { count: 2 });
+    const [mine, theirs] = links;
+    if (!mine || !theirs) throw new Error('two links');
+    await send(theirs.token, { responseId: theirs.responseId, seq: 1, answers: { score: 1 } });
+    const before = await answersLeft(house, companyId);
+    const reply = await send(mine.token, { responseId: theirs.responseId, seq: 2, answers: { score: 10 } });
+    expect(reply.statusCode).toBe(422);
+    expect(await answersLeft(house, companyId)).toEqual(before);
+  });
+
+  test('another company’s link never reaches this company’s rows', async () => {
+    const mine = await createInvitations(house);
+    const other = await createInvitations(house);
+    await send(other.token, { responseId: mine.responseId, seq: 1, answers: { score: 3 } });
+    expect((await answersLeft(house, mine.companyId)).responses).toEqual([]);
+    expect((await answersLeft(house, other.companyId)).responses).toHaveLength(1);
+  });
+});
+
+describe('durability', () => {
+  test('the reply comes after the commit: when the commit fails, so does the request, and nothing is stored', async () => {
+    const { token, responseId, companyId } = await createInvitations(house);
+    await failAtCommit('commit must fail');
+    try {
+      const reply = await send(token, { responseId, seq: 1, answers: { score: 9, why: 'commit must fail' } });
+      expect(reply.statusCode).toBe(500);
+    } finally {
+      await stopFailing();
+    }
+    expect(await answersLeft(house, companyId)).toMatchObject({
+      responses: [],
+      answers: [],
+      metrics: [],
+      invitations: [],
+      evidence: [],
+    });
+    expect((await send(token, { responseId, seq: 1, answers: { score: 9 } })).statusCode).toBe(200);
+  });
+
+  test('one answer that the database refuses does not fail its neighbours', async () => {
+    const { links, companyId } = await createInvitations(house, { count: 40 });
+    await failAtCommit('poison');
+    let replies;
+    try {
+      replies = await Promise.all(
+        links.map(({ token, responseId }, at) =>
+          send(token, { responseId, seq: 1, answers: { score: 8, why: at === 17 ? 'poison' : 'fine' } }),
+        ),
+      );
+    } finally {
+      await stopFailing();
+    }
+    expect(replies.map((reply) => reply.statusCode)).toEqual(links.map((_link, at) => (at === 17 ? 500 : 200)));
+    const left = await expectCountersToBeRight(companyId);
+    expect(left.responses.map((row) => row.item_id)).not.toContain(links[17]?.itemId);
+    expect(left.responses).toHaveLength(39);
+  });
+});
+
+/** Makes every transaction that stores these words fail in the moment of its commit. */
+async function failAtCommit(words: string): Promise<void> {
+  await house.database.pool.query(`
+    CREATE FUNCTION refuse_words() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF NEW.words = '${words}' THEN RAISE EXCEPTION 'refused at commit' USING ERRCODE = '23514'; END IF;
+      RETURN NULL;
+    END $$;
+    CREATE CONSTRAINT TRIGGER refuse_words AFTER INSERT ON answers DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION refuse_words();
+  `);
+}
+
+async function stopFailing(): Promise<void> {
+  await house.database.pool.query('DROP TRIGGER refuse_words ON answers; DROP FUNCTION refuse_words()');
+}

@@ -1,0 +1,166 @@
+import * as contract from '@escuta/contract/responses';
+import type { AnswerStep } from '@escuta/contract/responses';
+import { languages } from '@escuta/contract/primitives';
+import type { Language } from '@escuta/contract/primitives';
+import { renderPage } from '@escuta/respond';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { newId } from '#platform/crypto/ids.ts';
+import type { App } from '#platform/http/app.ts';
+import type { House } from '#platform/house/house.ts';
+import { implement } from '#platform/http/implement.ts';
+import { Refusal, refuse } from '#platform/http/refusal.ts';
+import { readAnswerForm, rejectedBy, rejectForm } from './answer-form.ts';
+import { openAnswerRecorder } from './answer-recorder.ts';
+import type { AnswerRecorder } from './answer-recorder.ts';
+import type { AnswerProblem } from './answer.ts';
+import type { RecordedStep } from './answering.ts';
+import { findInvitation, readLink } from './find-invitation.ts';
+import type { Link } from './find-invitation.ts';
+import { noticePage, notKeptPage, presentPage, unsubscribePage } from './present-page.ts';
+import type { Page, Rejected } from './present-page.ts';
+import { unsubscribe } from './unsubscribe.ts';
+
+const formBytesMax = 65_536;
+
+interface Doors {
+  readonly house: House;
+  readonly recorder: AnswerRecorder;
+}
+
+/** The doors by which people answer: the contract's call, and the pages that work without script. */
+export function responsesRoutes(app: App, house: House): void {
+  const recorder = openAnswerRecorder(house.database, house.config.databasePoolMax);
+  const doors = { house, recorder };
+  app.addHook('onClose', () => recorder.drain());
+
+  implement(
+    app,
+    contract.recordAnswer,
+  )(async ({ params, body, fail }) => {
+    const link = await readLink(house, params.token);
+    if (!link) throw fail('LINK_NOT_VALID');
+    return record(doors, link, body);
+  });
+
+  void app.register(async (pages) => pageRoutes(pages, doors));
+}
+
+async function record({ house, recorder }: Doors, link: Link, step: AnswerStep): Promise<RecordedStep> {
+  if (!link.company.active) throw refuse('SURVEY_CLOSED', { status: 'closed' });
+  const { itemsMonth, itemId } = link;
+  return recorder.add(link.company.companyId, { itemsMonth, itemId, step, at: house.clock.now() });
+}
+
+type TokenRequest = FastifyRequest<{ Params: { token: string }; Querystring: { n?: string }; Body: unknown }>;
+
+function pageRoutes(app: App, doors: Doors): void {
+  const { house } = doors;
+  const hidden = { schema: { hide: true } };
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formBytesMax },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+  app.setErrorHandler((error, request, reply) => {
+    request.log.error({ err: error, route: request.routeOptions.url }, 'a page failed');
+    return sendPage(reply, noticePage('unavailable', languageOf(request)));
+  });
+
+  // A GET only reads: mail scanners open links too (decision 28).
+  app.get('/r/:token', hidden, async (request: TokenRequest, reply) => {
+    const link = await readLink(house, request.params.token);
+    return sendPage(
+      reply,
+      link ? await openPage(doors, link, { preselected: scoreIn(request.query.n) }) : lost(request),
+    );
+  });
+
+  app.post('/r/:token', hidden, async (request: TokenRequest, reply) => {
+    const link = await readLink(house, request.params.token);
+    if (!link) return sendPage(reply, lost(request));
+    const page = await takeForm(doors, link, request);
+    return page ? sendPage(reply, page) : reply.redirect(`/r/${link.token}`, 303);
+  });
+
+  app.get('/u/:token', hidden, async (request: TokenRequest, reply) => {
+    const link = await readLink(house, request.params.token);
+    return sendPage(reply, link ? await askToUnsubscribe(doors, link, false) : lost(request));
+  });
+
+  // The page's button and the mail program's one click (RFC 8058) alike: answered in place, without a redirect.
+  app.post('/u/:token', hidden, async (request: TokenRequest, reply) => {
+    const link = await readLink(house, request.params.token);
+    if (!link) return sendPage(reply, lost(request));
+    await house.database.withCompany(link.company.companyId, (tx) => unsubscribe(tx, link, house.clock.now()));
+    return sendPage(reply, await askToUnsubscribe(doors, link, true));
+  });
+}
+
+/** Takes a form: null when it was stored, otherwise the page that says what to do. */
+async function takeForm(doors: Doors, link: Link, request: TokenRequest): Promise<Page | null> {
+  const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  const form = readAnswerForm(fields);
+  if (!form.step || form.unanswered !== undefined) {
+    const invitation = await read(doors, link);
+    const rejected = invitation && rejectForm(form, invitation.survey.definition);
+    if (!invitation || rejected) return presentPage({ link, invitation, rejected, newId: newId() });
+  }
+  if (!form.step) return lost(request);
+  try {
+    await record(doors, link, form.step);
+    return null;
+  } catch (error) {
+    const code = error instanceof Refusal ? error.code : null;
+    if (code === 'ALREADY_ANSWERED') return null;
+    if (code === 'ANSWERS_NOT_VALID') {
+      const problems = (error as Refusal).params['problems'] as readonly AnswerProblem[];
+      return openPage(doors, link, { rejected: rejectedBy(problems, form.values) });
+    }
+    if (code === 'SURVEY_CLOSED' || code === 'LINK_NOT_VALID') return openPage(doors, link, {});
+    if (code === null) request.log.error({ err: error }, 'an answer was not stored');
+    const retry = { action: `/r/${link.token}`, fields: [...fields] };
+    return notKeptPage(code === 'TOO_MANY_REQUESTS' ? 429 : 503, languageOf(request), retry);
+  }
+}
+
+function read({ house }: Doors, link: Link) {
+  return house.database.withCompany(link.company.companyId, (tx) => findInvitation(tx, link));
+}
+
+async function openPage(
+  doors: Doors,
+  link: Link,
+  shown: { preselected?: number | undefined; rejected?: Rejected },
+): Promise<Page> {
+  return presentPage({ link, invitation: await read(doors, link), newId: newId(), ...shown });
+}
+
+async function askToUnsubscribe(doors: Doors, link: Link, done: boolean): Promise<Page> {
+  return unsubscribePage(link, await read(doors, link), done);
+}
+
+function lost(request: FastifyRequest): Page {
+  return noticePage('link_not_valid', languageOf(request));
+}
+
+function sendPage(reply: FastifyReply, { status, model }: Page): FastifyReply {
+  const html = renderPage({ ...model, nonces: reply.cspNonce });
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+/** The score in a link of the message, from 0 to 10. */
+function scoreIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^([0-9]|10)$/.test(text) ? Number(text) : undefined;
+}
+
+/** The first language of ours that the browser asks for; Portuguese otherwise. */
+function languageOf(request: FastifyRequest): Language {
+  const wanted = (request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((part) => part.trim().slice(0, 2).toLowerCase());
+  return wanted.flatMap((tag) => languages.filter((language) => language === tag))[0] ?? 'pt';
+}

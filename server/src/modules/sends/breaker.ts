@@ -1,0 +1,45 @@
+const firstPauseMs = 1_000;
+const pauseMsMax = 30_000;
+
+/**
+ * Holds sending back while the mail server cannot be reached or the ledger cannot be written, so that neither attempts
+ * nor claims are burnt. Pauses double from one second to thirty; after each, one message tries the way.
+ */
+export interface Breaker {
+  /** How many messages may be on their way now, of `max`. */
+  allowed(max: number): number;
+  failed(): void;
+  worked(): void;
+  stop(): void;
+}
+
+/** A closed breaker; `resume` is called after each pause. */
+export function openBreaker(resume: () => void): Breaker {
+  let failures = 0;
+  let pause: NodeJS.Timeout | undefined;
+
+  return {
+    allowed(max) {
+      if (pause) return 0;
+      return failures > 0 ? 1 : max;
+    },
+    failed() {
+      // Messages that were on their way together fail together: they count once.
+      if (pause) return;
+      pause = setTimeout(
+        () => {
+          pause = undefined;
+          resume();
+        },
+        Math.min(firstPauseMs * 2 ** failures, pauseMsMax),
+      );
+      failures += 1;
+    },
+    worked() {
+      failures = 0;
+    },
+    stop() {
+      clearTimeout(pause);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { findAddressees } from '#modules/contacts/index.ts';
+import { newId } from '#platform/crypto/ids.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { itemState } from './item-state.ts';
+import type { SendContext } from './send-context.ts';
+
+/** How long a worker may hold items without a sign of life. */
+export const leaseMs = 60_000;
+
+/** An item in the hands of this worker, with the person it is for. */
+export interface ClaimedItem {
+  readonly send: SendContext;
+  readonly itemId: string;
+  readonly contactId: string | null;
+  /** Attempts before this one. */
+  readonly attempt: number;
+  /** Every write of a result must show it: a worker that lost its lease changes nothing. */
+  readonly leaseToken: string;
+  readonly name: string;
+  /** Null when the contact was deleted or lost its address since the plan. */
+  readonly email: string | null;
+  readonly emailHash: Buffer | null;
+}
+
+/** Takes up to `count` items of a send that are due; what another worker is taking is left to it. */
+export async function claimItems(
+  tx: Transaction,
+  { send, count, now }: { send: SendContext; count: number; now: Date },
+): Promise<ClaimedItem[]> {
+  const leaseToken = newId();
+  const { rows } = await sql<{ id: string; contact_id: string | null; attempt: number }>`
+    WITH due AS (
+      SELECT id FROM send_items
+      WHERE company_id = ${send.companyId} AND items_month = ${send.itemsMonth}::date AND send_id = ${send.sendId}
+        AND state IN (${sql.lit(itemState.ready)}, ${sql.lit(itemState.deferred)}) AND not_before <= ${now}
+      ORDER BY not_before, id
+      LIMIT ${count}
+      FOR UPDATE SKIP LOCKED
+    )
+    UPDATE send_items i
+    SET state = ${itemState.claimed}, lease_token = ${leaseToken}, lease_until = ${leaseEnd(now)}
+    FROM due
+    WHERE i.company_id = ${send.companyId} AND i.items_month = ${send.itemsMonth}::date AND i.id = due.id
+    RETURNING i.id, i.contact_id, i.attempt
+  `.execute(tx);
+  const contactIds = rows.flatMap((row) => row.contact_id ?? []);
+  const people = new Map(
+    (await findAddressees(tx, { companyId: send.companyId, contactIds })).map((person) => [person.id, person]),
+  );
+  return rows.map((row) => {
+    const person = people.get(row.contact_id ?? '');
+    return {
+      send,
+      itemId: row.id,
+      contactId: row.contact_id,
+      attempt: row.attempt,
+      leaseToken,
+      name: person?.name ?? '',
+      email: person?.email ?? null,
+      emailHash: person?.emailHash ?? null,
+    };
+  });
+}
+
+/** What a worker holds of one send, by the tokens of its claims. */
+export interface Leases {
+  readonly companyId: string;
+  readonly sendId: string;
+  readonly itemsMonth: string;
+  readonly leaseTokens: readonly string[];
+}
+
+/** Keeps the claims of a living worker that is slower than its leases. */
+export async function renewLeases(tx: Transaction, leases: Leases, now: Date): Promise<void> {
+  await sql`
+    UPDATE send_items SET lease_until = ${leaseEnd(now)}
+    WHERE ${claimedUnder(leases)}
+  `.execute(tx);
+}
+
+/** Gives back what a stopping worker has not handed over: another one may take it at once. */
+export async function giveBack(tx: Transaction, leases: Leases): Promise<void> {
+  await sql`
+    UPDATE send_items SET state = ${itemState.ready}, lease_token = NULL, lease_until = NULL
+    WHERE ${claimedUnder(leases)}
+  `.execute(tx);
+}
+
+/** When a lease that is taken or renewed now ends. */
+export function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + leaseMs);
+}
+
+function claimedUnder({ companyId, sendId, itemsMonth, leaseTokens }: Leases) {
+  return sql`company_id = ${companyId} AND items_month = ${itemsMonth}::date AND send_id = ${sendId}
+      AND state = ${sql.lit(itemState.claimed)} AND lease_token = ANY(${leaseTokens}::uuid[])`;
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Audience } from '@escuta/contract/sends';
+import { matching } from '#modules/contacts/index.ts';
+import { findPublishedSurvey, findSurvey } from '#modules/surveys/index.ts';
+import { newId } from '#platform/crypto/ids.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
+import { monthOf } from '#platform/time/clock.ts';
+import { audienceFilter } from './send.ts';
+import { providerAccount } from './provider-account.ts';
+
+interface SendForm {
+  readonly surveyId: string;
+  readonly audience: Audience;
+  readonly channel: 'email';
+}
+
+/**
+ * Asks for a survey to be sent to an audience; workers find the send and do the rest. The survey's version is fixed
+ * here. Refuses NOT_FOUND for a survey that the unit has not, SURVEY_NOT_PUBLISHED for one that takes no answers now.
+ */
+export async function createSend(
+  tx: Transaction,
+  scope: Scope,
+  { surveyId, audience, channel }: SendForm,
+  now: Date,
+): Promise<string> {
+  const { companyId, businessUnitId } = scope;
+  if (!(await findSurvey(tx, { companyId, businessUnitId, id: surveyId }))) throw refuse('NOT_FOUND');
+  const survey = await findPublishedSurvey(tx, { companyId, surveyId });
+  if (survey?.status !== 'active') throw refuse('SURVEY_NOT_PUBLISHED');
+
+  const id = newId();
+  const total = await countAudience(tx, scope, audience);
+  const isEmpty = total === 0;
+  await tx
+    .insertInto('sends')
+    .values({
+      company_id: companyId,
+      id,
+      business_unit_id: businessUnitId,
+      survey_id: surveyId,
+      survey_version_id: survey.versionId,
+      survey_title: survey.title,
+      channel,
+      status: isEmpty ? 'done' : 'planning',
+      total,
+      planned_at: isEmpty ? now : null,
+      finished_at: isEmpty ? now : null,
+      audience: JSON.stringify(audience),
+      items_month: monthOf(now),
+      created_by: scope.userId,
+      created_at: now,
+    })
+    .execute();
+  if (!isEmpty) {
+    await tx
+      .insertInto('send_runnable')
+      .values({ company_id: companyId, send_id: id, provider_account: providerAccount, next_at: now })
+      .execute();
+  }
+  return id;
+}
+
+async function countAudience(
+  tx: Transaction,
+  { companyId, businessUnitId }: Scope,
+  audience: Audience,
+): Promise<number> {
+  const { count } = await matching(tx, { companyId, businessUnitId, ...audienceFilter(audience) })
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,104 @@
+import type { House } from '#platform/house/house.ts';
+import { MailAddressError } from '#platform/mail/mail-address.ts';
+import type { BeforeData, SmtpEnvelope } from '#platform/mail/smtp-connection.ts';
+import type { SmtpOutcome } from '#platform/mail/smtp-outcome.ts';
+import { openBreaker } from './breaker.ts';
+import type { ClaimBuffer } from './claim-buffer.ts';
+import type { ClaimedItem } from './claim-items.ts';
+import type { HandOverDesk } from './hand-over-desk.ts';
+import { invalidAddress, resultOf, skippedFor } from './item-result.ts';
+import type { ItemResult } from './item-result.ts';
+import type { ResultBook } from './result-book.ts';
+
+/** The way out: a pool of connections to a mail server, as `SmtpPool` is. */
+export interface MailTransport {
+  readonly connectionsMax: number;
+  send(envelope: SmtpEnvelope, message: Buffer, beforeData?: BeforeData): Promise<SmtpOutcome>;
+}
+
+export interface Delivery {
+  /** Puts as many buffered items on their way as connections allow. */
+  dispatch(): void;
+  /** Whether sending is held back now. */
+  isHeldBack(): boolean;
+  /** Begins no more messages, and waits at most `withinMs` for those on their way. */
+  stop(withinMs: number): Promise<void>;
+}
+
+interface Parts {
+  readonly house: Pick<House, 'clock' | 'log'>;
+  readonly transport: MailTransport;
+  readonly buffer: ClaimBuffer;
+  readonly desk: HandOverDesk;
+  readonly book: ResultBook;
+  /** Told each time an item left the buffer. */
+  readonly onTaken: () => void;
+}
+
+/** Moves items from the buffer through the mail server into the book of results. */
+export function openDelivery({ house, transport, buffer, desk, book, onTaken }: Parts): Delivery {
+  const breaker = openBreaker(dispatch);
+  const onTheirWay = new Set<Promise<void>>();
+  let isStopped = false;
+
+  function dispatch(): void {
+    while (!isStopped && onTheirWay.size < breaker.allowed(transport.connectionsMax)) {
+      const item = buffer.next();
+      if (!item) return;
+      const delivery = deliver(item).finally(() => {
+        onTheirWay.delete(delivery);
+        dispatch();
+      });
+      onTheirWay.add(delivery);
+      onTaken();
+    }
+  }
+
+  async function deliver(item: ClaimedItem): Promise<void> {
+    try {
+      const result = await attempt(item);
+      if (result) book.add(item, result);
+    } catch (error) {
+      // The ledger could not be written, so nothing left. The item is still ours until its lease ends.
+      house.log.error({ error: String(error) }, 'a hand-over could not be written');
+      buffer.putBack(item);
+      breaker.failed();
+    }
+  }
+
+  async function attempt(item: ClaimedItem): Promise<ItemResult | null> {
+    const { email } = item;
+    if (email === null) return skippedFor('address_missing', item.attempt, house.clock.now());
+    const message = render(item, email);
+    if (!Buffer.isBuffer(message)) return message;
+    const outcome = await transport.send({ from: item.send.message.from, to: email }, message, () => desk.ask(item));
+    if (outcome.kind === 'deferred' && outcome.phase === 'connect') breaker.failed();
+    else breaker.worked();
+    return resultOf(outcome, item.attempt, house.clock.now());
+  }
+
+  /** The message, or why there cannot be one. */
+  function render({ send, itemId, name, attempt: attempts }: ClaimedItem, email: string): Buffer | ItemResult {
+    const now = house.clock.now();
+    try {
+      return send.message.render({ itemId, name, email }, now);
+    } catch (error) {
+      if (error instanceof MailAddressError) return invalidAddress(attempts, now, null);
+      house.log.error({ itemId, error: String(error) }, 'a message could not be made');
+      return invalidAddress(attempts, now, String(error));
+    }
+  }
+
+  return {
+    dispatch,
+    isHeldBack: () => breaker.allowed(1) === 0,
+    async stop(withinMs) {
+      isStopped = true;
+      breaker.stop();
+      const late = new Promise((resolve) => {
+        setTimeout(resolve, withinMs).unref();
+      });
+      await Promise.race([Promise.allSettled([...onTheirWay]), late]);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Audience } from '@escuta/contract/sends';
+import { emailAddressees } from '#modules/contacts/index.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { itemState } from './item-state.ts';
+import { addProgress, plannerShard, readProgress } from './progress.ts';
+import { audienceFilter } from './send.ts';
+
+const batchSize = 5_000;
+
+/** What one step of planning found: more contacts, the end of the audience, or nothing to plan. */
+export type PlanStep = 'more' | 'planned' | 'idle';
+
+/**
+ * Turns the next contacts of an audience into items, in the order of their ids. Items, counters and the cursor are one
+ * transaction: a planner that dies leaves no trace of its step, and a step that runs twice inserts nothing twice.
+ * Contacts that must not be written to become skipped items with their reason.
+ */
+export async function planSend(
+  tx: Transaction,
+  { companyId, sendId, now }: { companyId: string; sendId: string; now: Date },
+): Promise<PlanStep> {
+  const send = await lockPlanning(tx, companyId, sendId);
+  if (!send) return 'idle';
+  const step = await insertItems(tx, companyId, send, now);
+  await addProgress(tx, {
+    companyId,
+    shard: plannerShard,
+    deltas: [{ sendId, planned: step.planned, skipped: step.skipped }],
+  });
+  const { planned } = await readProgress(tx, { companyId, sendId });
+  const isPlanned = step.seen < batchSize;
+  await tx
+    .updateTable('sends')
+    .set({
+      plan_cursor: step.cursor ?? send.plan_cursor,
+      released_at: send.released_at ?? now,
+      // The audience may have changed since it was counted: what was planned is what it holds.
+      total: isPlanned ? planned : Math.max(send.total, planned),
+      ...(isPlanned ? { status: 'running', planned_at: now } : {}),
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', sendId)
+    .execute();
+  return isPlanned ? 'planned' : 'more';
+}
+
+/** Takes the send for this step; a send that another planner holds is left to it. */
+function lockPlanning(tx: Transaction, companyId: string, sendId: string) {
+  return (
+    tx
+      .selectFrom('sends')
+      .select(['id', 'business_unit_id', 'channel', 'items_month', 'audience', 'plan_cursor', 'released_at', 'total'])
+      .where('company_id', '=', companyId)
+      .where('id', '=', sendId)
+      .where('status', '=', 'planning')
+      // Weaker than FOR UPDATE: the foreign keys of items must still be able to look at the send.
+      .forNoKeyUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+  );
+}
+
+async function insertItems(
+  tx: Transaction,
+  companyId: string,
+  send: NonNullable<Awaited<ReturnType<typeof lockPlanning>>>,
+  now: Date,
+) {
+  const filter = { companyId, businessUnitId: send.business_unit_id, ...audienceFilter(send.audience as Audience) };
+  const batch = emailAddressees(tx, filter)
+    .$if(send.plan_cursor !== null, (query) => query.where('contacts.id', '>', send.plan_cursor ?? ''))
+    .orderBy('contacts.id')
+    .limit(batchSize);
+  const { rows } = await sql<{ seen: number; cursor: string | null; planned: number; skipped: number }>`
+    WITH batch AS MATERIALIZED (${batch}),
+    planned AS (
+      INSERT INTO send_items (company_id, items_month, id, business_unit_id, send_id, contact_id, channel, address_hash, state, reason, executed_at)
+      SELECT ${companyId}, ${send.items_month}::date, uuid_v7(), ${send.business_unit_id}, ${send.id}, contact_id, ${send.channel}, address_hash,
+        CASE WHEN held_back IS NULL THEN ${itemState.ready}::smallint ELSE ${itemState.skipped}::smallint END, held_back,
+        CASE WHEN held_back IS NOT NULL THEN ${now}::timestamptz END
+      FROM batch
+      ORDER BY contact_id
+      ON CONFLICT DO NOTHING
+      RETURNING state
+    )
+    SELECT (SELECT count(*)::int FROM batch) AS seen,
+      (SELECT contact_id FROM batch ORDER BY contact_id DESC LIMIT 1) AS cursor,
+      (SELECT count(*)::int FROM planned) AS planned,
+      (SELECT count(*)::int FROM planned WHERE state = ${itemState.skipped}) AS skipped
+  `.execute(tx);
+  return rows[0] ?? { seen: 0, cursor: null, planned: 0, skipped: 0 };
+}

@@ -1,0 +1,70 @@
+import type { QueueEntry, QueueItem } from '@escuta/contract/sends';
+import type { Role } from '@escuta/contract/permissions';
+import { presentPerson } from '#modules/contacts/index.ts';
+import type { findPeople } from '#modules/contacts/index.ts';
+import { itemState } from './item-state.ts';
+import type { ItemRow, SendRow } from './queries.ts';
+import { queueNumbers } from './send.ts';
+import type { SendStatus } from './send.ts';
+
+/** Whose queue it is: the names that each entry repeats (ENTITY-08). */
+export interface QueuePlace {
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly businessUnitId: string;
+  readonly businessUnitName: string;
+}
+
+/** A send as the wire shows it in the queue. */
+export function presentQueueEntry(row: SendRow, place: QueuePlace): QueueEntry {
+  return {
+    _id: row.id as QueueEntry['_id'],
+    type: row.type as QueueEntry['type'],
+    channel: row.channel as QueueEntry['channel'],
+    created_at: row.created_at.toISOString(),
+    pause_reason: row.pause_reason,
+    scheduled: row.schedule_type === 'scheduled',
+    schedule_params: {
+      type: row.schedule_type as 'default' | 'scheduled',
+      scheduled_to: row.scheduled_to?.toISOString() ?? null,
+    },
+    released_at: row.released_at?.toISOString() ?? null,
+    sent_at: row.released_at?.toISOString() ?? null,
+    empresa: { _id: place.companyId as QueueEntry['empresa']['_id'], nome: place.companyName },
+    business: { _id: place.businessUnitId as QueueEntry['business']['_id'], nome: place.businessUnitName },
+    survey: [{ _id: row.survey_id as QueueEntry['survey'][number]['_id'], title: row.survey_title }],
+    ...queueNumbers({ status: row.status as SendStatus, total: row.total, progress: row.progress }),
+  };
+}
+
+/** An item as the wire shows it; `person` is undefined once the contact was deleted. */
+export function presentQueueItem(
+  row: ItemRow,
+  person: Awaited<ReturnType<typeof findPeople>>[number] | undefined,
+  role: Role,
+): QueueItem {
+  return {
+    _id: row.id,
+    response: responseOf(row),
+    responseReason: row.reason as QueueItem['responseReason'],
+    detail: row.detail,
+    executed_at: row.executed_at?.toISOString() ?? null,
+    customer: person ? presentPerson(person, role) : null,
+  };
+}
+
+/** EXECUTED, NOT_EXECUTED, or null while no final answer is known: a doubt is final once it has a reason. */
+function responseOf({ state, reason }: Pick<ItemRow, 'state' | 'reason'>): QueueItem['response'] {
+  switch (state) {
+    case itemState.accepted:
+      return 'EXECUTED';
+    case itemState.rejected:
+    case itemState.skipped:
+    case itemState.cancelled:
+      return 'NOT_EXECUTED';
+    case itemState.unknown:
+      return reason === null ? null : 'NOT_EXECUTED';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Transaction } from '#platform/db/database.ts';
+import type { Progress } from './send.ts';
+
+export interface ProgressDelta extends Partial<Progress> {
+  readonly sendId: string;
+}
+
+/** The planner has a shard of its own: it holds the row as long as it plans a batch. */
+export const plannerShard = 0;
+
+/** The shard of one worker, so that workers of one send rarely wait for each other. */
+export function chooseShard(): number {
+  return randomInt(1, 16);
+}
+
+/** Adds to the counters of sends, one delta per send; rows are locked in the order of the sends' ids. */
+export async function addProgress(
+  tx: Transaction,
+  { companyId, shard, deltas }: { companyId: string; shard: number; deltas: readonly ProgressDelta[] },
+): Promise<void> {
+  if (deltas.length === 0) return;
+  const column = (name: keyof Progress) => deltas.map((delta) => delta[name] ?? 0);
+  await sql`
+    INSERT INTO send_progress (company_id, send_id, shard, planned, accepted, rejected, skipped, unknown, in_doubt)
+    SELECT ${companyId}, send_id, ${shard}, planned, accepted, rejected, skipped, unknown, in_doubt
+    FROM unnest(
+      ${deltas.map((delta) => delta.sendId)}::uuid[], ${column('planned')}::int[], ${column('accepted')}::int[], ${column('rejected')}::int[],
+      ${column('skipped')}::int[], ${column('unknown')}::int[], ${column('inDoubt')}::int[]
+    ) AS delta (send_id, planned, accepted, rejected, skipped, unknown, in_doubt)
+    ORDER BY send_id
+    ON CONFLICT (company_id, send_id, shard) DO UPDATE SET
+      planned = send_progress.planned + excluded.planned,
+      accepted = send_progress.accepted + excluded.accepted,
+      rejected = send_progress.rejected + excluded.rejected,
+      skipped = send_progress.skipped + excluded.skipped,
+      unknown = send_progress.unknown + excluded.unknown,
+      in_doubt = send_progress.in_doubt + excluded.in_doubt
+  `.execute(tx);
+}
+
+/** The counters of one send, summed over its shards. */
+export function readProgress(
+  tx: Transaction,
+  { companyId, sendId }: { companyId: string; sendId: string },
+): Promise<Progress> {
+  return tx
+    .selectFrom('send_progress')
+    .select([
+      sql<number>`coalesce(sum(planned), 0)::int`.as('planned'),
+      sql<number>`coalesce(sum(accepted), 0)::int`.as('accepted'),
+      sql<number>`coalesce(sum(rejected), 0)::int`.as('rejected'),
+      sql<number>`coalesce(sum(skipped), 0)::int`.as('skipped'),
+      sql<number>`coalesce(sum(unknown), 0)::int`.as('unknown'),
+      sql<number>`coalesce(sum(in_doubt), 0)::int`.as('inDoubt'),
+    ])
+    .where('company_id', '=', companyId)
+    .where('send_id', '=', sendId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#platform/db/database.ts';
+
+const itemsMax = 50_000;
+
+export interface QueueFilter {
+  readonly companyId: string;
+  readonly businessUnitId: string;
+  /** The unit's zone: `from` and `to` are its days, both included. */
+  readonly timezone: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** A fragment of the survey's title, whatever the accents. */
+  readonly search?: string | undefined;
+}
+
+export type SendRow = NonNullable<Awaited<ReturnType<typeof findSendRow>>>;
+export type ItemRow = Awaited<ReturnType<typeof listItemRows>>[number];
+
+/** One page of the bulk sends of a unit, newest first, each with its progress. */
+export function listSendRows(
+  tx: Transaction,
+  { limit, page, ...filter }: QueueFilter & { limit: number; page: number },
+) {
+  return sends(tx, filter)
+    .select(sendColumns)
+    .select(progressColumn)
+    .orderBy('sends.created_at', 'desc')
+    .orderBy('sends.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+}
+
+/** How many bulk sends match. */
+export async function countSends(tx: Transaction, filter: QueueFilter): Promise<number> {
+  const { count } = await sends(tx, filter)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** One bulk send of the unit, or undefined. */
+export function findSendRow(
+  tx: Transaction,
+  { companyId, businessUnitId, id }: { companyId: string; businessUnitId: string; id: string },
+) {
+  return sends(tx, { companyId, businessUnitId, timezone: 'UTC' })
+    .select(sendColumns)
+    .select(progressColumn)
+    .where('sends.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The items of a send in the order of their planning, at most 50,000. */
+export function listItemRows(
+  tx: Transaction,
+  { companyId, itemsMonth, sendId }: { companyId: string; itemsMonth: string; sendId: string },
+) {
+  return tx
+    .selectFrom('send_items')
+    .select(['id', 'contact_id', 'state', 'reason', 'detail', 'executed_at'])
+    .where('company_id', '=', companyId)
+    .where('items_month', '=', itemsMonth)
+    .where('send_id', '=', sendId)
+    .orderBy('id')
+    .limit(itemsMax)
+    .execute();
+}
+
+function sends(tx: Transaction, { companyId, businessUnitId, timezone, from, to, search }: QueueFilter) {
+  return tx
+    .selectFrom('sends')
+    .where('sends.company_id', '=', companyId)
+    .where('sends.business_unit_id', '=', businessUnitId)
+    .where('sends.origin', '=', 'bulk')
+    .$if(!!from, (query) =>
+      query.where(sql<boolean>`sends.created_at >= ${from}::date::timestamp AT TIME ZONE ${timezone}`),
+    )
+    .$if(!!to, (query) =>
+      query.where(sql<boolean>`sends.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timezone}`),
+    )
+    .$if(!!search, (query) =>
+      query.where(
+        sql<boolean>`search_form(sends.survey_title) LIKE '%' || search_form(${escapeLike(search ?? '')}) || '%'`,
+      ),
+    );
+}
+
+const sendColumns = [
+  'sends.id',
+  'sends.survey_id',
+  'sends.survey_title',
+  'sends.type',
+  'sends.channel',
+  'sends.status',
+  'sends.pause_reason',
+  'sends.schedule_type',
+  'sends.scheduled_to',
+  'sends.released_at',
+  'sends.total',
+  'sends.items_month',
+  'sends.created_at',
+] as const;
+
+/** At most 16 rows, summed here: the progress of a send never asks its items. */
+const progressColumn = sql<{
+  planned: number;
+  accepted: number;
+  rejected: number;
+  skipped: number;
+  unknown: number;
+  inDoubt: number;
+}>`(
+  SELECT jsonb_build_object(
+    'planned', coalesce(sum(shard.planned), 0), 'accepted', coalesce(sum(shard.accepted), 0), 'rejected', coalesce(sum(shard.rejected), 0),
+    'skipped', coalesce(sum(shard.skipped), 0), 'unknown', coalesce(sum(shard.unknown), 0), 'inDoubt', coalesce(sum(shard.in_doubt), 0))
+  FROM send_progress shard
+  WHERE shard.company_id = sends.company_id AND shard.send_id = sends.id
+)`.as('progress');
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

@@ -1,0 +1,74 @@
+import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
+import { findSurveyVersion } from '#modules/surveys/index.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import type { House } from '#platform/house/house.ts';
+import { compileInvitation } from './invitation-message.ts';
+import type { InvitationMessage } from './invitation-message.ts';
+
+/** All that does not change from one item of a send to the next. */
+export interface SendContext {
+  readonly companyId: string;
+  readonly sendId: string;
+  readonly itemsMonth: string;
+  readonly businessUnitId: string;
+  readonly surveyId: string;
+  readonly channel: string;
+  /** The unit's zone: it decides the day on which a message counts. */
+  readonly timezone: string;
+  readonly unknownPolicy: 'no_duplicates' | 'prefer_delivery';
+  readonly message: InvitationMessage;
+}
+
+/** The send as it stands, for a worker's turn; undefined when it is gone. */
+export function findWork(tx: Transaction, { companyId, sendId }: { companyId: string; sendId: string }) {
+  return tx
+    .selectFrom('sends')
+    .select(['id', 'status', 'business_unit_id', 'survey_id', 'survey_version_id', 'channel', 'items_month', 'total'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', sendId)
+    .executeTakeFirst();
+}
+
+export type Work = NonNullable<Awaited<ReturnType<typeof findWork>>>;
+
+/** The words of a survey's e-mail cannot become a message. */
+export class TemplateError extends Error {
+  override name = 'TemplateError';
+}
+
+/** Reads what a send's messages are made of, and compiles them. Throws TemplateError. */
+export async function loadContext(
+  tx: Transaction,
+  house: Pick<House, 'config' | 'secrets'>,
+  companyId: string,
+  work: Work,
+): Promise<SendContext> {
+  const company = await findCompany(tx, companyId);
+  const unit = await findBusinessUnit(tx, companyId, work.business_unit_id);
+  const version = await findSurveyVersion(tx, { companyId, versionId: work.survey_version_id });
+  if (!company || !unit || !version) throw new Error('a send without its company, unit or survey');
+  return {
+    companyId,
+    sendId: work.id,
+    itemsMonth: work.items_month,
+    businessUnitId: work.business_unit_id,
+    surveyId: work.survey_id,
+    channel: work.channel,
+    timezone: unit.timezone,
+    unknownPolicy: company.unknown_policy as SendContext['unknownPolicy'],
+    message: compiled(house, {
+      companyKey: company.link_key,
+      companyName: company.name,
+      itemsMonth: work.items_month,
+      definition: version.definition,
+    }),
+  };
+}
+
+function compiled(...parts: Parameters<typeof compileInvitation>): InvitationMessage {
+  try {
+    return compileInvitation(...parts);
+  } catch (error) {
+    throw new TemplateError('the e-mail of the survey version cannot be compiled', { cause: error });
+  }
+}

@@ -1,0 +1,376 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { QueueEntry, QueueItem } from '@escuta/contract/sends';
+import { SmtpPool } from '#platform/mail/smtp-pool.ts';
+import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
+import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
+import { startMailSink } from '../../testing/mail-sink.ts';
+import type { MailSink } from '../../testing/mail-sink.ts';
+import { createManyContacts, createPublishedSurvey } from '../../testing/send-factories.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+import { recordEvidence } from './index.ts';
+import { startSender } from './sender.ts';
+
+let house: TestHouse;
+/** The workers' clock goes, because they rest by it; a test moves it ahead. */
+let aheadMs = 0;
+const clock = { now: () => new Date(Date.now() + aheadMs) };
+const closings: (() => Promise<void>)[] = [];
+beforeEach(async () => {
+  aheadMs = 0;
+  house = await openTestHouse({ publicUrl: 'https://escuta.test', mailFrom: 'pesquisas@mail.test' });
+});
+afterEach(async () => {
+  for (const close of closings.splice(0).reverse()) await close();
+  // What a test leaves unfinished must not be found by the workers of the next.
+  await house.database.pool.query('DELETE FROM send_runnable');
+  await house.close();
+});
+
+async function sink(judge: Parameters<typeof startMailSink>[0] = {}): Promise<MailSink> {
+  const opened = await startMailSink(judge);
+  closings.push(opened.close);
+  return opened;
+}
+
+function sender(to: MailSink) {
+  const pool = new SmtpPool(parseSmtpUrl(to.url));
+  const started = startSender({ ...house, clock }, pool);
+  let isStopped = false;
+  const stop = async () => {
+    if (isStopped) return;
+    isStopped = true;
+    await started.stop();
+    await pool.close(1_000);
+  };
+  closings.push(stop);
+  return { stop };
+}
+
+async function workplace() {
+  const user = await signedIn(house);
+  const place = { companyId: user.companyId, businessUnitId: await unitOf(house, user.companyId) };
+  return { ...user, place, survey: await createPublishedSurvey(house, place) };
+}
+type Workplace = Awaited<ReturnType<typeof workplace>>;
+
+async function sendToAll({ headers, survey }: Workplace): Promise<string> {
+  const payload = { surveyId: survey.surveyId, audience: { kind: 'all' }, channel: 'email' };
+  return (await house.app.inject({ method: 'POST', url: '/api/sends', headers, payload })).json()._id;
+}
+
+async function entryOf({ headers }: Workplace, id: string): Promise<QueueEntry> {
+  return (await house.app.inject({ url: `/api/queues/${id}`, headers })).json();
+}
+
+async function itemsOf({ headers }: Workplace, id: string): Promise<Map<string | undefined, QueueItem>> {
+  const items: QueueItem[] = (await house.app.inject({ url: `/api/queues/${id}/items`, headers })).json();
+  return new Map(items.map((item) => [item.customer?.email ?? undefined, item]));
+}
+
+function until(check: () => Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: 10_000, interval: 50 });
+}
+
+function finished(at: Workplace, id: string): Promise<void> {
+  return until(async () => expect((await entryOf(at, id)).status).toBe('finished'));
+}
+
+const addressesOf = (mail: MailSink) => mail.messages.map((message) => message.to).sort();
+
+test('every contact gets exactly one message, and a refused one its reason', async () => {
+  const at = await workplace();
+  const addresses = await createManyContacts(house, at.place, 60);
+  const mail = await sink({
+    recipient: (to) => (to.startsWith('contact-7@') ? { code: 550, words: 'No such user here' } : 'accept'),
+  });
+  sender(mail);
+  const id = await sendToAll(at);
+  await finished(at, id);
+
+  expect(addressesOf(mail)).toEqual(addresses.filter((address) => !address.startsWith('contact-7@')).sort());
+  expect(await entryOf(at, id)).toMatchObject({
+    total: 60,
+    scheduledSum: 60,
+    statusSum: 60,
+    percentageStatus: 1,
+    processing: { accepted: 59, failed: 1, unknown: 0, pending: 0 },
+  });
+  const items = await itemsOf(at, id);
+  expect(items.get('contact-7@many.example')).toMatchObject({
+    response: 'NOT_EXECUTED',
+    responseReason: 'rejected_by_server',
+    detail: expect.stringContaining('No such user'),
+  });
+  expect(items.get('contact-8@many.example')).toMatchObject({
+    response: 'EXECUTED',
+    responseReason: null,
+    executed_at: expect.any(String),
+  });
+  const { days, marked } = await house.database.withCompany(at.companyId, async (tx) => ({
+    days: await tx
+      .selectFrom('invitation_daily')
+      .select(['sent', 'failed'])
+      .where('company_id', '=', at.companyId)
+      .execute(),
+    marked: await tx
+      .selectFrom('contacts')
+      .select('id')
+      .where('company_id', '=', at.companyId)
+      .where('last_sent_at', 'is not', null)
+      .execute(),
+  }));
+  expect(days).toEqual([{ sent: 60, failed: 1 }]);
+  expect(marked).toHaveLength(59);
+});
+
+test('the message greets by first name, links each score, and can be unsubscribed from in one click', async () => {
+  const at = await workplace();
+  await createContact(house, { ...at.place, name: 'João Conceição', email: 'joao@test.example' });
+  const mail = await sink();
+  sender(mail);
+  const id = await sendToAll(at);
+  await finished(at, id);
+
+  const [message] = mail.messages;
+  const { default: PostalMime } = await import('postal-mime');
+  const email = await PostalMime.parse(message?.raw ?? '');
+  const itemId = (await itemsOf(at, id)).get('joao@test.example')?._id;
+  expect(email.subject).toBe('João, conte como foi');
+  expect(email.text).toContain('Olá, João!');
+  expect(email.messageId).toBe(`<${itemId}@mail.test>`);
+  const link = /https:\/\/escuta\.test\/r\/([A-Za-z0-9_-]{54})/.exec(email.text ?? '');
+  for (const score of [0, 10]) expect(email.html).toContain(`${link?.[0]}?n=${score}"`);
+  const headers = new Map(email.headers.map((header) => [header.key, header.value]));
+  expect(headers.get('list-unsubscribe')).toBe(`<https://escuta.test/u/${link?.[1]}>`);
+  expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+});
+
+test('contacts that must not be written to are skipped with their reason', async () => {
+  const at = await workplace();
+  await createContact(house, { ...at.place, email: 'yes@test.example' });
+  await createContact(house, { ...at.place, email: 'joão@test.example' });
+  await createContact(house, { ...at.place, email: null, tel: '+5511987654321' });
+  await createContact(house, { ...at.place, email: 'gone@test.example' });
+  await suppress(at, 'gone@test.example');
+  const mail = await sink();
+  sender(mail);
+  const id = await sendToAll(at);
+  await finished(at, id);
+
+  expect(addressesOf(mail)).toEqual(['yes@test.example']);
+  const reasons = [...(await itemsOf(at, id))].map(([email, item]) => [email, item.response, item.responseReason]);
+  expect(reasons).toEqual([
+    ['yes@test.example', 'EXECUTED', null],
+    ['joão@test.example', 'NOT_EXECUTED', 'address_invalid'],
+    [undefined, 'NOT_EXECUTED', 'address_missing'],
+    ['gone@test.example', 'NOT_EXECUTED', 'unsubscribed'],
+  ]);
+});
+
+test('who unsubscribes after the plan is not written to', async () => {
+  const at = await workplace();
+  await createManyContacts(house, at.place, 10);
+  let mayGoOn = () => undefined as void;
+  const unsubscribed = new Promise<void>((resolve) => {
+    mayGoOn = resolve;
+  });
+  // One connection, and a server that takes its time with the first message: the others are planned and claimed.
+  const mail = await sink({ connections: 1, message: () => unsubscribed.then(() => 'accept' as const) });
+  sender(mail);
+  const id = await sendToAll(at);
+  await until(async () => expect(mail.messages).toHaveLength(1));
+  const first = mail.messages[0]?.to ?? '';
+  const others = [...(await itemsOf(at, id)).keys()].filter((email) => email !== first);
+  await suppress(at, others[4] ?? '');
+  mayGoOn();
+  await finished(at, id);
+
+  expect(mail.messages).toHaveLength(9);
+  expect(addressesOf(mail)).not.toContain(others[4]);
+  expect((await itemsOf(at, id)).get(others[4])).toMatchObject({
+    response: 'NOT_EXECUTED',
+    responseReason: 'unsubscribed',
+  });
+  expect((await entryOf(at, id)).processing).toEqual({ accepted: 9, failed: 1, unknown: 0, pending: 0 });
+});
+
+test('a message whose answer got lost is in doubt, is never sent again, and is closed after half an hour', async () => {
+  const at = await workplace();
+  await createManyContacts(house, at.place, 12);
+  const mail = await sink({ message: (to) => (to.startsWith('contact-3@') ? 'drop' : 'accept') });
+  sender(mail);
+  const id = await sendToAll(at);
+  await until(async () =>
+    expect((await entryOf(at, id)).processing).toEqual({ accepted: 11, failed: 0, unknown: 1, pending: 0 }),
+  );
+  expect(await entryOf(at, id)).toMatchObject({ status: 'processing', statusSum: 11 });
+  expect((await itemsOf(at, id)).get('contact-3@many.example')).toMatchObject({ response: null });
+
+  aheadMs += 31 * 60_000;
+  await finished(at, id);
+  expect((await itemsOf(at, id)).get('contact-3@many.example')).toMatchObject({
+    response: 'NOT_EXECUTED',
+    responseReason: 'unknown_result',
+  });
+  expect(mail.messages.filter((message) => message.to.startsWith('contact-3@'))).toHaveLength(1);
+});
+
+test('a company that prefers delivery gets one more attempt, with the same Message-ID and the same link', async () => {
+  const at = await workplace();
+  await house.database.withSystem((tx) =>
+    tx.updateTable('companies').set({ unknown_policy: 'prefer_delivery' }).where('id', '=', at.companyId).execute(),
+  );
+  await createManyContacts(house, at.place, 2);
+  let dropped = 0;
+  const mail = await sink({ message: (to) => (to.startsWith('contact-1@') && ++dropped === 1 ? 'drop' : 'accept') });
+  sender(mail);
+  const id = await sendToAll(at);
+  await until(async () => expect((await entryOf(at, id)).processing.unknown).toBe(1));
+  aheadMs += 31 * 60_000;
+  await finished(at, id);
+
+  const twice = mail.messages.filter((message) => message.to.startsWith('contact-1@'));
+  expect(twice).toHaveLength(2);
+  expect(new Set(twice.map((message) => message.messageId)).size).toBe(1);
+  const links = twice.map((message) => /\/r\/[A-Za-z0-9_=\r\n-]{54,}/.exec(message.raw)?.[0]);
+  expect(links[0]).toBeDefined();
+  expect(links[1]).toBe(links[0]);
+  expect((await entryOf(at, id)).processing).toEqual({ accepted: 2, failed: 0, unknown: 0, pending: 0 });
+});
+
+test('an answer settles a doubt: the message arrived', async () => {
+  const at = await workplace();
+  await createManyContacts(house, at.place, 1);
+  const mail = await sink({ message: () => 'drop' });
+  sender(mail);
+  const id = await sendToAll(at);
+  await until(async () => expect((await entryOf(at, id)).processing.unknown).toBe(1));
+  const itemId = (await itemsOf(at, id)).get('contact-1@many.example')?._id ?? '';
+  await house.database.withCompany(at.companyId, (tx) =>
+    recordEvidence(tx, { companyId: at.companyId, evidence: [{ itemId, kind: 'answer', at: house.clock.now() }] }),
+  );
+  aheadMs += 2_000;
+  await finished(at, id);
+  expect((await entryOf(at, id)).processing).toEqual({ accepted: 1, failed: 0, unknown: 0, pending: 0 });
+  expect(mail.messages).toHaveLength(1);
+});
+
+test('a deferred message is tried again later and not before', async () => {
+  const at = await workplace();
+  await createManyContacts(house, at.place, 5);
+  let refusals = 0;
+  const mail = await sink({
+    recipient: (to) =>
+      to.startsWith('contact-2@') && ++refusals === 1 ? { code: 451, words: 'Greylisted' } : 'accept',
+  });
+  sender(mail);
+  const id = await sendToAll(at);
+  await until(async () => expect((await entryOf(at, id)).statusSum).toBe(4));
+  expect((await itemsOf(at, id)).get('contact-2@many.example')).toMatchObject({
+    response: null,
+    detail: expect.stringContaining('Greylisted'),
+  });
+  aheadMs += 30_000;
+  expect((await entryOf(at, id)).statusSum).toBe(4);
+  aheadMs += 40_000;
+  await finished(at, id);
+  expect((await entryOf(at, id)).processing).toEqual({ accepted: 5, failed: 0, unknown: 0, pending: 0 });
+  expect(mail.messages).toHaveLength(5);
+});
+
+test('stopped in the middle and started again, nothing is lost and nothing sent twice', async () => {
+  const at = await workplace();
+  const addresses = await createManyContacts(house, at.place, 400);
+  let stop: Promise<void> | undefined;
+  const mail = await sink({
+    message: () => {
+      if (mail.messages.length === 100) stop = first.stop();
+      return 'accept';
+    },
+  });
+  const first = sender(mail);
+  const id = await sendToAll(at);
+  await until(async () => expect(stop).toBeDefined());
+  await stop;
+  const before = mail.messages.length;
+  expect(before).toBeLessThan(400);
+  expect((await entryOf(at, id)).processing).toMatchObject({ accepted: before, unknown: 0 });
+
+  sender(mail);
+  await finished(at, id);
+  expect(addressesOf(mail)).toEqual(addresses.sort());
+});
+
+test('two workers share a send: exactly one message each', async () => {
+  const at = await workplace();
+  const addresses = await createManyContacts(house, at.place, 1_500);
+  const mail = await sink();
+  sender(mail);
+  sender(mail);
+  const id = await sendToAll(at);
+  await finished(at, id);
+  expect(addressesOf(mail)).toEqual(addresses.sort());
+  expect((await entryOf(at, id)).processing).toEqual({ accepted: 1_500, failed: 0, unknown: 0, pending: 0 });
+});
+
+test('a paused send hands nothing more over, and goes on where it stood', async () => {
+  const at = await workplace();
+  await createManyContacts(house, at.place, 50);
+  let mayGoOn = () => undefined as void;
+  const paused = new Promise<void>((resolve) => {
+    mayGoOn = resolve;
+  });
+  const mail = await sink({ connections: 2, message: () => paused.then(() => 'accept' as const) });
+  sender(mail);
+  const id = await sendToAll(at);
+  await until(async () => expect(mail.messages).toHaveLength(2));
+  await setStatus(at, id, 'paused');
+  mayGoOn();
+  await until(async () => expect((await entryOf(at, id)).processing.accepted).toBe(2));
+  expect(await entryOf(at, id)).toMatchObject({ status: 'paused' });
+  expect(mail.messages).toHaveLength(2);
+
+  await setStatus(at, id, 'running');
+  await house.database.withCompany(at.companyId, (tx) =>
+    tx
+      .insertInto('send_runnable')
+      .values({ company_id: at.companyId, send_id: id, provider_account: 'smtp', next_at: house.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  aheadMs += 2_000;
+  await finished(at, id);
+  expect(new Set(addressesOf(mail)).size).toBe(50);
+  expect(mail.messages).toHaveLength(50);
+});
+
+test('a small send of another company does not wait for a large one', async () => {
+  const large = await workplace();
+  const small = await workplace();
+  await createManyContacts(house, large.place, 3_000);
+  await createManyContacts(house, small.place, 20);
+  const mail = await sink({ connections: 5 });
+  sender(mail);
+  const largeId = await sendToAll(large);
+  await until(async () => expect(mail.messages.length).toBeGreaterThan(200));
+  const smallId = await sendToAll(small);
+  await finished(small, smallId);
+  expect((await entryOf(large, largeId)).status).toBe('processing');
+});
+
+function suppress(at: Workplace, email: string) {
+  return house.database.withCompany(at.companyId, (tx) =>
+    sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
+      VALUES (${at.companyId}, ${at.place.businessUnitId}, 'email', address_hash(${email}), 'unsubscribed')`.execute(
+      tx,
+    ),
+  );
+}
+
+function setStatus(at: Workplace, id: string, status: string) {
+  return house.database.withCompany(at.companyId, (tx) =>
+    tx.updateTable('sends').set({ status }).where('company_id', '=', at.companyId).where('id', '=', id).execute(),
+  );
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { markSent } from '#modules/contacts/index.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { addToDays } from './invitation-days.ts';
+import { itemState } from './item-state.ts';
+import { addProgress } from './progress.ts';
+import type { SendContext } from './send-context.ts';
+
+/** How long we wait for evidence before the company's policy decides. */
+export const doubtMs = 30 * 60_000;
+
+interface Turn {
+  readonly send: SendContext;
+  readonly shard: number;
+  readonly now: Date;
+}
+
+/**
+ * Settles messages of unknown fate: by evidence first; after half an hour by the company's policy, which either closes
+ * the doubt without sending again or sends once more under the same Message-ID and with the same links.
+ */
+export async function settleUnknown(tx: Transaction, turn: Turn): Promise<void> {
+  await settleByEvidence(tx, turn);
+  if (turn.send.unknownPolicy === 'prefer_delivery') await sendOnceMore(tx, turn);
+  await closeDoubts(tx, turn);
+}
+
+/** A bounce says that it was refused; anything else that came back says that it arrived. */
+async function settleByEvidence(tx: Transaction, { send, shard, now }: Turn): Promise<void> {
+  const { companyId, sendId, businessUnitId, surveyId, channel } = send;
+  const { rows } = await sql<{ contact_id: string | null; state: number; day: string }>`
+    WITH told AS (
+      SELECT item_id, bool_or(kind <> 'bounce') AS arrived FROM send_evidence
+      WHERE company_id = ${companyId} AND item_id IN (SELECT i.id FROM send_items i WHERE ${openDoubts(send)})
+      GROUP BY item_id
+    )
+    UPDATE send_items i
+    SET state = CASE WHEN told.arrived THEN ${sql.lit(itemState.accepted)} ELSE ${sql.lit(itemState.rejected)} END,
+      reason = CASE WHEN told.arrived THEN NULL ELSE 'rejected_by_server' END
+    FROM told
+    WHERE i.id = told.item_id AND ${openDoubts(send)}
+    RETURNING i.contact_id, i.state, (i.executed_at AT TIME ZONE ${send.timezone})::date AS day
+  `.execute(tx);
+  if (rows.length === 0) return;
+  const arrived = rows.filter((row) => row.state === itemState.accepted);
+  const rejected = rows.length - arrived.length;
+  await addProgress(tx, {
+    companyId,
+    shard,
+    deltas: [{ sendId, accepted: arrived.length, rejected, inDoubt: -rows.length }],
+  });
+  const deltas = rows.map(({ day, state }) => ({
+    businessUnitId,
+    surveyId,
+    channel,
+    day,
+    sent: 1,
+    failed: state === itemState.rejected ? 1 : 0,
+  }));
+  await addToDays(tx, { companyId, deltas });
+  await markSent(tx, { companyId, contactIds: arrived.flatMap((row) => row.contact_id ?? []), at: now });
+}
+
+async function sendOnceMore(tx: Transaction, { send, shard, now }: Turn): Promise<void> {
+  const { rows } = await sql`
+    UPDATE send_items i
+    SET state = ${itemState.ready}, resent_at = ${now}, executed_at = NULL, lease_token = NULL, not_before = ${now}
+    WHERE ${openDoubts(send)} AND i.executed_at <= ${deadline(now)} AND i.resent_at IS NULL
+    RETURNING i.id
+  `.execute(tx);
+  await addProgress(tx, {
+    companyId: send.companyId,
+    shard,
+    deltas: rows.length > 0 ? [{ sendId: send.sendId, inDoubt: -rows.length }] : [],
+  });
+}
+
+async function closeDoubts(tx: Transaction, { send, shard, now }: Turn): Promise<void> {
+  const { rows } = await sql`
+    UPDATE send_items i SET reason = 'unknown_result'
+    WHERE ${openDoubts(send)} AND i.executed_at <= ${deadline(now)}
+    RETURNING i.id
+  `.execute(tx);
+  const { companyId, sendId } = send;
+  await addProgress(tx, {
+    companyId,
+    shard,
+    deltas: rows.length > 0 ? [{ sendId, unknown: rows.length, inDoubt: -rows.length }] : [],
+  });
+}
+
+function openDoubts({ companyId, itemsMonth, sendId }: SendContext) {
+  return sql`i.company_id = ${companyId} AND i.items_month = ${itemsMonth}::date AND i.send_id = ${sendId}
+      AND i.state = ${sql.lit(itemState.unknown)} AND i.reason IS NULL`;
+}
+
+function deadline(now: Date): Date {
+  return new Date(now.getTime() - doubtMs);
+}

@@ -1,0 +1,70 @@
+import { LRUCache } from 'lru-cache';
+import type { Transaction } from '#platform/db/database.ts';
+import type { House } from '#platform/house/house.ts';
+import { claimItems } from './claim-items.ts';
+import type { ClaimedItem } from './claim-items.ts';
+import { finishSend, leaveRunnable, pauseSend } from './finish-send.ts';
+import { releaseLeases } from './release-leases.ts';
+import { endTurn } from './runnable-sends.ts';
+import type { RunnableSend } from './runnable-sends.ts';
+import { findWork, loadContext, TemplateError } from './send-context.ts';
+import type { SendContext, Work } from './send-context.ts';
+import { settleUnknown } from './settle-unknown.ts';
+
+const contextsMax = 200;
+const tendEveryMs = 5_000;
+
+/** Does one send's turn in one transaction and answers the items it claimed. */
+export type WorkTurn = (send: RunnableSend, count: number) => Promise<ClaimedItem[]>;
+
+/** Makes the turn of a worker: it remembers what each send's messages are made of. */
+export function openWorkTurn(
+  house: Pick<House, 'config' | 'database' | 'clock' | 'log' | 'secrets'>,
+  shard: number,
+): WorkTurn {
+  const contexts = new LRUCache<string, SendContext>({ max: contextsMax });
+  const tendedAt = new LRUCache<string, number>({ max: contextsMax });
+
+  return async function workOn({ companyId, sendId }, count) {
+    const now = house.clock.now();
+    return house.database.withCompany(companyId, async (tx) => {
+      const work = await findWork(tx, { companyId, sendId });
+      const send = await contextOf(tx, companyId, sendId, work);
+      if (!send) return [];
+      const items = await claimItems(tx, { send, count, now });
+      if (items.length === 0 || performance.now() - (tendedAt.get(sendId) ?? 0) > tendEveryMs) {
+        tendedAt.set(sendId, performance.now());
+        await releaseLeases(tx, { send, shard, now });
+        await settleUnknown(tx, { send, shard, now });
+        if (await finishSend(tx, { companyId, sendId, now })) house.log.info({ sendId }, 'a send is done');
+      }
+      await endTurn(tx, { companyId, sendId, now, hadWork: items.length > 0 || work?.status === 'planning' });
+      return items;
+    });
+  };
+
+  /** What a send's messages are made of, or undefined when there is nothing to do for it. */
+  async function contextOf(
+    tx: Transaction,
+    companyId: string,
+    sendId: string,
+    work: Work | undefined,
+  ): Promise<SendContext | undefined> {
+    if (work?.status !== 'planning' && work?.status !== 'running') {
+      await leaveRunnable(tx, { companyId, sendId });
+      return undefined;
+    }
+    const known = contexts.get(sendId);
+    if (known) return known;
+    try {
+      const context = await loadContext(tx, house, companyId, work);
+      contexts.set(sendId, context);
+      return context;
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      house.log.error({ sendId, error: String(error.cause) }, 'a send is paused: its e-mail cannot be made');
+      await pauseSend(tx, { companyId, sendId, reason: 'template_not_valid' });
+      return undefined;
+    }
+  }
+}

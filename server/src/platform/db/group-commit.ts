@@ -1,0 +1,148 @@
+import { refuse } from '#platform/http/refusal.ts';
+
+/** What became of one item: its own result, or why it was refused while its neighbours were committed. */
+export type Outcome<Result> = { readonly value: Result } | { readonly refused: Error };
+
+export interface GroupCommitOptions<Item, Result> {
+  /**
+   * Writes a batch of one group in one transaction and answers one outcome per item, in the order of the items. When it
+   * throws, nothing of the batch may be stored.
+   */
+  readonly write: (group: string, items: readonly Item[]) => Promise<readonly Outcome<Result>[]>;
+  /**
+   * How long the first item of a batch waits for company, also when a place is free: whoever has just been answered
+   * asks again within this time, and a batch of one costs as much as a batch of many.
+   */
+  readonly waitMsMax: number;
+  readonly batchMax: number;
+  /** Batches of one group under way at a time; those of all groups together. */
+  readonly inFlightMax: number;
+  readonly inFlightTotalMax: number;
+  /** Items waiting in all groups; more are refused with TOO_MANY_REQUESTS. */
+  readonly queueMax: number;
+}
+
+/** Collects what many callers want written, and writes it together. */
+export interface GroupCommit<Item, Result> {
+  /** Settles after the commit of the batch that carried the item: with its result, or with why it was not stored. */
+  add(group: string, item: Item): Promise<Result>;
+  /** Waits until everything that was added is settled. */
+  drain(): Promise<void>;
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (value: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Group<Item, Result> {
+  waiting: Waiting<Item, Result>[];
+  inFlight: number;
+  timer: NodeJS.Timeout | undefined;
+  /** The wait of the first item is over: its batch goes as soon as a place is free. */
+  due: boolean;
+}
+
+/**
+ * One transaction for many requests: a commit costs the same for one row and for five hundred. One item that the
+ * database refuses does not fail its neighbours: its batch is halved and tried again until the item stands alone.
+ */
+export function groupCommit<Item, Result>(options: GroupCommitOptions<Item, Result>): GroupCommit<Item, Result> {
+  const groups = new Map<string, Group<Item, Result>>();
+  const drained: (() => void)[] = [];
+  let queued = 0;
+  let inFlightTotal = 0;
+
+  function add(name: string, item: Item): Promise<Result> {
+    if (queued >= options.queueMax) return Promise.reject(refuse('TOO_MANY_REQUESTS', { retryAfter: 1 }));
+    let group = groups.get(name);
+    if (!group) {
+      group = { waiting: [], inFlight: 0, timer: undefined, due: false };
+      groups.set(name, group);
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    group.waiting.push({ item, resolve, reject });
+    queued += 1;
+    schedule(name, group);
+    return promise;
+  }
+
+  function schedule(name: string, group: Group<Item, Result>): void {
+    if (group.waiting.length >= options.batchMax) group.due = true;
+    else if (!group.due && !group.timer && group.waiting.length > 0) {
+      group.timer = setTimeout(() => {
+        group.timer = undefined;
+        group.due = true;
+        start(name, group);
+      }, options.waitMsMax);
+    }
+    start(name, group);
+  }
+
+  function start(name: string, group: Group<Item, Result>): void {
+    if (!group.due || group.inFlight >= options.inFlightMax || inFlightTotal >= options.inFlightTotalMax) return;
+    const batch = group.waiting.splice(0, options.batchMax);
+    // What a full batch leaves behind came in the same moment, and has waited as long.
+    group.due = group.waiting.length > 0;
+    clearTimeout(group.timer);
+    group.timer = undefined;
+    if (batch.length === 0) return;
+    queued -= batch.length;
+    group.inFlight += 1;
+    inFlightTotal += 1;
+    void settle(options.write, name, batch).then(() => finish(name, group));
+  }
+
+  function finish(name: string, group: Group<Item, Result>): void {
+    group.inFlight -= 1;
+    inFlightTotal -= 1;
+    if (group.waiting.length === 0 && group.inFlight === 0) groups.delete(name);
+    // A group that has just written goes to the end: one busy company does not hold up the others.
+    if (groups.delete(name)) groups.set(name, group);
+    for (const [other, waiting] of groups) start(other, waiting);
+    if (queued === 0 && inFlightTotal === 0) for (const done of drained.splice(0)) done();
+  }
+
+  return {
+    add,
+    drain: () => (queued === 0 && inFlightTotal === 0 ? Promise.resolve() : new Promise((done) => drained.push(done))),
+  };
+}
+
+/** Writes a batch and tells each caller; never throws. */
+async function settle<Item, Result>(
+  write: GroupCommitOptions<Item, Result>['write'],
+  name: string,
+  batch: readonly Waiting<Item, Result>[],
+): Promise<void> {
+  try {
+    const outcomes = await write(
+      name,
+      batch.map(({ item }) => item),
+    );
+    if (outcomes.length !== batch.length) throw new Error('a batch must answer one outcome per item');
+    for (const [at, waiting] of batch.entries()) {
+      const outcome = outcomes[at] as Outcome<Result>;
+      if ('value' in outcome) waiting.resolve(outcome.value);
+      else waiting.reject(outcome.refused);
+    }
+  } catch (error) {
+    if (batch.length === 1 || !isAboutRows(error)) {
+      for (const { reject } of batch) reject(error);
+      return;
+    }
+    const half = Math.ceil(batch.length / 2);
+    await settle(write, name, batch.slice(0, half));
+    await settle(write, name, batch.slice(half));
+  }
+}
+
+/**
+ * Whether trying again in smaller batches can help: an error of the database about what was written or about who else
+ * wrote (SQLSTATE). Connection errors (08), lack of resources (53) and shutdown (57) would only repeat themselves.
+ */
+function isAboutRows(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^(08|53|57|58|XX)/.test(code);
+}

@@ -1,0 +1,72 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** What the sink does with a message: `drop` takes it whole and closes the connection without an answer. */
+export type SinkVerdict = 'accept' | 'drop' | { readonly code: number; readonly words: string };
+
+export interface SunkMessage {
+  readonly to: string;
+  readonly messageId: string;
+  readonly raw: string;
+}
+
+export interface MailSink {
+  readonly url: string;
+  /** Every message that arrived whole, dropped ones too. */
+  readonly messages: SunkMessage[];
+  close(): Promise<void>;
+}
+
+/** A real mail server on loopback that judges recipients and messages as a test says. */
+export async function startMailSink(
+  judge: {
+    recipient?: (to: string) => SinkVerdict;
+    message?: (to: string) => SinkVerdict | Promise<SinkVerdict>;
+    port?: number;
+    connections?: number;
+  } = {},
+): Promise<MailSink> {
+  const messages: SunkMessage[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 500,
+    onRcptTo({ address }, _session, answer) {
+      const verdict = judge.recipient?.(address) ?? 'accept';
+      answer(typeof verdict === 'object' ? refusal(verdict) : undefined);
+    },
+    onData(stream, session, answer) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString();
+        const to = session.envelope.rcptTo[0]?.address ?? '';
+        messages.push({ to, messageId: /^Message-ID: (<.*>)/im.exec(raw)?.[1] ?? '', raw });
+        void Promise.resolve(judge.message?.(to) ?? 'accept').then((verdict) => {
+          if (verdict === 'drop') return socketOf(server, session.id)?.destroy();
+          return answer(typeof verdict === 'object' ? refusal(verdict) : undefined);
+        });
+      });
+    },
+  });
+  // A client that is killed, as tests do, is no failure of the sink.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(judge.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}?connections=${judge.connections ?? 10}&messages=10000&tls=off`,
+    messages,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function refusal({ code, words }: { code: number; words: string }): Error {
+  return Object.assign(new Error(words), { responseCode: code });
+}
+
+/** NOTE: smtp-server gives handlers no socket; its connections know theirs. */
+function socketOf(server: SMTPServer, sessionId: string): Socket | undefined {
+  const { connections } = server as unknown as { connections: Set<{ id: string; _socket: Socket }> };
+  return [...connections].find((connection) => connection.id === sessionId)?._socket;
+}
