@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { BusinessUnitId } from './companies.ts';
-import { byId, id, instant, paged, paging } from './primitives.ts';
+import { byId, id, instant, language, paged, paging } from './primitives.ts';
 import { route } from './route.ts';
 
 export const ImportId = id('import');
 export type ImportId = z.infer<typeof ImportId>;
+
+/** Why a whole file failed; what was imported before stays. Each has a text under `errors`. */
+export const importErrors = ['FILE_MISSING', 'LINE_TOO_LONG', 'IMPORT_FAILED'] as const;
+export const importError = z.enum(importErrors);
+export type ImportError = z.infer<typeof importError>;
+
+/** What a file does to the contacts: add only, change only, or both. */
+export const importModes = ['create', 'update', 'create_and_update'] as const;
+export const importMode = z.enum(importModes);
+export type ImportMode = z.infer<typeof importMode>;
 
 /** Import with the field names of the specification (ENTITY-12). `progress` runs from 0 to 1. */
 export const Import = z.object({
@@ -22,7 +32,7 @@ export const Import = z.object({
     unchanged: z.number().int(),
     rejected: z.number().int(),
   }),
-  error: z.string().nullable(),
+  error: importError.nullable(),
   business: z.object({ _id: BusinessUnitId, nome: z.string() }),
   user: z.object({ _id: z.uuid(), nome: z.string() }).nullable(),
 });
@@ -33,7 +43,10 @@ export const importFields = ['name', 'email', 'tel', 'company', 'ignore'] as con
 export const importField = z.enum(importFields);
 export type ImportField = z.infer<typeof importField>;
 
-/** What we found in an uploaded file: how to read it, its first rows, and our guess of the mapping. */
+/**
+ * What we found in an uploaded file: how to read it, its first ten rows of contacts, and our guess of the mapping.
+ * `columns` are the cells of the header or, without one, the letters that a spreadsheet shows.
+ */
 export const ImportPreview = z.object({
   uploadId: z.uuid(),
   fileName: z.string(),
@@ -47,13 +60,16 @@ export const ImportPreview = z.object({
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
+/** What a file is when it is not a CSV, in the params of FILE_NOT_CSV: each has its own advice. */
+export const fileKinds = ['spreadsheet', 'utf-16', 'binary'] as const;
+
 /** Multipart: one field `file`. The file is stored, looked at, and nothing is imported yet. */
 export const uploadContactsFile = route('POST /imports/uploads', {
   summary: 'Upload a CSV of contacts and look at it',
   permission: 'contacts.import',
   answer: ImportPreview,
   status: 201,
-  errors: { FILE_EMPTY: 422, FILE_NOT_CSV: 422, FILE_MISSING: 422, LINE_TOO_LONG: 422 },
+  errors: { FILE_EMPTY: 422, FILE_NOT_CSV: 422, FILE_MISSING: 422, LINE_TOO_LONG: 422, TOO_MANY_COLUMNS: 422 },
 });
 
 export const startContactsImport = route('POST /imports', {
@@ -63,7 +79,7 @@ export const startContactsImport = route('POST /imports', {
     uploadId: z.uuid(),
     hasHeader: z.boolean(),
     mapping: z.array(importField).min(1).max(200),
-    mode: z.enum(['create', 'update', 'create_and_update']).default('create_and_update'),
+    mode: importMode.default('create_and_update'),
   }),
   answer: Import,
   status: 202,
@@ -78,13 +94,22 @@ export const listImports = route('GET /imports', {
 });
 
 export const getImport = route('GET /imports/:id', {
-  summary: 'One import',
-  permission: 'imports.read',
+  summary: 'One import; who may only import sees their own',
+  permission: 'contacts.import',
   params: byId,
   answer: Import,
 });
 
-/** Why a row of the file was not imported. Each has a text in the web's and the file's language. */
+/** The refused rows as CSV, an attachment that streams: row, reason, then the cells of the file as they came. */
+export const downloadImportErrors = route('GET /imports/:id/errors.csv', {
+  summary: 'The rows that were refused, with their reasons, as CSV',
+  permission: 'contacts.import',
+  params: byId,
+  query: z.object({ language: language.default('pt') }),
+  answer: z.string(),
+});
+
+/** Why a row of the file was not imported. Each has a text in the language of the downloaded file. */
 export const rowErrors = [
   'no_address',
   'email_invalid',
@@ -97,6 +122,7 @@ export const rowErrors = [
   'duplicate_in_file',
   'contact_missing',
   'contact_exists',
+  'phone_taken',
 ] as const;
 export const rowError = z.enum(rowErrors);
 export type RowError = z.infer<typeof rowError>;

@@ -1,9 +1,10 @@
+import { importsSubscriptions } from '#modules/imports/subscribers.ts';
 import type { House } from '#platform/house/house.ts';
 import type { Schedule, Subscription } from '#platform/jobs/jobs.ts';
 
 /** Every module's reactions to facts. */
-export function allSubscriptions(_house: House): Subscription[] {
-  return [];
+export function allSubscriptions(house: House): Subscription[] {
+  return [...importsSubscriptions(house)];
 }
 
 /** Every module's work by the clock. */

@@ -7,11 +7,16 @@ import type {
   Route,
   RouteDefinition,
 } from '@escuta/contract/route';
+import { sendWithProgress } from '#web/lib/send-with-progress.ts';
 import { forgetSession, remember, remembered } from '#web/lib/session.ts';
 
 type Given<D extends RouteDefinition> = (D['params'] extends object ? { params: Input<D['params']> } : object) &
   (D['query'] extends object ? { query: Input<D['query']> } : object) &
   (D['body'] extends object ? { body: Input<D['body']> } : object) & {
+    /** Files, for a route that takes multipart. */
+    readonly form?: FormData;
+    /** Told how much of the request has left, from 0 to 1. */
+    readonly onSent?: (share: number) => void;
     readonly signal?: AbortSignal | undefined;
     /** A request repeated with the same key is done once. */
     readonly idempotencyKey?: string;
@@ -56,28 +61,34 @@ export function onSessionEnd(listener: () => void): () => void {
  * new token from the answer. Throws CallError.
  */
 export async function call<D extends RouteDefinition>(route: Route<D>, given: Given<D>): Promise<Output<D['answer']>> {
-  const { params, query, body, signal, idempotencyKey } = given as Given<RouteDefinition> & {
+  const response = await ask(route, given);
+  return (await response.json()) as Output<D['answer']>;
+}
+
+/** Calls a route as `call` does and gives the whole answer, for files with their names. Throws CallError. */
+export async function ask<D extends RouteDefinition>(route: Route<D>, given: Given<D>): Promise<Response> {
+  const { params, query, body, form, onSent, signal, idempotencyKey } = given as Given<RouteDefinition> & {
     params?: Record<string, string>;
     query?: Record<string, QueryValue>;
     body?: unknown;
   };
-  const isForm = body instanceof FormData;
   const request: RequestInit = {
     method: route.method,
     credentials: 'include',
     headers: {
       ...sessionHeaders(),
-      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     },
-    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(form ? { body: form } : {}),
     ...(signal ? { signal } : {}),
   };
-  const response = await reach(addressOf(route.path, params, query), request);
+  const response = await reach(addressOf(route.path, params, query), request, onSent);
   const renewed = response.headers.get('authorization');
   if (renewed) remember('token', renewed);
   if (!response.ok) throw await refusalOf(response);
-  return (await response.json()) as Output<D['answer']>;
+  return response;
 }
 
 /** The headers that say who calls, and where (CALL-01..03). */
@@ -101,9 +112,9 @@ function addressOf(path: string, params: Record<string, string> = {}, query: Rec
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-async function reach(address: string, request: RequestInit): Promise<Response> {
+async function reach(address: string, request: RequestInit, onSent?: (share: number) => void): Promise<Response> {
   try {
-    return await fetch(address, request);
+    return await (onSent ? sendWithProgress(address, request, onSent) : fetch(address, request));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new CallError(0, { code: 'UNREACHABLE', params: {} });

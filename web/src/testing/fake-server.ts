@@ -1,6 +1,7 @@
 import { commonErrors } from '@escuta/contract/route';
 import type { ErrorCode, Input, Output, Route, RouteDefinition } from '@escuta/contract/route';
 import { afterEach } from 'vitest';
+import { fakeXMLHttpRequest } from '#web/testing/fake-request.ts';
 
 interface Call<D extends RouteDefinition> {
   readonly params: Record<string, string>;
@@ -13,28 +14,32 @@ type Answer = { status: number; body: unknown; headers?: Record<string, string> 
 type Handler = (call: Call<RouteDefinition>) => Answer | Promise<Answer>;
 
 /**
- * The server at the network's edge: `fetch` itself is replaced, nothing of ours. Answers are typed by the contract;
+ * The server at the network's edge: `fetch` and `XMLHttpRequest` are replaced, nothing of ours. Answers are typed by the contract;
  * a call that no test expects fails loudly. `calls` tells what was asked.
  */
 export class FakeServer {
   readonly calls: { route: string; query: Record<string, string>; body: unknown; headers: Headers }[] = [];
   readonly #handlers = new Map<string, { pattern: RegExp; names: string[]; handle: Handler }>();
   readonly #realFetch = globalThis.fetch;
+  readonly #realRequest = globalThis.XMLHttpRequest;
 
   constructor() {
     globalThis.fetch = (address, request) =>
       this.#answer(address instanceof Request ? address.url : address.toString(), request);
+    globalThis.XMLHttpRequest = fakeXMLHttpRequest((address, request) => this.#answer(address, request));
     afterEach(() => {
       globalThis.fetch = this.#realFetch;
+      globalThis.XMLHttpRequest = this.#realRequest;
     });
   }
 
   /** Answers a route with what the handler gives: `server.on(getMe)(() => user)`. Curried, so that literals keep their types. */
-  on<D extends RouteDefinition>(route: Route<D>) {
+  on<D extends RouteDefinition>(route: Route<D>, headers: Record<string, string> = {}) {
     return (handler: (call: Call<D>) => Input<D['answer']> | Promise<Input<D['answer']>>): this =>
       this.#add(route, async (call) => ({
         status: route.definition.status ?? 200,
         body: await handler(call),
+        headers,
       }));
   }
 
@@ -75,10 +80,9 @@ export class FakeServer {
       const headers = new Headers(request.headers);
       this.calls.push({ route, query, body, headers });
       const answer = await handle({ params, query, body, headers });
-      return Response.json(answer.body, {
-        status: answer.status,
-        ...(answer.headers ? { headers: answer.headers } : {}),
-      });
+      const about = { status: answer.status, ...(answer.headers ? { headers: answer.headers } : {}) };
+      // A route whose answer is text gives a file.
+      return typeof answer.body === 'string' ? new Response(answer.body, about) : Response.json(answer.body, about);
     }
     throw new Error(`the test did not expect ${asked}`);
   }

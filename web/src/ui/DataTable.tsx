@@ -24,6 +24,8 @@ interface DataTableProps<Row> {
   readonly isHighlighted?: (row: Row) => boolean;
   /** A click anywhere on the row; the link in the first column serves the keyboard. */
   readonly onRowClick?: ((row: Row) => void) | undefined;
+  /** Which rows react to a click; all of them without this. */
+  readonly isClickable?: (row: Row) => boolean;
   readonly error?: unknown;
   readonly onRetry?: (() => void) | undefined;
   /** Shown when there is no row. */
@@ -72,19 +74,21 @@ function Rows<Row>({
   rowKey,
   isHighlighted,
   onRowClick,
+  isClickable = () => true,
 }: DataTableProps<Row> & { rows: readonly Row[] }) {
   return rows.map((row) => (
     <Table.Tr
       key={rowKey(row)}
       className={classes['row']}
-      data-clickable={onRowClick ? true : undefined}
+      data-clickable={(onRowClick && isClickable(row)) || undefined}
       data-highlighted={isHighlighted?.(row) || undefined}
       onClick={
-        onRowClick &&
-        ((event) => {
-          // Links and buttons inside the row keep their own meaning.
-          if (!(event.target as Element).closest('a, button, input')) onRowClick(row);
-        })
+        onRowClick && isClickable(row)
+          ? (event) => {
+              // Links and buttons inside the row keep their own meaning.
+              if (!(event.target as Element).closest('a, button, input')) onRowClick(row);
+            }
+          : undefined
       }
     >
       {columns.map(({ key, align, cell }) => (

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maskEmail, maskName, maskPhone, normalizePhone } from './contact.ts';
+import { maskEmail, maskName, maskPhone, normalizePhone, parsedPhone } from './contact.ts';
 
 describe('phone numbers', () => {
   test.each([
@@ -25,5 +26,20 @@ describe('masks of decision 20', () => {
 
   test('a phone keeps its area and the last two digits', () => {
     expect(maskPhone('+5511987654321')).toBe('+55 11 9****-**21');
+  });
+});
+
+describe('the fast way to a phone number', () => {
+  const digits = fc.stringMatching(/^[0-9]{7,14}$/);
+  const brazilian = fc.stringMatching(/^(\+?55)?[ (]{0,2}[0-9]{2}[) -]{0,2}[2-9][0-9]{3,4}[ .-]?[0-9]{4}$/);
+  const typed = fc.oneof(digits, brazilian, digits.map((number) => `+${number}`), fc.stringMatching(/^[+0-9 ().-]{5,20}$/));
+
+  test('agrees with libphonenumber on whatever is typed', () => {
+    fc.assert(
+      fc.property(typed, (number) => {
+        expect(normalizePhone(number)).toBe(parsedPhone(number));
+      }),
+      { numRuns: 5_000 },
+    );
   });
 });

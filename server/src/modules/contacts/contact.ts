@@ -5,6 +5,21 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
  * Null when it cannot be a number.
  */
 export function normalizePhone(typed: string): string | null {
+  return wellFormedBrazilian(typed) ?? parsedPhone(typed);
+}
+
+/**
+ * The common case without the parser's cost, for files of a million rows: area code and a mobile of nine digits or a fixed
+ * line of eight, with or without 55. A property test holds it to the parser's answer.
+ */
+function wellFormedBrazilian(typed: string): string | null {
+  const digits = /^[\d\s().+-]+$/.test(typed) ? typed.replace(/[\s().-]/g, '') : '';
+  const number = /^(?:\+?55)?([1-9][1-9](?:9\d{8}|[2-5]\d{7}))$/.exec(digits);
+  return number ? `+55${number[1]}` : null;
+}
+
+/** The answer of libphonenumber alone: what `normalizePhone` must always agree with. */
+export function parsedPhone(typed: string): string | null {
   const number = parsePhoneNumberFromString(typed, 'BR');
   return number?.isValid() ? number.number : null;
 }

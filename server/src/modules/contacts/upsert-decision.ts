@@ -1,0 +1,81 @@
+import type { ImportMode, RowError } from '@escuta/contract/imports';
+
+/** A contact as a file or a partner gives it: addresses normalised, null where nothing was said. */
+export interface IncomingContact {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly tel: string | null;
+  readonly company: string | null;
+}
+
+/** Where the contacts go, for which import, and what it may do. */
+export interface UpsertPlace {
+  readonly companyId: string;
+  readonly businessUnitId: string;
+  readonly importId: string;
+  readonly mode: ImportMode;
+}
+
+/** A contact that the unit has, with the name of its company and the import that touched it last. */
+export interface KnownContact {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly tel: string | null;
+  readonly companyName: string | null;
+  readonly importId: string | null;
+}
+
+export type Refused = Extract<RowError, 'duplicate_in_file' | 'contact_exists' | 'contact_missing' | 'phone_taken'>;
+export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | Refused;
+
+/** What a contact holds afterwards; `company` null leaves the company as it is. */
+export interface UpsertValues {
+  readonly name: string;
+  readonly email: string | null;
+  readonly tel: string | null;
+  readonly company: string | null;
+}
+
+export type UpsertDecision =
+  | { readonly outcome: 'created'; readonly target?: undefined; readonly values: UpsertValues }
+  | { readonly outcome: 'updated' | 'unchanged'; readonly target: KnownContact; readonly values: UpsertValues }
+  | { readonly outcome: Refused; readonly target?: undefined };
+
+interface Match {
+  readonly byEmail: KnownContact | undefined;
+  readonly byTel: KnownContact | undefined;
+}
+
+/**
+ * Decides what a row does, given the contacts that have its addresses. The e-mail finds the contact, else the phone.
+ * A phone that belongs to someone else than the e-mail does is refused: taking it away would change a contact that
+ * the row does not speak of. Blank cells keep what is known; a new contact without a name is called by its address.
+ */
+export function decideUpsert(
+  row: IncomingContact,
+  { byEmail, byTel }: Match,
+  { importId, mode }: Pick<UpsertPlace, 'importId' | 'mode'>,
+): UpsertDecision {
+  const known = byEmail ?? byTel;
+  if (byEmail?.importId === importId || byTel?.importId === importId) return { outcome: 'duplicate_in_file' };
+  if (!known) return mode === 'update' ? { outcome: 'contact_missing' } : { outcome: 'created', values: newContact(row) };
+  if (mode === 'create') return { outcome: 'contact_exists' };
+  if (byEmail && byTel && byEmail.id !== byTel.id) return { outcome: 'phone_taken' };
+  const values = {
+    name: row.name ?? known.name,
+    email: row.email ?? known.email,
+    tel: row.tel ?? known.tel,
+    company: isSameCompany(row.company, known.companyName) ? null : row.company,
+  };
+  const isSame = values.name === known.name && values.email === known.email && values.tel === known.tel && values.company === null;
+  return { outcome: isSame ? 'unchanged' : 'updated', target: known, values };
+}
+
+function newContact({ name, email, tel, company }: IncomingContact): UpsertValues {
+  return { name: name ?? email ?? tel ?? '', email, tel, company };
+}
+
+function isSameCompany(said: string | null, known: string | null): boolean {
+  return said === null || said.toLowerCase() === known?.toLowerCase();
+}

@@ -1,0 +1,14 @@
+// Control characters but tab and line breaks, and those of the second block (C1).
+// oxlint-disable-next-line no-control-regex -- these are what it looks for
+const notText = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
+const allNotText = new RegExp(notText, 'g');
+
+/** Whether a cell holds what is no text. */
+export function holdsNotText(cell: string): boolean {
+  return notText.test(cell);
+}
+
+/** A cell as it can be kept and shown: cut, and with a replacement mark for what is no text and the database refuses. */
+export function keptCell(cell: string, lengthMax: number): string {
+  return cell.slice(0, lengthMax).replace(allNotText, '\ufffd');
+}

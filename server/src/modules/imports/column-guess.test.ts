@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { detectHeader, guessMapping } from './column-guess.ts';
+
+const people = [
+  ['Ana Lima', 'ana@x.com', '(11) 98765-4321'],
+  ['Rui Souza', 'rui@x.com', '21 99876-5432'],
+];
+
+describe('the header', () => {
+  test.each([
+    [[['Nome', 'E-mail', 'Celular'], ...people], true],
+    [[['A', 'B', 'C'], ...people], true],
+    [people, false],
+    [[['ana@x.com'], ['rui@x.com']], false],
+    [[['nome', 'e-mail']], true],
+  ])('%j → %s', (records, expected) => {
+    expect(detectHeader(records)).toBe(expected);
+  });
+});
+
+describe('the mapping', () => {
+  test.each([
+    [['Nome completo', 'E-mail', 'WhatsApp', 'Nome da empresa'], ['name', 'email', 'tel', 'company']],
+    [['NOMBRE', 'Correo electrónico', 'Teléfono móvil', 'Razón social'], ['name', 'email', 'tel', 'company']],
+    [['Contact name', 'Email address', 'Mobile phone', 'Company'], ['name', 'email', 'tel', 'company']],
+    [['cod_cliente', 'CPF', 'Hotel', 'fone', 'e-mail', 'e-mail 2'], ['ignore', 'ignore', 'ignore', 'tel', 'email', 'ignore']],
+    [['Linha', 'Motivo', 'nome', 'sobrenome'], ['ignore', 'ignore', 'name', 'ignore']],
+  ])('the header %j → %j', (header, expected) => {
+    expect(guessMapping(header, [], header.length)).toEqual(expected);
+  });
+
+  test('without a header the cells speak for themselves; a CPF is no phone', () => {
+    const rows = people.map(([name, email, tel], at) => [`123.456.789-0${at}`, tel ?? '', email ?? '', name ?? '']);
+    expect(guessMapping(null, rows, 4)).toEqual(['ignore', 'tel', 'email', 'name']);
+  });
+});

@@ -1,0 +1,74 @@
+import type { fileKinds } from '@escuta/contract/imports';
+import { splitLines } from './csv-lines.ts';
+import { parseLines } from './csv-records.ts';
+import type { CsvLayout } from './csv-records.ts';
+
+/** What kind of file this is when it is no CSV: the params of FILE_NOT_CSV. */
+export type FileKind = (typeof fileKinds)[number];
+
+const rowsJudged = 100;
+const delimiters = [';', ',', '\t'] as const;
+const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
+const magic: readonly { bytes: readonly number[]; kind: FileKind }[] = [
+  // zip: what xlsx and ods are inside; and OLE: the old xls.
+  { bytes: [0x50, 0x4b, 0x03, 0x04], kind: 'spreadsheet' },
+  { bytes: [0x50, 0x4b, 0x05, 0x06], kind: 'spreadsheet' },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], kind: 'spreadsheet' },
+  { bytes: [0xff, 0xfe], kind: 'utf-16' },
+  { bytes: [0xfe, 0xff], kind: 'utf-16' },
+];
+
+/** Says what a file is when its first bytes are not those of a CSV; null when they may be. */
+export function kindOf(head: Buffer): FileKind | null {
+  const known = magic.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
+  if (known) return known.kind;
+  let zeros = 0;
+  let controls = 0;
+  for (const byte of head) {
+    if (byte === 0) zeros += 1;
+    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) controls += 1;
+  }
+  // Latin text in UTF-16 is half zeros. A few control characters are a matter of their rows, not of the file.
+  if (zeros > head.length / 5) return 'utf-16';
+  return controls > head.length / 20 ? 'binary' : null;
+}
+
+/**
+ * Finds the layout from the first bytes of a file.
+ * @param isWhole whether `head` is the whole file: otherwise its last line is cut and does not count.
+ */
+export function layoutOf(head: Buffer, encoding: CsvLayout['encoding'], isWhole: boolean): CsvLayout {
+  const lineBreak = head.includes(10) || !head.includes(13) ? '\n' : '\r';
+  const firstByte = head.subarray(0, 3).equals(utf8Mark) ? 3 : 0;
+  const candidates = delimiters.map((delimiter) => {
+    const layout: CsvLayout = { encoding, delimiter, lineBreak, firstByte };
+    return { layout, ...consistency(headRows(head, layout, isWhole)) };
+  });
+  candidates.sort((left, right) => right.share - left.share || right.width - left.width);
+  const best = candidates[0];
+  return best && best.width > 1 ? best.layout : { encoding, delimiter: ',', lineBreak, firstByte };
+}
+
+/** A row of the head with its number in the file. */
+export interface HeadRow {
+  readonly rowNo: number;
+  readonly cells: readonly string[];
+}
+
+/** The first rows of a file that are neither blank nor broken. */
+export function headRows(head: Buffer, layout: CsvLayout, isWhole: boolean): HeadRow[] {
+  const { lines, rest } = splitLines(head.toString('latin1', layout.firstByte), layout.lineBreak, layout.firstByte);
+  const whole = isWhole && rest !== '' ? [...lines, { text: rest, ending: '', nextByte: head.length }] : lines;
+  const { records } = parseLines(whole.slice(0, rowsJudged), layout, true);
+  return records
+    .map(({ cells, isBroken }, at) => ({ rowNo: at + 1, cells, isBroken }))
+    .filter(({ cells, isBroken }) => !isBroken && cells.some((cell) => cell.trim() !== ''));
+}
+
+/** The most frequent width of the rows, and the share of rows that have it; no share for a single column. */
+function consistency(rows: readonly HeadRow[]): { share: number; width: number } {
+  const counts = new Map<number, number>();
+  for (const { cells: { length } } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [width, count] = [...counts].sort(([, left], [, right]) => right - left)[0] ?? [1, 0];
+  return { width, share: width > 1 ? count / rows.length : 0 };
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { upsertContacts } from '#modules/contacts/index.ts';
+import type { IncomingContact } from '#modules/contacts/index.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { keptCell } from './cell-text.ts';
+import { isBlank, readContact } from './contact-row.ts';
+import type { RowProblem } from './contact-row.ts';
+import type { CsvRecord } from './csv-records.ts';
+import type { findRun } from './queries.ts';
+
+/** An import with what it needs to run. */
+export type ImportRun = NonNullable<Awaited<ReturnType<typeof findRun>>>;
+
+/** How far the file has been read: the rows, and the byte where the next one begins. */
+export interface Checkpoint {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+interface Rejected extends RowProblem {
+  readonly record: CsvRecord;
+}
+
+interface Counts {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly rejected: number;
+}
+
+// A refused row is kept for the person to mend, not to be an archive of what was wrong with the file.
+const keptCellLength = 1_000;
+const keptCellsMax = 250;
+
+/** Whether a row of the file counts: neither blank nor the header. */
+export function isDataRow(record: CsvRecord, { hasHeader, preview }: Pick<ImportRun, 'hasHeader' | 'preview'>): boolean {
+  return !isBlank(record) && !(hasHeader && record.rowNo === preview.firstRow);
+}
+
+/**
+ * Imports some rows and moves the checkpoint, in one transaction: a killed worker has written either all of it or nothing.
+ * @returns false when another worker has moved the checkpoint: this one must let go.
+ */
+export async function importChunk(
+  tx: Transaction,
+  run: ImportRun,
+  { from, records, columns, now }: { from: Checkpoint; records: readonly CsvRecord[]; columns: readonly string[]; now: Date },
+): Promise<boolean> {
+  if (!(await holdsCheckpoint(tx, run, from))) return false;
+  const good: { record: CsvRecord; contact: IncomingContact }[] = [];
+  const rejected: Rejected[] = [];
+  for (const record of records.filter((record) => isDataRow(record, run))) {
+    const read = readContact(record, run.mapping);
+    if ('reason' in read) rejected.push({ ...read, record });
+    else good.push({ record, contact: read });
+  }
+  const outcomes = await upsertContacts(tx, run, good.map(({ contact }) => contact), now);
+  const counts = { created: 0, updated: 0, unchanged: 0 };
+  for (const [at, outcome] of outcomes.entries()) {
+    const record = good[at]?.record;
+    if (outcome === 'created' || outcome === 'updated' || outcome === 'unchanged') counts[outcome] += 1;
+    else if (record) rejected.push({ reason: outcome, column: null, record });
+  }
+  if (rejected.length > 0) await keepRejected(tx, run, rejected, columns);
+  await moveCheckpoint(tx, run, records, { ...counts, rejected: rejected.length });
+  return true;
+}
+
+/** Locks the import and says whether this worker still holds its checkpoint: a job may have been given to two of them. */
+async function holdsCheckpoint(tx: Transaction, { companyId, importId }: ImportRun, from: Checkpoint): Promise<boolean> {
+  const current = await tx
+    .selectFrom('imports')
+    .select(['status', 'read_bytes', 'read_rows'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', importId)
+    .forUpdate()
+    .executeTakeFirst();
+  return current?.status === 'running' && current.read_bytes === from.bytes && current.read_rows === from.rows;
+}
+
+async function keepRejected(tx: Transaction, run: ImportRun, rejected: readonly Rejected[], columns: readonly string[]): Promise<void> {
+  const rows = rejected.map(({ record, reason, column }) => ({
+    row_no: record.rowNo,
+    reason,
+    column_name: column === null ? null : (columns[column] ?? null),
+    cells: record.cells.slice(0, keptCellsMax).map((cell) => keptCell(cell, keptCellLength)),
+  }));
+  await sql`
+    INSERT INTO import_row_errors (company_id, import_id, row_no, reason, column_name, cells)
+    SELECT ${run.companyId}::uuid, ${run.importId}::uuid, row.row_no, row.reason, row.column_name, row.cells
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (row_no int, reason text, column_name text, cells text[])
+    ON CONFLICT (company_id, import_id, row_no) DO NOTHING`.execute(tx);
+}
+
+async function moveCheckpoint(tx: Transaction, run: ImportRun, records: readonly CsvRecord[], counts: Counts): Promise<void> {
+  const last = records.at(-1);
+  if (!last) return;
+  const { created, updated, unchanged, rejected } = counts;
+  await tx
+    .updateTable('imports')
+    .set((row) => ({
+      read_rows: last.rowNo,
+      read_bytes: last.nextByte,
+      done_rows: row('done_rows', '+', created + updated + unchanged + rejected),
+      created_rows: row('created_rows', '+', created),
+      updated_rows: row('updated_rows', '+', updated),
+      unchanged_rows: row('unchanged_rows', '+', unchanged),
+      rejected_rows: row('rejected_rows', '+', rejected),
+    }))
+    .where('company_id', '=', run.companyId)
+    .where('id', '=', run.importId)
+    .execute();
+}

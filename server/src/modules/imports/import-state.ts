@@ -1,0 +1,31 @@
+import type { ImportError } from '@escuta/contract/imports';
+import type { Transaction } from '#platform/db/database.ts';
+
+interface Named {
+  readonly companyId: string;
+  readonly importId: string;
+}
+
+/** pending → started: a worker has it and counts its rows. */
+export async function markStarted(tx: Transaction, named: Named): Promise<void> {
+  await inState(tx, named, ['pending', 'started']).set({ status: 'started' }).execute();
+}
+
+/** started → running: its rows are known. A second worker that counted them too changes nothing. */
+export async function startRunning(tx: Transaction, named: Named, totalRows: number): Promise<void> {
+  await inState(tx, named, ['started']).set({ status: 'running', total_rows: totalRows }).execute();
+}
+
+/** running → finished. */
+export async function finishImport(tx: Transaction, named: Named, now: Date): Promise<void> {
+  await inState(tx, named, ['running']).set({ status: 'finished', ended_at: now }).execute();
+}
+
+/** Anything unfinished → error, with the code of what was wrong with the whole file. */
+export async function failImport(tx: Transaction, named: Named, error: ImportError, now: Date): Promise<void> {
+  await inState(tx, named, ['pending', 'started', 'running']).set({ status: 'error', error, ended_at: now }).execute();
+}
+
+function inState(tx: Transaction, { companyId, importId }: Named, states: readonly string[]) {
+  return tx.updateTable('imports').where('company_id', '=', companyId).where('id', '=', importId).where('status', 'in', states);
+}

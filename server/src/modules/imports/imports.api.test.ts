@@ -1,0 +1,368 @@
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
+import { runImportNow, upload } from '../../testing/import-steps.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+async function workplace(changes: Parameters<typeof signedIn>[1] = {}) {
+  const user = await signedIn(house, changes);
+  return { ...user, businessUnitId: await unitOf(house, user.companyId) };
+}
+type Workplace = Awaited<ReturnType<typeof workplace>>;
+
+const people = [
+  ['Nome', 'E-mail', 'Telefone'],
+  ['João Conceição', 'joao@x.com', '(11) 98765-4321'],
+  ['Ana; Maria, "a outra"', 'ana@x.com', ''],
+];
+
+async function start({ headers }: Workplace, preview: { uploadId: string; hasHeader: boolean; mapping: string[] }, mode?: string) {
+  const { uploadId, hasHeader, mapping } = preview;
+  const payload = { uploadId, hasHeader, mapping, ...(mode ? { mode } : {}) };
+  return house.app.inject({ method: 'POST', url: '/api/imports', headers, payload });
+}
+
+/** Uploads, starts with the guessed mapping and runs; answers the import as the screen then sees it. */
+async function importFile(place: Workplace, content: string | Buffer, mode?: string) {
+  const preview = (await upload(house, place, content)).json();
+  const started = await start(place, preview, mode);
+  expect([preview.code, started.statusCode]).toEqual([undefined, 202]);
+  await runImportNow(house, place.companyId, started.json()._id);
+  return (await house.app.inject({ url: `/api/imports/${started.json()._id}`, headers: place.headers })).json();
+}
+
+async function contactsOf({ headers }: Workplace, query = '') {
+  const { data } = (await house.app.inject({ url: `/api/contacts?sort=name&limit=100${query}`, headers })).json();
+  return data.map((contact: { name: string; email: string; tel: string; _company: { name: string } | null }) =>
+    [contact.name, contact.email, contact.tel, contact._company?.name].filter((value) => value !== undefined),
+  );
+}
+
+async function errorsOf({ headers }: Workplace, importId: string, language = 'pt') {
+  const answer = await house.app.inject({ url: `/api/imports/${importId}/errors.csv?language=${language}`, headers });
+  const rows = Papa.parse<string[]>(answer.body.replace(/^\ufeff/, ''), { skipEmptyLines: true, delimiter: language === 'en' ? ',' : ';' }).data;
+  return { answer, rows };
+}
+
+describe('looking at an uploaded file', () => {
+  const encodings = { 'utf-8': 'utf8', 'utf-8 with a mark': 'utf8', 'windows-1252': 'latin1' } as const;
+  const cases = Object.keys(encodings).flatMap((encoding) =>
+    [',', ';', '\t'].flatMap((delimiter) => [true, false].map((hasHeader) => ({ encoding, delimiter, hasHeader }))),
+  );
+
+  test.each(cases)('$encoding, delimiter $delimiter, header $hasHeader: read, mapped and imported', async ({ encoding, delimiter, hasHeader }) => {
+    const place = await workplace();
+    const text = Papa.unparse(hasHeader ? people : people.slice(1), { delimiter });
+    const mark = encoding === 'utf-8 with a mark' ? '\ufeff' : '';
+    const file = Buffer.from(mark + text, encodings[encoding as keyof typeof encodings]);
+
+    const answer = await upload(house, place, file, 'pasta\\contatos.csv');
+    expect(answer.statusCode).toBe(201);
+    const preview = answer.json();
+    expect(preview).toMatchObject({
+      fileName: 'contatos.csv',
+      sizeBytes: file.length,
+      encoding: encoding.startsWith('utf-8') ? 'utf-8' : 'windows-1252',
+      delimiter,
+      hasHeader,
+      columns: hasHeader ? ['Nome', 'E-mail', 'Telefone'] : ['A', 'B', 'C'],
+      sample: people.slice(1),
+    });
+    if (hasHeader) expect(preview.mapping).toEqual(['name', 'email', 'tel']);
+
+    const started = await start(place, { ...preview, mapping: ['name', 'email', 'tel'] });
+    await runImportNow(house, place.companyId, started.json()._id);
+    expect(await contactsOf(place)).toEqual([
+      ['Ana; Maria, "a outra"', 'ana@x.com', null],
+      ['João Conceição', 'joao@x.com', '+5511987654321'],
+    ]);
+  });
+
+  test('an accent in the last row of a long file still tells Windows-1252', async () => {
+    const place = await workplace();
+    const rows = Array.from({ length: 12_000 }, (_, at) => `Pessoa ${at};pessoa${at}@x.com`);
+    const file = Buffer.from(['nome;e-mail', ...rows, 'José;jose@x.com'].join('\n'), 'latin1');
+    expect(file.length).toBeGreaterThan(262_144);
+    expect((await upload(house, place, file)).json().encoding).toBe('windows-1252');
+  });
+
+  test('the person may say that there is a header where we saw none, and the other way round', async () => {
+    const place = await workplace();
+    const preview = (await upload(house, place, 'Nome;E-mail\nAna;ana@x.com\n')).json();
+    const started = await start(place, { ...preview, hasHeader: false });
+    await runImportNow(house, place.companyId, started.json()._id);
+    const { rows } = await errorsOf(place, started.json()._id);
+    expect(rows).toEqual([
+      ['Linha', 'Motivo', 'A', 'B'],
+      ['1', 'E-mail inválido (B)', 'Nome', 'E-mail'],
+    ]);
+    expect(await contactsOf(place)).toEqual([['Ana', 'ana@x.com', null]]);
+  });
+
+  test.each([
+    ['an empty file', '', 'FILE_EMPTY', {}],
+    ['a file of blank lines', '\ufeff\n\r\n;;\n', 'FILE_EMPTY', {}],
+    ['a header alone', 'nome;e-mail\n', 'FILE_EMPTY', {}],
+    ['a spreadsheet renamed to csv', 'PK\x03\x04\x14\x00\x06\x00xl/workbook.xml', 'FILE_NOT_CSV', { kind: 'spreadsheet' }],
+    ['UTF-16', Buffer.from('\ufeffnome;e-mail\nAna;ana@x.com', 'utf16le'), 'FILE_NOT_CSV', { kind: 'utf-16' }],
+    ['bytes', Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 7_919) % 256)), 'FILE_NOT_CSV', { kind: 'binary' }],
+    ['a line of two megabytes', `nome;e-mail\n${'a'.repeat(2_097_152)};a@x.com\n`, 'LINE_TOO_LONG', {}],
+    ['201 columns', `${'a;'.repeat(200)}nome\n${'b;'.repeat(200)}ana@x.com\n`, 'TOO_MANY_COLUMNS', { most: 200 }],
+  ])('refuses %s and keeps nothing of it', async (_, content, code, params) => {
+    const place = await workplace();
+    const written: string[] = [];
+    const answer = await upload(house, place, content, 'contatos.csv', (key) => written.push(key));
+    expect([answer.statusCode, answer.json().code, answer.json().params]).toEqual([422, code, params]);
+    expect(written).toHaveLength(1);
+    expect(await house.files.size(written[0] ?? '')).toBe(null);
+  });
+
+  test('refuses a file beyond 50 MB, a form without a file, and what is no form', async () => {
+    const place = await workplace();
+    const rows = Buffer.alloc(53_000_000, 'Ana Maria da Silva;ana@example.com\n');
+    expect([(await upload(house, place, rows)).statusCode, (await upload(house, place, rows)).json().code]).toEqual([413, 'TOO_LARGE']);
+    const post = (headers: object, payload: string) =>
+      house.app.inject({ method: 'POST', url: '/api/imports/uploads', headers: { ...place.headers, ...headers }, payload });
+    const empty = await post({ 'content-type': 'multipart/form-data; boundary=x' }, '--x--\r\n');
+    expect([empty.statusCode, empty.json().code]).toEqual([422, 'FILE_MISSING']);
+    expect((await post({ 'content-type': 'application/json' }, '{}')).statusCode).toBe(400);
+  });
+});
+
+describe('the mapping of a start', () => {
+  test.each([
+    [['name', 'email', 'email'], 'field_twice'],
+    [['name', 'company', 'ignore'], 'no_address'],
+    [['name', 'email'], 'columns'],
+  ])('%j is refused: %s', async (mapping, problem) => {
+    const place = await workplace();
+    const preview = (await upload(house, place, Papa.unparse(people))).json();
+    const answer = await start(place, { ...preview, mapping });
+    expect([answer.statusCode, answer.json().code, answer.json().params]).toEqual([422, 'MAPPING_NOT_VALID', { problem }]);
+    const unknown = await start(place, { ...preview, mapping: ['nome', 'email', 'tel'] });
+    expect([unknown.statusCode, unknown.json().code]).toEqual([400, 'INVALID_INPUT']);
+  });
+});
+
+describe('the rows of a file', () => {
+  test('[ENTITY-12] good ones become contacts, each bad one is told with its row, its reason and its column', async () => {
+    const place = await workplace();
+    await createContact(house, { ...place, name: 'Dona do Telefone', email: 'dona@x.com', tel: '+5511911112222' });
+    await createContact(house, { ...place, name: 'Rui', email: 'rui@x.com' });
+    const file = [
+      'Nome;E-mail;Telefone;Empresa',
+      'Ana Lima;Ana@X.com;(11) 98765-4321;Padaria Sol', // 2: created
+      ';bia@x.com;-;', // 3: created, called by its address
+      'Caio;;+54 9 11 2345-6789;padaria sol', // 4: created
+      '', // 5: blank, not counted
+      'Davi;davi@x;;', // 6
+      'Eva;;12345;', // 7
+      'Fabio;;;Padaria', // 8
+      'Gil;gil@x.com', // 9
+      'Hugo;hugo@x.com;;;sobra', // 10
+      'Ivo;ivo@x.com;;;', // 11: created, the extra cell is blank
+      '"Joana;joana@x.com;;', // 12
+      'Karl\0a;karla@x.com;;', // 13
+      `${'L'.repeat(201)};lia@x.com;;`, // 14
+      'Ana de novo;ana@x.com;;', // 15
+      'Outra;outra@x.com;11987654321;', // 16
+      'Rui;rui@x.com;11 91111-2222;', // 17
+      'Rui Lima;rui@x.com;;', // 18: updated
+      `'=Zeca;zeca@x.com;'+55 21 99876-5432;`, // 19: created
+      ';;;', // 20: blank, not counted
+    ];
+    const done = await importFile(place, file.join('\r\n'));
+
+    expect(done).toEqual({
+      _id: done._id,
+      type: 'import_contacts',
+      status: 'finished',
+      created_at: house.clock.now().toISOString(),
+      ended_at: house.clock.now().toISOString(),
+      totalData: 17,
+      progress: 1,
+      file_name: 'contatos.csv',
+      counts: { created: 5, updated: 1, unchanged: 0, rejected: 11 },
+      error: null,
+      business: { _id: place.businessUnitId, nome: expect.stringContaining('unit') },
+      user: { _id: place.userId, nome: 'Test User' },
+    });
+    expect(await contactsOf(place, `&importDataId=${done._id}`)).toEqual([
+      ['=Zeca', 'zeca@x.com', '+5521998765432'],
+      ['Ana Lima', 'ana@x.com', '+5511987654321', 'Padaria Sol'],
+      ['bia@x.com', 'bia@x.com', null],
+      ['Caio', null, '+5491123456789', 'Padaria Sol'],
+      ['Ivo', 'ivo@x.com', null],
+      ['Rui Lima', 'rui@x.com', null],
+    ]);
+
+    const { answer, rows } = await errorsOf(place, done._id);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toContain(`filename*=UTF-8''contatos-erros.csv`);
+    expect(answer.body.startsWith('\ufeff')).toBe(true);
+    expect(rows).toEqual([
+      ['Linha', 'Motivo', 'Nome', 'E-mail', 'Telefone', 'Empresa'],
+      ['6', 'E-mail inválido (E-mail)', 'Davi', 'davi@x', '', ''],
+      ['7', 'Telefone inválido (Telefone)', 'Eva', '', '12345', ''],
+      ['8', 'Sem e-mail e sem telefone', 'Fabio', '', '', 'Padaria'],
+      ['9', 'Faltam colunas nesta linha', 'Gil', 'gil@x.com'],
+      ['10', 'Sobram colunas nesta linha', 'Hugo', 'hugo@x.com', '', '', 'sobra'],
+      ['12', 'Aspas abertas e não fechadas, ou no lugar errado', '"Joana', 'joana@x.com', '', ''],
+      ['13', 'Contém caracteres que não são texto (Nome)', 'Karl\ufffda', 'karla@x.com', '', ''],
+      ['14', 'Texto com mais de 200 caracteres (Nome)', 'L'.repeat(201), 'lia@x.com', '', ''],
+      ['15', 'E-mail ou telefone repetido no arquivo', 'Ana de novo', 'ana@x.com', '', ''],
+      ['16', 'E-mail ou telefone repetido no arquivo', 'Outra', 'outra@x.com', '11987654321', ''],
+      ['17', 'O telefone já pertence a outro contato', 'Rui', 'rui@x.com', '11 91111-2222', ''],
+    ]);
+    expect((await errorsOf(place, done._id, 'es')).rows[1]?.[1]).toBe('Correo no válido (E-mail)');
+    expect((await errorsOf(place, done._id, 'en')).rows[1]).toEqual(['6', 'E-mail is not valid (E-mail)', 'Davi', 'davi@x', '', '']);
+  });
+
+  test('the file of errors runs no formula, and once mended it is imported as it is', async () => {
+    const place = await workplace();
+    const done = await importFile(place, 'nome;e-mail;telefone\n=1+1;x;\n@SUM(A1);y;+55 11 98765-4321\n');
+    const { answer, rows } = await errorsOf(place, done._id);
+    expect(rows.slice(1).map((row) => row.slice(2))).toEqual([["'=1+1", 'x', ''], ["'@SUM(A1)", 'y', "'+55 11 98765-4321"]]);
+    const mended = answer.body.replace(';x;', ';x@x.com;').replace(';y;', ';y@x.com;');
+    expect((await importFile(place, mended)).counts).toEqual({ created: 2, updated: 0, unchanged: 0, rejected: 0 });
+    expect(await contactsOf(place)).toEqual([['=1+1', 'x@x.com', null], ['@SUM(A1)', 'y@x.com', '+5511987654321']]);
+  });
+
+  test('the same file twice makes no new contact, and changes none', async () => {
+    const place = await workplace();
+    const text = Papa.unparse([...people, ['Só telefone', '', '11 3333-4444']]);
+    expect((await importFile(place, text)).counts).toEqual({ created: 3, updated: 0, unchanged: 0, rejected: 0 });
+    const before = await contactsOf(place);
+    const again = await importFile(place, text);
+    expect(again.counts).toEqual({ created: 0, updated: 0, unchanged: 3, rejected: 0 });
+    expect(await contactsOf(place)).toEqual(before);
+    expect(await contactsOf(place, `&importDataId=${again._id}`)).toEqual(before);
+  });
+
+  test('blank cells keep what is known, filled ones change it, found by e-mail and then by phone', async () => {
+    const place = await workplace();
+    await importFile(place, 'nome;e-mail;telefone;empresa\nAna;ana@x.com;11987654321;Sol\nRui;;21998765432;Lua\n');
+    const done = await importFile(place, 'nome;e-mail;telefone;empresa\n;ana@x.com;;\nRui Lima;rui@x.com;21998765432;Mar\n');
+    expect(done.counts).toEqual({ created: 0, updated: 1, unchanged: 1, rejected: 0 });
+    expect(await contactsOf(place)).toEqual([
+      ['Ana', 'ana@x.com', '+5511987654321', 'Sol'],
+      ['Rui Lima', 'rui@x.com', '+5521998765432', 'Mar'],
+    ]);
+  });
+
+  test.each([
+    ['create', { created: 1, updated: 0, unchanged: 0, rejected: 1 }, ['2', 'Contato já existe']],
+    ['update', { created: 0, updated: 1, unchanged: 0, rejected: 1 }, ['3', 'Contato não encontrado para atualizar']],
+  ])('mode %s does only that', async (mode, counts, error) => {
+    const place = await workplace();
+    await createContact(house, { ...place, name: 'Ana', email: 'ana@x.com' });
+    const done = await importFile(place, 'nome;e-mail\nAna Lima;ana@x.com\nRui;rui@x.com\n', mode);
+    expect(done.counts).toEqual(counts);
+    expect((await errorsOf(place, done._id)).rows[1]?.slice(0, 2)).toEqual(error);
+  });
+
+  test('who unsubscribed stays unsubscribed after a new import', async () => {
+    const place = await workplace();
+    const suppression = { company_id: place.companyId, business_unit_id: place.businessUnitId, channel: 'email', reason: 'unsubscribed' as const };
+    const hashes = await house.database.withCompany(place.companyId, async (tx) => {
+      const { address_hash } = await tx
+        .insertInto('suppressions')
+        .values(({ fn, val }) => ({ ...suppression, address_hash: fn('address_hash', [val('ana@x.com')]) }))
+        .returning('address_hash')
+        .executeTakeFirstOrThrow();
+      return [{ address_hash }];
+    });
+    await importFile(place, 'nome;e-mail\nAna;Ana@x.com\n');
+    await importFile(place, 'nome;e-mail\nAna Lima;ana@x.com\n');
+    const kept = await house.database.withCompany(place.companyId, (tx) =>
+      tx.selectFrom('suppressions').select('address_hash').where('company_id', '=', place.companyId).execute(),
+    );
+    expect(kept).toEqual(hashes);
+  });
+
+  test('a file that is gone, and one that breaks in the middle, end the import with a code', async () => {
+    const place = await workplace();
+    const preview = (await upload(house, place, Papa.unparse(people))).json();
+    const id = (await start(place, preview)).json()._id;
+    await house.files.remove(`imports/${place.companyId}/${preview.uploadId}.csv`);
+    await runImportNow(house, place.companyId, id);
+    const failed = (await house.app.inject({ url: `/api/imports/${id}`, headers: place.headers })).json();
+    expect(failed).toMatchObject({ status: 'error', error: 'FILE_MISSING', progress: 0, ended_at: house.clock.now().toISOString() });
+  });
+});
+
+describe('the list of imports', () => {
+  test('[IMPORT-19] holds data and total, newest first, page by page, of the unit selected', async () => {
+    const place = await workplace();
+    const preview = (await upload(house, place, Papa.unparse(people))).json();
+    const ids: string[] = [];
+    for (let at = 0; at < 3; at += 1) ids.unshift((await start(place, preview)).json()._id);
+    const list = (query: string) => house.app.inject({ url: `/api/imports?${query}`, headers: { ...place.headers, 'x-business-id': place.businessUnitId } });
+    const first = (await list('limit=2')).json();
+    expect(first.total).toBe(3);
+    expect(first.data.map((row: { _id: string }) => row._id)).toEqual(ids.slice(0, 2));
+    expect(first.data[0]).toMatchObject({ status: 'pending', progress: 0, totalData: 0 });
+    expect((await list('limit=2&page=2')).json().data.map((row: { _id: string }) => row._id)).toEqual(ids.slice(2));
+    expect((await list('limit=0')).json().code).toBe('INVALID_INPUT');
+  });
+});
+
+describe('who may import', () => {
+  test('a double click starts one import', async () => {
+    const place = await workplace();
+    const { uploadId, hasHeader, mapping } = (await upload(house, place, Papa.unparse(people))).json();
+    const request = {
+      method: 'POST' as const,
+      url: '/api/imports',
+      headers: { ...place.headers, 'idempotency-key': 'double-click-1' },
+      payload: { uploadId, hasHeader, mapping },
+    };
+    const [first, second] = await Promise.all([house.app.inject(request), house.app.inject(request)]);
+    expect([first.statusCode, second.json()._id]).toEqual([202, first.json()._id]);
+    expect((await house.app.inject({ url: '/api/imports', headers: place.headers })).json().total).toBe(1);
+  });
+
+  test('another company neither sees an upload or an import, nor starts it', async () => {
+    const mine = await workplace();
+    const other = await workplace();
+    const preview = (await upload(house, other, Papa.unparse(people))).json();
+    expect([(await start(mine, preview)).statusCode, (await start(other, preview)).statusCode]).toEqual([404, 202]);
+    const id = (await house.app.inject({ url: '/api/imports', headers: other.headers })).json().data[0]._id;
+    for (const url of [`/api/imports/${id}`, `/api/imports/${id}/errors.csv`]) {
+      expect((await house.app.inject({ url, headers: mine.headers })).statusCode).toBe(404);
+      expect((await house.app.inject({ url })).statusCode).toBe(401);
+      expect((await house.app.inject({ url, headers: other.headers })).statusCode).toBe(200);
+    }
+    expect((await house.app.inject({ url: '/api/imports', headers: mine.headers })).json().total).toBe(0);
+    expect((await house.app.inject({ url: '/api/imports' })).statusCode).toBe(401);
+  });
+
+  test('pdv imports and follows its own import only; readonly does neither', async () => {
+    const owner = await workplace();
+    const preview = (await upload(house, owner, Papa.unparse(people))).json();
+    const ofOwner = (await start(owner, preview)).json()._id;
+    const colleague = await signedIn(house, { companyId: owner.companyId, role: 'pdv' });
+    const pdv = { ...owner, ...colleague };
+    const own = await importFile(pdv, Papa.unparse(people));
+    const status = async (headers: Record<string, string>, url: string) => (await house.app.inject({ url, headers })).statusCode;
+
+    expect(own.status).toBe('finished');
+    expect(await status(pdv.headers, `/api/imports/${ofOwner}`)).toBe(403);
+    expect(await status(pdv.headers, `/api/imports/${ofOwner}/errors.csv`)).toBe(403);
+    expect(await status(pdv.headers, `/api/imports/${own._id}/errors.csv`)).toBe(200);
+    expect(await status(pdv.headers, '/api/imports')).toBe(403);
+    expect(await status(owner.headers, `/api/imports/${own._id}`)).toBe(200);
+
+    const readonly = { ...owner, ...(await signedIn(house, { companyId: owner.companyId, role: 'readonly' })) };
+    expect((await upload(house, readonly, Papa.unparse(people))).statusCode).toBe(403);
+    expect((await start(readonly, preview)).statusCode).toBe(403);
+    expect(await status(readonly.headers, `/api/imports/${ofOwner}/errors.csv`)).toBe(403);
+  });
+});

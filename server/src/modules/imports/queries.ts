@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { ImportField, ImportMode } from '@escuta/contract/imports';
+import type { Transaction } from '#platform/db/database.ts';
+import type { StoredPreview } from './store-upload.ts';
+
+interface Unit {
+  readonly companyId: string;
+  readonly businessUnitId: string;
+}
+
+/** An import as the screens need it. */
+export type ImportRow = Awaited<ReturnType<typeof listImportRows>>[number];
+
+/** One page of the imports of a unit, newest first. */
+export function listImportRows(tx: Transaction, unit: Unit, { limit, page }: { limit: number; page: number }) {
+  return importsOf(tx, unit)
+    .select(importColumns)
+    .orderBy('imports.created_at', 'desc')
+    .orderBy('imports.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+}
+
+/** How many imports a unit has. */
+export async function countImports(tx: Transaction, unit: Unit): Promise<number> {
+  const { count } = await importsOf(tx, unit)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** One import of a unit, or undefined. */
+export function findImport(tx: Transaction, unit: Unit, id: string) {
+  return importsOf(tx, unit)
+    .select([...importColumns, 'import_uploads.preview'])
+    .where('imports.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** An uploaded file of a unit with what was seen of it, or undefined. */
+export async function findUpload(tx: Transaction, { companyId, businessUnitId }: Unit, id: string) {
+  const upload = await tx
+    .selectFrom('import_uploads')
+    .select(['id', 'file_key', 'preview'])
+    .where('company_id', '=', companyId)
+    .where('business_unit_id', '=', businessUnitId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return upload && { ...upload, preview: upload.preview as StoredPreview };
+}
+
+/** What a worker needs to run an import or to go on with it. */
+export async function findRun(tx: Transaction, companyId: string, importId: string) {
+  const row = await tx
+    .selectFrom('imports')
+    .innerJoin('import_uploads as upload', (join) =>
+      join.onRef('upload.company_id', '=', 'imports.company_id').onRef('upload.id', '=', 'imports.upload_id'),
+    )
+    .select([
+      'imports.company_id as companyId',
+      'imports.id as importId',
+      'imports.business_unit_id as businessUnitId',
+      'imports.status',
+      'imports.mode',
+      'imports.has_header as hasHeader',
+      'imports.mapping',
+      'imports.read_rows as readRows',
+      'imports.read_bytes as readBytes',
+      'upload.file_key as fileKey',
+      'upload.preview',
+    ])
+    .where('imports.company_id', '=', companyId)
+    .where('imports.id', '=', importId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    ...row,
+    mode: row.mode as ImportMode,
+    mapping: row.mapping as ImportField[],
+    preview: row.preview as StoredPreview,
+  };
+}
+
+/** Some refused rows of an import after a row number, in the order of the file. */
+export function listRowErrors(tx: Transaction, companyId: string, importId: string, { after, limit }: { after: number; limit: number }) {
+  return tx
+    .selectFrom('import_row_errors')
+    .select(['row_no', 'reason', 'column_name', 'cells'])
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', importId)
+    .where('row_no', '>', after)
+    .orderBy('row_no')
+    .limit(limit)
+    .execute();
+}
+
+function importsOf(tx: Transaction, { companyId, businessUnitId }: Unit) {
+  return tx
+    .selectFrom('imports')
+    .innerJoin('import_uploads', (join) =>
+      join.onRef('import_uploads.company_id', '=', 'imports.company_id').onRef('import_uploads.id', '=', 'imports.upload_id'),
+    )
+    .where('imports.company_id', '=', companyId)
+    .where('imports.business_unit_id', '=', businessUnitId);
+}
+
+const importColumns = [
+  'imports.id',
+  'imports.business_unit_id',
+  'imports.type',
+  'imports.status',
+  'imports.has_header',
+  'imports.total_rows',
+  'imports.done_rows',
+  'imports.created_rows',
+  'imports.updated_rows',
+  'imports.unchanged_rows',
+  'imports.rejected_rows',
+  'imports.error',
+  'imports.created_by',
+  'imports.created_at',
+  'imports.ended_at',
+  'import_uploads.file_name',
+] as const;

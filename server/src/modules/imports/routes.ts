@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import * as contract from '@escuta/contract/imports';
+import type { Output } from '@escuta/contract/route';
+import { can } from '@escuta/contract/permissions';
+import type { App } from '#platform/http/app.ts';
+import type { House } from '#platform/house/house.ts';
+import { implement } from '#platform/http/implement.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import { readErrorsFile } from './errors-file.ts';
+import { readImport, readImports } from './read-imports.ts';
+import { startImport } from './start-import.ts';
+import { recordUpload, storeUpload } from './store-upload.ts';
+
+/** The routes of imports. */
+export function importsRoutes(app: App, house: House): void {
+  const { clock, database, files } = house;
+
+  implement(app, contract.uploadContactsFile)(async ({ scope, request, inCompany, fail }) => {
+    const part = await request.file();
+    if (!part) throw fail('FILE_MISSING');
+    const upload = { fileName: part.filename, source: part.file, isCut: () => part.file.truncated };
+    const stored = await storeUpload(files, scope, upload);
+    await inCompany((tx) => recordUpload(tx, scope, stored, clock.now()));
+    return stored.preview;
+  });
+
+  implement(app, contract.startContactsImport)(async ({ scope, body, inCompany }) => {
+    const id = await inCompany((tx) => startImport(tx, scope, body, clock.now()));
+    return readImport(database, scope, id);
+  });
+
+  implement(app, contract.listImports)(({ scope, query }) => readImports(database, scope, query));
+
+  implement(app, contract.getImport)(({ scope, params }) => readImport(database, scope, params.id));
+
+  errorsRoute(app, house);
+}
+
+/** A file that streams is no JSON answer, so this route is bound by hand; contract and permission are the same. */
+function errorsRoute(app: App, { database }: House): void {
+  const { path, definition } = contract.downloadImportErrors;
+  app.get(`/api${path}`, {
+    schema: { summary: definition.summary, tags: ['imports'], params: definition.params, querystring: definition.query },
+    config: { contractRoute: contract.downloadImportErrors },
+    handler: async (request, reply) => {
+      const scope = await app.authenticate(request, reply);
+      if (!can(scope.role, definition.permission)) throw refuse('FORBIDDEN');
+      const { id } = request.params as Output<typeof definition.params>;
+      const { language } = request.query as Output<typeof definition.query>;
+      const { name, lines } = await readErrorsFile(database, scope, { importId: id, language });
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="import-errors.csv"; filename*=UTF-8''${encodeFileName(name)}`)
+        .header('cache-control', 'no-store')
+        .send(Readable.from(lines, { objectMode: false }));
+    },
+  });
+}
+
+/** RFC 8187: what encodeURIComponent leaves and a header parameter may not hold is escaped too. */
+function encodeFileName(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+}

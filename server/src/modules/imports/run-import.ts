@@ -1,0 +1,105 @@
+import type { ImportError } from '@escuta/contract/imports';
+import type { House } from '#platform/house/house.ts';
+import { emit } from '#platform/events/outbox.ts';
+import { LineTooLong } from './csv-lines.ts';
+import { readRecords } from './csv-records.ts';
+import type { CsvRecord } from './csv-records.ts';
+import { columnNames } from './import.ts';
+import { importChunk, isDataRow } from './import-chunk.ts';
+import type { Checkpoint, ImportRun } from './import-chunk.ts';
+import { failImport, finishImport, markStarted, startRunning } from './import-state.ts';
+import { findRun } from './queries.ts';
+
+type Means = Pick<House, 'database' | 'files' | 'clock' | 'log'>;
+
+/** After this long the rest goes to a new job: others get their turn, and a killed worker's tries are counted afresh. */
+const sliceMs = 30_000;
+const triesPerChunk = 4;
+
+/**
+ * Runs an import from its checkpoint: counts the rows on the first run, then imports them a thousand at a time, each in a
+ * transaction that also moves the checkpoint. Safe to run twice, also at the same time. What belongs to the file ends the
+ * import with a code; what belongs to the moment (a database that is away) is thrown, so that the job is tried again.
+ */
+export async function runImport(means: Means, { companyId, importId }: { companyId: string; importId: string }, signal: AbortSignal): Promise<void> {
+  const { database, clock, files, log } = means;
+  const run = await database.withCompany(companyId, (tx) => findRun(tx, companyId, importId));
+  if (!run || run.status === 'finished' || run.status === 'error') return;
+  try {
+    if ((await files.size(run.fileKey)) === null) return await fail(means, run, 'FILE_MISSING');
+    if (run.status !== 'running') await countRows(means, run, signal);
+    const end = await importRows(means, run, signal);
+    if (end === 'finished') await database.withCompany(companyId, (tx) => finishImport(tx, run, clock.now()));
+    if (end === 'more') await database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId }));
+  } catch (error) {
+    if (error instanceof LineTooLong) return await fail(means, run, 'LINE_TOO_LONG');
+    if (!isOfTheRows(error)) throw error;
+    log.error({ importId, error: error instanceof Error ? error.stack : String(error) }, 'an import failed');
+    await fail(means, run, 'IMPORT_FAILED');
+  }
+}
+
+/** The counting pass: cheap beside the import, and without it there is no progress to show. */
+async function countRows({ database, files }: Means, run: ImportRun, signal: AbortSignal): Promise<void> {
+  await database.withCompany(run.companyId, (tx) => markStarted(tx, run));
+  let total = 0;
+  for await (const records of recordsFrom({ files }, run, { rows: 0, bytes: 0 })) {
+    signal.throwIfAborted();
+    total += records.filter((record) => isDataRow(record, run)).length;
+  }
+  await database.withCompany(run.companyId, (tx) => startRunning(tx, run, total));
+}
+
+async function importRows(means: Means, run: ImportRun, signal: AbortSignal): Promise<'finished' | 'more' | 'taken over'> {
+  const startedAt = means.clock.now().getTime();
+  let from: Checkpoint = { rows: run.readRows, bytes: run.readBytes };
+  for await (const records of recordsFrom(means, run, from)) {
+    // A stopping worker gives the job back instead of ending it; the checkpoint is where the next one goes on.
+    signal.throwIfAborted();
+    if (!(await importWithRetry(means, run, from, records))) return 'taken over';
+    const last = records.at(-1);
+    if (last) from = { rows: last.rowNo, bytes: last.nextByte };
+    if (means.clock.now().getTime() - startedAt > sliceMs) return 'more';
+  }
+  return 'finished';
+}
+
+async function importWithRetry({ database, clock }: Means, run: ImportRun, from: Checkpoint, records: readonly CsvRecord[]): Promise<boolean> {
+  const columns = columnNames(run.preview, run.hasHeader);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.withCompany(run.companyId, (tx) => importChunk(tx, run, { from, records, columns, now: clock.now() }));
+    } catch (error) {
+      // Somebody wrote the same contact meanwhile: seen again, it is one that the unit has.
+      if (attempt === triesPerChunk || !isConflict(error)) throw error;
+    }
+  }
+}
+
+async function* recordsFrom({ files }: Pick<Means, 'files'>, { fileKey, preview }: ImportRun, from: Checkpoint): AsyncGenerator<CsvRecord[]> {
+  const byte = Math.max(from.bytes, preview.firstByte);
+  const source = await files.read(fileKey, byte);
+  try {
+    yield* readRecords(source, preview, { byte, rows: from.rows });
+  } finally {
+    source.destroy();
+  }
+}
+
+async function fail({ database, clock }: Means, run: ImportRun, code: ImportError): Promise<void> {
+  await database.withCompany(run.companyId, (tx) => failImport(tx, run, code, clock.now()));
+}
+
+/** A unique key taken in the same moment, a deadlock, a serialization failure. */
+function isConflict(error: unknown): boolean {
+  return ['23505', '40P01', '40001'].includes(sqlState(error));
+}
+
+/** Errors that come back however often one tries: values that the database refuses, and faults of ours. */
+function isOfTheRows(error: unknown): boolean {
+  return /^(22|23)/.test(sqlState(error)) || error instanceof TypeError || error instanceof RangeError;
+}
+
+function sqlState(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

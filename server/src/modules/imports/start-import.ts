@@ -1,0 +1,40 @@
+import type { Output } from '@escuta/contract/route';
+import type { startContactsImport } from '@escuta/contract/imports';
+import { newId } from '#platform/crypto/ids.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { emit } from '#platform/events/outbox.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
+import { mappingProblem } from './import.ts';
+import { findUpload } from './queries.ts';
+
+type Form = Output<(typeof startContactsImport)['definition']['body']>;
+
+/**
+ * Starts the import of an uploaded file in the unit where it was uploaded. Refuses NOT_FOUND for an upload that the unit
+ * does not have, and MAPPING_NOT_VALID with its problem.
+ */
+export async function startImport(tx: Transaction, scope: Scope, form: Form, now: Date): Promise<string> {
+  const upload = await findUpload(tx, scope, form.uploadId);
+  if (!upload) throw refuse('NOT_FOUND');
+  const problem = mappingProblem(form.mapping, upload.preview.columns.length);
+  if (problem) throw refuse('MAPPING_NOT_VALID', { problem });
+  const id = newId();
+  await tx
+    .insertInto('imports')
+    .values({
+      company_id: scope.companyId,
+      id,
+      business_unit_id: scope.businessUnitId,
+      upload_id: form.uploadId,
+      type: 'import_contacts',
+      mode: form.mode,
+      has_header: form.hasHeader,
+      mapping: JSON.stringify(form.mapping),
+      created_by: scope.userId,
+      created_at: now,
+    })
+    .execute();
+  await emit(tx, scope.companyId, 'import.started', { importId: id });
+  return id;
+}

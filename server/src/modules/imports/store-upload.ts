@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream';
+import type { ImportPreview } from '@escuta/contract/imports';
+import { newId } from '#platform/crypto/ids.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
+import type { Files } from '#platform/storage/files.ts';
+import { keptCell } from './cell-text.ts';
+import { headRows, kindOf, layoutOf } from './csv-layout.ts';
+import type { CsvLayout } from './csv-records.ts';
+import { detectHeader, guessMapping } from './column-guess.ts';
+import { columnLetters } from './import.ts';
+import { inspectWhilePassing } from './upload-inspection.ts';
+import type { Inspection } from './upload-inspection.ts';
+
+/** What `import_uploads.preview` holds: what the person saw, and how to read the file. */
+export interface StoredPreview extends ImportPreview, Pick<CsvLayout, 'lineBreak' | 'firstByte'> {
+  /** The number of the first row that is not blank: the header, where there is one. */
+  readonly firstRow: number;
+}
+
+/** A file that lies in the storage, looked at and not yet recorded. */
+export interface StoredUpload {
+  readonly preview: StoredPreview;
+  readonly fileKey: string;
+  readonly sha256: Buffer;
+}
+
+interface Upload {
+  readonly fileName: string;
+  readonly source: Readable;
+  /** Asked once the source has ended: whether it was cut at the size limit. */
+  readonly isCut: () => boolean;
+}
+
+const sampleRows = 10;
+const columnsMax = 200;
+const shownLength = 200;
+
+/**
+ * Stores an uploaded file and looks at it. Refuses TOO_LARGE, FILE_EMPTY, FILE_NOT_CSV (with the kind that it is instead),
+ * LINE_TOO_LONG and TOO_MANY_COLUMNS, and keeps nothing of a refused file.
+ */
+export async function storeUpload(files: Files, scope: Scope, { fileName, source, isCut }: Upload): Promise<StoredUpload> {
+  const uploadId = newId();
+  const fileKey = `imports/${scope.companyId}/${uploadId}.csv`;
+  const inspection = inspectWhilePassing();
+  try {
+    await files.write(fileKey, Readable.from(inspection.pass(source), { objectMode: false }));
+    if (isCut()) throw refuse('TOO_LARGE');
+    const seen = inspection.result();
+    const preview = { uploadId, fileName: plainName(fileName), sizeBytes: seen.sizeBytes, ...lookAt(seen) };
+    return { preview, fileKey, sha256: seen.sha256 };
+  } catch (error) {
+    await files.remove(fileKey);
+    throw error;
+  }
+}
+
+/** Records a stored file for its unit, so that an import can be started from it. */
+export async function recordUpload(tx: Transaction, scope: Scope, { preview, fileKey, sha256 }: StoredUpload, now: Date): Promise<void> {
+  await tx
+    .insertInto('import_uploads')
+    .values({
+      company_id: scope.companyId,
+      id: preview.uploadId,
+      business_unit_id: scope.businessUnitId,
+      file_key: fileKey,
+      file_name: preview.fileName,
+      size_bytes: preview.sizeBytes,
+      sha256,
+      preview: JSON.stringify(preview),
+      created_by: scope.userId,
+      created_at: now,
+    })
+    .execute();
+}
+
+function lookAt({ head, sizeBytes, encoding, hasLongLine }: Inspection): Omit<StoredPreview, 'uploadId' | 'fileName' | 'sizeBytes'> {
+  const kind = kindOf(head);
+  if (kind) throw refuse('FILE_NOT_CSV', { kind });
+  if (hasLongLine) throw refuse('LINE_TOO_LONG');
+  const isWhole = head.length === sizeBytes;
+  const layout = layoutOf(head, encoding, isWhole);
+  const found = headRows(head, layout, isWhole);
+  const records = found.map(({ cells }) => cells);
+  const hasHeader = detectHeader(records);
+  const header = hasHeader ? (records[0] ?? []) : null;
+  const rows = hasHeader ? records.slice(1) : records;
+  if (!rows.some((row) => row.some((cell) => /[\p{L}\p{N}]/u.test(cell)))) throw refuse('FILE_EMPTY');
+  const width = header?.length ?? Math.max(...rows.map((row) => row.length));
+  if (width > columnsMax) throw refuse('TOO_MANY_COLUMNS', { most: columnsMax });
+  return {
+    ...layout,
+    firstRow: found[0]?.rowNo ?? 1,
+    hasHeader,
+    columns: header ? header.map((cell) => keptCell(cell.trim(), shownLength)) : columnLetters(width),
+    sample: rows.slice(0, sampleRows).map((row) => row.slice(0, columnsMax).map((cell) => keptCell(cell, shownLength))),
+    mapping: guessMapping(header, rows, width),
+  };
+}
+
+/** The name of the file without folders and characters that are not text, at most 200 long. */
+function plainName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  return last.replace(/\p{C}/gu, '').slice(-200) || 'contacts.csv';
+}

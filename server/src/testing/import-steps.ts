@@ -1,0 +1,33 @@
+import { runImport } from '#modules/imports/index.ts';
+import type { TestHouse } from './test-house.ts';
+
+/** Uploads a file of contacts through the real door, as a browser does. `onWrite` hears the keys of the files stored. */
+export function upload(
+  house: TestHouse,
+  { headers }: { headers: Record<string, string> },
+  content: string | Buffer,
+  fileName = 'contatos.csv',
+  onWrite?: (key: string) => void,
+) {
+  if (onWrite) {
+    const write = house.files.write.bind(house.files);
+    house.files.write = (key, source) => {
+      onWrite(key);
+      house.files.write = write;
+      return write(key, source);
+    };
+  }
+  const boundary = 'a-boundary-of-the-test';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName.replaceAll('\\', '\\\\')}"\r\ncontent-type: text/csv\r\n\r\n`;
+  return house.app.inject({
+    method: 'POST',
+    url: '/api/imports/uploads',
+    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+}
+
+/** Runs an import here and now, as a worker would. */
+export function runImportNow(house: TestHouse, companyId: string, importId: string): Promise<void> {
+  return runImport(house, { companyId, importId }, AbortSignal.timeout(60_000));
+}

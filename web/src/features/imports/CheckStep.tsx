@@ -1,0 +1,91 @@
+import type { Import, ImportMode, ImportPreview } from '@escuta/contract/imports';
+import { Alert, Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStartImport } from '#web/features/imports/api.ts';
+import { mappingProblems, tableOf } from '#web/features/imports/column-mapping.ts';
+import { ColumnsTable } from '#web/features/imports/ColumnsTable.tsx';
+import { FoundFile } from '#web/features/imports/FoundFile.tsx';
+import { ModeChoice } from '#web/features/imports/ModeChoice.tsx';
+import { useErrorText } from '#web/ui/error-text.ts';
+import classes from './ImporterPage.module.css';
+
+interface CheckStepProps {
+  readonly preview: ImportPreview;
+  readonly onBack: () => void;
+  readonly onStarted: (started: Import) => void;
+}
+
+/** The second step: what we found in the file, what each column becomes, and the start. */
+export function CheckStep({ preview, onBack, onStarted }: CheckStepProps) {
+  const { t } = useTranslation('imports');
+  const errorText = useErrorText();
+  const [hasHeader, setHasHeader] = useState(preview.hasHeader);
+  const [mapping, setMapping] = useState(preview.mapping);
+  const [mode, setMode] = useState<ImportMode>('create_and_update');
+  const starting = useStartImport();
+  const title = useRef<HTMLHeadingElement>(null);
+  const columns = useRef<HTMLDivElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const { lacksAddress, contested } = mappingProblems(mapping);
+
+  function start(): void {
+    if (lacksAddress || contested.length > 0) {
+      columns.current?.querySelectorAll('select')[contested[0] ?? 0]?.focus();
+      return;
+    }
+    starting.mutate({ uploadId: preview.uploadId, hasHeader, mapping, mode }, { onSuccess: onStarted });
+  }
+
+  return (
+    <Stack gap="lg">
+      <section className={classes['card']}>
+        <Title order={2} ref={title} tabIndex={-1} className={classes['found'] ?? ''}>
+          {t('importer.check.found')}
+        </Title>
+        <FoundFile preview={preview} />
+        <Switch
+          label={t('importer.check.hasHeader')}
+          checked={hasHeader}
+          onChange={(event) => setHasHeader(event.currentTarget.checked)}
+        />
+      </section>
+      <section>
+        <Title order={2}>{t('importer.check.columns')}</Title>
+        <Text c="dimmed" mb="sm">
+          {t('importer.check.columnsText')}
+        </Text>
+        <ColumnsTable
+          ref={columns}
+          table={tableOf(preview, hasHeader)}
+          mapping={mapping}
+          contested={contested}
+          onMap={(at, field) => setMapping(mapping.map((before, place) => (place === at ? field : before)))}
+        />
+        <div aria-live="polite">
+          {contested.length > 0 && <Problem text={t('importer.check.fieldTwice')} />}
+          {lacksAddress && <Problem text={t('importer.check.lacksAddress')} />}
+        </div>
+      </section>
+      <ModeChoice mode={mode} onMode={setMode} />
+      {starting.error && <Problem text={errorText(starting.error)} />}
+      <Group gap="sm">
+        <Button variant="default" onClick={onBack}>
+          {t('importer.check.back')}
+        </Button>
+        <Button loading={starting.isPending} onClick={start}>
+          {t('importer.check.start')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Problem({ text }: { text: string }) {
+  return (
+    <Alert color="red" mt="sm" icon={<IconAlertCircle size={20} stroke={1.5} aria-hidden />}>
+      {text}
+    </Alert>
+  );
+}

@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './ImporterPage.module.css';
+
+/** A file field as large as its frame: a click, a key or a dropped file all reach the same native field. */
+export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
+  const { t } = useTranslation('imports');
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file) onFile(file);
+  };
+  return (
+    <div className={classes['drop']} data-over={isOver || undefined}>
+      <IconFileUpload size={40} stroke={1.25} aria-hidden className={classes['dropIcon']} />
+      <Text fw={600} size="lg" ta="center">
+        {t('importer.file.drop')}
+      </Text>
+      <span className={classes['choose']} aria-hidden="true">
+        {t('importer.file.choose')}
+      </span>
+      <Text c="dimmed" size="sm" ta="center" id="import-file-limits">
+        {t('importer.file.limits')}
+      </Text>
+      <input
+        type="file"
+        accept=".csv,.txt,.tsv"
+        aria-label={t('importer.file.choose')}
+        aria-describedby="import-file-limits"
+        className={classes['field']}
+        onChange={(event) => {
+          take(event.currentTarget.files);
+          // The same file, corrected, may be chosen again.
+          event.currentTarget.value = '';
+        }}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take(event.dataTransfer.files);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ImportPreview } from '@escuta/contract/imports';
+import { useTranslation } from 'react-i18next';
+import classes from './ImporterPage.module.css';
+
+const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
+
+/** How we read the file, in words. */
+export function FoundFile({ preview: { fileName, encoding, delimiter } }: { preview: ImportPreview }) {
+  const { t } = useTranslation('imports');
+  const facts = [
+    { name: t('importer.check.file'), value: fileName },
+    { name: t('importer.check.encoding'), value: t(`encoding.${encoding}`) },
+    { name: t('importer.check.delimiter'), value: t(`delimiter.${delimiterNames[delimiter]}`) },
+  ];
+  return (
+    <dl className={classes['facts']}>
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd title={value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

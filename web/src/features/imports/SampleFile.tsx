@@ -1,0 +1,26 @@
+import { Anchor, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '#web/features/imports/attached-file.ts';
+import { currentLanguage } from '#web/lib/language.ts';
+
+const fields = ['name', 'email', 'tel', 'company'] as const;
+
+/** A small file with the columns that we know, to fill in. */
+export function SampleFile() {
+  const { t } = useTranslation('imports');
+  function save(): void {
+    // Spreadsheets in Portuguese and Spanish expect semicolons, and the mark tells them that this is UTF-8.
+    const delimiter = currentLanguage() === 'en' ? ',' : ';';
+    const rows = [fields.map((field) => t(`field.${field}`)), fields.map((field) => t(`sample.${field}`))];
+    const text = rows.map((row) => `${row.join(delimiter)}\r\n`).join('');
+    saveFile(new Blob([`\ufeff${text}`], { type: 'text/csv' }), t('sample.fileName'));
+  }
+  return (
+    <Text c="dimmed">
+      {t('sample.text')}{' '}
+      <Anchor component="button" type="button" underline="always" onClick={save}>
+        {t('sample.download')}
+      </Anchor>
+    </Text>
+  );
+}

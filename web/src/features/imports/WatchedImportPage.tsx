@@ -1,0 +1,42 @@
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { importQuery, importsQuery } from '#web/features/imports/api.ts';
+import { canOpenResults, resultsSearch } from '#web/features/imports/import-results.ts';
+import { importsPollMs } from '#web/features/imports/imports-polling.ts';
+import { ImportsList } from '#web/features/imports/ImportsList.tsx';
+import { useErrorText } from '#web/ui/error-text.ts';
+
+const route = getRouteApi('/shell/imports/$id');
+
+/** The list with one import marked, whose results open by themselves once nothing is at work any more (IMPORT-14). */
+export function WatchedImportPage() {
+  const { id } = route.useParams();
+  const navigate = route.useNavigate();
+  const errorText = useErrorText();
+  const imports = useQuery(importsQuery(1));
+  const listed = imports.data?.data.find(({ _id }) => _id === id);
+  // An old import stands on a later page.
+  const other = useQuery({ ...importQuery(id), enabled: imports.data !== undefined && !listed });
+  const watched = listed ?? other.data;
+  const isPolling = importsPollMs(imports.data?.data ?? []) !== false;
+
+  if (imports.data && watched && !isPolling && canOpenResults(watched))
+    return <Navigate to="/contatos" search={resultsSearch(watched)} replace />;
+  return (
+    <ImportsList
+      imports={imports}
+      page={1}
+      highlightedId={id}
+      notice={
+        !listed &&
+        other.error && (
+          <Alert color="red" mb="md">
+            {errorText(other.error)}
+          </Alert>
+        )
+      }
+      onPage={(page) => void navigate({ to: '/imports', search: { page } })}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  downloadImportErrors,
+  getImport,
+  listImports,
+  startContactsImport,
+  uploadContactsFile,
+} from '@escuta/contract/imports';
+import type { Import } from '@escuta/contract/imports';
+import type { Input } from '@escuta/contract/route';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { attachedName, saveFile } from '#web/features/imports/attached-file.ts';
+import { importsPollMs } from '#web/features/imports/imports-polling.ts';
+import { ask, call } from '#web/lib/call.ts';
+import { currentLanguage } from '#web/lib/language.ts';
+
+export const importsPageSize = 20;
+
+/** One page of imports, asked again while any of them is at work. */
+export function importsQuery(page: number) {
+  return queryOptions({
+    queryKey: ['imports', 'list', page],
+    queryFn: ({ signal }) => call(listImports, { query: { limit: importsPageSize, page }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => importsPollMs(state.data?.data ?? []),
+  });
+}
+
+/** One import, asked again while it is at work. */
+export function importQuery(id: string) {
+  return queryOptions({
+    queryKey: ['imports', 'one', id],
+    queryFn: ({ signal }) => call(getImport, { params: { id }, signal }),
+    refetchInterval: ({ state }) => importsPollMs(state.data ? [state.data] : []),
+  });
+}
+
+interface Upload {
+  readonly file: File;
+  readonly signal: AbortSignal;
+  /** Told how much of the file has left, from 0 to 1. */
+  readonly onSent: (share: number) => void;
+}
+
+/** Uploads a file and answers what the server found in it. */
+export function useUploadFile() {
+  return useMutation({
+    mutationFn: ({ file, signal, onSent }: Upload) => {
+      const form = new FormData();
+      form.append('file', file);
+      return call(uploadContactsFile, { form, signal, onSent });
+    },
+  });
+}
+
+/** Starts the import of an uploaded file. */
+export function useStartImport() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Input<(typeof startContactsImport)['definition']['body']>) =>
+      call(startContactsImport, { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['imports'] }),
+  });
+}
+
+/** Saves the rows that an import refused, with their reasons, on this computer. */
+export function useDownloadErrors() {
+  return useMutation({
+    mutationFn: async ({ _id, file_name }: Pick<Import, '_id' | 'file_name'>) => {
+      const given = { params: { id: _id }, query: { language: currentLanguage() } };
+      const response = await ask(downloadImportErrors, given);
+      saveFile(await response.blob(), attachedName(response.headers.get('content-disposition')) ?? file_name);
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import type { ImportField, ImportPreview } from '@escuta/contract/imports';
+
+interface FoundTable {
+  /** The name of each column: its header, else the letter that a spreadsheet shows. */
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** The first rows of the file as they are read with or without a header, whatever we had guessed. */
+export function tableOf(
+  { hasHeader: guessed, columns, sample }: Pick<ImportPreview, 'hasHeader' | 'columns' | 'sample'>,
+  hasHeader: boolean,
+): FoundTable {
+  const width = columns.length;
+  const fit = (row: readonly string[]) => Array.from({ length: width }, (_, at) => row[at] ?? '');
+  const rows = (guessed ? [columns, ...sample] : sample).map(fit);
+  const [header, ...others] = rows;
+  if (!hasHeader || !header) return { columns: fit([]).map((_, at) => columnLetter(at)), rows };
+  return { columns: header.map((name, at) => name.trim() || columnLetter(at)), rows: others };
+}
+
+/** 'A' of 0, 'Z' of 25, 'AA' of 26. */
+export function columnLetter(at: number): string {
+  return at < 26 ? String.fromCharCode(65 + at) : `${columnLetter(Math.floor(at / 26) - 1)}${columnLetter(at % 26)}`;
+}
+
+interface MappingProblems {
+  /** No column is the e-mail or the phone: nobody could be reached. */
+  readonly lacksAddress: boolean;
+  /** The columns, by their place, that claim a field which another claims too. */
+  readonly contested: readonly number[];
+}
+
+/** What makes a mapping unusable, as the server judges it (MAPPING_NOT_VALID). */
+export function mappingProblems(mapping: readonly ImportField[]): MappingProblems {
+  const isContested = (field: ImportField) =>
+    field !== 'ignore' && mapping.filter((other) => other === field).length > 1;
+  return {
+    lacksAddress: !mapping.includes('email') && !mapping.includes('tel'),
+    contested: mapping.flatMap((field, at) => (isContested(field) ? [at] : [])),
+  };
+}

@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { z } from 'zod';
+import { openFor, shellRoute } from '#web/lib/routing.ts';
+
+const list = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'imports',
+  staticData: { titleKey: 'menu.imports' },
+  beforeLoad: openFor('imports'),
+  validateSearch: z.object({ page: z.number().int().min(1).optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('#web/features/imports/ImportsPage.tsx'), 'ImportsPage'),
+});
+
+const watched = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'imports/$id',
+  staticData: { titleKey: 'menu.imports' },
+  beforeLoad: openFor('imports'),
+  component: lazyRouteComponent(() => import('#web/features/imports/WatchedImportPage.tsx'), 'WatchedImportPage'),
+});
+
+const importer = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'importer/contacts',
+  staticData: { titleKey: 'menu.importer' },
+  beforeLoad: openFor('importer'),
+  // The import that was started here, for who may not open the list of all.
+  validateSearch: z.object({ importId: z.uuid().optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('#web/features/imports/ImporterPage.tsx'), 'ImporterPage'),
+});
+
+export const importsRoutes = [list, watched, importer] as const;

@@ -1,0 +1,74 @@
+import type { Import } from '@escuta/contract/imports';
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { canOpenResults, resultsSearch } from '#web/features/imports/import-results.ts';
+import { ErrorsDownload } from '#web/features/imports/ErrorsDownload.tsx';
+import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
+import { ImportStatus } from '#web/features/imports/ImportStatus.tsx';
+import { formatInstant, formatNumber } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import type { Column } from '#web/ui/DataTable.tsx';
+import classes from './ImportsList.module.css';
+
+const countNames = ['created', 'updated', 'unchanged', 'rejected'] as const;
+
+/** The columns of the list of imports. */
+export function useImportColumns(): Column<Import>[] {
+  const { t } = useTranslation('imports');
+  const { business } = useMe();
+  return [
+    { key: 'type', header: t('column.type'), cell: (entry) => <TypeAndFile entry={entry} /> },
+    {
+      key: 'date',
+      header: t('column.date'),
+      cell: ({ created_at }) => formatInstant(created_at, business.timezone),
+    },
+    { key: 'status', header: t('column.status'), cell: (entry) => <ImportStatus entry={entry} /> },
+    {
+      key: 'total',
+      header: t('column.total'),
+      align: 'end',
+      cell: ({ totalData, status }) => (
+        <span className="figures">{totalData === 0 && status !== 'finished' ? '—' : formatNumber(totalData)}</span>
+      ),
+    },
+    { key: 'progress', header: t('column.progress'), cell: (entry) => <ImportProgress entry={entry} /> },
+    ...countNames.map((name): Column<Import> => ({
+      key: name,
+      header: t(`column.${name}`),
+      align: 'end',
+      cell: ({ counts }) => <span className="figures">{formatNumber(counts[name])}</span>,
+    })),
+    {
+      key: 'errors',
+      header: t('column.errors'),
+      cell: (entry) => (entry.counts.rejected > 0 ? <ErrorsDownload entry={entry} /> : '—'),
+    },
+  ];
+}
+
+/** The link to what the import brought, once it is complete, over the name of its file. */
+function TypeAndFile({ entry }: { entry: Import }) {
+  const { t } = useTranslation('imports');
+  const type = t(`type.${entry.type}`);
+  return (
+    <div className={classes['file']}>
+      {canOpenResults(entry) ? (
+        <Link
+          to="/contatos"
+          search={resultsSearch(entry)}
+          className={classes['link']}
+          aria-label={t('open', { type, file: entry.file_name })}
+        >
+          {type}
+        </Link>
+      ) : (
+        <Text fw={500}>{type}</Text>
+      )}
+      <Text size="xs" c="dimmed" truncate title={entry.file_name}>
+        {entry.file_name}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { fileKinds, uploadContactsFile } from '@escuta/contract/imports';
+import { useTranslation } from 'react-i18next';
+import { isRefusal } from '#web/lib/call.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
+
+/** Turns a refused file into a sentence that says what to do; a file that is no CSV gets the advice for what it is. */
+export function useUploadRefusal(): (error: unknown) => string {
+  const { t } = useTranslation('imports');
+  const errorText = useErrorText();
+  return (error) => {
+    if (!isRefusal(uploadContactsFile, error, 'FILE_NOT_CSV')) return errorText(error);
+    const kind = fileKinds.find((known) => known === error.params['kind']);
+    return kind ? t(`notCsv.${kind}`) : errorText(error);
+  };
+}
