@@ -3,6 +3,7 @@ import type access from './locales/pt/access.json';
 import type contacts from './locales/pt/contacts.json';
 import type errors from './locales/pt/errors.json';
 import type shell from './locales/pt/shell.json';
+import type surveys from './locales/pt/surveys.json';
 import type ui from './locales/pt/ui.json';
 
 // A key that does not exist does not compile.
@@ -14,6 +15,7 @@ declare module 'i18next' {
       contacts: typeof contacts;
       errors: typeof errors;
       shell: typeof shell;
+      surveys: typeof surveys;
       ui: typeof ui;
     };
   }
