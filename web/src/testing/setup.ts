@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { startLanguage } from '#web/lib/language.ts';
+
+// A page is loaded when it is first opened, and a busy machine takes its time over it.
+configure({ asyncUtilTimeout: 5_000 });
 
 const nothing = () => undefined;
 

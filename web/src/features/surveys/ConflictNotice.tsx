@@ -1,21 +1,21 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftEditing, SetAside } from '#web/features/surveys/use-draft-editing.ts';
+import type { SetAside } from '#web/features/surveys/use-draft-editing.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 
 /** Somebody else saved first: nothing of theirs is written over, and nothing typed here is lost without being seen. */
-export function ConflictNotice({ reload }: Pick<DraftEditing, 'reload'>) {
+export function ConflictNotice({ onReload }: { onReload: () => Promise<void> }) {
   const { t } = useTranslation(['surveys', 'errors']);
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const onReload = async () => {
+  const reload = async () => {
     setBusy(true);
     setFailure(undefined);
     try {
-      await reload();
+      await onReload();
     } catch (error) {
       setFailure(errorText(error));
       setBusy(false);
@@ -26,7 +26,7 @@ export function ConflictNotice({ reload }: Pick<DraftEditing, 'reload'>) {
       <Stack gap="sm" align="flex-start">
         <Text>{t('errors:DRAFT_CHANGED_ELSEWHERE')}</Text>
         {failure && <Text c="var(--mantine-color-error)">{failure}</Text>}
-        <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void onReload()}>
+        <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void reload()}>
           {t('conflict.reload')}
         </Button>
       </Stack>
@@ -43,8 +43,11 @@ interface SetAsideNoticeProps {
 /** What was typed here and gave way to somebody else's text: to take back one by one. */
 export function SetAsideNotice({ setAside, onTakeBack, onForget }: SetAsideNoticeProps) {
   const { t } = useTranslation('surveys');
+  const notice = useRef<HTMLElement>(null);
+  // The button that led here is gone, and the focus with it.
+  useEffect(() => notice.current?.focus(), []);
   return (
-    <Paper component="section" withBorder p="md" mb="lg" aria-label={t('conflict.setAside')}>
+    <Paper ref={notice} tabIndex={-1} component="section" withBorder p="md" mb="lg" aria-label={t('conflict.setAside')}>
       <Stack gap="md">
         <Title order={2}>{t('conflict.setAside')}</Title>
         {setAside.map(({ path, text }) => (

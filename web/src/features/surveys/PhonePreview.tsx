@@ -96,7 +96,7 @@ function Page({ definition, companyName, view, onShow }: PhonePreviewProps) {
         {view.step === 'closing' || at === -1 ? (
           <Closing words={words} text={definition.closings[group]} />
         ) : (
-          <QuestionForm words={words} view={shown} at={at} group={group} />
+          <QuestionForm words={words} view={shown} at={at} />
         )}
       </PageFrame>
     </div>

@@ -29,13 +29,12 @@ function keepingServer(first: SurveyDraft = testDraft(), role: Role = 'own') {
 
 const type = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } });
 const saves = (server: ReturnType<typeof keepingServer>) => server.count(saveSurveyDraft);
-const longWait = { timeout: 3_000 };
 
 describe('writing a survey', () => {
   test('[ROUTE-21] opens the survey of the address, with its texts in their places', async () => {
     const server = keepingServer();
     const { user } = openApp(path);
-    expect(await screen.findByLabelText('Pergunta da nota', {}, longWait)).toHaveValue('Você recomendaria a Aurora?');
+    expect(await screen.findByLabelText('Pergunta da nota')).toHaveValue('Você recomendaria a Aurora?');
     expect(server.calls.find((call) => call.route === 'GET /surveys/:id/draft')).toBeDefined();
     expect(screen.getByRole('heading', { level: 1, name: 'Clientes' })).toBeVisible();
     expect(screen.getByLabelText('Pergunta para detratores (0 a 6)')).toHaveValue('O que aconteceu?');
@@ -53,7 +52,7 @@ describe('writing a survey', () => {
     expect(screen.getByText('Salvando…')).toBeVisible();
     expect(saves(server)).toBe(0);
 
-    expect(await screen.findByText('Salvo às 14:02', {}, longWait)).toBeVisible();
+    expect(await screen.findByText('Salvo às 14:02')).toBeVisible();
     expect(saves(server)).toBe(1);
     expect(screen.getByText('Há mudanças não publicadas')).toBeVisible();
     const [score, why] = testDefinition.questions;
@@ -83,7 +82,7 @@ describe('writing a survey', () => {
     server.refuse(saveSurveyDraft, 'INTERNAL_ERROR');
     const { user } = openApp(path);
     type(await screen.findByLabelText('Pergunta da nota'), 'Minha pergunta');
-    expect(await screen.findByText('Não foi possível salvar', {}, longWait)).toBeVisible();
+    expect(await screen.findByText('Não foi possível salvar')).toBeVisible();
     server.on(saveSurveyDraft)(({ body }) => testDraft({ definition: body.definition, revision: 4 }));
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(await screen.findByText(/^Salvo às/)).toBeVisible();
@@ -123,7 +122,7 @@ describe('two people at one survey', () => {
     const field = await screen.findByLabelText('Pergunta da nota');
     server.refuse(saveSurveyDraft, 'DRAFT_CHANGED_ELSEWHERE', { revision: 9 });
     type(field, 'Minha pergunta');
-    const notice = await screen.findByText(/Outra pessoa salvou esta pesquisa/, {}, longWait);
+    const notice = await screen.findByText(/Outra pessoa salvou esta pesquisa/);
     return { ...app, server, field, notice };
   }
 
@@ -140,18 +139,20 @@ describe('two people at one survey', () => {
     const { server, user, field } = await conflict();
     const [score, why] = testDefinition.questions;
     const definition = { ...testDefinition, questions: [{ ...score!, title: 'A pergunta da Bia' }, why!] };
-    server.keep(testDraft({ definition: definition as typeof testDefinition, revision: 9 }));
+    server.keep(testDraft({ definition, revision: 9 }));
     await user.click(screen.getByRole('button', { name: 'Recarregar' }));
 
     const aside = await screen.findByRole('region', { name: 'O que você tinha escrito' });
     expect(field).toHaveValue('A pergunta da Bia');
     expect(within(aside).getByText('Minha pergunta')).toBeVisible();
+    expect(aside).toHaveFocus();
     expect(screen.queryByText(/Outra pessoa salvou/)).toBeNull();
 
     server.on(saveSurveyDraft)(({ body }) => testDraft({ definition: body.definition, revision: 10 }));
     await user.click(within(aside).getByRole('button', { name: 'Usar o meu texto em “Pergunta da nota”' }));
     expect(field).toHaveValue('Minha pergunta');
-    await waitFor(() => expect(saves(server)).toBe(2), longWait);
+    expect(field).toHaveFocus();
+    await waitFor(() => expect(saves(server)).toBe(2));
     expect(server.calls.findLast((call) => call.route === 'PUT /surveys/:id/draft')?.body).toMatchObject({
       revision: 9,
     });

@@ -2,7 +2,7 @@ import type { SurveyDraft } from '@escuta/contract/surveys';
 import { SurveyDefinition } from '@escuta/contract/surveys';
 import { Alert, Anchor, Badge, Button, Drawer, Group, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconDeviceMobile } from '@tabler/icons-react';
+import { IconDeviceMobile, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -18,6 +18,7 @@ import { SectionTabs } from '#web/features/surveys/SectionTabs.tsx';
 import { SurveyPreview } from '#web/features/surveys/SurveyPreview.tsx';
 import { StatusBadge } from '#web/features/surveys/SurveyMarks.tsx';
 import { findQuestion, textPaths, withTexts } from '#web/features/surveys/survey-texts.ts';
+import type { TextPath } from '#web/features/surveys/survey-texts.ts';
 import { useDraftEditing } from '#web/features/surveys/use-draft-editing.ts';
 import { useMe } from '#web/lib/me.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -50,13 +51,21 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
     setSection(next);
     setView(firstViews[next]);
   };
+  const goTo = (path: TextPath) => {
+    // The field can take the focus only once its section is shown.
+    flushSync(() => openSection(sectionOf(path)));
+    form.getInputNode(path)?.focus();
+  };
   const publish = () => {
     const { errors } = form.validate();
     const first = textPaths.find((path) => path in errors);
-    if (!first) return setPublishing(true);
-    // The field can take the focus only once its section is shown.
-    flushSync(() => openSection(sectionOf(first)));
-    form.getInputNode(first)?.focus();
+    if (first) goTo(first);
+    else setPublishing(true);
+  };
+  const reload = async () => {
+    const isAllTheirs = (await editing.reload()) === 0;
+    // Else the notice of what was put aside takes the focus.
+    if (isAllTheirs) document.querySelector<HTMLElement>('[data-page-title]')?.focus();
   };
   const preview = <SurveyPreview definition={previewOf(draft, form.values)} view={view} onShow={setView} />;
 
@@ -95,12 +104,17 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
       <Group gap="sm" mb="lg">
         <StatusBadge status={survey.status} />
         {survey.version !== null && (
-          <Badge variant="default" radius="sm">
+          <Badge variant="default" radius="sm" className={classes['version'] ?? ''}>
             {t('editor.version', { version: survey.version })}
           </Badge>
         )}
         {survey.version !== null && survey.has_changes && (
-          <Badge variant="light" color="yellow" radius="sm">
+          <Badge
+            variant="default"
+            radius="sm"
+            className={classes['changes'] ?? ''}
+            leftSection={<IconPencil size={14} stroke={1.75} aria-hidden />}
+          >
             {t('editor.unpublished')}
           </Badge>
         )}
@@ -114,13 +128,20 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
         )}
       </Group>
       {isReadOnly && (
-        <Alert variant="outline" color="gray" mb="lg">
+        <Alert variant="default" mb="lg">
           {t('editor.readOnly')}
         </Alert>
       )}
-      {keepState.kind === 'conflict' && <ConflictNotice reload={editing.reload} />}
+      {keepState.kind === 'conflict' && <ConflictNotice onReload={reload} />}
       {setAside.length > 0 && (
-        <SetAsideNotice setAside={setAside} onTakeBack={editing.takeBack} onForget={editing.forgetSetAside} />
+        <SetAsideNotice
+          setAside={setAside}
+          onTakeBack={(text) => {
+            editing.takeBack(text);
+            goTo(text.path);
+          }}
+          onForget={editing.forgetSetAside}
+        />
       )}
       <div className={classes['columns']}>
         <SectionTabs

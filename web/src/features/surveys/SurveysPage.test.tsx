@@ -1,4 +1,4 @@
-import { roles } from '@escuta/contract/permissions';
+import { isInMenu, opens, roles } from '@escuta/contract/permissions';
 import type { Role } from '@escuta/contract/permissions';
 import { createSurvey, getSurveyDraft, listSurveys } from '@escuta/contract/surveys';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -109,14 +109,22 @@ describe('who comes in', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/cf-dashboard'));
   });
 
-  test.each(roles)('[MENU-04, MENU-05] the menu shows surveys, marked as new, to its roles alone: %s', async (role) => {
-    serverWithSurveys(role);
-    openApp('/contatos');
-    await screen.findByRole('navigation', { name: 'Menu principal' });
-    const item = screen.queryByRole('link', { name: /^Pesquisas/ });
-    if (['own', 'adm', 'ana', 'acmng', 'readonly', 'notesonly'].includes(role))
-      expect(within(item!).getByText('Novo')).toBeVisible();
-    else expect(item).toBeNull();
+  const listed: readonly Role[] = ['own', 'adm', 'ana', 'acmng', 'readonly', 'notesonly'];
+
+  test.each(roles.filter((role) => opens(role, 'contatos')))(
+    '[MENU-04, MENU-05] the menu shows surveys, marked as new, to its roles alone: %s',
+    async (role) => {
+      serverWithSurveys(role);
+      openApp('/contatos');
+      await screen.findByRole('navigation', { name: 'Menu principal' });
+      const item = screen.queryByRole('link', { name: /^Pesquisas/ });
+      if (listed.includes(role)) expect(within(item!).getByText('Novo')).toBeVisible();
+      else expect(item).toBeNull();
+    },
+  );
+
+  test('[MENU-04] the menu’s table lists surveys for its roles alone', () => {
+    expect(new Set(roles.filter((role) => isInMenu(role, 'customer-feedback')))).toEqual(new Set(listed));
   });
 });
 

@@ -18,8 +18,6 @@ export interface SetAside {
   readonly text: string;
 }
 
-export type DraftEditing = ReturnType<typeof useDraftEditing>;
-
 /** The form over a survey's texts, kept a moment after the last key. */
 export function useDraftEditing(draft: SurveyDraft) {
   const id = draft.survey._id;
@@ -35,7 +33,7 @@ export function useDraftEditing(draft: SurveyDraft) {
     onValuesChange: (texts) => keeper.type(texts, Object.keys(problemsOf(texts, draft.definition)).length === 0),
   });
 
-  /** Takes over what somebody else saved; what was typed here and is not in it is put aside, not thrown away. */
+  /** Takes over what somebody else saved; what was typed here and is not in it is put aside. Gives how much. */
   const reload = async () => {
     const typed = form.getValues();
     const typedHere = differences(typed, keeper.keptTexts);
@@ -46,6 +44,7 @@ export function useDraftEditing(draft: SurveyDraft) {
     form.setValues(theirs);
     form.clearErrors();
     keeper.restart({ texts: theirs, revision: fresh.revision });
+    return lost.length;
   };
 
   const takeBack = ({ path, text }: SetAside) => {
