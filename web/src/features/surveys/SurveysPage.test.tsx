@@ -1,4 +1,4 @@
-import { isInMenu, opens, roles } from '@escuta/contract/permissions';
+import { isInMenu, roles } from '@escuta/contract/permissions';
 import type { Role } from '@escuta/contract/permissions';
 import { createSurvey, getSurveyDraft, listSurveys } from '@escuta/contract/surveys';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -89,11 +89,17 @@ describe('the list of surveys', () => {
 describe('who comes in', () => {
   const allowed: readonly Role[] = ['own', 'adm', 'ana', 'pdv', 'acmng', 'readonly', 'notesonly'];
 
-  test.each(roles)('[ROUTE-20] the route opens for its roles alone: %s', async (role) => {
+  test.each(allowed)('[ROUTE-20] the route opens for its roles: %s', async (role) => {
     serverWithSurveys(role);
+    openApp('/customer-feedback');
+    expect(await screen.findByRole('link', { name: 'Clientes' })).toBeVisible();
+  });
+
+  test.each(roles.filter((role) => !allowed.includes(role)))('[ROUTE-20] and for no other: %s', async (role) => {
+    const server = serverWithSurveys(role);
     const { router } = openApp('/customer-feedback');
-    if (allowed.includes(role)) expect(await screen.findByRole('link', { name: 'Clientes' })).toBeVisible();
-    else await waitFor(() => expect(router.state.location.pathname).toBe('/cf-dashboard'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cf-dashboard'));
+    expect(server.count(listSurveys)).toBe(0);
   });
 
   test('[FLAG-02] a unit without nps_enabled leads to the dashboard', async () => {
@@ -111,19 +117,23 @@ describe('who comes in', () => {
 
   const listed: readonly Role[] = ['own', 'adm', 'ana', 'acmng', 'readonly', 'notesonly'];
 
-  test.each(roles.filter((role) => opens(role, 'contatos')))(
-    '[MENU-04, MENU-05] the menu shows surveys, marked as new, to its roles alone: %s',
-    async (role) => {
-      serverWithSurveys(role);
-      openApp('/contatos');
-      await screen.findByRole('navigation', { name: 'Menu principal' });
-      const item = screen.queryByRole('link', { name: /^Pesquisas/ });
-      if (listed.includes(role)) expect(within(item!).getByText('Novo')).toBeVisible();
-      else expect(item).toBeNull();
-    },
-  );
+  async function menuItem(role: Role) {
+    serverWithSurveys(role);
+    openApp('/contatos');
+    await screen.findByRole('navigation', { name: 'Menu principal' });
+    return screen.queryByRole('link', { name: /^Pesquisas/ });
+  }
 
-  test('[MENU-04] the menu’s table lists surveys for its roles alone', () => {
+  test.each(listed)('[MENU-04, MENU-05] the menu shows surveys to its roles, marked as new: %s', async (role) => {
+    const item = await menuItem(role);
+    expect(within(item!).getByText('Novo')).toBeVisible();
+  });
+
+  test('[MENU-04] the menu does not show surveys to pdv, who may open them', async () => {
+    expect(await menuItem('pdv')).toBeNull();
+  });
+
+  test('[MENU-04] the menu’s table lists surveys for its roles and no other', () => {
     expect(new Set(roles.filter((role) => isInMenu(role, 'customer-feedback')))).toEqual(new Set(listed));
   });
 });
