@@ -46,3 +46,13 @@ export type Screen = keyof typeof screens;
 export function opens(role: Role, screen: Screen): boolean {
   return (screens[screen] as readonly Role[]).includes(role);
 }
+
+/** The menu shows some screens to fewer roles than may open them (1§6). */
+const menuRoles: Partial<Record<Screen, readonly Role[]>> = {
+  'customer-feedback': ['own', 'adm', 'ana', 'acmng', 'readonly', 'notesonly'],
+};
+
+/** Says whether a role finds a screen in the menu. */
+export function isInMenu(role: Role, screen: Screen): boolean {
+  return opens(role, screen) && (menuRoles[screen]?.includes(role) ?? true);
+}

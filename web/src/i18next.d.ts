@@ -4,6 +4,7 @@ import type contacts from './locales/pt/contacts.json';
 import type errors from './locales/pt/errors.json';
 import type imports from './locales/pt/imports.json';
 import type shell from './locales/pt/shell.json';
+import type surveys from './locales/pt/surveys.json';
 import type ui from './locales/pt/ui.json';
 
 // A key that does not exist does not compile.
@@ -16,6 +17,7 @@ declare module 'i18next' {
       errors: typeof errors;
       imports: typeof imports;
       shell: typeof shell;
+      surveys: typeof surveys;
       ui: typeof ui;
     };
   }

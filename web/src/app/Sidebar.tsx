@@ -1,3 +1,4 @@
+import { isInMenu } from '@escuta/contract/permissions';
 import { ActionIcon, AppShell, Badge, NavLink, ScrollArea, Text, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
@@ -12,7 +13,7 @@ const rolesWithMore = ['own', 'adm', 'ana', 'acmng'];
 /** Where the user may go. */
 export function Sidebar({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {
   const { t } = useTranslation('shell');
-  const { user, opens } = useMe();
+  const { user } = useMe();
   const hasMore = rolesWithMore.includes(user.role);
   const draw = (destination: Destination) => (
     <MenuItem key={destination.to} {...destination} isCollapsed={isCollapsed} />
@@ -20,7 +21,7 @@ export function Sidebar({ isCollapsed, onToggle }: { isCollapsed: boolean; onTog
   return (
     <>
       <AppShell.Section grow component={ScrollArea} p="sm">
-        {mainMenu.filter(({ screen }) => opens(screen)).map(draw)}
+        {mainMenu.filter(({ screen }) => isInMenu(user.role, screen)).map(draw)}
         {hasMore && (
           <>
             <Text
@@ -34,7 +35,7 @@ export function Sidebar({ isCollapsed, onToggle }: { isCollapsed: boolean; onTog
             >
               {t('menu.more')}
             </Text>
-            {moreMenu.filter(({ screen }) => opens(screen)).map(draw)}
+            {moreMenu.filter(({ screen }) => isInMenu(user.role, screen)).map(draw)}
           </>
         )}
       </AppShell.Section>

@@ -57,6 +57,14 @@ export function formatInstant(instant: string | Date, timeZone?: string): string
   return `${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')}`;
 }
 
+/** '14:02' in the given zone. */
+export function formatTime(instant: string | Date, timeZone: string): string {
+  return cached(
+    `time${timeZone}`,
+    (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
+  ).format(new Date(instant));
+}
+
 /** '20/11/26 14:02:09': the format that the specification gives for queue items and exports (QDETAIL-06). */
 export function formatExactInstant(instant: string | Date, timeZone?: string): string {
   const parts = new Intl.DateTimeFormat('pt-BR', {

@@ -33,7 +33,7 @@ export function ConfirmDialog({
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('dialog.back')}
         </Button>
-        <Button color={isDestructive ? 'red' : 'teal'} loading={isBusy ?? false} onClick={onConfirm}>
+        <Button color={isDestructive ? 'red.9' : 'teal'} loading={isBusy ?? false} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </Group>

@@ -79,6 +79,10 @@ export async function findMembership(
 /** The names of users by their ids, in a transaction across companies: who works for a company may belong to another. */
 export async function namesOfUsers(tx: Transaction, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const users = await tx.selectFrom('users').select(['id', 'name']).where('id', 'in', [...ids]).execute();
+  const users = await tx
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute();
   return new Map(users.map(({ id, name }) => [id, name]));
 }

@@ -59,7 +59,8 @@ export function decideUpsert(
 ): UpsertDecision {
   const known = byEmail ?? byTel;
   if (byEmail?.importId === importId || byTel?.importId === importId) return { outcome: 'duplicate_in_file' };
-  if (!known) return mode === 'update' ? { outcome: 'contact_missing' } : { outcome: 'created', values: newContact(row) };
+  if (!known)
+    return mode === 'update' ? { outcome: 'contact_missing' } : { outcome: 'created', values: newContact(row) };
   if (mode === 'create') return { outcome: 'contact_exists' };
   if (byEmail && byTel && byEmail.id !== byTel.id) return { outcome: 'phone_taken' };
   const values = {
@@ -68,7 +69,8 @@ export function decideUpsert(
     tel: row.tel ?? known.tel,
     company: isSameCompany(row.company, known.companyName) ? null : row.company,
   };
-  const isSame = values.name === known.name && values.email === known.email && values.tel === known.tel && values.company === null;
+  const isSame =
+    values.name === known.name && values.email === known.email && values.tel === known.tel && values.company === null;
   return { outcome: isSame ? 'unchanged' : 'updated', target: known, values };
 }
 

@@ -23,7 +23,12 @@ export async function findContactsByAddress(tx: Transaction, unit: Unit, rows: r
   };
 }
 
-function knownWith(tx: Transaction, unit: Unit, field: 'email' | 'tel', addresses: readonly string[]): Promise<KnownContact[]> {
+function knownWith(
+  tx: Transaction,
+  unit: Unit,
+  field: 'email' | 'tel',
+  addresses: readonly string[],
+): Promise<KnownContact[]> {
   return tx
     .selectFrom('contacts')
     .leftJoin('contact_companies', (join) =>
@@ -31,7 +36,14 @@ function knownWith(tx: Transaction, unit: Unit, field: 'email' | 'tel', addresse
         .onRef('contact_companies.company_id', '=', 'contacts.company_id')
         .onRef('contact_companies.id', '=', 'contacts.contact_company_id'),
     )
-    .select(['contacts.id', 'contacts.name', 'email', 'tel', 'last_import_id as importId', 'contact_companies.name as companyName'])
+    .select([
+      'contacts.id',
+      'contacts.name',
+      'email',
+      'tel',
+      'last_import_id as importId',
+      'contact_companies.name as companyName',
+    ])
     .where('contacts.company_id', '=', unit.companyId)
     .where('contacts.business_unit_id', '=', unit.businessUnitId)
     .where(`contacts.${field}`, 'is not', null)
@@ -40,7 +52,12 @@ function knownWith(tx: Transaction, unit: Unit, field: 'email' | 'tel', addresse
 }
 
 /** Writes a set of rows whose addresses and contacts are distinct. A twin made meanwhile is an error of the database. */
-export async function writeUpserts(tx: Transaction, place: UpsertPlace, writes: readonly Write[], now: Date): Promise<void> {
+export async function writeUpserts(
+  tx: Transaction,
+  place: UpsertPlace,
+  writes: readonly Write[],
+  now: Date,
+): Promise<void> {
   const companyIds = await contactCompanies(tx, place, writes, now);
   const of = (kind: Write['kind']) => writes.filter((write) => write.kind === kind);
   const created = of('created');
@@ -52,7 +69,9 @@ export async function writeUpserts(tx: Transaction, place: UpsertPlace, writes: 
     await sql`
       UPDATE contacts
       SET last_import_id = ${place.importId}
-      WHERE company_id = ${place.companyId} AND business_unit_id = ${place.businessUnitId} AND id = ANY(${met}::uuid[])`.execute(tx);
+      WHERE company_id = ${place.companyId} AND business_unit_id = ${place.businessUnitId} AND id = ANY(${met}::uuid[])`.execute(
+      tx,
+    );
   }
 }
 
@@ -98,7 +117,12 @@ async function changeContacts(tx: Transaction, place: UpsertPlace, columns: Colu
 }
 
 /** The ids of the companies that the rows name, made where they are new. Upper and lower case are the same company. */
-async function contactCompanies(tx: Transaction, place: Unit, writes: readonly Write[], now: Date): Promise<Map<string, string>> {
+async function contactCompanies(
+  tx: Transaction,
+  place: Unit,
+  writes: readonly Write[],
+  now: Date,
+): Promise<Map<string, string>> {
   const names = [...new Set(writes.flatMap(({ company }) => company ?? []))];
   if (names.length === 0) return new Map();
   await sql`

@@ -20,11 +20,26 @@ describe('the header', () => {
 
 describe('the mapping', () => {
   test.each([
-    [['Nome completo', 'E-mail', 'WhatsApp', 'Nome da empresa'], ['name', 'email', 'tel', 'company']],
-    [['NOMBRE', 'Correo electrónico', 'Teléfono móvil', 'Razón social'], ['name', 'email', 'tel', 'company']],
-    [['Contact name', 'Email address', 'Mobile phone', 'Company'], ['name', 'email', 'tel', 'company']],
-    [['cod_cliente', 'CPF', 'Hotel', 'fone', 'e-mail', 'e-mail 2'], ['ignore', 'ignore', 'ignore', 'tel', 'email', 'ignore']],
-    [['Linha', 'Motivo', 'nome', 'sobrenome'], ['ignore', 'ignore', 'name', 'ignore']],
+    [
+      ['Nome completo', 'E-mail', 'WhatsApp', 'Nome da empresa'],
+      ['name', 'email', 'tel', 'company'],
+    ],
+    [
+      ['NOMBRE', 'Correo electrónico', 'Teléfono móvil', 'Razón social'],
+      ['name', 'email', 'tel', 'company'],
+    ],
+    [
+      ['Contact name', 'Email address', 'Mobile phone', 'Company'],
+      ['name', 'email', 'tel', 'company'],
+    ],
+    [
+      ['cod_cliente', 'CPF', 'Hotel', 'fone', 'e-mail', 'e-mail 2'],
+      ['ignore', 'ignore', 'ignore', 'tel', 'email', 'ignore'],
+    ],
+    [
+      ['Linha', 'Motivo', 'nome', 'sobrenome'],
+      ['ignore', 'ignore', 'name', 'ignore'],
+    ],
   ])('the header %j → %j', (header, expected) => {
     expect(guessMapping(header, [], header.length)).toEqual(expected);
   });

@@ -8,11 +8,18 @@ type Guessed = Exclude<ImportField, 'ignore'>;
  * is a company, and 'sobrenome' or a document is nothing that we import.
  */
 const headerWords: readonly { field: ImportField; words: RegExp }[] = [
-  { field: 'ignore', words: /sobrenome|apellido|last ?name|surname|apelido|\b(cpf|cnpj|dni|rg|id|cep|documento?|cod|codigo|data|fecha|date|linha|linea|row|motivo|reason)\b/ },
+  {
+    field: 'ignore',
+    words:
+      /sobrenome|apellido|last ?name|surname|apelido|\b(cpf|cnpj|dni|rg|id|cep|documento?|cod|codigo|data|fecha|date|linha|linea|row|motivo|reason)\b/,
+  },
   { field: 'company', words: /\b(empresas?|company|companhia|compania|organiza[a-z]*|razao social|razon social)\b/ },
   { field: 'email', words: /mail|correio|correo/ },
   { field: 'tel', words: /\btel|fone|phone|celular|\bcel\b|\bcell|movil|mobile|whats/ },
-  { field: 'name', words: /\b(nome|name|nombre|fullname|clientes?|contato|contacto|contact|customer|pessoa|persona)\b/ },
+  {
+    field: 'name',
+    words: /\b(nome|name|nombre|fullname|clientes?|contato|contacto|contact|customer|pessoa|persona)\b/,
+  },
 ];
 
 const looks: Readonly<Record<Exclude<Guessed, 'company'>, (cell: string) => boolean>> = {
@@ -31,7 +38,11 @@ export function detectHeader(records: readonly (readonly string[])[]): boolean {
 }
 
 /** What each column becomes: by its header first, else by what most of its cells look like; each field once. */
-export function guessMapping(header: readonly string[] | null, sample: readonly (readonly string[])[], width: number): ImportField[] {
+export function guessMapping(
+  header: readonly string[] | null,
+  sample: readonly (readonly string[])[],
+  width: number,
+): ImportField[] {
   const taken = new Set<ImportField>();
   const mapping: (ImportField | null)[] = Array.from({ length: width }, (_, at) => {
     const field = header ? fieldOfHeader(header[at] ?? '') : null;
@@ -58,7 +69,11 @@ function fieldOfHeader(cell: string): ImportField | null {
   return headerWords.find((known) => known.words.test(words))?.field ?? null;
 }
 
-function mostCellsLook(test: (cell: string) => boolean, sample: readonly (readonly string[])[], column: number): boolean {
+function mostCellsLook(
+  test: (cell: string) => boolean,
+  sample: readonly (readonly string[])[],
+  column: number,
+): boolean {
   const cells = sample.map((row) => (row[column] ?? '').trim()).filter((cell) => cell !== '');
   return cells.length > 0 && cells.filter(test).length > cells.length / 2;
 }

@@ -35,7 +35,12 @@ export function readContact(record: CsvRecord, mapping: readonly ImportField[]):
 }
 
 function checkFields(cells: readonly string[], mapping: readonly ImportField[]): IncomingContact | RowProblem {
-  const contact: { -readonly [Field in keyof IncomingContact]: IncomingContact[Field] } = { name: null, email: null, tel: null, company: null };
+  const contact: { -readonly [Field in keyof IncomingContact]: IncomingContact[Field] } = {
+    name: null,
+    email: null,
+    tel: null,
+    company: null,
+  };
   for (const [column, field] of mapping.entries()) {
     if (field === 'ignore') continue;
     const value = clean(cells[column] ?? '');
@@ -60,6 +65,9 @@ function checkFields(cells: readonly string[], mapping: readonly ImportField[]):
  * own error file) from taking it for a formula. Null when blank; a lone dash means blank too.
  */
 function clean(cell: string): string | null {
-  const text = cell.replace(/\s+/g, ' ').trim().replace(/^'(?=[=+\-@])/, '');
+  const text = cell
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '');
   return /^[-–—.]*$/.test(text) ? null : text;
 }

@@ -68,7 +68,10 @@ export function headRows(head: Buffer, layout: CsvLayout, isWhole: boolean): Hea
 /** The most frequent width of the rows, and the share of rows that have it; no share for a single column. */
 function consistency(rows: readonly HeadRow[]): { share: number; width: number } {
   const counts = new Map<number, number>();
-  for (const { cells: { length } } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  for (const {
+    cells: { length },
+  } of rows)
+    counts.set(length, (counts.get(length) ?? 0) + 1);
   const [width, count] = [...counts].sort(([, left], [, right]) => right - left)[0] ?? [1, 0];
   return { width, share: width > 1 ? count / rows.length : 0 };
 }

@@ -25,7 +25,8 @@ export async function* readLines(source: Readable, lineBreak: '\n' | '\r', fromB
   for await (const chunk of source) {
     const split = splitLines(rest + (chunk as Buffer).toString('latin1'), lineBreak, at);
     rest = split.rest;
-    if (rest.length > lineBytesMax || split.lines.some(({ text }) => text.length > lineBytesMax)) throw new LineTooLong();
+    if (rest.length > lineBytesMax || split.lines.some(({ text }) => text.length > lineBytesMax))
+      throw new LineTooLong();
     at = split.lines.at(-1)?.nextByte ?? at;
     yield split.lines;
   }

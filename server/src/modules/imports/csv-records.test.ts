@@ -10,7 +10,11 @@ import type { CsvLayout, CsvRecord } from './csv-records.ts';
 const plain: CsvLayout = { encoding: 'utf-8', delimiter: ';', lineBreak: '\n', firstByte: 0 };
 
 /** Reads bytes as the worker does, in pieces of a size of our choice, from a row on. */
-async function read(bytes: Buffer, layout: CsvLayout = plain, { pieceBytes = 7, from = { byte: layout.firstByte, rows: 0 } } = {}) {
+async function read(
+  bytes: Buffer,
+  layout: CsvLayout = plain,
+  { pieceBytes = 7, from = { byte: layout.firstByte, rows: 0 } } = {},
+) {
   const pieces: Buffer[] = [];
   for (let at = from.byte; at < bytes.length; at += pieceBytes) pieces.push(bytes.subarray(at, at + pieceBytes));
   const records: CsvRecord[] = [];
@@ -57,9 +61,15 @@ describe('reading rows', () => {
 
   const latin = fc.stringMatching(/^[ -~áéíóúâêôãõçüñÁÉÓÇ€“”–]*$/);
   const anyText = fc.string({ unit: 'grapheme', maxLength: 20 });
-  const withSigns = fc.array(fc.constantFrom('"', ';', ',', '\t', '\n', '\r\n', 'a', ' ', 'é'), { maxLength: 8 }).map((parts) => parts.join(''));
+  const withSigns = fc
+    .array(fc.constantFrom('"', ';', ',', '\t', '\n', '\r\n', 'a', ' ', 'é'), { maxLength: 8 })
+    .map((parts) => parts.join(''));
   const tables = (cell: fc.Arbitrary<string>) =>
-    fc.integer({ min: 2, max: 5 }).chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 30 }));
+    fc
+      .integer({ min: 2, max: 5 })
+      .chain((width) =>
+        fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 30 }),
+      );
   const layouts = fc.record({
     delimiter: fc.constantFrom(',' as const, ';' as const, '\t' as const),
     newline: fc.constantFrom('\n', '\r\n'),
@@ -69,15 +79,28 @@ describe('reading rows', () => {
 
   test('what papaparse writes in UTF-8 comes back the same, and from any row on', async () => {
     await fc.assert(
-      fc.asyncProperty(tables(fc.oneof(anyText.filter((text) => !text.includes('\0')), withSigns)), layouts, async (table, { pieceBytes, ...layout }) => {
-        const bytes = Buffer.from(Papa.unparse(table, layout));
-        const records = await read(bytes, { ...plain, ...layout }, { pieceBytes });
-        expect(cellsOf(records)).toEqual(table);
-        const middle = records[Math.floor(records.length / 2)];
-        if (!middle) return;
-        const rest = await read(bytes, { ...plain, ...layout }, { pieceBytes, from: { byte: middle.nextByte, rows: middle.rowNo } });
-        expect(rest).toEqual(records.slice(middle.rowNo));
-      }),
+      fc.asyncProperty(
+        tables(
+          fc.oneof(
+            anyText.filter((text) => !text.includes('\0')),
+            withSigns,
+          ),
+        ),
+        layouts,
+        async (table, { pieceBytes, ...layout }) => {
+          const bytes = Buffer.from(Papa.unparse(table, layout));
+          const records = await read(bytes, { ...plain, ...layout }, { pieceBytes });
+          expect(cellsOf(records)).toEqual(table);
+          const middle = records[Math.floor(records.length / 2)];
+          if (!middle) return;
+          const rest = await read(
+            bytes,
+            { ...plain, ...layout },
+            { pieceBytes, from: { byte: middle.nextByte, rows: middle.rowNo } },
+          );
+          expect(rest).toEqual(records.slice(middle.rowNo));
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -96,21 +119,28 @@ describe('reading rows', () => {
 
   test('any bytes are read to their end, each row once and in order', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.constantFrom('"', ';', '\n', '\r', 'a', '""', '";"', 'é'), { maxLength: 200 }), async (parts) => {
-        const bytes = Buffer.from(parts.join(''));
-        const records = await read(bytes);
-        expect(records.map(({ rowNo }) => rowNo)).toEqual(records.map((_, at) => at + 1));
-        const ends = records.map(({ nextByte }) => nextByte);
-        expect(ends).toEqual([...new Set(ends)].sort((left, right) => left - right));
-        expect(ends.at(-1) ?? 0).toBe(bytes.length);
-      }),
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('"', ';', '\n', '\r', 'a', '""', '";"', 'é'), { maxLength: 200 }),
+        async (parts) => {
+          const bytes = Buffer.from(parts.join(''));
+          const records = await read(bytes);
+          expect(records.map(({ rowNo }) => rowNo)).toEqual(records.map((_, at) => at + 1));
+          const ends = records.map(({ nextByte }) => nextByte);
+          expect(ends).toEqual([...new Set(ends)].sort((left, right) => left - right));
+          expect(ends.at(-1) ?? 0).toBe(bytes.length);
+        },
+      ),
       { numRuns: 500 },
     );
   });
 });
 
 describe('the layout of a file', () => {
-  const people = [['nome', 'e-mail', 'cidade'], ['Silva, João', 'joao@x.com', 'São Paulo, SP'], ['Lima; Ana', 'ana@x.com', 'Rio']];
+  const people = [
+    ['nome', 'e-mail', 'cidade'],
+    ['Silva, João', 'joao@x.com', 'São Paulo, SP'],
+    ['Lima; Ana', 'ana@x.com', 'Rio'],
+  ];
 
   test.each([',', ';', '\t'] as const)('the delimiter %j is found, though others stand in the cells', (delimiter) => {
     const head = Buffer.from(Papa.unparse(people, { delimiter }));

@@ -60,10 +60,17 @@ export async function* readRecords(
  * Turns lines into rows. Lines whose row may go on in the lines to come are `left`, unless this is the end.
  * The fast way reads all lines at once and holds when every line is a row of its own; otherwise row by row.
  */
-export function parseLines(lines: readonly Line[], dialect: Dialect, isEnd: boolean): { records: Cells[]; left: Line[] } {
+export function parseLines(
+  lines: readonly Line[],
+  dialect: Dialect,
+  isEnd: boolean,
+): { records: Cells[]; left: Line[] } {
   const { rows, quotes } = parse(lines.map(({ text }) => text).join('\n'), dialect);
   if (quotes === 'closed' && rows.length === lines.length) {
-    return { records: lines.map(({ nextByte }, at) => ({ cells: rows[at] ?? [], isBroken: false, nextByte })), left: [] };
+    return {
+      records: lines.map(({ nextByte }, at) => ({ cells: rows[at] ?? [], isBroken: false, nextByte })),
+      left: [],
+    };
   }
   const records: Cells[] = [];
   let at = 0;
@@ -105,7 +112,10 @@ function brokenAt(lines: readonly Line[], first: number, { encoding, delimiter }
 }
 
 /** The rows of a text of bytes, and whether its last cell is still open or a quote stands where none may. */
-function parse(text: string, { encoding, delimiter }: Dialect): { rows: string[][]; quotes: 'closed' | 'open' | 'wrong' } {
+function parse(
+  text: string,
+  { encoding, delimiter }: Dialect,
+): { rows: string[][]; quotes: 'closed' | 'open' | 'wrong' } {
   const parser = new Papa.Parser({ delimiter, newline: '\n' });
   // The final line break makes the parser judge the last quote as it does any other; it adds one empty row.
   const { data, errors } = parser.parse(`${decode(text, encoding)}\n`, 0, false) as Papa.ParseResult<string[]>;

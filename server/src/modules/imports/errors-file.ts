@@ -34,11 +34,16 @@ export async function readErrorsFile(
 type ErrorPage = Awaited<ReturnType<typeof listRowErrors>>;
 
 /** Each page is a transaction of its own: a slow reader holds none open. */
-async function* errorPages(database: Database, { companyId, importId }: { companyId: string; importId: string }): AsyncGenerator<ErrorPage> {
+async function* errorPages(
+  database: Database,
+  { companyId, importId }: { companyId: string; importId: string },
+): AsyncGenerator<ErrorPage> {
   let after = 0;
   for (;;) {
     const from = after;
-    const rows = await database.withCompany(companyId, (tx) => listRowErrors(tx, companyId, importId, { after: from, limit: rowsPerPage }));
+    const rows = await database.withCompany(companyId, (tx) =>
+      listRowErrors(tx, companyId, importId, { after: from, limit: rowsPerPage }),
+    );
     const last = rows.at(-1);
     if (!last) return;
     yield rows;
@@ -46,7 +51,11 @@ async function* errorPages(database: Database, { companyId, importId }: { compan
   }
 }
 
-async function* linesOf(pages: AsyncGenerator<ErrorPage>, columns: readonly string[], language: Language): AsyncGenerator<string> {
+async function* linesOf(
+  pages: AsyncGenerator<ErrorPage>,
+  columns: readonly string[],
+  language: Language,
+): AsyncGenerator<string> {
   const { reasons, rowNumber, reason } = texts[language];
   const delimiter = language === 'en' ? ',' : ';';
   const line = (cells: readonly string[]) => `${cells.map((cell) => safeCell(cell, delimiter)).join(delimiter)}\r\n`;

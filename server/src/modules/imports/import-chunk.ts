@@ -33,7 +33,10 @@ const keptCellLength = 1_000;
 const keptCellsMax = 250;
 
 /** Whether a row of the file counts: neither blank nor the header. */
-export function isDataRow(record: CsvRecord, { hasHeader, preview }: Pick<ImportRun, 'hasHeader' | 'preview'>): boolean {
+export function isDataRow(
+  record: CsvRecord,
+  { hasHeader, preview }: Pick<ImportRun, 'hasHeader' | 'preview'>,
+): boolean {
   return !isBlank(record) && !(hasHeader && record.rowNo === preview.firstRow);
 }
 
@@ -44,7 +47,12 @@ export function isDataRow(record: CsvRecord, { hasHeader, preview }: Pick<Import
 export async function importChunk(
   tx: Transaction,
   run: ImportRun,
-  { from, records, columns, now }: { from: Checkpoint; records: readonly CsvRecord[]; columns: readonly string[]; now: Date },
+  {
+    from,
+    records,
+    columns,
+    now,
+  }: { from: Checkpoint; records: readonly CsvRecord[]; columns: readonly string[]; now: Date },
 ): Promise<boolean> {
   if (!(await holdsCheckpoint(tx, run, from))) return false;
   const good: { record: CsvRecord; contact: IncomingContact }[] = [];
@@ -54,7 +62,12 @@ export async function importChunk(
     if ('reason' in read) rejected.push({ ...read, record });
     else good.push({ record, contact: read });
   }
-  const outcomes = await upsertContacts(tx, run, good.map(({ contact }) => contact), now);
+  const outcomes = await upsertContacts(
+    tx,
+    run,
+    good.map(({ contact }) => contact),
+    now,
+  );
   const counts = { created: 0, updated: 0, unchanged: 0 };
   for (const [at, outcome] of outcomes.entries()) {
     const record = good[at]?.record;
@@ -67,7 +80,11 @@ export async function importChunk(
 }
 
 /** Locks the import and says whether this worker still holds its checkpoint: a job may have been given to two of them. */
-async function holdsCheckpoint(tx: Transaction, { companyId, importId }: ImportRun, from: Checkpoint): Promise<boolean> {
+async function holdsCheckpoint(
+  tx: Transaction,
+  { companyId, importId }: ImportRun,
+  from: Checkpoint,
+): Promise<boolean> {
   const current = await tx
     .selectFrom('imports')
     .select(['status', 'read_bytes', 'read_rows'])
@@ -78,7 +95,12 @@ async function holdsCheckpoint(tx: Transaction, { companyId, importId }: ImportR
   return current?.status === 'running' && current.read_bytes === from.bytes && current.read_rows === from.rows;
 }
 
-async function keepRejected(tx: Transaction, run: ImportRun, rejected: readonly Rejected[], columns: readonly string[]): Promise<void> {
+async function keepRejected(
+  tx: Transaction,
+  run: ImportRun,
+  rejected: readonly Rejected[],
+  columns: readonly string[],
+): Promise<void> {
   const rows = rejected.map(({ record, reason, column }) => ({
     row_no: record.rowNo,
     reason,
@@ -92,7 +114,12 @@ async function keepRejected(tx: Transaction, run: ImportRun, rejected: readonly 
     ON CONFLICT (company_id, import_id, row_no) DO NOTHING`.execute(tx);
 }
 
-async function moveCheckpoint(tx: Transaction, run: ImportRun, records: readonly CsvRecord[], counts: Counts): Promise<void> {
+async function moveCheckpoint(
+  tx: Transaction,
+  run: ImportRun,
+  records: readonly CsvRecord[],
+  counts: Counts,
+): Promise<void> {
   const last = records.at(-1);
   if (!last) return;
   const { created, updated, unchanged, rejected } = counts;

@@ -27,5 +27,9 @@ export async function failImport(tx: Transaction, named: Named, error: ImportErr
 }
 
 function inState(tx: Transaction, { companyId, importId }: Named, states: readonly string[]) {
-  return tx.updateTable('imports').where('company_id', '=', companyId).where('id', '=', importId).where('status', 'in', states);
+  return tx
+    .updateTable('imports')
+    .where('company_id', '=', companyId)
+    .where('id', '=', importId)
+    .where('status', 'in', states);
 }

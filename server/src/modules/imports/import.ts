@@ -19,12 +19,16 @@ export function progressOf({ status, total, done }: { status: Import['status']; 
 
 /** The letters that a spreadsheet shows above its columns: A … Z, AA … */
 export function columnLetters(count: number): string[] {
-  const letter = (at: number): string => (at < 26 ? String.fromCharCode(65 + at) : `${letter(Math.floor(at / 26) - 1)}${letter(at % 26)}`);
+  const letter = (at: number): string =>
+    at < 26 ? String.fromCharCode(65 + at) : `${letter(Math.floor(at / 26) - 1)}${letter(at % 26)}`;
   return Array.from({ length: count }, (_, at) => letter(at));
 }
 
 /** The names of the columns when the person has decided about the header, whatever we had guessed. */
-export function columnNames(preview: Pick<ImportPreview, 'hasHeader' | 'columns' | 'sample'>, hasHeader: boolean): string[] {
+export function columnNames(
+  preview: Pick<ImportPreview, 'hasHeader' | 'columns' | 'sample'>,
+  hasHeader: boolean,
+): string[] {
   if (preview.hasHeader === hasHeader) return preview.columns;
   const width = preview.columns.length;
   return hasHeader ? Array.from({ length: width }, (_, at) => preview.sample[0]?.[at] ?? '') : columnLetters(width);

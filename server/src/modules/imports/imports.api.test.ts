@@ -23,7 +23,11 @@ const people = [
   ['Ana; Maria, "a outra"', 'ana@x.com', ''],
 ];
 
-async function start({ headers }: Workplace, preview: { uploadId: string; hasHeader: boolean; mapping: string[] }, mode?: string) {
+async function start(
+  { headers }: Workplace,
+  preview: { uploadId: string; hasHeader: boolean; mapping: string[] },
+  mode?: string,
+) {
   const { uploadId, hasHeader, mapping } = preview;
   const payload = { uploadId, hasHeader, mapping, ...(mode ? { mode } : {}) };
   return house.app.inject({ method: 'POST', url: '/api/imports', headers, payload });
@@ -47,7 +51,10 @@ async function contactsOf({ headers }: Workplace, query = '') {
 
 async function errorsOf({ headers }: Workplace, importId: string, language = 'pt') {
   const answer = await house.app.inject({ url: `/api/imports/${importId}/errors.csv?language=${language}`, headers });
-  const rows = Papa.parse<string[]>(answer.body.replace(/^\ufeff/, ''), { skipEmptyLines: true, delimiter: language === 'en' ? ',' : ';' }).data;
+  const rows = Papa.parse<string[]>(answer.body.replace(/^\ufeff/, ''), {
+    skipEmptyLines: true,
+    delimiter: language === 'en' ? ',' : ';',
+  }).data;
   return { answer, rows };
 }
 
@@ -57,33 +64,36 @@ describe('looking at an uploaded file', () => {
     [',', ';', '\t'].flatMap((delimiter) => [true, false].map((hasHeader) => ({ encoding, delimiter, hasHeader }))),
   );
 
-  test.each(cases)('$encoding, delimiter $delimiter, header $hasHeader: read, mapped and imported', async ({ encoding, delimiter, hasHeader }) => {
-    const place = await workplace();
-    const text = Papa.unparse(hasHeader ? people : people.slice(1), { delimiter });
-    const mark = encoding === 'utf-8 with a mark' ? '\ufeff' : '';
-    const file = Buffer.from(mark + text, encodings[encoding as keyof typeof encodings]);
+  test.each(cases)(
+    '$encoding, delimiter $delimiter, header $hasHeader: read, mapped and imported',
+    async ({ encoding, delimiter, hasHeader }) => {
+      const place = await workplace();
+      const text = Papa.unparse(hasHeader ? people : people.slice(1), { delimiter });
+      const mark = encoding === 'utf-8 with a mark' ? '\ufeff' : '';
+      const file = Buffer.from(mark + text, encodings[encoding as keyof typeof encodings]);
 
-    const answer = await upload(house, place, file, 'pasta\\contatos.csv');
-    expect(answer.statusCode).toBe(201);
-    const preview = answer.json();
-    expect(preview).toMatchObject({
-      fileName: 'contatos.csv',
-      sizeBytes: file.length,
-      encoding: encoding.startsWith('utf-8') ? 'utf-8' : 'windows-1252',
-      delimiter,
-      hasHeader,
-      columns: hasHeader ? ['Nome', 'E-mail', 'Telefone'] : ['A', 'B', 'C'],
-      sample: people.slice(1),
-    });
-    if (hasHeader) expect(preview.mapping).toEqual(['name', 'email', 'tel']);
+      const answer = await upload(house, place, file, 'pasta\\contatos.csv');
+      expect(answer.statusCode).toBe(201);
+      const preview = answer.json();
+      expect(preview).toMatchObject({
+        fileName: 'contatos.csv',
+        sizeBytes: file.length,
+        encoding: encoding.startsWith('utf-8') ? 'utf-8' : 'windows-1252',
+        delimiter,
+        hasHeader,
+        columns: hasHeader ? ['Nome', 'E-mail', 'Telefone'] : ['A', 'B', 'C'],
+        sample: people.slice(1),
+      });
+      if (hasHeader) expect(preview.mapping).toEqual(['name', 'email', 'tel']);
 
-    const started = await start(place, { ...preview, mapping: ['name', 'email', 'tel'] });
-    await runImportNow(house, place.companyId, started.json()._id);
-    expect(await contactsOf(place)).toEqual([
-      ['Ana; Maria, "a outra"', 'ana@x.com', null],
-      ['João Conceição', 'joao@x.com', '+5511987654321'],
-    ]);
-  });
+      const started = await start(place, { ...preview, mapping: ['name', 'email', 'tel'] });
+      await runImportNow(house, place.companyId, started.json()._id);
+      expect(await contactsOf(place)).toEqual([
+        ['Ana; Maria, "a outra"', 'ana@x.com', null],
+        ['João Conceição', 'joao@x.com', '+5511987654321'],
+      ]);
+    },
+  );
 
   test('an accent in the last row of a long file still tells Windows-1252', async () => {
     const place = await workplace();
@@ -110,9 +120,19 @@ describe('looking at an uploaded file', () => {
     ['an empty file', '', 'FILE_EMPTY', {}],
     ['a file of blank lines', '\ufeff\n\r\n;;\n', 'FILE_EMPTY', {}],
     ['a header alone', 'nome;e-mail\n', 'FILE_EMPTY', {}],
-    ['a spreadsheet renamed to csv', 'PK\x03\x04\x14\x00\x06\x00xl/workbook.xml', 'FILE_NOT_CSV', { kind: 'spreadsheet' }],
+    [
+      'a spreadsheet renamed to csv',
+      'PK\x03\x04\x14\x00\x06\x00xl/workbook.xml',
+      'FILE_NOT_CSV',
+      { kind: 'spreadsheet' },
+    ],
     ['UTF-16', Buffer.from('\ufeffnome;e-mail\nAna;ana@x.com', 'utf16le'), 'FILE_NOT_CSV', { kind: 'utf-16' }],
-    ['bytes', Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 7_919) % 256)), 'FILE_NOT_CSV', { kind: 'binary' }],
+    [
+      'bytes',
+      Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 7_919) % 256)),
+      'FILE_NOT_CSV',
+      { kind: 'binary' },
+    ],
     ['a line of two megabytes', `nome;e-mail\n${'a'.repeat(2_097_152)};a@x.com\n`, 'LINE_TOO_LONG', {}],
     ['201 columns', `${'a;'.repeat(200)}nome\n${'b;'.repeat(200)}ana@x.com\n`, 'TOO_MANY_COLUMNS', { most: 200 }],
   ])('refuses %s and keeps nothing of it', async (_, content, code, params) => {
@@ -127,9 +147,17 @@ describe('looking at an uploaded file', () => {
   test('refuses a file beyond 50 MB, a form without a file, and what is no form', async () => {
     const place = await workplace();
     const rows = Buffer.alloc(53_000_000, 'Ana Maria da Silva;ana@example.com\n');
-    expect([(await upload(house, place, rows)).statusCode, (await upload(house, place, rows)).json().code]).toEqual([413, 'TOO_LARGE']);
+    expect([(await upload(house, place, rows)).statusCode, (await upload(house, place, rows)).json().code]).toEqual([
+      413,
+      'TOO_LARGE',
+    ]);
     const post = (headers: object, payload: string) =>
-      house.app.inject({ method: 'POST', url: '/api/imports/uploads', headers: { ...place.headers, ...headers }, payload });
+      house.app.inject({
+        method: 'POST',
+        url: '/api/imports/uploads',
+        headers: { ...place.headers, ...headers },
+        payload,
+      });
     const empty = await post({ 'content-type': 'multipart/form-data; boundary=x' }, '--x--\r\n');
     expect([empty.statusCode, empty.json().code]).toEqual([422, 'FILE_MISSING']);
     expect((await post({ 'content-type': 'application/json' }, '{}')).statusCode).toBe(400);
@@ -145,7 +173,11 @@ describe('the mapping of a start', () => {
     const place = await workplace();
     const preview = (await upload(house, place, Papa.unparse(people))).json();
     const answer = await start(place, { ...preview, mapping });
-    expect([answer.statusCode, answer.json().code, answer.json().params]).toEqual([422, 'MAPPING_NOT_VALID', { problem }]);
+    expect([answer.statusCode, answer.json().code, answer.json().params]).toEqual([
+      422,
+      'MAPPING_NOT_VALID',
+      { problem },
+    ]);
     const unknown = await start(place, { ...preview, mapping: ['nome', 'email', 'tel'] });
     expect([unknown.statusCode, unknown.json().code]).toEqual([400, 'INVALID_INPUT']);
   });
@@ -222,17 +254,30 @@ describe('the rows of a file', () => {
       ['17', 'O telefone já pertence a outro contato', 'Rui', 'rui@x.com', '11 91111-2222', ''],
     ]);
     expect((await errorsOf(place, done._id, 'es')).rows[1]?.[1]).toBe('Correo no válido (E-mail)');
-    expect((await errorsOf(place, done._id, 'en')).rows[1]).toEqual(['6', 'E-mail is not valid (E-mail)', 'Davi', 'davi@x', '', '']);
+    expect((await errorsOf(place, done._id, 'en')).rows[1]).toEqual([
+      '6',
+      'E-mail is not valid (E-mail)',
+      'Davi',
+      'davi@x',
+      '',
+      '',
+    ]);
   });
 
   test('the file of errors runs no formula, and once mended it is imported as it is', async () => {
     const place = await workplace();
     const done = await importFile(place, 'nome;e-mail;telefone\n=1+1;x;\n@SUM(A1);y;+55 11 98765-4321\n');
     const { answer, rows } = await errorsOf(place, done._id);
-    expect(rows.slice(1).map((row) => row.slice(2))).toEqual([["'=1+1", 'x', ''], ["'@SUM(A1)", 'y', "'+55 11 98765-4321"]]);
+    expect(rows.slice(1).map((row) => row.slice(2))).toEqual([
+      ["'=1+1", 'x', ''],
+      ["'@SUM(A1)", 'y', "'+55 11 98765-4321"],
+    ]);
     const mended = answer.body.replace(';x;', ';x@x.com;').replace(';y;', ';y@x.com;');
     expect((await importFile(place, mended)).counts).toEqual({ created: 2, updated: 0, unchanged: 0, rejected: 0 });
-    expect(await contactsOf(place)).toEqual([['=1+1', 'x@x.com', null], ['@SUM(A1)', 'y@x.com', '+5511987654321']]);
+    expect(await contactsOf(place)).toEqual([
+      ['=1+1', 'x@x.com', null],
+      ['@SUM(A1)', 'y@x.com', '+5511987654321'],
+    ]);
   });
 
   test('the same file twice makes no new contact, and changes none', async () => {
@@ -249,7 +294,10 @@ describe('the rows of a file', () => {
   test('blank cells keep what is known, filled ones change it, found by e-mail and then by phone', async () => {
     const place = await workplace();
     await importFile(place, 'nome;e-mail;telefone;empresa\nAna;ana@x.com;11987654321;Sol\nRui;;21998765432;Lua\n');
-    const done = await importFile(place, 'nome;e-mail;telefone;empresa\n;ana@x.com;;\nRui Lima;rui@x.com;21998765432;Mar\n');
+    const done = await importFile(
+      place,
+      'nome;e-mail;telefone;empresa\n;ana@x.com;;\nRui Lima;rui@x.com;21998765432;Mar\n',
+    );
     expect(done.counts).toEqual({ created: 0, updated: 1, unchanged: 1, rejected: 0 });
     expect(await contactsOf(place)).toEqual([
       ['Ana', 'ana@x.com', '+5511987654321', 'Sol'],
@@ -270,7 +318,12 @@ describe('the rows of a file', () => {
 
   test('who unsubscribed stays unsubscribed after a new import', async () => {
     const place = await workplace();
-    const suppression = { company_id: place.companyId, business_unit_id: place.businessUnitId, channel: 'email', reason: 'unsubscribed' as const };
+    const suppression = {
+      company_id: place.companyId,
+      business_unit_id: place.businessUnitId,
+      channel: 'email',
+      reason: 'unsubscribed' as const,
+    };
     const hashes = await house.database.withCompany(place.companyId, async (tx) => {
       const { address_hash } = await tx
         .insertInto('suppressions')
@@ -294,7 +347,12 @@ describe('the rows of a file', () => {
     await house.files.remove(`imports/${place.companyId}/${preview.uploadId}.csv`);
     await runImportNow(house, place.companyId, id);
     const failed = (await house.app.inject({ url: `/api/imports/${id}`, headers: place.headers })).json();
-    expect(failed).toMatchObject({ status: 'error', error: 'FILE_MISSING', progress: 0, ended_at: house.clock.now().toISOString() });
+    expect(failed).toMatchObject({
+      status: 'error',
+      error: 'FILE_MISSING',
+      progress: 0,
+      ended_at: house.clock.now().toISOString(),
+    });
   });
 });
 
@@ -304,7 +362,11 @@ describe('the list of imports', () => {
     const preview = (await upload(house, place, Papa.unparse(people))).json();
     const ids: string[] = [];
     for (let at = 0; at < 3; at += 1) ids.unshift((await start(place, preview)).json()._id);
-    const list = (query: string) => house.app.inject({ url: `/api/imports?${query}`, headers: { ...place.headers, 'x-business-id': place.businessUnitId } });
+    const list = (query: string) =>
+      house.app.inject({
+        url: `/api/imports?${query}`,
+        headers: { ...place.headers, 'x-business-id': place.businessUnitId },
+      });
     const first = (await list('limit=2')).json();
     expect(first.total).toBe(3);
     expect(first.data.map((row: { _id: string }) => row._id)).toEqual(ids.slice(0, 2));
@@ -351,7 +413,8 @@ describe('who may import', () => {
     const colleague = await signedIn(house, { companyId: owner.companyId, role: 'pdv' });
     const pdv = { ...owner, ...colleague };
     const own = await importFile(pdv, Papa.unparse(people));
-    const status = async (headers: Record<string, string>, url: string) => (await house.app.inject({ url, headers })).statusCode;
+    const status = async (headers: Record<string, string>, url: string) =>
+      (await house.app.inject({ url, headers })).statusCode;
 
     expect(own.status).toBe('finished');
     expect(await status(pdv.headers, `/api/imports/${ofOwner}`)).toBe(403);

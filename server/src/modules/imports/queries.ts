@@ -83,7 +83,12 @@ export async function findRun(tx: Transaction, companyId: string, importId: stri
 }
 
 /** Some refused rows of an import after a row number, in the order of the file. */
-export function listRowErrors(tx: Transaction, companyId: string, importId: string, { after, limit }: { after: number; limit: number }) {
+export function listRowErrors(
+  tx: Transaction,
+  companyId: string,
+  importId: string,
+  { after, limit }: { after: number; limit: number },
+) {
   return tx
     .selectFrom('import_row_errors')
     .select(['row_no', 'reason', 'column_name', 'cells'])
@@ -99,7 +104,9 @@ function importsOf(tx: Transaction, { companyId, businessUnitId }: Unit) {
   return tx
     .selectFrom('imports')
     .innerJoin('import_uploads', (join) =>
-      join.onRef('import_uploads.company_id', '=', 'imports.company_id').onRef('import_uploads.id', '=', 'imports.upload_id'),
+      join
+        .onRef('import_uploads.company_id', '=', 'imports.company_id')
+        .onRef('import_uploads.id', '=', 'imports.upload_id'),
     )
     .where('imports.company_id', '=', companyId)
     .where('imports.business_unit_id', '=', businessUnitId);

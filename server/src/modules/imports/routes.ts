@@ -15,7 +15,10 @@ import { recordUpload, storeUpload } from './store-upload.ts';
 export function importsRoutes(app: App, house: House): void {
   const { clock, database, files } = house;
 
-  implement(app, contract.uploadContactsFile)(async ({ scope, request, inCompany, fail }) => {
+  implement(
+    app,
+    contract.uploadContactsFile,
+  )(async ({ scope, request, inCompany, fail }) => {
     const part = await request.file();
     if (!part) throw fail('FILE_MISSING');
     const upload = { fileName: part.filename, source: part.file, isCut: () => part.file.truncated };
@@ -24,7 +27,10 @@ export function importsRoutes(app: App, house: House): void {
     return stored.preview;
   });
 
-  implement(app, contract.startContactsImport)(async ({ scope, body, inCompany }) => {
+  implement(
+    app,
+    contract.startContactsImport,
+  )(async ({ scope, body, inCompany }) => {
     const id = await inCompany((tx) => startImport(tx, scope, body, clock.now()));
     return readImport(database, scope, id);
   });
@@ -40,7 +46,12 @@ export function importsRoutes(app: App, house: House): void {
 function errorsRoute(app: App, { database }: House): void {
   const { path, definition } = contract.downloadImportErrors;
   app.get(`/api${path}`, {
-    schema: { summary: definition.summary, tags: ['imports'], params: definition.params, querystring: definition.query },
+    schema: {
+      summary: definition.summary,
+      tags: ['imports'],
+      params: definition.params,
+      querystring: definition.query,
+    },
     config: { contractRoute: contract.downloadImportErrors },
     handler: async (request, reply) => {
       const scope = await app.authenticate(request, reply);
@@ -50,7 +61,10 @@ function errorsRoute(app: App, { database }: House): void {
       const { name, lines } = await readErrorsFile(database, scope, { importId: id, language });
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="import-errors.csv"; filename*=UTF-8''${encodeFileName(name)}`)
+        .header(
+          'content-disposition',
+          `attachment; filename="import-errors.csv"; filename*=UTF-8''${encodeFileName(name)}`,
+        )
         .header('cache-control', 'no-store')
         .send(Readable.from(lines, { objectMode: false }));
     },

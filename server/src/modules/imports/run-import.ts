@@ -21,7 +21,11 @@ const triesPerChunk = 4;
  * transaction that also moves the checkpoint. Safe to run twice, also at the same time. What belongs to the file ends the
  * import with a code; what belongs to the moment (a database that is away) is thrown, so that the job is tried again.
  */
-export async function runImport(means: Means, { companyId, importId }: { companyId: string; importId: string }, signal: AbortSignal): Promise<void> {
+export async function runImport(
+  means: Means,
+  { companyId, importId }: { companyId: string; importId: string },
+  signal: AbortSignal,
+): Promise<void> {
   const { database, clock, files, log } = means;
   const run = await database.withCompany(companyId, (tx) => findRun(tx, companyId, importId));
   if (!run || run.status === 'finished' || run.status === 'error') return;
@@ -30,7 +34,8 @@ export async function runImport(means: Means, { companyId, importId }: { company
     if (run.status !== 'running') await countRows(means, run, signal);
     const end = await importRows(means, run, signal);
     if (end === 'finished') await database.withCompany(companyId, (tx) => finishImport(tx, run, clock.now()));
-    if (end === 'more') await database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId }));
+    if (end === 'more')
+      await database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId }));
   } catch (error) {
     if (error instanceof LineTooLong) return await fail(means, run, 'LINE_TOO_LONG');
     if (!isOfTheRows(error)) throw error;
@@ -50,7 +55,11 @@ async function countRows({ database, files }: Means, run: ImportRun, signal: Abo
   await database.withCompany(run.companyId, (tx) => startRunning(tx, run, total));
 }
 
-async function importRows(means: Means, run: ImportRun, signal: AbortSignal): Promise<'finished' | 'more' | 'taken over'> {
+async function importRows(
+  means: Means,
+  run: ImportRun,
+  signal: AbortSignal,
+): Promise<'finished' | 'more' | 'taken over'> {
   const startedAt = means.clock.now().getTime();
   let from: Checkpoint = { rows: run.readRows, bytes: run.readBytes };
   for await (const records of recordsFrom(means, run, from)) {
@@ -64,11 +73,18 @@ async function importRows(means: Means, run: ImportRun, signal: AbortSignal): Pr
   return 'finished';
 }
 
-async function importWithRetry({ database, clock }: Means, run: ImportRun, from: Checkpoint, records: readonly CsvRecord[]): Promise<boolean> {
+async function importWithRetry(
+  { database, clock }: Means,
+  run: ImportRun,
+  from: Checkpoint,
+  records: readonly CsvRecord[],
+): Promise<boolean> {
   const columns = columnNames(run.preview, run.hasHeader);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.withCompany(run.companyId, (tx) => importChunk(tx, run, { from, records, columns, now: clock.now() }));
+      return await database.withCompany(run.companyId, (tx) =>
+        importChunk(tx, run, { from, records, columns, now: clock.now() }),
+      );
     } catch (error) {
       // Somebody wrote the same contact meanwhile: seen again, it is one that the unit has.
       if (attempt === triesPerChunk || !isConflict(error)) throw error;
@@ -76,7 +92,11 @@ async function importWithRetry({ database, clock }: Means, run: ImportRun, from:
   }
 }
 
-async function* recordsFrom({ files }: Pick<Means, 'files'>, { fileKey, preview }: ImportRun, from: Checkpoint): AsyncGenerator<CsvRecord[]> {
+async function* recordsFrom(
+  { files }: Pick<Means, 'files'>,
+  { fileKey, preview }: ImportRun,
+  from: Checkpoint,
+): AsyncGenerator<CsvRecord[]> {
   const byte = Math.max(from.bytes, preview.firstByte);
   const source = await files.read(fileKey, byte);
   try {

@@ -41,7 +41,11 @@ const shownLength = 200;
  * Stores an uploaded file and looks at it. Refuses TOO_LARGE, FILE_EMPTY, FILE_NOT_CSV (with the kind that it is instead),
  * LINE_TOO_LONG and TOO_MANY_COLUMNS, and keeps nothing of a refused file.
  */
-export async function storeUpload(files: Files, scope: Scope, { fileName, source, isCut }: Upload): Promise<StoredUpload> {
+export async function storeUpload(
+  files: Files,
+  scope: Scope,
+  { fileName, source, isCut }: Upload,
+): Promise<StoredUpload> {
   const uploadId = newId();
   const fileKey = `imports/${scope.companyId}/${uploadId}.csv`;
   const inspection = inspectWhilePassing();
@@ -58,7 +62,12 @@ export async function storeUpload(files: Files, scope: Scope, { fileName, source
 }
 
 /** Records a stored file for its unit, so that an import can be started from it. */
-export async function recordUpload(tx: Transaction, scope: Scope, { preview, fileKey, sha256 }: StoredUpload, now: Date): Promise<void> {
+export async function recordUpload(
+  tx: Transaction,
+  scope: Scope,
+  { preview, fileKey, sha256 }: StoredUpload,
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto('import_uploads')
     .values({
@@ -76,7 +85,12 @@ export async function recordUpload(tx: Transaction, scope: Scope, { preview, fil
     .execute();
 }
 
-function lookAt({ head, sizeBytes, encoding, hasLongLine }: Inspection): Omit<StoredPreview, 'uploadId' | 'fileName' | 'sizeBytes'> {
+function lookAt({
+  head,
+  sizeBytes,
+  encoding,
+  hasLongLine,
+}: Inspection): Omit<StoredPreview, 'uploadId' | 'fileName' | 'sizeBytes'> {
   const kind = kindOf(head);
   if (kind) throw refuse('FILE_NOT_CSV', { kind });
   if (hasLongLine) throw refuse('LINE_TOO_LONG');

@@ -1,0 +1,55 @@
+import { brandColors, contrastRatio } from '@escuta/respond/brand-colors';
+import { SurveyDefinition } from '@escuta/contract/surveys';
+import { Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { SurveyField } from '#web/features/surveys/SurveyField.tsx';
+import type { FieldContext } from '#web/features/surveys/SurveyField.tsx';
+import { formatNumber } from '#web/lib/format.ts';
+import classes from './SectionTabs.module.css';
+
+const brandColor = SurveyDefinition.shape.theme.shape.brandColor;
+
+/** The brand's colour, as a picker and as text, with what becomes of it where it would not be readable. */
+export function ColorField({ form, isReadOnly }: FieldContext) {
+  const { t } = useTranslation('surveys');
+  const color = form.values.brandColor;
+  const isColor = brandColor.safeParse(color).success;
+  return (
+    <>
+      <SurveyField
+        form={form}
+        isReadOnly={isReadOnly}
+        path="brandColor"
+        help={t('help.brandColor')}
+        leftSection={
+          <input
+            type="color"
+            className={classes['color']}
+            aria-label={t('editor.pickColor')}
+            value={isColor ? color.toLowerCase() : '#000000'}
+            disabled={isReadOnly}
+            onChange={(event) => form.setFieldValue('brandColor', event.currentTarget.value.toUpperCase())}
+          />
+        }
+      />
+      {isColor && <Contrast color={color} />}
+    </>
+  );
+}
+
+function Contrast({ color }: { color: string }) {
+  const { t } = useTranslation('surveys');
+  const { fill, onFill } = brandColors(color, 'light');
+  const isKept = fill.toLowerCase() === color.toLowerCase();
+  const ratio = formatNumber(contrastRatio(fill, onFill), 1);
+  return (
+    <Group gap="md" wrap="nowrap" align="center">
+      <span className={classes['sample']} style={{ background: fill, color: onFill }}>
+        {t('editor.sample')}
+      </span>
+      <Text size="sm" c="dimmed" component="output">
+        {isKept ? t('contrast.kept', { ratio }) : t('contrast.darkened', { color: fill.toUpperCase(), ratio })}
+      </Text>
+    </Group>
+  );
+}

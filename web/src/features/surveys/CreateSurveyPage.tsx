@@ -1,0 +1,170 @@
+import { languages } from '@escuta/contract/primitives';
+import type { Language } from '@escuta/contract/primitives';
+import { createSurvey, surveyTemplates } from '@escuta/contract/surveys';
+import type { SurveyTemplate } from '@escuta/contract/surveys';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  Input,
+  Radio,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCreateSurvey } from '#web/features/surveys/api.ts';
+import { TemplateFace } from '#web/features/surveys/TemplateFace.tsx';
+import { languageNames } from '#web/lib/language.ts';
+import { useMe } from '#web/lib/me.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import classes from './TemplateFace.module.css';
+
+const route = getRouteApi('/shell/customer-feedback/create-survey/new');
+const surveyTitle = createSurvey.definition.body.shape.title;
+
+/** Template, title and language make a survey; everything else is changed in the editor that follows. */
+export function CreateSurveyPage() {
+  const { t } = useTranslation('surveys');
+  const { company } = useMe();
+  const { template = 'nps-relationship' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const creating = useCreateSurvey();
+  const errorText = useErrorText();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<{ title: string; language: Language }>({
+    initialValues: { title: t(`template.${template}.name`), language: company.language },
+    validate: {
+      title: (typed) => {
+        if (typed.trim() === '') return t('problem.missing');
+        return surveyTitle.safeParse(typed).success ? null : t('problem.too_long', { max: surveyTitle.maxLength });
+      },
+    },
+  });
+
+  const choose = (chosen: SurveyTemplate) => {
+    // The title follows the template until somebody writes one.
+    if (!form.isDirty('title')) {
+      form.setInitialValues({ ...form.values, title: t(`template.${chosen}.name`) });
+      form.setFieldValue('title', t(`template.${chosen}.name`));
+    }
+    void navigate({ search: { template: chosen }, replace: true });
+  };
+
+  const submit = form.onSubmit(
+    async (values) => {
+      setFailure(undefined);
+      try {
+        const { survey } = await creating.mutateAsync({ ...values, template });
+        await navigate({ to: '/customer-feedback/create-survey/$surveyId', params: { surveyId: survey._id } });
+      } catch (error) {
+        setFailure(errorText(error));
+      }
+    },
+    (errors) => focusFirstInvalid(errors, (path) => form.getInputNode(path)),
+  );
+
+  return (
+    <>
+      <Anchor
+        renderRoot={(props) => <Link to="/customer-feedback" {...props} />}
+        size="sm"
+        mb={4}
+        display="inline-block"
+      >
+        {t('title')}
+      </Anchor>
+      <PageHeader title={t('new.title')} text={t('new.text')} />
+      <form onSubmit={submit} noValidate>
+        <Stack gap="xl">
+          <TemplateChoice template={template} language={form.values.language} onChoose={choose} />
+          <Stack gap="md" maw={480}>
+            <TextInput
+              label={t('field.title')}
+              description={t('help.title')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              key={form.key('title')}
+              {...form.getInputProps('title')}
+            />
+            <LanguageChoice
+              language={form.values.language}
+              onChoose={(language) => form.setFieldValue('language', language)}
+            />
+            {failure && (
+              <Alert color="red" variant="light" role="alert">
+                {failure}
+              </Alert>
+            )}
+            <Group gap="sm">
+              <Button type="submit" loading={creating.isPending}>
+                {t('create')}
+              </Button>
+              <Button variant="default" renderRoot={(props) => <Link to="/customer-feedback" {...props} />}>
+                {t('cancel')}
+              </Button>
+            </Group>
+          </Stack>
+        </Stack>
+      </form>
+    </>
+  );
+}
+
+interface TemplateChoiceProps {
+  readonly template: SurveyTemplate;
+  readonly language: Language;
+  readonly onChoose: (template: SurveyTemplate) => void;
+}
+
+function TemplateChoice({ template, language, onChoose }: TemplateChoiceProps) {
+  const { t } = useTranslation('surveys');
+  return (
+    <Radio.Group
+      label={t('new.template')}
+      value={template}
+      onChange={(chosen) => {
+        const known = surveyTemplates.find((each) => each === chosen);
+        if (known) onChoose(known);
+      }}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" mt={6}>
+        {surveyTemplates.map((each) => (
+          <Radio.Card key={each} value={each} className={classes['card'] ?? ''} aria-label={t(`template.${each}.name`)}>
+            <TemplateFace template={each} language={language} />
+          </Radio.Card>
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+  );
+}
+
+function LanguageChoice({ language, onChoose }: { language: Language; onChoose: (language: Language) => void }) {
+  const { t } = useTranslation('surveys');
+  return (
+    <Input.Wrapper
+      label={t('field.language')}
+      description={t('help.language')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      labelElement="div"
+    >
+      <div>
+        <SegmentedControl
+          aria-label={t('field.language')}
+          value={language}
+          onChange={(chosen) => {
+            const known = languages.find((each) => each === chosen);
+            if (known) onChoose(known);
+          }}
+          data={languages.map((each) => ({ value: each, label: languageNames[each] }))}
+        />
+      </div>
+    </Input.Wrapper>
+  );
+}

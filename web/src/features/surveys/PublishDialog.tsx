@@ -1,0 +1,123 @@
+import type { Survey } from '@escuta/contract/surveys';
+import { publishSurvey } from '@escuta/contract/surveys';
+import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { IconCircleCheck, IconSend } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePublishSurvey } from '#web/features/surveys/api.ts';
+import type { DraftKeeper } from '#web/features/surveys/draft-keeper.ts';
+import { isRefusal } from '#web/lib/call.ts';
+import { useMe } from '#web/lib/me.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
+
+interface PublishDialogProps {
+  readonly survey: Survey;
+  readonly keeper: DraftKeeper;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** Somebody else saved meanwhile. */
+  readonly onConflict: () => void;
+}
+
+/** Says what publishing does, does it, and offers what usually comes next. */
+export function PublishDialog({ survey, keeper, opened, onClose, onConflict }: PublishDialogProps) {
+  const { t } = useTranslation(['surveys', 'ui']);
+  const [published, setPublished] = useState<Survey>();
+  const close = () => {
+    onClose();
+    setPublished(undefined);
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={published ? t('publish.doneTitle') : t('publish.title', { title: survey.title })}
+      closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
+    >
+      {published ? (
+        <Done survey={published} onClose={close} />
+      ) : (
+        <Question survey={survey} keeper={keeper} onPublished={setPublished} onClose={close} onConflict={onConflict} />
+      )}
+    </Modal>
+  );
+}
+
+interface QuestionProps extends Omit<PublishDialogProps, 'opened'> {
+  readonly onPublished: (survey: Survey) => void;
+}
+
+function Question({ survey, keeper, onPublished, onClose, onConflict }: QuestionProps) {
+  const { t } = useTranslation(['surveys', 'ui']);
+  const errorText = useErrorText();
+  const publishing = usePublishSurvey(survey._id);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const next = (survey.version ?? 0) + 1;
+
+  const publish = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      if (await keeper.flush()) onPublished(await publishing.mutateAsync(keeper.revision));
+      else if (keeper.state.kind === 'conflict') onConflict();
+      else setFailure(t('publish.notSaved'));
+    } catch (error) {
+      if (isRefusal(publishSurvey, error, 'DRAFT_CHANGED_ELSEWHERE')) onConflict();
+      else setFailure(errorText(error));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Stack gap="md">
+      <Text>{t(survey.version === null ? 'publish.first' : 'publish.again', { version: next })}</Text>
+      <List spacing={4} size="sm">
+        <List.Item>{t('publish.immutable', { version: next })}</List.Item>
+        <List.Item>{t('publish.answers')}</List.Item>
+        {survey.version !== null && <List.Item>{t('publish.links')}</List.Item>}
+      </List>
+      {failure && (
+        <Alert color="red" variant="light" role="alert">
+          {failure}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {t('ui:dialog.back')}
+        </Button>
+        <Button data-autofocus loading={isBusy} onClick={() => void publish()}>
+          {t('publish.confirm', { version: next })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Done({ survey, onClose }: { survey: Survey; onClose: () => void }) {
+  const { t } = useTranslation('surveys');
+  const { can } = useMe();
+  return (
+    <Stack gap="md">
+      <Group gap="sm" wrap="nowrap" align="flex-start" component="output">
+        <IconCircleCheck size={22} stroke={1.5} color="var(--score-promoter)" aria-hidden />
+        <Text>{t('publish.done', { version: survey.version ?? 1 })}</Text>
+      </Group>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {t('publish.stay')}
+        </Button>
+        {can('sends.create') && (
+          <Button
+            data-autofocus
+            leftSection={<IconSend size={16} stroke={1.5} aria-hidden />}
+            renderRoot={(props) => <Link to="/sends/new" search={{ surveyId: survey._id }} {...props} />}
+          >
+            {t('publish.send')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,245 @@
+import type { Role } from '@escuta/contract/permissions';
+import { getSurveyDraft, listSurveys, publishSurvey, saveSurveyDraft } from '@escuta/contract/surveys';
+import type { SurveyDraft } from '@escuta/contract/surveys';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+import { surveyId, testDefinition, testDraft, testSurvey } from '#web/testing/test-survey.ts';
+
+const path = `/customer-feedback/create-survey/${surveyId}`;
+
+/** A server that keeps one draft. */
+function keepingServer(first: SurveyDraft = testDraft(), role: Role = 'own') {
+  let kept = first;
+  const server = signedInServer(role)
+    .on(listSurveys)(() => ({ data: [kept.survey], total: 1 }))
+    .on(getSurveyDraft)(() => kept)
+    .on(saveSurveyDraft)(({ body }) => {
+      const survey = { ...kept.survey, title: body.title, has_changes: true, updated_at: '2026-11-20T17:02:00.000Z' };
+      kept = { survey, definition: body.definition, revision: kept.revision + 1 };
+      return kept;
+    })
+    .on(publishSurvey)(() => {
+    const version = (kept.survey.version ?? 0) + 1;
+    kept = { ...kept, survey: { ...kept.survey, version, has_changes: false, status: 'active' } };
+    return kept.survey;
+  });
+  return Object.assign(server, { keep: (draft: SurveyDraft) => (kept = draft) });
+}
+
+const type = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } });
+const saves = (server: ReturnType<typeof keepingServer>) => server.count(saveSurveyDraft);
+
+describe('writing a survey', () => {
+  test('[ROUTE-21] opens the survey of the address, with its texts in their places', async () => {
+    const server = keepingServer();
+    const { user } = openApp(path);
+    expect(await screen.findByLabelText('Pergunta da nota')).toHaveValue('Você recomendaria a Aurora?');
+    expect(server.calls.find((call) => call.route === 'GET /surveys/:id/draft')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: 'Clientes' })).toBeVisible();
+    expect(screen.getByLabelText('Pergunta para detratores (0 a 6)')).toHaveValue('O que aconteceu?');
+    await user.click(screen.getByRole('tab', { name: 'Encerramento' }));
+    expect(screen.getByLabelText('Encerramento para promotores (9 e 10)')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'E-mail' }));
+    expect(screen.getByLabelText('Assunto')).toHaveValue('Como foi?');
+  });
+
+  test('saves a moment after the last key, and says when', async () => {
+    const server = keepingServer();
+    openApp(path);
+    type(await screen.findByLabelText('Pergunta da nota'), 'Primeira');
+    type(screen.getByLabelText('Pergunta da nota'), 'E agora?');
+    expect(screen.getByText('Salvando…')).toBeVisible();
+    expect(saves(server)).toBe(0);
+
+    expect(await screen.findByText('Salvo às 14:02')).toBeVisible();
+    expect(saves(server)).toBe(1);
+    expect(screen.getByText('Há mudanças não publicadas')).toBeVisible();
+    const [score, why] = testDefinition.questions;
+    expect(server.calls.findLast((call) => call.route === 'PUT /surveys/:id/draft')?.body).toEqual({
+      title: 'Clientes',
+      definition: { ...testDefinition, questions: [{ ...score, title: 'E agora?' }, why] },
+      revision: 3,
+    });
+  });
+
+  test('says what is wrong under the field, counts near the limit, and saves nothing until it is mended', async () => {
+    const server = keepingServer();
+    openApp(path);
+    const title = await screen.findByLabelText('Pergunta da nota');
+    type(title, '');
+    expect(await screen.findByText('Preencha este campo.')).toBeVisible();
+    expect(screen.getByText('Corrija os campos marcados para salvar')).toBeVisible();
+    type(title, 'x'.repeat(121));
+    expect(await screen.findByText('Use no máximo 120 caracteres.')).toBeVisible();
+    type(title, 'x'.repeat(119));
+    expect(await screen.findByText('Resta 1 caractere.')).toBeVisible();
+    expect(saves(server)).toBe(0);
+  });
+
+  test('keeps the text when saving fails, and tries again when asked', async () => {
+    const server = keepingServer();
+    server.refuse(saveSurveyDraft, 'INTERNAL_ERROR');
+    const { user } = openApp(path);
+    type(await screen.findByLabelText('Pergunta da nota'), 'Minha pergunta');
+    expect(await screen.findByText('Não foi possível salvar')).toBeVisible();
+    server.on(saveSurveyDraft)(({ body }) => testDraft({ definition: body.definition, revision: 4 }));
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByText(/^Salvo às/)).toBeVisible();
+    expect(screen.getByLabelText('Pergunta da nota')).toHaveValue('Minha pergunta');
+  });
+
+  test('says how a colour will be read', async () => {
+    keepingServer();
+    const { user } = openApp(path);
+    await user.click(await screen.findByRole('tab', { name: 'Aparência' }));
+    expect(screen.getByText(/Boa leitura/)).toBeVisible();
+    type(screen.getByLabelText('Cor da marca'), '#FFE000');
+    expect(await screen.findByText(/clara demais para um botão/)).toBeVisible();
+    type(screen.getByLabelText('Cor da marca'), 'amarelo');
+    expect(await screen.findByText('Use uma cor no formato #0F766E.')).toBeVisible();
+  });
+
+  test('shows who may only read the texts and no way to change them', async () => {
+    keepingServer(testDraft(), 'readonly');
+    openApp(path);
+    expect(await screen.findByLabelText('Pergunta da nota')).toHaveAttribute('readonly');
+    expect(screen.getByText(/seu perfil não permite mudá-la/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Publicar' })).toBeNull();
+  });
+
+  test('says that a survey does not exist here', async () => {
+    signedInServer().refuse(getSurveyDraft, 'NOT_FOUND');
+    openApp(path);
+    expect(await screen.findByText('Página não encontrada')).toBeVisible();
+  });
+});
+
+describe('two people at one survey', () => {
+  async function conflict() {
+    const server = keepingServer();
+    const app = openApp(path);
+    const field = await screen.findByLabelText('Pergunta da nota');
+    server.refuse(saveSurveyDraft, 'DRAFT_CHANGED_ELSEWHERE', { revision: 9 });
+    type(field, 'Minha pergunta');
+    const notice = await screen.findByText(/Outra pessoa salvou esta pesquisa/);
+    return { ...app, server, field, notice };
+  }
+
+  test('the second is told, keeps the typed text, and saves over nobody', async () => {
+    const { server, field, notice } = await conflict();
+    expect(notice).toBeVisible();
+    expect(field).toHaveValue('Minha pergunta');
+    type(field, 'Minha pergunta, melhor');
+    expect(screen.getByText('Não salvo')).toBeVisible();
+    expect(saves(server)).toBe(1);
+  });
+
+  test('reloading shows the other text and puts the own one aside, to take back', async () => {
+    const { server, user, field } = await conflict();
+    const [score, why] = testDefinition.questions;
+    const definition = { ...testDefinition, questions: [{ ...score!, title: 'A pergunta da Bia' }, why!] };
+    server.keep(testDraft({ definition, revision: 9 }));
+    await user.click(screen.getByRole('button', { name: 'Recarregar' }));
+
+    const aside = await screen.findByRole('region', { name: 'O que você tinha escrito' });
+    expect(field).toHaveValue('A pergunta da Bia');
+    expect(within(aside).getByText('Minha pergunta')).toBeVisible();
+    expect(aside).toHaveFocus();
+    expect(screen.queryByText(/Outra pessoa salvou/)).toBeNull();
+
+    server.on(saveSurveyDraft)(({ body }) => testDraft({ definition: body.definition, revision: 10 }));
+    await user.click(within(aside).getByRole('button', { name: 'Usar o meu texto em “Pergunta da nota”' }));
+    expect(field).toHaveValue('Minha pergunta');
+    expect(field).toHaveFocus();
+    await waitFor(() => expect(saves(server)).toBe(2));
+    expect(server.calls.findLast((call) => call.route === 'PUT /surveys/:id/draft')?.body).toMatchObject({
+      revision: 9,
+    });
+  });
+});
+
+describe('leaving', () => {
+  test('saves first what was typed last', async () => {
+    const server = keepingServer();
+    const { user } = openApp(path);
+    type(await screen.findByLabelText('Pergunta da nota'), 'Minha pergunta');
+    await user.click(screen.getAllByRole('link', { name: 'Pesquisas' }).at(-1)!);
+    expect(await screen.findByRole('tab', { name: 'Todas' })).toBeVisible();
+    expect(saves(server)).toBe(1);
+  });
+
+  test('asks when that is not possible', async () => {
+    const server = keepingServer();
+    server.refuse(saveSurveyDraft, 'INTERNAL_ERROR');
+    const { user, router } = openApp(path);
+    const field = await screen.findByLabelText('Pergunta da nota');
+    type(field, 'Minha pergunta');
+    await user.click(screen.getAllByRole('link', { name: 'Pesquisas' }).at(-1)!);
+    const dialog = await screen.findByRole('dialog', { name: 'Sair sem salvar?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Voltar' }));
+    expect(field).toHaveValue('Minha pergunta');
+    expect(router.state.location.pathname).toBe(path);
+
+    await user.click(screen.getAllByRole('link', { name: 'Pesquisas' }).at(-1)!);
+    const again = await screen.findByRole('dialog', { name: 'Sair sem salvar?' });
+    await user.click(within(again).getByRole('button', { name: 'Sair sem salvar' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/customer-feedback'));
+  });
+});
+
+describe('publishing', () => {
+  test('says what will happen, publishes what was typed, and offers to send', async () => {
+    const server = keepingServer(testDraft({ survey: testSurvey({ has_changes: true, version: 1 }) }));
+    const { user } = openApp(path);
+    type(await screen.findByLabelText('Pergunta da nota'), 'Última hora');
+    await user.click(screen.getByRole('button', { name: 'Publicar' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('Cada resposta fica ligada à versão que o cliente viu.')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Publicar versão 2' }));
+
+    expect(await screen.findByText('A versão 2 está publicada e pronta para enviar.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Enviar agora' })).toHaveAttribute(
+      'href',
+      `/sends/new?surveyId=${surveyId}`,
+    );
+    expect(server.calls.findLast((call) => call.route === 'POST /surveys/:id/versions')?.body).toEqual({ revision: 4 });
+    expect(saves(server)).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Continuar editando' }));
+    expect(screen.getByText('Versão 2 publicada')).toBeVisible();
+    expect(screen.queryByText('Há mudanças não publicadas')).toBeNull();
+  });
+
+  test('waits, and says why, while there is nothing to publish', async () => {
+    const server = keepingServer();
+    const { user } = openApp(path);
+    const button = await screen.findByRole('button', { name: 'Publicar' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleDescription('Não há mudanças para publicar.');
+    await user.click(button);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.count(publishSurvey)).toBe(0);
+  });
+
+  test('takes the focus to the first field that is wrong, in whatever section it stands', async () => {
+    keepingServer(testDraft({ survey: testSurvey({ version: null, status: 'draft', has_changes: true }) }));
+    const { user } = openApp(path);
+    await user.click(await screen.findByRole('tab', { name: 'E-mail' }));
+    type(screen.getByLabelText('Assunto'), '');
+    await user.click(screen.getByRole('tab', { name: 'Perguntas' }));
+    await user.click(screen.getByRole('button', { name: 'Publicar' }));
+    expect(screen.getByLabelText('Assunto')).toBeVisible();
+    expect(screen.getByLabelText('Assunto')).toHaveFocus();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('turns into the conflict notice when somebody saved meanwhile', async () => {
+    const server = keepingServer(testDraft({ survey: testSurvey({ has_changes: true }) }));
+    server.refuse(publishSurvey, 'DRAFT_CHANGED_ELSEWHERE', { revision: 9 });
+    const { user } = openApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Publicar' }));
+    await user.click(await screen.findByRole('button', { name: 'Publicar versão 2' }));
+    expect(await screen.findByText(/Outra pessoa salvou esta pesquisa/)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

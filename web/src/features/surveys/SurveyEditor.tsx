@@ -1,0 +1,206 @@
+import type { SurveyDraft } from '@escuta/contract/surveys';
+import { SurveyDefinition } from '@escuta/contract/surveys';
+import { Alert, Anchor, Badge, Button, Drawer, Group, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconDeviceMobile, IconPencil } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { ConflictNotice, SetAsideNotice } from '#web/features/surveys/ConflictNotice.tsx';
+import { LeaveGuard } from '#web/features/surveys/LeaveGuard.tsx';
+import type { PreviewView } from '#web/features/surveys/preview-view.ts';
+import { PublishDialog } from '#web/features/surveys/PublishDialog.tsx';
+import { SaveLine } from '#web/features/surveys/SaveLine.tsx';
+import { sectionOf } from '#web/features/surveys/sections.ts';
+import type { Section } from '#web/features/surveys/sections.ts';
+import { SectionTabs } from '#web/features/surveys/SectionTabs.tsx';
+import { SurveyPreview } from '#web/features/surveys/SurveyPreview.tsx';
+import { StatusBadge } from '#web/features/surveys/SurveyMarks.tsx';
+import { findQuestion, textPaths, withTexts } from '#web/features/surveys/survey-texts.ts';
+import type { TextPath } from '#web/features/surveys/survey-texts.ts';
+import { useDraftEditing } from '#web/features/surveys/use-draft-editing.ts';
+import { useMe } from '#web/lib/me.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import classes from './SurveyEditor.module.css';
+
+const wide = '(min-width: 75em)';
+const firstViews: Record<Section, PreviewView> = {
+  questions: { device: 'phone', step: 'score' },
+  closing: { device: 'phone', step: 'closing' },
+  email: { device: 'email', step: 'score' },
+  look: { device: 'phone', step: 'score' },
+};
+
+/** The texts of one survey: written at the left, seen at the right, kept on the way. */
+export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
+  const { t } = useTranslation(['surveys', 'ui']);
+  const { can } = useMe();
+  const isReadOnly = !can('surveys.edit');
+  const editing = useDraftEditing(draft);
+  const { form, keeper, keepState, setAside } = editing;
+  const [firstRevision] = useState(draft.revision);
+  const [section, setSection] = useState<Section>('questions');
+  const [view, setView] = useState<PreviewView>(firstViews.questions);
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
+  const [isPublishing, setPublishing] = useState(false);
+  const isWide = useMediaQuery(wide);
+  const { survey } = draft;
+
+  const openSection = (next: Section) => {
+    setSection(next);
+    setView(firstViews[next]);
+  };
+  const goTo = (path: TextPath) => {
+    // The field can take the focus only once its section is shown.
+    flushSync(() => openSection(sectionOf(path)));
+    form.getInputNode(path)?.focus();
+  };
+  const publish = () => {
+    const { errors } = form.validate();
+    const first = textPaths.find((path) => path in errors);
+    if (first) goTo(first);
+    else setPublishing(true);
+  };
+  const reload = async () => {
+    const isAllTheirs = (await editing.reload()) === 0;
+    // Else the notice of what was put aside takes the focus.
+    if (isAllTheirs) document.querySelector<HTMLElement>('[data-page-title]')?.focus();
+  };
+  const preview = <SurveyPreview definition={previewOf(draft, form.values)} view={view} onShow={setView} />;
+
+  return (
+    <div className={classes['editor']}>
+      <Anchor
+        renderRoot={(props) => <Link to="/customer-feedback" {...props} />}
+        size="sm"
+        mb={4}
+        display="inline-block"
+      >
+        {t('title')}
+      </Anchor>
+      <PageHeader
+        title={form.values.title.trim() || t('editor.untitled')}
+        actions={
+          <>
+            {!isWide && (
+              <Button
+                variant="default"
+                leftSection={<IconDeviceMobile size={16} stroke={1.5} aria-hidden />}
+                onClick={() => setPreviewOpen(true)}
+              >
+                {t('preview.open')}
+              </Button>
+            )}
+            {!isReadOnly && (
+              <PublishButton
+                isNothingToPublish={survey.version !== null && !survey.has_changes && keepState.kind === 'kept'}
+                onClick={publish}
+              />
+            )}
+          </>
+        }
+      />
+      <Group gap="sm" mb="lg">
+        <StatusBadge status={survey.status} />
+        {survey.version !== null && (
+          <Badge variant="default" radius="sm" className={classes['version'] ?? ''}>
+            {t('editor.version', { version: survey.version })}
+          </Badge>
+        )}
+        {survey.version !== null && survey.has_changes && (
+          <Badge
+            variant="default"
+            radius="sm"
+            className={classes['changes'] ?? ''}
+            leftSection={<IconPencil size={14} stroke={1.75} aria-hidden />}
+          >
+            {t('editor.unpublished')}
+          </Badge>
+        )}
+        {!isReadOnly && (
+          <SaveLine
+            state={keepState}
+            savedAt={survey.updated_at}
+            isFresh={draft.revision !== firstRevision}
+            onRetry={() => void keeper.flush()}
+          />
+        )}
+      </Group>
+      {isReadOnly && (
+        <Alert variant="default" mb="lg">
+          {t('editor.readOnly')}
+        </Alert>
+      )}
+      {keepState.kind === 'conflict' && <ConflictNotice onReload={reload} />}
+      {setAside.length > 0 && (
+        <SetAsideNotice
+          setAside={setAside}
+          onTakeBack={(text) => {
+            editing.takeBack(text);
+            goTo(text.path);
+          }}
+          onForget={editing.forgetSetAside}
+        />
+      )}
+      <div className={classes['columns']}>
+        <SectionTabs
+          form={form}
+          isReadOnly={isReadOnly}
+          asksWhy={findQuestion(draft.definition, 'why') !== undefined}
+          section={section}
+          onSection={openSection}
+          onShow={setView}
+        />
+        {isWide && <aside aria-label={t('preview.label')}>{preview}</aside>}
+      </div>
+      <Drawer
+        opened={!isWide && isPreviewOpen}
+        onClose={() => setPreviewOpen(false)}
+        position="right"
+        size={430}
+        title={t('preview.label')}
+        closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
+      >
+        {preview}
+      </Drawer>
+      <PublishDialog
+        survey={survey}
+        keeper={keeper}
+        opened={isPublishing}
+        onClose={() => setPublishing(false)}
+        onConflict={() => {
+          keeper.refuse();
+          setPublishing(false);
+        }}
+      />
+      <LeaveGuard keeper={keeper} />
+    </div>
+  );
+}
+
+/** NOTE: a disabled button takes no focus and tells nobody why, so this one is only marked as disabled. */
+function PublishButton({ isNothingToPublish, onClick }: { isNothingToPublish: boolean; onClick: () => void }) {
+  const { t } = useTranslation(['surveys', 'errors']);
+  const reason = t('errors:NOTHING_TO_PUBLISH');
+  return (
+    <Tooltip label={reason} disabled={!isNothingToPublish} events={{ hover: true, focus: true, touch: true }}>
+      <Button
+        data-disabled={isNothingToPublish || undefined}
+        aria-disabled={isNothingToPublish}
+        aria-description={isNothingToPublish ? reason : undefined}
+        onClick={isNothingToPublish ? undefined : onClick}
+      >
+        {t('publish.button')}
+      </Button>
+    </Tooltip>
+  );
+}
+
+const brandColor = SurveyDefinition.shape.theme.shape.brandColor;
+
+/** The survey with what is being typed; a colour that is not one yet stays what it was. */
+function previewOf(draft: SurveyDraft, texts: ReturnType<typeof useDraftEditing>['form']['values']): SurveyDefinition {
+  const isColor = brandColor.safeParse(texts.brandColor).success;
+  return withTexts(draft.definition, isColor ? texts : { ...texts, brandColor: draft.definition.theme.brandColor });
+}

@@ -1,0 +1,181 @@
+import { isInMenu, roles } from '@escuta/contract/permissions';
+import type { Role } from '@escuta/contract/permissions';
+import { createSurvey, getSurveyDraft, listSurveys } from '@escuta/contract/surveys';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+import { surveyId, testDraft, testSurvey } from '#web/testing/test-survey.ts';
+
+const empty = { data: [], total: 0 };
+
+function serverWithSurveys(role: Role = 'own') {
+  return signedInServer(role).on(listSurveys)(({ query }) => {
+    const all = [
+      testSurvey({ has_changes: true }),
+      testSurvey({
+        _id: '019a9f3e-0000-7000-8000-0000000000a2' as typeof surveyId,
+        title: 'Hóspedes',
+        status: 'draft',
+        version: null,
+        responses: 0,
+        last_answered_at: null,
+      }),
+    ].filter(({ status }) => !query['status'] || status === query['status']);
+    return query['search'] ? empty : { data: all, total: all.length };
+  });
+}
+
+describe('the list of surveys', () => {
+  test('says of each survey what it is, how it stands and what came back', async () => {
+    serverWithSurveys();
+    openApp('/customer-feedback');
+    const row = (await screen.findByRole('link', { name: 'Clientes' })).closest('tr');
+    for (const text of ['NPS', 'Ativa', '1', 'com mudanças', '1.234', '20 nov 2026, 11:31', '3 nov 2026, 09:00'])
+      expect(within(row!).getByText(text)).toBeVisible();
+    expect(within(row!).getByRole('link')).toHaveAttribute('href', `/customer-feedback/create-survey/${surveyId}`);
+  });
+
+  test('keeps the state in the address bar', async () => {
+    const server = serverWithSurveys();
+    const { user, router } = openApp('/customer-feedback?status=draft');
+    expect(await screen.findByText('Hóspedes')).toBeVisible();
+    expect(screen.queryByText('Clientes')).toBeNull();
+    expect(screen.getByRole('tab', { name: 'Rascunhos' })).toHaveAttribute('aria-selected', 'true');
+
+    await user.click(screen.getByRole('tab', { name: 'Ativas' }));
+    expect(await screen.findByText('Clientes')).toBeVisible();
+    expect(router.state.location.search).toEqual({ status: 'active' });
+    expect(server.calls.at(-1)?.query).toMatchObject({ status: 'active' });
+    await user.click(screen.getByRole('tab', { name: 'Todas' }));
+    expect(await screen.findByText('Hóspedes')).toBeVisible();
+  });
+
+  test('searches, and says when nothing matches', async () => {
+    serverWithSurveys();
+    const { user } = openApp('/customer-feedback');
+    await user.type(await screen.findByLabelText('Buscar pesquisas'), 'nada');
+    expect(await screen.findByText('NENHUM RESULTADO ENCONTRADO')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+    expect(await screen.findByText('Clientes')).toBeVisible();
+  });
+
+  test('offers the three templates where there is no survey yet', async () => {
+    signedInServer().on(listSurveys)(() => empty);
+    openApp('/customer-feedback');
+    expect(await screen.findByText('Crie sua primeira pesquisa')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'NPS pós-compra' })).toHaveAttribute(
+      'href',
+      '/customer-feedback/create-survey/new?template=nps-purchase',
+    );
+  });
+
+  test('offers nothing to create to who may only read', async () => {
+    signedInServer('readonly').on(listSurveys)(() => empty);
+    openApp('/customer-feedback');
+    expect(await screen.findByText('Nenhuma pesquisa ainda')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Criar pesquisa' })).toBeNull();
+  });
+
+  test('says what failed and tries again', async () => {
+    const server = signedInServer().refuse(listSurveys, 'FORBIDDEN');
+    const { user } = openApp('/customer-feedback');
+    await screen.findByText('Você não tem a permissão necessária para executar esta ação!');
+    server.on(listSurveys)(() => ({ data: [testSurvey()], total: 1 }));
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByText('Clientes')).toBeVisible();
+  });
+});
+
+describe('who comes in', () => {
+  const allowed: readonly Role[] = ['own', 'adm', 'ana', 'pdv', 'acmng', 'readonly', 'notesonly'];
+
+  test.each(allowed)('[ROUTE-20] the route opens for its roles: %s', async (role) => {
+    serverWithSurveys(role);
+    openApp('/customer-feedback');
+    expect(await screen.findByRole('link', { name: 'Clientes' })).toBeVisible();
+  });
+
+  test.each(roles.filter((role) => !allowed.includes(role)))('[ROUTE-20] and for no other: %s', async (role) => {
+    const server = serverWithSurveys(role);
+    const { router } = openApp('/customer-feedback');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cf-dashboard'));
+    expect(server.count(listSurveys)).toBe(0);
+  });
+
+  test('[FLAG-02] a unit without nps_enabled leads to the dashboard', async () => {
+    const server = signedInServer('own', { nps_enabled: false });
+    const { router } = openApp('/customer-feedback');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cf-dashboard'));
+    expect(server.count(listSurveys)).toBe(0);
+  });
+
+  test('who may not make surveys does not reach the page that makes one', async () => {
+    serverWithSurveys('pdv');
+    const { router } = openApp('/customer-feedback/create-survey/new');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cf-dashboard'));
+  });
+
+  const listed: readonly Role[] = ['own', 'adm', 'ana', 'acmng', 'readonly', 'notesonly'];
+
+  async function menuItem(role: Role) {
+    serverWithSurveys(role);
+    openApp('/contatos');
+    await screen.findByRole('navigation', { name: 'Menu principal' });
+    return screen.queryByRole('link', { name: /^Pesquisas/ });
+  }
+
+  test.each(listed)('[MENU-04, MENU-05] the menu shows surveys to its roles, marked as new: %s', async (role) => {
+    const item = await menuItem(role);
+    expect(within(item!).getByText('Novo')).toBeVisible();
+  });
+
+  test('[MENU-04] the menu does not show surveys to pdv, who may open them', async () => {
+    expect(await menuItem('pdv')).toBeNull();
+  });
+
+  test('[MENU-04] the menu’s table lists surveys for its roles and no other', () => {
+    expect(new Set(roles.filter((role) => isInMenu(role, 'customer-feedback')))).toEqual(new Set(listed));
+  });
+});
+
+describe('a new survey', () => {
+  test('is made of a template, a title and a language, and opens in the editor', async () => {
+    const server = serverWithSurveys()
+      .on(createSurvey)(() => testDraft())
+      .on(getSurveyDraft)(() => testDraft());
+    const { user, router } = openApp('/customer-feedback/create-survey/new?template=nps-purchase');
+    const title = await screen.findByLabelText('Título da pesquisa');
+    expect(screen.getByRole('radio', { name: 'NPS pós-compra' })).toBeChecked();
+    expect(title).toHaveValue('NPS pós-compra');
+
+    await user.click(screen.getByRole('radio', { name: 'NPS de hospedagem' }));
+    expect(title).toHaveValue('NPS de hospedagem');
+    await user.clear(title);
+    await user.type(title, 'Meus hóspedes');
+    await user.click(screen.getByRole('radio', { name: 'NPS de relacionamento' }));
+    expect(title).toHaveValue('Meus hóspedes');
+    await user.click(screen.getByRole('radio', { name: 'Español' }));
+    await user.click(screen.getByRole('button', { name: 'Criar pesquisa' }));
+
+    expect(await screen.findByLabelText('Pergunta da nota')).toHaveValue('Você recomendaria a Aurora?');
+    expect(router.state.location.pathname).toBe(`/customer-feedback/create-survey/${surveyId}`);
+    expect(server.calls.find((call) => call.route === 'POST /surveys')?.body).toEqual({
+      template: 'nps-relationship',
+      title: 'Meus hóspedes',
+      language: 'es',
+    });
+  });
+
+  test('takes the focus to a title that is missing, and says what the server refused', async () => {
+    serverWithSurveys().refuse(createSurvey, 'TOO_MANY_REQUESTS');
+    const { user } = openApp('/customer-feedback/create-survey/new');
+    const title = await screen.findByLabelText('Título da pesquisa');
+    await user.clear(title);
+    await user.click(screen.getByRole('button', { name: 'Criar pesquisa' }));
+    expect(title).toHaveFocus();
+    expect(screen.getByText('Preencha este campo.')).toBeVisible();
+    await user.type(title, 'Clientes');
+    await user.click(screen.getByRole('button', { name: 'Criar pesquisa' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Muitas tentativas seguidas');
+  });
+});

@@ -1,0 +1,46 @@
+import { can } from '@escuta/contract/permissions';
+import type { Role } from '@escuta/contract/permissions';
+import { surveyStatus, surveyTemplate } from '@escuta/contract/surveys';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { z } from 'zod';
+import { openFor, shellRoute } from '#web/lib/routing.ts';
+
+const list = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'customer-feedback',
+  staticData: { titleKey: 'menu.surveys' },
+  beforeLoad: openFor('customer-feedback'),
+  validateSearch: z.object({
+    page: z.number().int().min(1).optional().catch(undefined),
+    search: z.string().optional().catch(undefined),
+    status: surveyStatus.optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/surveys/SurveysPage.tsx'), 'SurveysPage'),
+});
+
+const create = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'customer-feedback/create-survey/new',
+  staticData: { titleKey: 'menu.newSurvey' },
+  beforeLoad: (given) => {
+    openFor('customer-feedback')(given);
+    onlyEditors(given.context.me.role);
+  },
+  validateSearch: z.object({ template: surveyTemplate.optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('#web/features/surveys/CreateSurveyPage.tsx'), 'CreateSurveyPage'),
+});
+
+const edit = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'customer-feedback/create-survey/$surveyId',
+  staticData: { titleKey: 'menu.editSurvey' },
+  beforeLoad: openFor('customer-feedback'),
+  component: lazyRouteComponent(() => import('#web/features/surveys/EditSurveyPage.tsx'), 'EditSurveyPage'),
+});
+
+/** Who may look at surveys but not make one goes where every refused person goes. */
+function onlyEditors(role: Role): void {
+  if (!can(role, 'surveys.edit')) throw redirect({ href: '/cf-dashboard?refused=true' });
+}
+
+export const surveysRoutes = [list, create, edit] as const;

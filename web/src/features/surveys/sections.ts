@@ -1,0 +1,10 @@
+/** The parts of the editor, in the order of its tabs. */
+export const sections = ['questions', 'closing', 'email', 'look'] as const;
+export type Section = (typeof sections)[number];
+
+/** The section where the field with this path stands. */
+export function sectionOf(path: string): Section {
+  if (path.startsWith('closings.')) return 'closing';
+  if (path.startsWith('email.')) return 'email';
+  return path === 'brandColor' ? 'look' : 'questions';
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { testDefinition } from '#web/testing/test-survey.ts';
+import {
+  differences,
+  limits,
+  problemsOf,
+  textAt,
+  textPaths,
+  textsOf,
+  withSampleName,
+  withTextAt,
+  withTexts,
+} from '#web/features/surveys/survey-texts.ts';
+
+const texts = textsOf('Clientes', testDefinition);
+
+test('takes the texts out of a survey and puts them back unchanged', () => {
+  expect(withTexts(testDefinition, texts)).toEqual(testDefinition);
+  expect(textPaths.map((path) => textAt(texts, path)).filter((text) => text === '')).toEqual([]);
+});
+
+test.each(textPaths)('changes %s and nothing else', (path) => {
+  const changed = withTextAt(texts, path, 'other words');
+  expect(differences(texts, changed)).toEqual([path]);
+  const kept = textsOf(changed.title, withTexts(testDefinition, changed));
+  expect(textAt(kept, path)).toBe('other words');
+  expect(differences(texts, kept)).toEqual([path]);
+});
+
+test('does not count spaces at the ends as a difference', () => {
+  expect(differences(texts, withTextAt(texts, 'score.title', ` ${texts.score.title} `))).toEqual([]);
+});
+
+describe('what keeps a text from being saved', () => {
+  test('nothing, when all is well', () => {
+    expect(problemsOf(texts, testDefinition)).toEqual({});
+  });
+
+  test.each(['title', 'score.title', 'why.promoter', 'why.passive', 'why.detractor', 'email.subject'] as const)(
+    '%s is required',
+    (path) => {
+      expect(problemsOf(withTextAt(texts, path, '  '), testDefinition)).toEqual({ [path]: 'missing' });
+    },
+  );
+
+  test.each(['score.help', 'closings.promoter', 'email.preheader', 'email.greeting', 'why.placeholder'] as const)(
+    '%s may be empty',
+    (path) => {
+      expect(problemsOf(withTextAt(texts, path, ''), testDefinition)).toEqual({});
+    },
+  );
+
+  test.each(textPaths.filter((path) => path !== 'brandColor'))('%s has the limit of the contract', (path) => {
+    expect(problemsOf(withTextAt(texts, path, 'x'.repeat(limits[path])), testDefinition)).toEqual({});
+    const long = withTextAt(texts, path, 'x'.repeat(limits[path] + 1));
+    expect(problemsOf(long, testDefinition)).toEqual({ [path]: 'too_long' });
+  });
+
+  test('a colour that is not one', () => {
+    expect(problemsOf(withTextAt(texts, 'brandColor', 'teal'), testDefinition)).toEqual({ brandColor: 'not_a_color' });
+  });
+
+  test('a survey without a why-question needs no words for it', () => {
+    const short = { ...testDefinition, questions: testDefinition.questions.slice(0, 1) };
+    expect(problemsOf(textsOf('Clientes', short), short)).toEqual({});
+  });
+});
+
+test('puts a name where the message will have one', () => {
+  expect(withSampleName('Olá, {{name}}! {{ name }} {{other}}', 'Maria')).toBe('Olá, Maria! Maria {{other}}');
+});

@@ -1,0 +1,89 @@
+import { saveSurveyDraft } from '@escuta/contract/surveys';
+import type { SurveyDraft } from '@escuta/contract/surveys';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { surveyDraftQuery, useSaveDraft } from '#web/features/surveys/api.ts';
+import { DraftKeeper } from '#web/features/surveys/draft-keeper.ts';
+import { differences, limits, problemsOf, textAt, textsOf, withTexts } from '#web/features/surveys/survey-texts.ts';
+import type { SurveyTexts, TextPath } from '#web/features/surveys/survey-texts.ts';
+import { isRefusal } from '#web/lib/call.ts';
+
+const pauseMs = 1_000;
+
+/** A text that somebody else's save put aside. */
+export interface SetAside {
+  readonly path: TextPath;
+  readonly text: string;
+}
+
+/** The form over a survey's texts, kept a moment after the last key. */
+export function useDraftEditing(draft: SurveyDraft) {
+  const id = draft.survey._id;
+  const queryClient = useQueryClient();
+  const keeper = useKeeper(draft);
+  const keepState = useSyncExternalStore(keeper.subscribe, () => keeper.state);
+  const problemTexts = useProblemTexts();
+  const [setAside, setSetAside] = useState<readonly SetAside[]>([]);
+  const form = useForm<SurveyTexts>({
+    initialValues: textsOf(draft.survey.title, draft.definition),
+    validateInputOnChange: true,
+    validate: (texts) => problemTexts(problemsOf(texts, draft.definition)),
+    onValuesChange: (texts) => keeper.type(texts, Object.keys(problemsOf(texts, draft.definition)).length === 0),
+  });
+
+  /** Takes over what somebody else saved; what was typed here and is not in it is put aside. Gives how much. */
+  const reload = async () => {
+    const typed = form.getValues();
+    const typedHere = differences(typed, keeper.keptTexts);
+    const fresh = await queryClient.fetchQuery({ ...surveyDraftQuery(id), staleTime: 0 });
+    const theirs = textsOf(fresh.survey.title, fresh.definition);
+    const lost = differences(typed, theirs).filter((path) => typedHere.includes(path));
+    setSetAside(lost.map((path) => ({ path, text: textAt(typed, path) })));
+    form.setValues(theirs);
+    form.clearErrors();
+    keeper.restart({ texts: theirs, revision: fresh.revision });
+    return lost.length;
+  };
+
+  const takeBack = ({ path, text }: SetAside) => {
+    form.setFieldValue(path, text);
+    setSetAside((before) => before.filter((each) => each.path !== path));
+  };
+
+  return { form, keeper, keepState, reload, setAside, takeBack, forgetSetAside: () => setSetAside([]) };
+}
+
+function useKeeper(draft: SurveyDraft): DraftKeeper {
+  const id = draft.survey._id;
+  const queryClient = useQueryClient();
+  const save = useSaveDraft(id);
+  const [keeper] = useState(
+    () =>
+      new DraftKeeper({
+        kept: { texts: textsOf(draft.survey.title, draft.definition), revision: draft.revision },
+        pauseMs,
+        save: async ({ texts, revision }) => {
+          // What the form does not show is taken from the draft that was read last.
+          const read = queryClient.getQueryData(surveyDraftQuery(id).queryKey) ?? draft;
+          const definition = withTexts(read.definition, texts);
+          return (await save({ title: texts.title, definition, revision })).revision;
+        },
+        isConflict: (error) => isRefusal(saveSurveyDraft, error, 'DRAFT_CHANGED_ELSEWHERE'),
+      }),
+  );
+  useEffect(() => () => keeper.stop(), [keeper]);
+  return keeper;
+}
+
+function useProblemTexts() {
+  const { t } = useTranslation('surveys');
+  return (problems: ReturnType<typeof problemsOf>): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(problems).map(([path, problem]) => [
+        path,
+        t(`problem.${problem}`, { max: limits[path as TextPath] }),
+      ]),
+    );
+}
