@@ -2,6 +2,7 @@ import 'i18next';
 import type access from './locales/pt/access.json';
 import type contacts from './locales/pt/contacts.json';
 import type errors from './locales/pt/errors.json';
+import type sends from './locales/pt/sends.json';
 import type shell from './locales/pt/shell.json';
 import type ui from './locales/pt/ui.json';
 
@@ -13,6 +14,7 @@ declare module 'i18next' {
       access: typeof access;
       contacts: typeof contacts;
       errors: typeof errors;
+      sends: typeof sends;
       shell: typeof shell;
       ui: typeof ui;
     };
