@@ -1,7 +1,6 @@
 import type { AudiencePreview } from '@escuta/contract/sends';
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { reasonKey } from '#web/features/sends/queue-summary.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import classes from './NewSendPage.module.css';
@@ -51,7 +50,7 @@ export function AudienceNumbers({ preview, isOld, error, onRetry }: AudienceNumb
         <ul className={`figures ${classes['reasons']}`}>
           {heldBack.map(({ reason, count }) => (
             <li key={reason}>
-              <span>{t(reasonKey(reason))}</span>
+              <span>{t(`error-queue-${reason}`)}</span>
               <span>{formatNumber(count)}</span>
             </li>
           ))}
