@@ -90,7 +90,7 @@ function ImportChoice({ importId, chosen, error, onChoose }: ImportChoiceProps) 
   if (imports.data && options.length === 0) return <Text c="dimmed">{t('new.audience.importNone')}</Text>;
   return (
     <Select
-      name="importId"
+      data-field="importId"
       aria-label={t('new.audience.importLabel')}
       placeholder={t('new.audience.importPlaceholder')}
       searchable

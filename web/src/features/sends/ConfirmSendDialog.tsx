@@ -29,10 +29,14 @@ export function ConfirmSendDialog({ opened, form, title, eligible, onClose, onSe
   const sending = useCreateSend();
   // Held here, not in what unmounts on closing: a second try after a lost answer is the same send.
   const idempotencyKey = useSendKey(JSON.stringify([business._id, form]));
+  const close = () => {
+    sending.reset();
+    onClose();
+  };
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t('new.confirm.title')}
       closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
     >
@@ -41,7 +45,7 @@ export function ConfirmSendDialog({ opened, form, title, eligible, onClose, onSe
         eligible={eligible}
         isBusy={sending.isPending}
         error={sending.error}
-        onClose={onClose}
+        onClose={close}
         onConfirm={() => {
           if (form) sending.mutate({ form, idempotencyKey }, { onSuccess: onSent });
         }}

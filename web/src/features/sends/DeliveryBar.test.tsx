@@ -16,7 +16,7 @@ function serverSending(role?: Parameters<typeof signedInServer>[0]): FakeServer 
 }
 
 describe('the delivery bar', () => {
-  test("[BAR-01, BAR-02] says how many of how many, with a bar that follows", async () => {
+  test('[BAR-01, BAR-02] says how many of how many, with a bar that follows', async () => {
     const server = serverSending();
     openApp('/contatos');
     const bar = within(await screen.findByRole('region', { name: 'Envio em andamento' }));

@@ -35,7 +35,8 @@ export function NewSendPage() {
     setTried(true);
     const isFlawless = Object.keys(problems).length === 0;
     if (isFlawless && send.form) setConfirming(true);
-    else focusFirstInvalid({ ...problems }, (field) => page.current?.querySelector(fieldSelectors[field] ?? '') ?? null);
+    else
+      focusFirstInvalid({ ...problems }, (field) => page.current?.querySelector(fieldSelectors[field] ?? '') ?? null);
   }
 
   // What a link brought and cannot be sent is said at once; what is missing, when somebody tries to send.
@@ -98,10 +99,10 @@ export function NewSendPage() {
 }
 
 const fieldSelectors: Record<string, string> = {
-  survey: 'input[name="survey"]:not([type="hidden"]), a[href="/customer-feedback"]',
+  survey: '[data-field="survey"]',
   audience: 'input[type="radio"]',
   search: 'input[type="search"]',
-  importId: 'input[name="importId"]:not([type="hidden"])',
+  importId: '[data-field="importId"]',
 };
 
 function ChannelStep() {

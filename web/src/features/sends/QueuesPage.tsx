@@ -72,10 +72,7 @@ export function QueuesPage() {
         empty={
           <Empty
             isFiltered={isFiltered}
-            onClear={() => {
-              setClearings(clearings + 1);
-              void navigate({ search: {} });
-            }}
+            onClear={() => void navigate({ search: {} }).then(() => setClearings(clearings + 1))}
           />
         }
       />

@@ -28,12 +28,14 @@ export function SurveyStep({ surveyId, chosen, error, onChoose }: SurveyStepProp
       {surveys.data && options.length === 0 && (
         <Text>
           {t('new.survey.none')} {/* Another feature's page: by its address, as the menu does. */}
-          <Anchor href="/customer-feedback">{t('new.survey.toSurveys')}</Anchor>
+          <Anchor href="/customer-feedback" data-field="survey">
+            {t('new.survey.toSurveys')}
+          </Anchor>
         </Text>
       )}
       {options.length > 0 && (
         <Select
-          name="survey"
+          data-field="survey"
           aria-label={t('new.survey.label')}
           placeholder={t('new.survey.placeholder')}
           searchable
