@@ -28,7 +28,7 @@ export function ConfirmSendDialog({ opened, form, title, eligible, onClose, onSe
   const { business } = useMe();
   const sending = useCreateSend();
   // Held here, not in what unmounts on closing: a second try after a lost answer is the same send.
-  const idempotencyKey = useSendKey(JSON.stringify([business._id, form]));
+  const keyFor = useSendKey();
   const close = () => {
     sending.reset();
     onClose();
@@ -47,7 +47,9 @@ export function ConfirmSendDialog({ opened, form, title, eligible, onClose, onSe
         error={sending.error}
         onClose={close}
         onConfirm={() => {
-          if (form) sending.mutate({ form, idempotencyKey }, { onSuccess: onSent });
+          if (!form) return;
+          const idempotencyKey = keyFor(JSON.stringify([business._id, form]));
+          sending.mutate({ form, idempotencyKey }, { onSuccess: onSent });
         }}
       />
     </Modal>
