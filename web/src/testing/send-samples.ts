@@ -68,6 +68,7 @@ export function testSurvey(at: number, changes: Partial<Survey> = {}): Survey {
     metric: 'nps',
     status: 'active',
     channels: ['email'],
+    whatsapp_params: {},
     version: 1,
     has_changes: false,
     responses: 0,

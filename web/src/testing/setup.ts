@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { startLanguage } from '#web/lib/language.ts';
+
+// The first look at a page waits for its lazy files, which a busy machine takes long to read.
+configure({ asyncUtilTimeout: 5_000 });
 
 const nothing = () => undefined;
 

@@ -31,7 +31,7 @@ export function DayRangeField({ range, today, onRange }: DayRangeFieldProps) {
   return (
     <DatePickerInput
       type="range"
-      aria-label={t('range.label')}
+      aria-label={t('range.label', { days: nameRange([range.from, range.to]) })}
       w={{ base: '100%', xs: 268 }}
       leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
       leftSectionPointerEvents="none"
@@ -48,10 +48,9 @@ export function DayRangeField({ range, today, onRange }: DayRangeFieldProps) {
       firstDayOfWeek={0}
       weekendDays={[]}
       maxLevel="month"
-      valueFormatter={({ date }) =>
-        (Array.isArray(date) ? date : [date]).flatMap((day) => (day ? [nameDay(day)] : [])).join(' – ')
-      }
-      monthLabelFormat={(month) => nameIn(month, { month: 'long', year: 'numeric' })}
+      valueFormatter={({ date }) => nameRange(Array.isArray(date) ? date : [date])}
+      monthLabelFormat={(month) => nameMonth(month)}
+      styles={{ calendarHeaderLevel: { textTransform: 'none' } }}
       weekdayFormat={(day) => nameIn(day, { weekday: 'narrow' })}
       getDayAriaLabel={(day) => nameDay(day)}
       ariaLabels={{ nextMonth: t('range.nextMonth'), previousMonth: t('range.previousMonth') }}
@@ -62,6 +61,15 @@ export function DayRangeField({ range, today, onRange }: DayRangeFieldProps) {
 
 function preset(label: string, { from, to }: DayRange): { label: string; value: [string, string] } {
   return { label, value: [from, to] };
+}
+
+function nameRange(days: readonly (string | Date | null)[]): string {
+  return days.flatMap((day) => (day ? [nameDay(day)] : [])).join(' – ');
+}
+
+function nameMonth(month: string | Date): string {
+  const name = nameIn(month, { month: 'long', year: 'numeric' });
+  return name.charAt(0).toLocaleUpperCase() + name.slice(1);
 }
 
 function nameDay(day: string | Date): string {

@@ -13,16 +13,10 @@ interface QueueProgressProps {
 export function QueueProgress({ queue: { statusSum, total, percentageStatus }, label }: QueueProgressProps) {
   return (
     <div className={classes['progress']}>
-      <Progress
-        value={Math.round(percentageStatus * 1000) / 10}
-        size={6}
-        radius="xl"
-        aria-label={label}
-        className={classes['bar'] ?? ''}
-      />
       <span className={`figures ${classes['figures']}`}>
         {formatNumber(statusSum)}/{formatNumber(total)}
       </span>
+      <Progress value={Math.round(percentageStatus * 1000) / 10} size={6} radius="xl" aria-label={label} />
     </div>
   );
 }
