@@ -3,6 +3,7 @@ import type access from './locales/pt/access.json';
 import type contacts from './locales/pt/contacts.json';
 import type errors from './locales/pt/errors.json';
 import type imports from './locales/pt/imports.json';
+import type sends from './locales/pt/sends.json';
 import type shell from './locales/pt/shell.json';
 import type surveys from './locales/pt/surveys.json';
 import type ui from './locales/pt/ui.json';
@@ -16,6 +17,7 @@ declare module 'i18next' {
       contacts: typeof contacts;
       errors: typeof errors;
       imports: typeof imports;
+      sends: typeof sends;
       shell: typeof shell;
       surveys: typeof surveys;
       ui: typeof ui;

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sidebar } from '#web/app/Sidebar.tsx';
 import { TopBar } from '#web/app/TopBar.tsx';
+import { DeliveryBar } from '#web/features/sends/DeliveryBar.tsx';
 import { noticeFailure } from '#web/ui/notices.ts';
 import classes from './Shell.module.css';
 
@@ -35,6 +36,7 @@ export function Shell() {
         <Sidebar isCollapsed={isCollapsed && !drawerOpened} onToggle={() => setCollapsed(!isCollapsed)} />
       </AppShell.Navbar>
       <AppShell.Main id="content">
+        <DeliveryBar />
         <Box maw={1280} mx="auto" p={{ base: 'md', sm: 'xl' }}>
           <Outlet />
         </Box>

@@ -6,6 +6,7 @@ import { accessRoutes } from '#web/features/access/routes.tsx';
 import { contactsRoutes } from '#web/features/contacts/routes.tsx';
 import { importsRoutes } from '#web/features/imports/routes.tsx';
 import { surveysRoutes } from '#web/features/surveys/routes.tsx';
+import { sendsRoutes } from '#web/features/sends/routes.tsx';
 import { rootRoute, shellRoute } from '#web/lib/routing.ts';
 import { NotFoundFace } from '#web/ui/NotFoundFace.tsx';
 
@@ -33,7 +34,7 @@ const routeTree = rootRoute.addChildren([
   leadsHome('/home'),
   leadsHome('/$'),
   ...accessRoutes,
-  shell.addChildren([...contactsRoutes, ...importsRoutes, ...surveysRoutes]),
+  shell.addChildren([...contactsRoutes, ...importsRoutes, ...surveysRoutes, ...sendsRoutes]),
 ]);
 
 /** The router over all features' pages. */

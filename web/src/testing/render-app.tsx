@@ -3,6 +3,7 @@ import type { User } from '@escuta/contract/access';
 import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
 import type { Business, Company } from '@escuta/contract/companies';
 import type { Role } from '@escuta/contract/permissions';
+import { listQueues } from '@escuta/contract/sends';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -35,31 +36,35 @@ export function testUser(role: Role = 'own'): User {
 /** A server that knows who is signed in, and where. */
 export function signedInServer(role: Role = 'own', unit: Partial<Business> = {}): FakeServer {
   rememberSession(testUser(role), 'a-token');
-  return new FakeServer()
-    .on(getMe)(() => testUser(role))
-    .on(getCompany)(() => ({
-      _id: companyId,
-      nome: 'Aurora',
-      isTrial: false,
-      trial_expiration_date: null,
-      general_attributes: { allow_beta: false, allow_ticketing: false },
-      language: 'pt',
+  return (
+    new FakeServer()
+      .on(getMe)(() => testUser(role))
+      // The bar over every page asks whether something is being sent.
+      .on(listQueues)(() => ({ data: [], total: 0 }))
+      .on(getCompany)(() => ({
+        _id: companyId,
+        nome: 'Aurora',
+        isTrial: false,
+        trial_expiration_date: null,
+        general_attributes: { allow_beta: false, allow_ticketing: false },
+        language: 'pt',
+      }))
+      .on(listMyBusinesses)(() => ({
+      data: [
+        {
+          _id: unitId,
+          nome: 'Aurora Paulista',
+          nps_enabled: true,
+          reviews_enabled: false,
+          cf_attributes: { cf_surveys: true, cf_ai: false },
+          pendingPayment: false,
+          stripeCustomer: null,
+          timezone: 'America/Sao_Paulo',
+          ...unit,
+        },
+      ],
     }))
-    .on(listMyBusinesses)(() => ({
-    data: [
-      {
-        _id: unitId,
-        nome: 'Aurora Paulista',
-        nps_enabled: true,
-        reviews_enabled: false,
-        cf_attributes: { cf_surveys: true, cf_ai: false },
-        pendingPayment: false,
-        stripeCustomer: null,
-        timezone: 'America/Sao_Paulo',
-        ...unit,
-      },
-    ],
-  }));
+  );
 }
 
 /** The whole application at a path, as a browser opens it. */

@@ -1,0 +1,110 @@
+import type { Import } from '@escuta/contract/imports';
+import { Input, Radio, Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { recentImportsQuery } from '#web/features/sends/api.ts';
+import { audienceKind, audienceKinds } from '#web/features/sends/audience.ts';
+import type { AudienceChoice } from '#web/features/sends/audience.ts';
+import { StepCard } from '#web/features/sends/StepCard.tsx';
+import { formatInstant } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import type { ReactNode } from 'react';
+import classes from './NewSendPage.module.css';
+
+const searchDelayMs = 500;
+
+interface AudienceStepProps {
+  readonly choice: AudienceChoice;
+  readonly chosenImport: Import | undefined;
+  /** What is wrong, as the reader reads it, by field. */
+  readonly errors: { readonly audience?: string; readonly search?: string; readonly importId?: string };
+  readonly onChange: (choice: AudienceChoice) => void;
+  /** The numbers of the choice. */
+  readonly children: ReactNode;
+}
+
+/** The second step: who receives, and how many that is. */
+export function AudienceStep({ choice, chosenImport, errors, onChange, children }: AudienceStepProps) {
+  const { t } = useTranslation('sends');
+  const kind = audienceKind(choice);
+  return (
+    <StepCard number={2} title={t('new.audience.title')} text={t('new.audience.text')}>
+      <Radio.Group
+        name="audience"
+        aria-label={t('new.audience.label')}
+        value={kind ?? null}
+        onChange={(value) => onChange({ to: value })}
+        error={errors.audience}
+      >
+        <Stack gap="md">
+          {audienceKinds.map((each) => (
+            <div key={each}>
+              <Radio value={each} label={t(`new.audience.${each}`)} description={t(`new.audience.${each}Text`)} />
+              {each === kind && each === 'search' && (
+                <div className={classes['inside']}>
+                  <SearchField
+                    label={t('new.audience.searchLabel')}
+                    placeholder={t('new.audience.searchPlaceholder')}
+                    value={choice.search ?? ''}
+                    delayMs={searchDelayMs}
+                    onSearch={(words) => onChange({ search: words || undefined })}
+                  />
+                  {errors.search && <Input.Error mt="xs">{errors.search}</Input.Error>}
+                </div>
+              )}
+              {each === kind && each === 'import' && (
+                <div className={classes['inside']}>
+                  <ImportChoice
+                    importId={choice.importId}
+                    chosen={chosenImport}
+                    error={errors.importId}
+                    onChoose={(importId) => onChange({ importId })}
+                  />
+                </div>
+              )}
+            </div>
+          ))}
+        </Stack>
+      </Radio.Group>
+      {children}
+    </StepCard>
+  );
+}
+
+interface ImportChoiceProps {
+  readonly importId: string | undefined;
+  readonly chosen: Import | undefined;
+  readonly error: string | undefined;
+  readonly onChoose: (importId: string | undefined) => void;
+}
+
+function ImportChoice({ importId, chosen, error, onChoose }: ImportChoiceProps) {
+  const { t } = useTranslation('sends');
+  const { business } = useMe();
+  const imports = useQuery(recentImportsQuery);
+  const listed = (imports.data?.data ?? []).filter(
+    (each) => each.type === 'import_contacts' && each.status === 'finished',
+  );
+  const options = chosen && !listed.some(({ _id }) => _id === chosen._id) ? [chosen, ...listed] : listed;
+  if (imports.data && options.length === 0) return <Text c="dimmed">{t('new.audience.importNone')}</Text>;
+  return (
+    <Select
+      data-field="importId"
+      aria-label={t('new.audience.importLabel')}
+      placeholder={t('new.audience.importPlaceholder')}
+      searchable
+      allowDeselect={false}
+      maw={440}
+      disabled={imports.isPending && !chosen}
+      nothingFoundMessage={t('new.audience.importNothing')}
+      data={options.map(({ _id, file_name, created_at }) => ({
+        value: _id,
+        label: `${file_name} · ${formatInstant(created_at, business.timezone)}`,
+      }))}
+      value={importId ?? null}
+      onChange={(value) => onChoose(value ?? undefined)}
+      error={error}
+    />
+  );
+}

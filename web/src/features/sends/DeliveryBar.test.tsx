@@ -1,0 +1,85 @@
+import { listContacts } from '@escuta/contract/contacts';
+import { listQueues } from '@escuta/contract/sends';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+import type { FakeServer } from '#web/testing/fake-server.ts';
+import { finished, testQueue } from '#web/testing/send-samples.ts';
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => vi.useRealTimers());
+
+function serverSending(role?: Parameters<typeof signedInServer>[0]): FakeServer {
+  return signedInServer(role)
+    .on(listContacts)(() => ({ data: [], total: 0 }))
+    .on(listQueues)(() => ({ data: [testQueue(1)], total: 1 }));
+}
+
+describe('the delivery bar', () => {
+  test('[BAR-01, BAR-02] says how many of how many, with a bar that follows', async () => {
+    const server = serverSending();
+    openApp('/contatos');
+    const bar = within(await screen.findByRole('region', { name: 'Envio em andamento' }));
+    expect(bar.getByText('Enviando 600/1.200')).toBeVisible();
+    expect(bar.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+    expect(server.calls.find((call) => call.route === 'GET /queues')?.query).toEqual({ page: '1', limit: '1' });
+    server.on(listQueues)(() => ({ data: [testQueue(1, { statusSum: 900, percentageStatus: 0.75 })], total: 1 }));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await bar.findByText('Enviando 900/1.200')).toBeVisible();
+    expect(bar.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75');
+  });
+
+  test('[BAR-03] goes when it is closed, and stays away', async () => {
+    const server = serverSending();
+    const { user } = openApp('/contatos');
+    await user.click(await screen.findByRole('button', { name: 'Fechar aviso de envio' }));
+    expect(screen.queryByText('Enviando 600/1.200')).toBeNull();
+    const before = server.count(listQueues);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(screen.queryByText('Enviando 600/1.200')).toBeNull();
+    expect(server.count(listQueues)).toBe(before);
+  });
+
+  test('[BAR-04] leads to the queue', async () => {
+    serverSending();
+    const { user, router } = openApp('/contatos');
+    await user.click(await screen.findByText('Enviando 600/1.200'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/queues'));
+  });
+
+  test('[BAR-06, BAR-07] asks every 5 s, hides when the send is done and then asks no more', async () => {
+    const server = serverSending();
+    openApp('/contatos');
+    await screen.findByText('Enviando 600/1.200');
+    const before = server.count(listQueues);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(server.count(listQueues)).toBe(before);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(server.count(listQueues)).toBe(before + 1);
+    server.on(listQueues)(() => ({ data: [testQueue(1, finished)], total: 1 }));
+    await vi.advanceTimersByTimeAsync(5_000);
+    await waitFor(() => expect(screen.queryByText(/^Enviando/)).toBeNull());
+    const after = server.count(listQueues);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(server.count(listQueues)).toBe(after);
+  });
+
+  test('learns of a send from the list that shows it', async () => {
+    const waiting = { status: 'waiting', scheduledSum: 0, statusSum: 0, percentageStatus: 0 } as const;
+    const server = serverSending();
+    server.on(listQueues)(() => ({ data: [testQueue(1, waiting)], total: 1 }));
+    openApp('/queues?first=true');
+    await screen.findByText('Aguardando');
+    expect(screen.queryByText(/^Enviando/)).toBeNull();
+    server.on(listQueues)(() => ({ data: [testQueue(1)], total: 1 }));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await screen.findByText('Enviando 600/1.200')).toBeVisible();
+  });
+
+  test('asks nothing for who may not see sends', async () => {
+    const server = serverSending('readonly');
+    openApp('/contatos');
+    await screen.findByRole('heading', { level: 1, name: 'Contatos' });
+    expect(server.count(listQueues)).toBe(0);
+  });
+});

@@ -1,0 +1,214 @@
+import { getImport, listImports } from '@escuta/contract/imports';
+import { createSend, listQueues, previewAudience } from '@escuta/contract/sends';
+import { getSurveyDraft, listSurveys } from '@escuta/contract/surveys';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { FakeServer } from '#web/testing/fake-server.ts';
+import { openApp, signedInServer, unitId } from '#web/testing/render-app.tsx';
+import { testDraft, testImport, testQueue, testSurvey } from '#web/testing/send-samples.ts';
+
+const survey = testSurvey(1);
+const other = testSurvey(2);
+
+/** A unit with two published surveys, one import, and so many contacts in every audience. */
+function serverWith(contacts = 1_240, heldBack = 40): FakeServer {
+  return signedInServer()
+    .on(listSurveys)(() => ({ data: [survey, other], total: 2 }))
+    .on(getSurveyDraft)(({ params }) => testDraft(params['id'] === other._id ? other : survey))
+    .on(listImports)(() => ({ data: [testImport(1)], total: 1 }))
+    .on(getImport)(() => testImport(1))
+    .on(previewAudience)(() => ({
+      contacts,
+      eligible: contacts - heldBack,
+      heldBack: heldBack > 0 ? [{ reason: 'unsubscribed', count: heldBack }] : [],
+    }))
+    .on(createSend)(() => ({ _id: testQueue(1)._id }))
+    .on(listQueues)(() => ({ data: [testQueue(1)], total: 1 }));
+}
+
+const sends = (server: FakeServer) => server.calls.filter(({ route }) => route === 'POST /sends');
+const review = () => within(screen.getByRole('region', { name: 'Revisão' }));
+
+describe('a new send', () => {
+  test('is chosen, counted, reviewed, confirmed and then watched in the queue', async () => {
+    const server = serverWith();
+    const { user, router } = openApp('/sends/new');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Novo envio' })).toBeVisible();
+    await user.click(await screen.findByRole('combobox', { name: 'Pesquisa a enviar' }));
+    await user.click(await screen.findByText('Pesquisa 2'));
+    await user.click(screen.getByRole('radio', { name: 'Todos os contatos' }));
+
+    const numbers = within(await screen.findByRole('region', { name: 'Prévia do público' }));
+    expect(numbers.getByText('Contatos').nextSibling).toHaveTextContent('1.240');
+    expect(numbers.getByText('Vão receber').nextSibling).toHaveTextContent('1.200');
+    expect(numbers.getByText('Retidos').nextSibling).toHaveTextContent('40');
+    expect(numbers.getByText('Descadastrado: não quer receber pesquisas')).toBeVisible();
+    expect(await review().findByText('Assunto de Pesquisa 2')).toBeVisible();
+    expect(review().getByText('1.200 contatos')).toBeVisible();
+    expect(review().getByText('40 retidos')).toBeVisible();
+    expect(review().getByText('Aurora Paulista')).toBeVisible();
+    expect(review().getByText('E-mail')).toBeVisible();
+
+    await user.click(review().getByRole('button', { name: 'Enviar agora' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enviar agora?' }));
+    expect(dialog.getByText(/“Pesquisa 2” vai por e-mail para 1\.200 contatos de Aurora Paulista\./)).toBeVisible();
+    expect(sends(server)).toHaveLength(0);
+    await user.click(dialog.getByRole('button', { name: 'Enviar agora' }));
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/queues'));
+    expect(router.state.location.search).toEqual({ first: true });
+    expect(sends(server)[0]?.body).toEqual({ surveyId: other._id, audience: { kind: 'all' }, channel: 'email' });
+    expect(await screen.findByText('Envio iniciado.')).toBeVisible();
+  });
+
+  test('is sent once, however often it is confirmed', async () => {
+    const server = serverWith();
+    const { user, router } = openApp(`/sends/new?surveyId=${survey._id}&to=all`);
+    await screen.findByText('1.200 contatos');
+    await user.click(screen.getByRole('button', { name: 'Enviar agora' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    // The answer is lost on its way; the second try is the same request.
+    server.refuse(createSend, 'INTERNAL_ERROR');
+    await user.dblClick(dialog.getByRole('button', { name: 'Enviar agora' }));
+    expect(await dialog.findByText('Algo deu errado do nosso lado. Tente de novo em alguns minutos.')).toBeVisible();
+    server.on(createSend)(() => ({ _id: testQueue(1)._id }));
+    await user.click(dialog.getByRole('button', { name: 'Enviar agora' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/queues'));
+    const keys = sends(server).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('is another send once its content changed', async () => {
+    const server = serverWith();
+    server.refuse(createSend, 'INTERNAL_ERROR');
+    const { user } = openApp(`/sends/new?surveyId=${survey._id}&to=all`);
+    const confirm = async () => {
+      await screen.findByText('1.200 contatos');
+      await user.click(screen.getByRole('button', { name: 'Enviar agora' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      await user.click(dialog.getByRole('button', { name: 'Enviar agora' }));
+      await dialog.findByRole('alert');
+      await user.click(dialog.getByRole('button', { name: 'Voltar' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await confirm();
+    await user.click(screen.getByRole('combobox', { name: 'Pesquisa a enviar' }));
+    await user.click(await screen.findByText('Pesquisa 2'));
+    await screen.findByText('Assunto de Pesquisa 2');
+    await confirm();
+    const keys = sends(server).map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test('asks for the number when more than 10,000 people will be written to', async () => {
+    const server = serverWith(10_001, 0);
+    const { user } = openApp(`/sends/new?surveyId=${survey._id}&to=all`);
+    await screen.findByText('10.001 contatos');
+    await user.click(screen.getByRole('button', { name: 'Enviar agora' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = dialog.getByLabelText('Para confirmar, digite 10.001');
+    await user.type(field, '10000');
+    await user.click(dialog.getByRole('button', { name: 'Enviar agora' }));
+    expect(dialog.getByText('O número não confere. Digite 10.001.')).toBeVisible();
+    expect(field).toHaveFocus();
+    expect(sends(server)).toHaveLength(0);
+    await user.clear(field);
+    await user.type(field, '10.001');
+    await user.click(dialog.getByRole('button', { name: 'Enviar agora' }));
+    await waitFor(() => expect(sends(server)).toHaveLength(1));
+  });
+
+  test('does not ask for the number of 10,000 people', async () => {
+    serverWith(10_000, 0);
+    const { user } = openApp(`/sends/new?surveyId=${survey._id}&to=all`);
+    await screen.findByText('10.000 contatos');
+    await user.click(screen.getByRole('button', { name: 'Enviar agora' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByRole('textbox')).toBeNull();
+  });
+
+  test('says what is missing beside its field and takes the focus there', async () => {
+    serverWith();
+    const { user } = openApp('/sends/new');
+    await screen.findByRole('combobox', { name: 'Pesquisa a enviar' });
+    await user.click(screen.getByRole('button', { name: 'Enviar agora' }));
+    expect(screen.getByText('Escolha a pesquisa.')).toBeVisible();
+    expect(screen.getByText('Escolha quem recebe.')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Pesquisa a enviar' })).toHaveFocus();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('counts the people of a search a moment after the last key', async () => {
+    const server = serverWith();
+    const { user, router } = openApp(`/sends/new?surveyId=${survey._id}`);
+    await user.click(await screen.findByRole('radio', { name: 'Contatos de uma busca' }));
+    await user.click(screen.getByRole('button', { name: 'Enviar agora' }));
+    expect(await screen.findByText('Escreva o que buscar.')).toBeVisible();
+    expect(screen.getByLabelText('Buscar contatos')).toHaveFocus();
+    await user.type(screen.getByLabelText('Buscar contatos'), 'maria');
+    await screen.findByRole('region', { name: 'Prévia do público' });
+    const bodies = server.calls.flatMap(({ route, body }) => (route === 'POST /sends/audience' ? [body] : []));
+    expect(bodies).toEqual([{ audience: { kind: 'search', search: 'maria' }, channel: 'email' }]);
+    expect(router.state.location.search).toMatchObject({ to: 'search', search: 'maria' });
+  });
+
+  test('begins with the survey and the import that a link names', async () => {
+    const server = serverWith();
+    const imported = testImport(1);
+    openApp(`/sends/new?surveyId=${survey._id}&importId=${imported._id}`);
+    expect(await screen.findByRole('radio', { name: 'Contatos de uma importação' })).toBeChecked();
+    expect(await screen.findByDisplayValue(/clientes-1\.csv · 19 nov 2026/)).toBeVisible();
+    expect(screen.getByDisplayValue('Pesquisa 1')).toBeVisible();
+    await screen.findByText('1.200 contatos');
+    expect(server.calls.find(({ route }) => route === 'POST /sends/audience')?.body).toEqual({
+      audience: { kind: 'import', importId: imported._id },
+      channel: 'email',
+    });
+  });
+
+  test('refuses a survey that is not published, an import that still runs, an audience of nobody', async () => {
+    const server = serverWith(12, 12);
+    const draft = testSurvey(3, { status: 'draft', version: null });
+    server
+      .on(getSurveyDraft)(() => testDraft(draft))
+      .on(getImport)(() => testImport(1, { status: 'running' }));
+    const { user } = openApp(`/sends/new?surveyId=${draft._id}&importId=${testImport(1)._id}`);
+    expect(await screen.findByText('Esta pesquisa não está publicada. Publique-a ou escolha outra.')).toBeVisible();
+    expect(await screen.findByText(/Esta importação ainda não terminou/)).toBeVisible();
+    expect(await screen.findByText(/Ninguém deste público pode receber por e-mail/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Enviar agora' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('does not pass off unpublished texts as the message', async () => {
+    const server = serverWith();
+    server.on(getSurveyDraft)(() => testDraft(testSurvey(1, { has_changes: true })));
+    openApp(`/sends/new?surveyId=${survey._id}`);
+    expect(await screen.findByText(/Há mudanças não publicadas/)).toBeVisible();
+    expect(screen.queryByText('Assunto de Pesquisa 1')).toBeNull();
+  });
+
+  test('says when there is nothing to send, and when the audience could not be counted', async () => {
+    const server = serverWith();
+    server
+      .on(listSurveys)(() => ({ data: [], total: 0 }))
+      .refuse(previewAudience, 'FORBIDDEN');
+    const { user } = openApp('/sends/new?to=all');
+    expect(await screen.findByRole('link', { name: 'Ir para Pesquisas' })).toHaveAttribute(
+      'href',
+      '/customer-feedback',
+    );
+    expect(await screen.findByText('Você não tem a permissão necessária para executar esta ação!')).toBeVisible();
+    server.on(previewAudience)(() => ({ contacts: 3, eligible: 3, heldBack: [] }));
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByText('3 contatos')).toBeVisible();
+  });
+
+  test('is not for who may not send', async () => {
+    signedInServer('readonly', { _id: unitId });
+    const { router } = openApp('/sends/new');
+    await waitFor(() => expect(router.state.location.pathname).not.toBe('/sends/new'));
+  });
+});

@@ -1,0 +1,154 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { audienceQuery, importQuery, surveyToSendQuery } from '#web/features/sends/api.ts';
+import { audienceKind, audienceOf } from '#web/features/sends/audience.ts';
+import { AudienceNumbers } from '#web/features/sends/AudienceNumbers.tsx';
+import { AudienceStep } from '#web/features/sends/AudienceStep.tsx';
+import { ConfirmSendDialog } from '#web/features/sends/ConfirmSendDialog.tsx';
+import { ReviewCard } from '#web/features/sends/ReviewCard.tsx';
+import { sendProblems } from '#web/features/sends/send-problems.ts';
+import type { SendProblems } from '#web/features/sends/send-problems.ts';
+import { StepCard } from '#web/features/sends/StepCard.tsx';
+import { SurveyStep } from '#web/features/sends/SurveyStep.tsx';
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
+import { noticeSuccess } from '#web/ui/notices.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import classes from './NewSendPage.module.css';
+
+const route = getRouteApi('/shell/sends/new');
+
+/** A send on one page: survey, who receives, channel, and a last look. The address holds what is chosen. */
+export function NewSendPage() {
+  const { t } = useTranslation('sends');
+  const page = useRef<HTMLDivElement>(null);
+  const [hasTried, setTried] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const navigate = useNavigate();
+  const send = useUnfinishedSend();
+  const { surveyId, choice, survey, preview, chosenImport, problems } = send;
+
+  function review(): void {
+    setTried(true);
+    const isFlawless = Object.keys(problems).length === 0;
+    if (isFlawless && send.form) setConfirming(true);
+    else
+      focusFirstInvalid({ ...problems }, (field) => page.current?.querySelector(fieldSelectors[field] ?? '') ?? null);
+  }
+
+  // What a link brought and cannot be sent is said at once; what is missing, when somebody tries to send.
+  const shown = (field: keyof SendProblems) => {
+    const problem = problems[field];
+    const isFact =
+      problem?.endsWith('notPublished') || problem?.endsWith('importRunning') || problem?.endsWith('nobody');
+    return problem && (hasTried || isFact) ? t(problem) : undefined;
+  };
+  const [audience, search, importId] = [shown('audience'), shown('search'), shown('importId')];
+
+  return (
+    <>
+      <PageHeader title={t('new.title')} text={t('new.text')} />
+      <div className={classes['page']} ref={page}>
+        <Stack gap="md">
+          <SurveyStep
+            surveyId={surveyId}
+            chosen={survey.data?.survey}
+            error={shown('survey')}
+            onChoose={(id) => send.change({ surveyId: id })}
+          />
+          <AudienceStep
+            choice={choice}
+            chosenImport={chosenImport}
+            errors={{ ...(audience && { audience }), ...(search && { search }), ...(importId && { importId }) }}
+            onChange={send.change}
+          >
+            {send.isCounting && (
+              <AudienceNumbers
+                preview={preview.data}
+                isOld={preview.isPlaceholderData}
+                error={preview.error}
+                onRetry={() => void preview.refetch()}
+              />
+            )}
+          </AudienceStep>
+          <ChannelStep />
+        </Stack>
+        <ReviewCard
+          draft={survey.data}
+          preview={send.isCounting ? preview.data : undefined}
+          isBusy={send.isCounting && (preview.isPending || preview.isPlaceholderData) && !preview.error}
+          onSend={review}
+        />
+      </div>
+      <ConfirmSendDialog
+        opened={isConfirming}
+        form={send.form}
+        title={survey.data?.survey.title ?? ''}
+        eligible={preview.data?.eligible ?? 0}
+        onClose={() => setConfirming(false)}
+        onSent={() => {
+          noticeSuccess(t('new.confirm.sent'));
+          void navigate({ to: '/queues', search: { first: true } });
+        }}
+      />
+    </>
+  );
+}
+
+const fieldSelectors: Record<string, string> = {
+  survey: '[data-field="survey"]',
+  audience: 'input[type="radio"]',
+  search: 'input[type="search"]',
+  importId: '[data-field="importId"]',
+};
+
+function ChannelStep() {
+  const { t } = useTranslation('sends');
+  return (
+    <StepCard number={3} title={t('new.channel.title')}>
+      <Group gap="md" wrap="nowrap" align="flex-start">
+        <IconMail size={20} stroke={1.5} aria-hidden />
+        <div>
+          <Text fw={500}>{t('new.channel.email')}</Text>
+          <Text c="dimmed">{t('new.channel.text')}</Text>
+        </div>
+      </Group>
+    </StepCard>
+  );
+}
+
+/** What the address says, what the server says about it, and what is still wrong with it. */
+function useUnfinishedSend() {
+  const { surveyId, ...choice } = route.useSearch();
+  const navigate = route.useNavigate();
+  const audience = audienceOf(choice);
+  const survey = useQuery(surveyToSendQuery(surveyId));
+  const preview = useQuery(audienceQuery(audience));
+  const importId = audienceKind(choice) === 'import' ? choice.importId : undefined;
+  const { data: chosenImport } = useQuery(importQuery(importId));
+  const isCounting = audience !== undefined;
+  const isKnown = isCounting && !preview.isPlaceholderData && !preview.error;
+  const problems = sendProblems({
+    surveyId,
+    survey: survey.data?.survey,
+    choice,
+    chosenImport,
+    preview: isKnown ? preview.data : undefined,
+  });
+  const isReady = survey.data !== undefined && audience !== undefined && isKnown && preview.data !== undefined;
+  return {
+    surveyId,
+    choice,
+    survey,
+    preview,
+    chosenImport,
+    problems,
+    isCounting,
+    form: isReady ? { surveyId: survey.data.survey._id, audience, channel: 'email' as const } : undefined,
+    change: (part: Partial<ReturnType<typeof route.useSearch>>) =>
+      void navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
+  };
+}

@@ -1,0 +1,34 @@
+import type { QueueEntry } from '@escuta/contract/sends';
+import { IconCheck, IconHelp, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#web/lib/format.ts';
+import classes from './QueueCounts.module.css';
+
+const kinds = [
+  { kind: 'accepted', icon: IconCheck },
+  { kind: 'failed', icon: IconX },
+  { kind: 'unknown', icon: IconHelp },
+] as const;
+
+/** How the items of a send ended so far: sent, failed, unconfirmed. Kinds without any are not named. */
+export function QueueCounts({ processing }: Pick<QueueEntry, 'processing'>) {
+  const { t } = useTranslation('sends');
+  const shown = kinds.filter(({ kind }) => processing[kind] > 0);
+  if (shown.length === 0) return '—';
+  return (
+    <ul className={classes['counts']}>
+      {shown.map(({ kind, icon: Icon }) => {
+        const text = t(`processing.${kind}`, { count: processing[kind], figure: formatNumber(processing[kind]) });
+        return (
+          <li key={kind} data-kind={kind} title={text}>
+            <Icon size={14} stroke={2} aria-hidden />
+            <span className="figures" aria-hidden="true">
+              {formatNumber(processing[kind])}
+            </span>
+            <span className={classes['hidden']}>{text}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

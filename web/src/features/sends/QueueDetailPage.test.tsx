@@ -1,0 +1,165 @@
+import { getQueue, listQueueItems } from '@escuta/contract/sends';
+import type { QueueItem } from '@escuta/contract/sends';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+import { finished, testItem, testQueue } from '#web/testing/send-samples.ts';
+
+const address = `/queues/${testQueue(1)._id}/detailed`;
+const unsubscribed = { response: 'NOT_EXECUTED', responseReason: 'unsubscribed' } as const;
+const pending = { response: null, executed_at: null } as const;
+
+afterEach(() => vi.useRealTimers());
+
+function serverWith(items: QueueItem[], queue = testQueue(1, { ...finished, total: items.length })) {
+  return signedInServer()
+    .on(getQueue)(() => queue)
+    .on(listQueueItems)(() => items);
+}
+
+function many(count: number, from = 0): QueueItem[] {
+  return Array.from({ length: count }, (_, at) => testItem(from + at));
+}
+
+/** The rows under the head of a table, cell by cell. */
+function cellsOf(table: HTMLElement): string[][] {
+  const rows = within(table).getAllByRole('row').slice(1);
+  return rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent.trim()));
+}
+
+describe('the details of a queue', () => {
+  test('[QDETAIL-01] have their title and show the queue of the address', async () => {
+    const server = serverWith(many(3));
+    openApp(address);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Detalhes da Fila' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 2, name: 'Pesquisa 1' })).toBeVisible();
+    expect(screen.getByText('Aurora Paulista')).toBeVisible();
+    expect(screen.getByText('Finalizado')).toBeVisible();
+    expect(server.calls.filter(({ route }) => route.startsWith('GET /queues/')).map(({ route }) => route)).toEqual([
+      'GET /queues/:id',
+      'GET /queues/:id/items',
+    ]);
+  });
+
+  test('[QDETAIL-02] show a loader, then the summary, then the items', async () => {
+    let deliver: (items: QueueItem[]) => void = () => undefined;
+    const server = serverWith([]);
+    server.on(listQueueItems)(() => new Promise<QueueItem[]>((resolve) => (deliver = resolve)));
+    openApp(address);
+    expect(await screen.findByRole('status', { name: 'Carregando os detalhes da fila' })).toBeVisible();
+    await screen.findByRole('heading', { level: 2, name: 'Pesquisa 1' });
+    expect(screen.queryByText('Resumo')).toBeNull();
+    deliver(many(2));
+    const summary = await screen.findByRole('heading', { name: 'Resumo' });
+    const items = screen.getByRole('heading', { name: 'Itens' });
+    expect(summary.compareDocumentPosition(items)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.queryByRole('status', { name: 'Carregando os detalhes da fila' })).toBeNull();
+  });
+
+  test('[QDETAIL-18] summarize the items, most frequent first, with a total', async () => {
+    serverWith([...many(3), testItem(8, unsubscribed), testItem(9, pending), testItem(10, pending)]);
+    openApp(address);
+    expect(cellsOf(await screen.findByRole('table', { name: 'Resumo' }))).toEqual([
+      ['Executado', '3', '50,0%'],
+      ['Pendente/Aguardando', '2', '33,3%'],
+      ['Descadastrado: não quer receber pesquisas', '1', '16,7%'],
+      ['Total', '6', '100,0%'],
+    ]);
+  });
+
+  test('[QDETAIL-05, QDETAIL-06, QDETAIL-07, QDETAIL-08] show status, reason, time and customer of each item', async () => {
+    const rejected = {
+      response: 'NOT_EXECUTED',
+      responseReason: 'rejected_by_server',
+      detail: '550 no such user',
+    } as const;
+    serverWith([testItem(1), testItem(2, rejected), testItem(3, { customer: null }), testItem(4, pending)]);
+    openApp(address);
+    expect(cellsOf(await screen.findByRole('table', { name: 'Itens' }))).toEqual([
+      ['Cliente 1 cliente1@exemplo.example', 'Sucesso', '—', '20/11/26 14:02:09'],
+      [
+        'Cliente 2 cliente2@exemplo.example',
+        'Falha',
+        'Recusado pelo servidor de e-mail 550 no such user',
+        '20/11/26 14:02:09',
+      ],
+      ['Contato Excluído', 'Sucesso', '—', '20/11/26 14:02:09'],
+      ['Cliente 4 cliente4@exemplo.example', 'Aguardando...', '—', '—'],
+    ]);
+  });
+
+  test('[QDETAIL-03, QDETAIL-04] show 50 items to a page, at most 9 links, a first and a last', async () => {
+    const server = serverWith(many(1_010));
+    const { user } = openApp(address);
+    const names = () =>
+      cellsOf(screen.getByRole('table', { name: 'Itens' })).map(([customer]) => customer?.split(' c')[0]);
+    await screen.findByText('Cliente 0');
+    expect(names()).toHaveLength(50);
+    expect(screen.getByText('1–50 de 1.010')).toBeVisible();
+    const pages = within(screen.getByRole('navigation', { name: 'Páginas' }));
+    expect(pages.getAllByRole('button', { name: /^Página / }).length).toBeLessThanOrEqual(9);
+    await user.click(pages.getByRole('button', { name: 'Última' }));
+    expect(names()).toEqual(many(10, 1_000).map(({ customer }) => customer?.name));
+    await user.click(pages.getByRole('button', { name: 'Primeira' }));
+    expect(names()[0]).toBe('Cliente 0');
+    // The pages are the browser's own: the server was asked once.
+    expect(server.count(listQueueItems)).toBe(1);
+  });
+
+  test('[QDETAIL-09] say when there is no item', async () => {
+    serverWith([]);
+    openApp(address);
+    expect(await screen.findByText('Dados não encontrados.')).toBeVisible();
+  });
+
+  test('explain messages that were never confirmed', async () => {
+    const processing = { accepted: 1, failed: 0, unknown: 2, pending: 0 };
+    serverWith(many(3), testQueue(1, { ...finished, total: 3, processing }));
+    openApp(address);
+    expect(await screen.findByText('2 mensagens ficaram sem confirmação')).toBeVisible();
+    expect(screen.getByText(/Não reenviamos, para ninguém receber duas vezes/)).toBeVisible();
+  });
+
+  test('say when a send is longer than its list', async () => {
+    serverWith(many(3), testQueue(1, { ...finished, total: 60_000 }));
+    openApp(address);
+    expect(await screen.findByText(/Este envio tem 60\.000 itens\..+os primeiros 3\./)).toBeVisible();
+  });
+
+  test('poll every 5 s until the send is finished, then look a last time', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const server = serverWith([testItem(1), testItem(2, pending)], testQueue(1, { total: 2, statusSum: 1 }));
+    openApp(address);
+    await screen.findByText('Cliente 2');
+    expect([server.count(getQueue), server.count(listQueueItems)]).toEqual([1, 1]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([server.count(getQueue), server.count(listQueueItems)]).toEqual([2, 2]);
+    server
+      .on(getQueue)(() => testQueue(1, { ...finished, total: 2, statusSum: 2 }))
+      .on(listQueueItems)(() => many(2));
+    await vi.advanceTimersByTimeAsync(5_000);
+    await waitFor(() => expect(screen.queryByText('Pendente/Aguardando')).toBeNull());
+    expect(screen.getByText('2/2')).toBeVisible();
+    const after = [server.count(getQueue), server.count(listQueueItems)];
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([server.count(getQueue), server.count(listQueueItems)]).toEqual(after);
+  });
+
+  test('say that a queue of another unit is not here', async () => {
+    signedInServer().refuse(getQueue, 'NOT_FOUND');
+    openApp(address);
+    expect(await screen.findByText('Página não encontrada')).toBeVisible();
+    openApp('/queues/not-an-id/detailed');
+    await waitFor(() => expect(screen.getAllByText('Página não encontrada')).toHaveLength(2));
+  });
+
+  test('say what failed and try again', async () => {
+    const server = serverWith(many(1));
+    server.refuse(listQueueItems, 'FORBIDDEN');
+    const { user } = openApp(address);
+    expect(await screen.findByText('Você não tem a permissão necessária para executar esta ação!')).toBeVisible();
+    server.on(listQueueItems)(() => many(1));
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByText('Cliente 0')).toBeVisible();
+  });
+});

@@ -1,0 +1,101 @@
+import { Alert, Anchor, Skeleton, Stack } from '@mantine/core';
+import { IconArrowLeft, IconHelp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queueItemsQuery, queueQuery } from '#web/features/sends/api.ts';
+import { QueueHead } from '#web/features/sends/QueueHead.tsx';
+import { QueueItems } from '#web/features/sends/QueueItems.tsx';
+import { QueueSummary } from '#web/features/sends/QueueSummary.tsx';
+import { CallError } from '#web/lib/call.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { ErrorFace } from '#web/ui/ErrorFace.tsx';
+import { NotFoundFace } from '#web/ui/NotFoundFace.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import type { QueueEntry } from '@escuta/contract/sends';
+import classes from './QueueDetailPage.module.css';
+
+const route = getRouteApi('/shell/queues/$id/detailed');
+
+/** One bulk send: what it is, how its items ended, and each of them. */
+export function QueueDetailPage() {
+  const { t } = useTranslation(['sends', 'ui']);
+  const { id } = route.useParams();
+  const queue = useQuery(queueQuery(id));
+  if (queue.error instanceof CallError && queue.error.status === 404) return <NotFoundFace />;
+  return (
+    <>
+      <Anchor className={classes['back'] ?? ''} size="sm" renderRoot={(props) => <Link to="/queues" {...props} />}>
+        <IconArrowLeft size={16} stroke={1.5} aria-hidden />
+        {t('detail.back')}
+      </Anchor>
+      <PageHeader title={t('detail.title')} />
+      {queue.data && <Loaded queue={queue.data} />}
+      {queue.isPending && <Loading />}
+      {queue.isLoadingError && <Framed error={queue.error} onRetry={() => void queue.refetch()} />}
+    </>
+  );
+}
+
+function Loaded({ queue }: { queue: QueueEntry }) {
+  const items = useQuery(queueItemsQuery(queue));
+  if (items.isLoadingError) return <Framed error={items.error} onRetry={() => void items.refetch()} queue={queue} />;
+  if (!items.data) return <Loading queue={queue} />;
+  return (
+    <Stack gap="xl">
+      <QueueHead queue={queue} />
+      <Unconfirmed queue={queue} />
+      {queue.total > items.data.length && items.data.length > 0 && queue.percentageScheduled === 1 && (
+        <Truncated shown={items.data.length} total={queue.total} />
+      )}
+      {items.data.length > 0 && <QueueSummary items={items.data} />}
+      <QueueItems key={queue._id} items={items.data} />
+    </Stack>
+  );
+}
+
+/** What a crash or a cut connection left in doubt, in words (decision 26). */
+function Unconfirmed({ queue: { processing } }: { queue: QueueEntry }) {
+  const { t } = useTranslation('sends');
+  if (processing.unknown === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconHelp size={20} stroke={1.5} aria-hidden />}
+      title={t('detail.unknown', { count: processing.unknown, figure: formatNumber(processing.unknown) })}
+      classNames={{ title: classes['noticeTitle'] ?? '', icon: classes['noticeTitle'] ?? '' }}
+    >
+      {t('detail.unknownText')}
+    </Alert>
+  );
+}
+
+function Truncated({ shown, total }: { shown: number; total: number }) {
+  const { t } = useTranslation('sends');
+  return (
+    <Alert color="gray">{t('detail.truncated', { shown: formatNumber(shown), total: formatNumber(total) })}</Alert>
+  );
+}
+
+function Loading({ queue }: { queue?: QueueEntry }) {
+  const { t } = useTranslation('sends');
+  return (
+    <Stack gap="xl" component="output" aria-label={t('detail.loading')}>
+      {queue ? <QueueHead queue={queue} /> : <Skeleton height={148} radius="md" />}
+      <Skeleton height={180} radius="md" />
+      <Skeleton height={320} radius="md" />
+    </Stack>
+  );
+}
+
+function Framed({ error, onRetry, queue }: { error: unknown; onRetry: () => void; queue?: QueueEntry }): ReactNode {
+  return (
+    <Stack gap="xl">
+      {queue && <QueueHead queue={queue} />}
+      <div className={classes['frame']}>
+        <ErrorFace error={error} onRetry={onRetry} />
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,47 @@
+import type { QueueEntry } from '@escuta/contract/sends';
+import { Group, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QueueCounts } from '#web/features/sends/QueueCounts.tsx';
+import { QueueProgress } from '#web/features/sends/QueueProgress.tsx';
+import { QueueStatus } from '#web/features/sends/QueueStatus.tsx';
+import { titleOf } from '#web/features/sends/queue-title.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import classes from './QueueDetailPage.module.css';
+
+/** What was sent, from where, when, and how far it has come. */
+export function QueueHead({ queue }: { queue: QueueEntry }) {
+  const { t } = useTranslation('sends');
+  const { business } = useMe();
+  const when = (at: string | null) => (at ? formatInstant(at, business.timezone) : '—');
+  return (
+    <section className={`${classes['frame']} ${classes['head']}`}>
+      <Group justify="space-between" gap="sm">
+        <Title order={2} className={classes['title'] ?? ''}>
+          {titleOf(queue)}
+        </Title>
+        <QueueStatus status={queue.status} />
+      </Group>
+      <dl className={classes['facts']}>
+        <Fact name={t('detail.unit')}>{queue.business.nome}</Fact>
+        <Fact name={t('detail.channel')}>{t('new.channel.email')}</Fact>
+        <Fact name={t('column.requested')}>{when(queue.created_at)}</Fact>
+        <Fact name={t('column.sent')}>{when(queue.sent_at)}</Fact>
+        <Fact name={t('column.processing')}>
+          <QueueCounts processing={queue.processing} />
+        </Fact>
+      </dl>
+      <QueueProgress queue={queue} label={t('progressOf', { title: titleOf(queue) })} />
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

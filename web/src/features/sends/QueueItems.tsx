@@ -1,0 +1,100 @@
+import type { QueueItem } from '@escuta/contract/sends';
+import { Text, Title } from '@mantine/core';
+import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reasonKey, statusKey } from '#web/features/sends/queue-summary.ts';
+import { formatExactInstant } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { EmptyFace } from '#web/ui/EmptyFace.tsx';
+import { Pages } from '#web/ui/Pages.tsx';
+import classes from './QueueDetailPage.module.css';
+
+const pageSize = 50;
+
+/** Each item of the send: to whom, how it ended, why and when. Fifty to a page. */
+export function QueueItems({ items }: { items: readonly QueueItem[] }) {
+  const { t } = useTranslation('sends');
+  const columns = useColumns();
+  const [wanted, setPage] = useState(1);
+  const page = Math.min(wanted, Math.max(1, Math.ceil(items.length / pageSize)));
+  return (
+    <section>
+      <Title order={2} mb="sm">
+        {t('item.title')}
+      </Title>
+      <DataTable
+        label={t('item.title')}
+        columns={columns}
+        rows={items.slice((page - 1) * pageSize, page * pageSize)}
+        rowKey={(item) => item._id}
+        empty={<EmptyFace title={t('item.empty')} />}
+      />
+      {items.length > 0 && <Pages page={page} pageSize={pageSize} total={items.length} onPage={setPage} />}
+    </section>
+  );
+}
+
+function useColumns(): Column<QueueItem>[] {
+  const { t } = useTranslation('sends');
+  const { business } = useMe();
+  return [
+    { key: 'customer', header: t('item.customer'), cell: ({ customer }) => <Customer customer={customer} /> },
+    { key: 'status', header: t('item.status'), cell: ({ response }) => <Status response={response} /> },
+    { key: 'reason', header: t('item.reason'), cell: (item) => <Reason item={item} /> },
+    {
+      key: 'time',
+      header: t('item.time'),
+      cell: ({ executed_at }) => (
+        <span className="figures">{executed_at ? formatExactInstant(executed_at, business.timezone) : '—'}</span>
+      ),
+    },
+  ];
+}
+
+function Customer({ customer }: Pick<QueueItem, 'customer'>) {
+  const { t } = useTranslation('sends');
+  if (!customer)
+    return (
+      <Text c="dimmed" inherit span>
+        {t('item.deleted')}
+      </Text>
+    );
+  return (
+    <>
+      {customer.name}{' '}
+      <Text c="dimmed" inherit span>
+        {customer.email ?? customer.tel}
+      </Text>
+    </>
+  );
+}
+
+function Status({ response }: Pick<QueueItem, 'response'>) {
+  const { t } = useTranslation('sends');
+  const Icon = response === 'EXECUTED' ? IconCheck : response === 'NOT_EXECUTED' ? IconX : IconClock;
+  return (
+    <span className={classes['status']} data-response={response ?? 'none'}>
+      <Icon size={16} stroke={1.5} aria-hidden />
+      {t(statusKey(response))}
+    </span>
+  );
+}
+
+/** Why, in our words; what the other server said stays beside it in its own. */
+function Reason({ item: { responseReason, detail } }: { item: QueueItem }) {
+  const { t } = useTranslation('sends');
+  if (!responseReason && !detail) return '—';
+  return (
+    <span title={detail ?? undefined}>
+      {responseReason && t(reasonKey(responseReason))}{' '}
+      {detail && (
+        <Text c="dimmed" inherit span>
+          {detail}
+        </Text>
+      )}
+    </span>
+  );
+}

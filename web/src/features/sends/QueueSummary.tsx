@@ -1,0 +1,49 @@
+import type { QueueItem } from '@escuta/contract/sends';
+import { Table, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { summarize } from '#web/features/sends/queue-summary.ts';
+import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import classes from './QueueDetailPage.module.css';
+
+/** How many items ended how, the most frequent first. */
+export function QueueSummary({ items }: { items: readonly QueueItem[] }) {
+  const { t } = useTranslation('sends');
+  return (
+    <section>
+      <Title order={2} mb="sm" id="queue-summary">
+        {t('summary.title')}
+      </Title>
+      <div className={`${classes['frame']} ${classes['summary']}`}>
+        <Table aria-labelledby="queue-summary">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('summary.result')}</Table.Th>
+              <Table.Th scope="col" ta="end">
+                {t('summary.count')}
+              </Table.Th>
+              <Table.Th scope="col" ta="end">
+                {t('summary.share')}
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody className="figures">
+            {summarize(items).map(({ key, label, count }) => (
+              <Table.Tr key={key}>
+                <Table.Th scope="row">{t(label)}</Table.Th>
+                <Table.Td ta="end">{formatNumber(count)}</Table.Td>
+                <Table.Td ta="end">{formatPercent(count / items.length)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot className="figures">
+            <Table.Tr>
+              <Table.Th scope="row">{t('summary.total')}</Table.Th>
+              <Table.Td ta="end">{formatNumber(items.length)}</Table.Td>
+              <Table.Td ta="end">{formatPercent(1)}</Table.Td>
+            </Table.Tr>
+          </Table.Tfoot>
+        </Table>
+      </div>
+    </section>
+  );
+}

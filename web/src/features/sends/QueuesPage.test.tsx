@@ -1,0 +1,221 @@
+import { listQueues } from '@escuta/contract/sends';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { FakeServer } from '#web/testing/fake-server.ts';
+import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+import { finished, testQueue } from '#web/testing/send-samples.ts';
+
+// Noon of 20 November in the unit, São Paulo.
+const now = new Date('2026-11-20T15:00:00.000Z');
+
+beforeEach(() => vi.useFakeTimers({ now, shouldAdvanceTime: true }));
+afterEach(() => vi.useRealTimers());
+
+/** What the list asked; the bar over the pages asks for one row and is not meant. */
+function asked(server: FakeServer) {
+  return server.calls.flatMap(({ route, query }) => (route === 'GET /queues' && query['limit'] !== '1' ? [query] : []));
+}
+
+async function fiveSeconds(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(5_000);
+}
+
+describe('the queue of sends', () => {
+  test('[QUEUE-01, QUEUE-02, QUEUE-04, QUEUE-11] has its title, description, search and columns', async () => {
+    signedInServer().on(listQueues)(() => ({ data: [testQueue(1, finished)], total: 1 }));
+    openApp('/queues');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Fila de Envios' })).toBeVisible();
+    expect(screen.getByText(/envios em massa da conta.+individuais ou de integrações não aparecem/)).toBeVisible();
+    expect(screen.getByPlaceholderText('Buscar pesquisa...')).toBeVisible();
+    await screen.findByText('Pesquisa 1');
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Pesquisa',
+      'Tipo',
+      'Data de Solicitação',
+      'Status',
+      'Data de Envio',
+      'Processamento',
+      'Progresso',
+      'Ações',
+    ]);
+    const row = within(screen.getByRole('link', { name: 'Pesquisa 1' }).closest('tr')!);
+    expect(row.getByText('Feedback')).toBeVisible();
+    expect(row.getAllByText('20 nov 2026, 12:02')).toHaveLength(2);
+    expect(row.getByText('Finalizado')).toBeVisible();
+    expect(row.getByText('1.180 enviados')).toBeInTheDocument();
+    expect(row.getByText('1.200/1.200')).toBeVisible();
+    expect(row.getByRole('progressbar', { name: 'Progresso de Pesquisa 1' })).toHaveAttribute('aria-valuenow', '100');
+    expect(row.getByRole('link', { name: 'Ver detalhes de Pesquisa 1' })).toBeVisible();
+  });
+
+  test('[QUEUE-12] shows how far the planning is to internal staff only', async () => {
+    const server = signedInServer('acmng');
+    server.on(listQueues)(() => ({ data: [testQueue(1, { percentageScheduled: 0.25 })], total: 1 }));
+    openApp('/queues');
+    expect(await screen.findByText('25%')).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: 'Agendamento' })).toBeVisible();
+  });
+
+  test('[QUEUE-05, QUEUE-06] searches 500 ms after the last key, and clears', async () => {
+    const server = signedInServer();
+    server.on(listQueues)(({ query }) => ({ data: [testQueue(query['search'] ? 2 : 1, finished)], total: 1 }));
+    const { user } = openApp('/queues');
+    await screen.findByText('Pesquisa 1');
+    await user.type(screen.getByLabelText('Buscar pesquisa'), 'nps');
+    await vi.advanceTimersByTimeAsync(400);
+    expect(asked(server).some((query) => 'search' in query)).toBe(false);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await screen.findByText('Pesquisa 2')).toBeVisible();
+    expect(asked(server).flatMap((query) => query['search'] ?? [])).toEqual(['nps']);
+
+    const before = asked(server).length;
+    await user.click(screen.getByRole('button', { name: 'Limpar busca' }));
+    expect(await screen.findByText('Pesquisa 1')).toBeVisible();
+    expect(screen.getByLabelText('Buscar pesquisa')).toHaveValue('');
+    await waitFor(() => expect(asked(server).slice(before)).toHaveLength(1));
+    expect(asked(server).at(-1)).not.toHaveProperty('search');
+  });
+
+  test('[QUEUE-07, QUEUE-08] asks for the current month until other days are chosen', async () => {
+    const server = signedInServer();
+    server.on(listQueues)(() => ({ data: [testQueue(1, finished)], total: 1 }));
+    const { user, router } = openApp('/queues');
+    await screen.findByText('Pesquisa 1');
+    expect(asked(server)[0]).toMatchObject({ from: '2026-11-01', to: '2026-11-30' });
+    const field = screen.getByRole('button', { name: /^Período: / });
+    expect(field).toHaveTextContent('1 nov 2026 – 30 nov 2026');
+
+    await user.click(field);
+    await user.click(await screen.findByLabelText('3 nov 2026'));
+    await user.click(screen.getByLabelText('9 nov 2026'));
+    await waitFor(() => expect(asked(server).at(-1)).toMatchObject({ from: '2026-11-03', to: '2026-11-09' }));
+    expect(router.state.location.search).toMatchObject({ from: '2026-11-03', to: '2026-11-09' });
+
+    await user.click(field);
+    await user.click(await screen.findByText('Mês passado'));
+    await waitFor(() => expect(asked(server).at(-1)).toMatchObject({ from: '2026-10-01', to: '2026-10-31' }));
+  });
+
+  test('[QUEUE-14] a click on a row opens its details', async () => {
+    const server = signedInServer();
+    server.on(listQueues)(() => ({ data: [testQueue(1, finished), testQueue(2, finished)], total: 2 }));
+    const { user, router } = openApp('/queues');
+    const row = (await screen.findByText('Pesquisa 2')).closest('tr')!;
+    await user.click(within(row).getByText('Finalizado'));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/queues/${testQueue(2)._id}/detailed`));
+  });
+
+  test('[QUEUE-15] says when nothing is found, and clears the filters', async () => {
+    const server = signedInServer();
+    server.on(listQueues)(({ query }) =>
+      query['search'] ? { data: [], total: 0 } : { data: [testQueue(1, finished)], total: 1 },
+    );
+    const { user } = openApp('/queues?search=nothing');
+    expect(await screen.findByText('NENHUM RESULTADO ENCONTRADO')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+    expect(await screen.findByText('Pesquisa 1')).toBeVisible();
+    expect(screen.getByLabelText('Buscar pesquisa')).toHaveValue('');
+  });
+
+  test('offers the first send when there is none', async () => {
+    signedInServer();
+    openApp('/queues');
+    expect(await screen.findByText('NENHUM RESULTADO ENCONTRADO')).toBeVisible();
+    const links = screen.getAllByRole('link', { name: 'Novo envio' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/sends/new', '/sends/new']);
+  });
+
+  test('says what failed and tries again', async () => {
+    const server = signedInServer();
+    server.refuse(listQueues, 'FORBIDDEN');
+    const { user } = openApp('/queues');
+    expect(await screen.findByText('Você não tem a permissão necessária para executar esta ação!')).toBeVisible();
+    server.on(listQueues)(() => ({ data: [testQueue(1, finished)], total: 1 }));
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByText('Pesquisa 1')).toBeVisible();
+  });
+
+  test('[QUEUE-18, PAGING-01, PAGING-02] has pages of 20, with at most 9 links, a first and a last', async () => {
+    const server = signedInServer();
+    server.on(listQueues)(() => ({ data: [testQueue(1, finished)], total: 20 * 30 }));
+    const { user } = openApp('/queues?page=15');
+    await screen.findByText('Pesquisa 1');
+    expect(asked(server)[0]).toMatchObject({ limit: '20', page: '15' });
+    const pages = within(screen.getByRole('navigation', { name: 'Páginas' }));
+    const links = pages.getAllByRole('button', { name: /^Página / });
+    expect(links.length).toBeGreaterThan(4);
+    expect(links.length).toBeLessThanOrEqual(9);
+    await user.click(pages.getByRole('button', { name: 'Última' }));
+    await waitFor(() => expect(asked(server).at(-1)).toMatchObject({ page: '30' }));
+    await user.click(pages.getByRole('button', { name: 'Primeira' }));
+    await waitFor(() => expect(asked(server).at(-1)).toMatchObject({ page: '1' }));
+  });
+});
+
+describe('the polling of the queue', () => {
+  test('[QUEUE-22] asks every 5 s while an entry is active', async () => {
+    const server = signedInServer();
+    server.on(listQueues)(() => ({ data: [testQueue(2, finished), testQueue(1)], total: 2 }));
+    openApp('/queues');
+    await screen.findByText('600/1.200');
+    expect(asked(server)).toHaveLength(1);
+    await fiveSeconds();
+    expect(asked(server)).toHaveLength(2);
+    server.on(listQueues)(() => ({ data: [testQueue(2, finished), testQueue(1, { statusSum: 900 })], total: 2 }));
+    await fiveSeconds();
+    expect(asked(server)).toHaveLength(3);
+    expect(await screen.findByText('900/1.200')).toBeVisible();
+  });
+
+  test('[QUEUE-23, QUEUE-24] asks while the first queue is unfinished and of default type, and stops when it finishes', async () => {
+    const waiting = { status: 'waiting', scheduledSum: 0, statusSum: 0, percentageStatus: 0 } as const;
+    const server = signedInServer();
+    server.on(listQueues)(() => ({ data: [testQueue(1, waiting)], total: 1 }));
+    openApp('/queues');
+    await screen.findByText('Aguardando');
+    await fiveSeconds();
+    expect(asked(server)).toHaveLength(2);
+    server.on(listQueues)(() => ({ data: [testQueue(1, finished)], total: 1 }));
+    await fiveSeconds();
+    expect(await screen.findByText('Finalizado')).toBeVisible();
+    expect(asked(server)).toHaveLength(3);
+    await fiveSeconds();
+    await fiveSeconds();
+    expect(asked(server)).toHaveLength(3);
+  });
+
+  describe('first=true', () => {
+    const scheduled = {
+      status: 'waiting',
+      scheduledSum: 0,
+      percentageStatus: 0,
+      scheduled: true,
+      schedule_params: { type: 'scheduled', scheduled_to: '2026-12-01T12:00:00.000Z' },
+    } as const;
+    const highlighted = async (name: string) => (await screen.findByText(name)).closest('tr')?.dataset['highlighted'];
+
+    test('[QUEUE-16, QUEUE-17] highlights the first row and polls until it finishes', async () => {
+      const server = signedInServer();
+      server.on(listQueues)(() => ({ data: [testQueue(2, scheduled), testQueue(1, finished)], total: 2 }));
+      openApp('/queues?first=true');
+      expect(await highlighted('Pesquisa 2')).toBe('true');
+      expect(await highlighted('Pesquisa 1')).toBeUndefined();
+      await fiveSeconds();
+      expect(asked(server)).toHaveLength(2);
+      server.on(listQueues)(() => ({ data: [testQueue(2, finished), testQueue(1, finished)], total: 2 }));
+      await fiveSeconds();
+      await fiveSeconds();
+      expect(asked(server)).toHaveLength(3);
+    });
+
+    test('without it the same list neither highlights nor polls', async () => {
+      const server = signedInServer();
+      server.on(listQueues)(() => ({ data: [testQueue(2, scheduled), testQueue(1, finished)], total: 2 }));
+      openApp('/queues');
+      expect(await highlighted('Pesquisa 2')).toBeUndefined();
+      await fiveSeconds();
+      await fiveSeconds();
+      expect(asked(server)).toHaveLength(1);
+    });
+  });
+});

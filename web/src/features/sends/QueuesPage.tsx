@@ -1,0 +1,122 @@
+import { Button, Group } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queuesPageSize, queuesQuery } from '#web/features/sends/api.ts';
+import { monthAround } from '#web/features/sends/day-range.ts';
+import { DayRangeField } from '#web/features/sends/DayRangeField.tsx';
+import { useQueueColumns } from '#web/features/sends/use-queue-columns.tsx';
+import { useMe } from '#web/lib/me.ts';
+import { dayIn, now } from '#web/lib/time.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyFace } from '#web/ui/EmptyFace.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Pages } from '#web/ui/Pages.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+
+const route = getRouteApi('/shell/queues');
+const searchDelayMs = 500;
+
+/** The bulk sends of the unit, the current month unless other days are chosen. */
+export function QueuesPage() {
+  const { t } = useTranslation(['sends', 'ui']);
+  const { business } = useMe();
+  const { page = 1, search = '', from, to, first = false } = route.useSearch();
+  const navigate = route.useNavigate();
+  const today = dayIn(business.timezone, now());
+  const range = { ...monthAround(today), ...(from && to ? { from, to } : {}) };
+  const isFiltered = search !== '' || (from !== undefined && to !== undefined);
+  const holdsNewest = page === 1 && !isFiltered;
+  const queues = useQuery(queuesQuery({ page, search, ...range, isFirstWatched: first, holdsNewest }));
+  const columns = useQueueColumns();
+  // A new search field each time the filters are cleared, so that no old word stays in it.
+  const [clearings, setClearings] = useState(0);
+  const firstId = first && page === 1 ? queues.data?.data[0]?._id : undefined;
+
+  return (
+    <>
+      <PageHeader title={t('queues.title')} text={t('queues.text')} actions={<NewSendButton />} />
+      <Group mb="md" gap="sm">
+        <SearchField
+          key={clearings}
+          label={t('queues.search')}
+          placeholder={t('queues.searchPlaceholder')}
+          value={search}
+          delayMs={searchDelayMs}
+          onSearch={(words) =>
+            void navigate({
+              search: (before) => ({ ...before, search: words || undefined, page: undefined }),
+              replace: true,
+            })
+          }
+        />
+        <DayRangeField
+          range={range}
+          today={today}
+          onRange={(chosen) =>
+            void navigate({ search: (before) => ({ ...before, ...chosen, page: undefined, first: undefined }) })
+          }
+        />
+      </Group>
+      <DataTable
+        label={t('queues.title')}
+        columns={columns}
+        rows={queues.data?.data}
+        rowKey={(queue) => queue._id}
+        isHighlighted={(queue) => queue._id === firstId}
+        onRowClick={(queue) => void navigate({ to: '/queues/$id/detailed', params: { id: queue._id } })}
+        error={queues.error}
+        onRetry={() => void queues.refetch()}
+        empty={
+          <Empty
+            isFiltered={isFiltered}
+            onClear={() => void navigate({ search: {} }).then(() => setClearings(clearings + 1))}
+          />
+        }
+      />
+      {queues.data && queues.data.total > 0 && (
+        <Pages
+          page={page}
+          pageSize={queuesPageSize}
+          total={queues.data.total}
+          onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 1 ? undefined : next }) })}
+        />
+      )}
+    </>
+  );
+}
+
+function NewSendButton() {
+  const { t } = useTranslation('sends');
+  const { can } = useMe();
+  if (!can('sends.create')) return null;
+  return (
+    <Button
+      leftSection={<IconSend size={16} stroke={1.5} aria-hidden />}
+      renderRoot={(props) => <Link to="/sends/new" {...props} />}
+    >
+      {t('queues.new')}
+    </Button>
+  );
+}
+
+function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { t } = useTranslation(['sends', 'ui']);
+  return (
+    <EmptyFace
+      title={t('ui:empty.filtered')}
+      text={t(isFiltered ? 'empty.filtered' : 'empty.text')}
+      action={
+        isFiltered ? (
+          <Button variant="default" onClick={onClear}>
+            {t('ui:empty.clear')}
+          </Button>
+        ) : (
+          <NewSendButton />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import type { AudiencePreview } from '@escuta/contract/sends';
+import type { SurveyDraft } from '@escuta/contract/surveys';
+import { Button, Text, Title } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import classes from './NewSendPage.module.css';
+
+interface ReviewCardProps {
+  readonly draft: SurveyDraft | undefined;
+  readonly preview: AudiencePreview | undefined;
+  readonly isBusy: boolean;
+  readonly onSend: () => void;
+}
+
+/** The last step: what, to how many, from where, with which subject; and the one button. */
+export function ReviewCard({ draft, preview, isBusy, onSend }: ReviewCardProps) {
+  const { t } = useTranslation('sends');
+  const { business } = useMe();
+  const missing = <Text c="dimmed">{t('new.review.missing')}</Text>;
+  return (
+    <section className={`${classes['card']} ${classes['review']}`} aria-labelledby="send-review">
+      <Title order={2} id="send-review">
+        {t('new.review.title')}
+      </Title>
+      <dl className={classes['facts']}>
+        <Fact name={t('new.review.survey')}>{draft ? draft.survey.title : missing}</Fact>
+        <Fact name={t('new.review.recipients')}>{preview ? <Recipients preview={preview} /> : missing}</Fact>
+        <Fact name={t('new.review.unit')}>{business.nome}</Fact>
+        <Fact name={t('new.review.channel')}>{t('new.channel.email')}</Fact>
+        <Fact name={t('new.review.when')}>{t('new.review.now')}</Fact>
+      </dl>
+      {draft && <Message draft={draft} />}
+      <Button fullWidth leftSection={<IconSend size={16} stroke={1.5} aria-hidden />} loading={isBusy} onClick={onSend}>
+        {t('new.review.send')}
+      </Button>
+    </section>
+  );
+}
+
+function Recipients({ preview: { contacts, eligible } }: { preview: AudiencePreview }) {
+  const { t } = useTranslation('sends');
+  const heldBack = contacts - eligible;
+  return (
+    <>
+      <Text fw={600} className="figures">
+        {t('new.review.contacts', { count: eligible, figure: formatNumber(eligible) })}
+      </Text>
+      {heldBack > 0 && (
+        <Text c="dimmed" size="sm" className="figures">
+          {t('new.review.heldBack', { count: heldBack, figure: formatNumber(heldBack) })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The message as it stands in a list of mail: sender, subject, first words. */
+function Message({ draft: { survey, definition } }: { draft: SurveyDraft }) {
+  const { t } = useTranslation('sends');
+  const { company } = useMe();
+  const { subject, preheader, senderName } = definition.email;
+  // The texts at hand are the draft's; those that will be sent are the published ones.
+  if (survey.has_changes) return <Text c="dimmed">{t('new.review.changed')}</Text>;
+  return (
+    <figure className={classes['message']} aria-label={t('new.review.subject')}>
+      <Text fw={600} truncate>
+        {senderName || company.nome}
+      </Text>
+      <Text>{subject}</Text>
+      {preheader && (
+        <Text c="dimmed" size="sm" lineClamp={2}>
+          {preheader}
+        </Text>
+      )}
+    </figure>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** Calendar days `YYYY-MM-DD`, both included. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The whole month that a day lies in, or another one so many months from it. */
+export function monthAround(day: string, monthsFrom = 0): DayRange {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return {
+    from: asDay(Date.UTC(year, month - 1 + monthsFrom, 1)),
+    to: asDay(Date.UTC(year, month + monthsFrom, 0)),
+  };
+}
+
+/** So many days, of which the given one is the last. */
+export function daysUntil(day: string, days: number): DayRange {
+  const last = Date.parse(`${day}T00:00:00Z`);
+  return { from: asDay(last - (days - 1) * 86_400_000), to: day };
+}
+
+function asDay(instantMs: number): string {
+  return new Date(instantMs).toISOString().slice(0, 10);
+}

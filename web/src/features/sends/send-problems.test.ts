@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { sendProblems } from '#web/features/sends/send-problems.ts';
+import type { UnfinishedSend } from '#web/features/sends/send-problems.ts';
+
+const ready: UnfinishedSend = {
+  surveyId: 'a-survey',
+  survey: { status: 'active', version: 1 },
+  choice: { to: 'all' },
+  chosenImport: undefined,
+  preview: { eligible: 12 },
+};
+
+describe('what keeps a send from going', () => {
+  test('nothing, when all is chosen', () => {
+    expect(sendProblems(ready)).toEqual({});
+    expect(sendProblems({ ...ready, survey: undefined, preview: undefined })).toEqual({});
+  });
+
+  test('a missing survey, or one that takes no answers', () => {
+    expect(sendProblems({ ...ready, surveyId: undefined })).toEqual({ survey: 'new.survey.required' });
+    expect(sendProblems({ ...ready, survey: { status: 'draft', version: null } })).toEqual({
+      survey: 'new.survey.notPublished',
+    });
+    expect(sendProblems({ ...ready, survey: { status: 'paused', version: 2 } })).toEqual({
+      survey: 'new.survey.notPublished',
+    });
+  });
+
+  test('an audience that is not chosen, not complete or empty', () => {
+    expect(sendProblems({ ...ready, choice: {} })).toEqual({ audience: 'new.audience.required' });
+    expect(sendProblems({ ...ready, choice: { to: 'search', search: ' ' } })).toEqual({
+      search: 'new.audience.searchRequired',
+    });
+    expect(sendProblems({ ...ready, choice: { to: 'import' } })).toEqual({ importId: 'new.audience.importRequired' });
+    expect(sendProblems({ ...ready, preview: { eligible: 0 } })).toEqual({ audience: 'new.audience.nobody' });
+  });
+
+  test('an import that still runs', () => {
+    const choice = { importId: 'an-import' };
+    expect(sendProblems({ ...ready, choice, chosenImport: { status: 'running' } })).toEqual({
+      importId: 'new.audience.importRunning',
+    });
+    expect(sendProblems({ ...ready, choice, chosenImport: { status: 'finished' } })).toEqual({});
+  });
+});

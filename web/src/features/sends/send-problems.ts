@@ -1,0 +1,44 @@
+import type { Import } from '@escuta/contract/imports';
+import type { AudiencePreview } from '@escuta/contract/sends';
+import type { Survey } from '@escuta/contract/surveys';
+import { audienceKind } from '#web/features/sends/audience.ts';
+import type { AudienceChoice } from '#web/features/sends/audience.ts';
+
+/** What keeps a send from going, by the field where it is put right. Each is a key of the texts. */
+export interface SendProblems {
+  readonly survey?: 'new.survey.required' | 'new.survey.notPublished';
+  readonly audience?: 'new.audience.required' | 'new.audience.nobody';
+  readonly search?: 'new.audience.searchRequired';
+  readonly importId?: 'new.audience.importRequired' | 'new.audience.importRunning';
+}
+
+/** A send as far as it is filled in. What is not loaded yet is undefined and no problem. */
+export interface UnfinishedSend {
+  readonly surveyId: string | undefined;
+  readonly survey: Pick<Survey, 'status' | 'version'> | undefined;
+  readonly choice: AudienceChoice;
+  readonly chosenImport: Pick<Import, 'status'> | undefined;
+  readonly preview: Pick<AudiencePreview, 'eligible'> | undefined;
+}
+
+/** Finds what is missing or wrong; nothing when the send may go. */
+export function sendProblems({ surveyId, survey, choice, chosenImport, preview }: UnfinishedSend): SendProblems {
+  return {
+    ...(surveyId === undefined ? { survey: 'new.survey.required' } : {}),
+    ...(survey && !isSendable(survey) ? { survey: 'new.survey.notPublished' } : {}),
+    ...(audienceKind(choice) === undefined ? { audience: 'new.audience.required' } : {}),
+    ...(audienceKind(choice) === 'search' && !choice.search?.trim() ? { search: 'new.audience.searchRequired' } : {}),
+    ...(audienceKind(choice) === 'import' ? importProblem(choice, chosenImport) : {}),
+    ...(preview?.eligible === 0 ? { audience: 'new.audience.nobody' } : {}),
+  };
+}
+
+function importProblem({ importId }: AudienceChoice, chosen: UnfinishedSend['chosenImport']): SendProblems {
+  if (!importId) return { importId: 'new.audience.importRequired' };
+  return chosen && chosen.status !== 'finished' ? { importId: 'new.audience.importRunning' } : {};
+}
+
+/** A survey can be sent while it takes answers. */
+export function isSendable({ status, version }: Pick<Survey, 'status' | 'version'>): boolean {
+  return status === 'active' && version !== null;
+}

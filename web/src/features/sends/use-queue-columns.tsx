@@ -1,0 +1,68 @@
+import type { QueueEntry } from '@escuta/contract/sends';
+import { ActionIcon, Text } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { QueueCounts } from '#web/features/sends/QueueCounts.tsx';
+import { QueueProgress } from '#web/features/sends/QueueProgress.tsx';
+import { titleOf } from '#web/features/sends/queue-title.ts';
+import { QueueStatus } from '#web/features/sends/QueueStatus.tsx';
+import { formatInstant, formatPercent } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import type { Column } from '#web/ui/DataTable.tsx';
+import classes from './QueuesPage.module.css';
+
+/** The columns of the queue. How far the planning is concerns internal staff only (QUEUE-12). */
+export function useQueueColumns(): Column<QueueEntry>[] {
+  const { t } = useTranslation('sends');
+  const { business, can } = useMe();
+  const instant = (at: string | null) => <Text inherit>{at ? formatInstant(at, business.timezone) : '—'}</Text>;
+  const scheduling: Column<QueueEntry> = {
+    key: 'scheduling',
+    header: t('column.scheduling'),
+    align: 'end',
+    cell: ({ percentageScheduled }) => <span className="figures">{formatPercent(percentageScheduled, 0)}</span>,
+  };
+  return [
+    {
+      key: 'survey',
+      header: t('column.survey'),
+      cell: (queue) => (
+        <Link to="/queues/$id/detailed" params={{ id: queue._id }} className={classes['link']}>
+          {titleOf(queue)}
+        </Link>
+      ),
+    },
+    { key: 'type', header: t('column.type'), cell: ({ type }) => t(`type.${type}`) },
+    { key: 'requested', header: t('column.requested'), cell: ({ created_at }) => instant(created_at) },
+    { key: 'status', header: t('column.status'), cell: ({ status }) => <QueueStatus status={status} /> },
+    { key: 'sent', header: t('column.sent'), cell: ({ sent_at }) => instant(sent_at) },
+    ...(can('internal.admin') ? [scheduling] : []),
+    {
+      key: 'processing',
+      header: t('column.processing'),
+      cell: ({ processing }) => <QueueCounts processing={processing} />,
+    },
+    {
+      key: 'progress',
+      header: t('column.progress'),
+      cell: (queue) => <QueueProgress queue={queue} label={t('progressOf', { title: titleOf(queue) })} />,
+    },
+    {
+      key: 'actions',
+      header: t('column.actions'),
+      align: 'end',
+      width: 56,
+      cell: (queue) => (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('open', { title: titleOf(queue) })}
+          renderRoot={(props) => <Link to="/queues/$id/detailed" params={{ id: queue._id }} {...props} />}
+        >
+          <IconChevronRight size={16} stroke={1.5} />
+        </ActionIcon>
+      ),
+    },
+  ];
+}
