@@ -4,6 +4,7 @@ import { AppErrorFace } from '#web/app/AppErrorFace.tsx';
 import { Splash } from '#web/app/Splash.tsx';
 import { accessRoutes } from '#web/features/access/routes.tsx';
 import { contactsRoutes } from '#web/features/contacts/routes.tsx';
+import { dashboardRoutes } from '#web/features/dashboard/routes.tsx';
 import { importsRoutes } from '#web/features/imports/routes.tsx';
 import { rootRoute, shellRoute } from '#web/lib/routing.ts';
 import { NotFoundFace } from '#web/ui/NotFoundFace.tsx';
@@ -32,7 +33,7 @@ const routeTree = rootRoute.addChildren([
   leadsHome('/home'),
   leadsHome('/$'),
   ...accessRoutes,
-  shell.addChildren([...contactsRoutes, ...importsRoutes]),
+  shell.addChildren([...dashboardRoutes, ...contactsRoutes, ...importsRoutes]),
 ]);
 
 /** The router over all features' pages. */

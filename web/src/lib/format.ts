@@ -57,6 +57,14 @@ export function formatInstant(instant: string | Date, timeZone?: string): string
   return `${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')}`;
 }
 
+/** '14:02' in the given zone. */
+export function formatTime(instant: string | Date, timeZone: string): string {
+  return cached(
+    `time${timeZone}`,
+    (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
+  ).format(new Date(instant));
+}
+
 /** '20/11/26 14:02:09': the format that the specification gives for queue items and exports (QDETAIL-06). */
 export function formatExactInstant(instant: string | Date, timeZone?: string): string {
   const parts = new Intl.DateTimeFormat('pt-BR', {
@@ -82,4 +90,26 @@ export function formatDay(day: string): string {
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((found) => found.type === type)?.value.replace('.', '') ?? '';
   return `${part('day')} ${part('month')} ${part('year')}`;
+}
+
+/** '20 nov' of a calendar day, where the year is plain. */
+export function formatShortDay(day: string): string {
+  const parts = cached(
+    'shortDay',
+    (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  ).formatToParts(new Date(`${day}T00:00:00Z`));
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((found) => found.type === type)?.value.replace('.', '') ?? '';
+  return `${part('day')} ${part('month')}`;
+}
+
+/** 'nov 2026' of the month that a calendar day lies in. */
+export function formatMonth(day: string): string {
+  const parts = cached(
+    'month',
+    (locale) => new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+  ).formatToParts(new Date(`${day}T00:00:00Z`));
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((found) => found.type === type)?.value.replace('.', '') ?? '';
+  return `${part('month')} ${part('year')}`;
 }
