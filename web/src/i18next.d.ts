@@ -1,6 +1,7 @@
 import 'i18next';
 import type access from './locales/pt/access.json';
 import type contacts from './locales/pt/contacts.json';
+import type dashboard from './locales/pt/dashboard.json';
 import type errors from './locales/pt/errors.json';
 import type imports from './locales/pt/imports.json';
 import type sends from './locales/pt/sends.json';
@@ -15,6 +16,7 @@ declare module 'i18next' {
     resources: {
       access: typeof access;
       contacts: typeof contacts;
+      dashboard: typeof dashboard;
       errors: typeof errors;
       imports: typeof imports;
       sends: typeof sends;

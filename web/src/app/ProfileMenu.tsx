@@ -1,6 +1,6 @@
 import { signOut } from '@escuta/contract/access';
 import { languages } from '@escuta/contract/primitives';
-import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -20,13 +20,14 @@ export function ProfileMenu() {
   return (
     <Menu position="bottom-end" width={220} withinPortal>
       <Menu.Target>
-        <UnstyledButton aria-label={t('profile.menu', { name: user.nome })}>
-          <Group gap="sm" wrap="nowrap">
-            <Avatar size={32} color="teal" name={user.nome} variant="filled" aria-hidden />
+        <UnstyledButton>
+          <VisuallyHidden>{t('profile.menu', { name: user.nome })}</VisuallyHidden>
+          <Group gap="sm" wrap="nowrap" aria-hidden>
+            <Avatar size={32} color="teal" name={user.nome} variant="filled" />
             <Text visibleFrom="sm" size="sm">
               {user.nome}
             </Text>
-            <IconChevronDown size={14} stroke={1.5} aria-hidden />
+            <IconChevronDown size={14} stroke={1.5} />
           </Group>
         </UnstyledButton>
       </Menu.Target>

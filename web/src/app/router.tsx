@@ -4,6 +4,7 @@ import { AppErrorFace } from '#web/app/AppErrorFace.tsx';
 import { Splash } from '#web/app/Splash.tsx';
 import { accessRoutes } from '#web/features/access/routes.tsx';
 import { contactsRoutes } from '#web/features/contacts/routes.tsx';
+import { dashboardRoutes } from '#web/features/dashboard/routes.tsx';
 import { importsRoutes } from '#web/features/imports/routes.tsx';
 import { surveysRoutes } from '#web/features/surveys/routes.tsx';
 import { sendsRoutes } from '#web/features/sends/routes.tsx';
@@ -34,7 +35,7 @@ const routeTree = rootRoute.addChildren([
   leadsHome('/home'),
   leadsHome('/$'),
   ...accessRoutes,
-  shell.addChildren([...contactsRoutes, ...importsRoutes, ...surveysRoutes, ...sendsRoutes]),
+  shell.addChildren([...contactsRoutes, ...importsRoutes, ...surveysRoutes, ...sendsRoutes, ...dashboardRoutes]),
 ]);
 
 /** The router over all features' pages. */

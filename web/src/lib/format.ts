@@ -91,3 +91,25 @@ export function formatDay(day: string): string {
     parts.find((found) => found.type === type)?.value.replace('.', '') ?? '';
   return `${part('day')} ${part('month')} ${part('year')}`;
 }
+
+/** '20 nov' of a calendar day, where the year is plain. */
+export function formatShortDay(day: string): string {
+  const parts = cached(
+    'shortDay',
+    (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  ).formatToParts(new Date(`${day}T00:00:00Z`));
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((found) => found.type === type)?.value.replace('.', '') ?? '';
+  return `${part('day')} ${part('month')}`;
+}
+
+/** 'nov 2026' of the month that a calendar day lies in. */
+export function formatMonth(day: string): string {
+  const parts = cached(
+    'month',
+    (locale) => new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+  ).formatToParts(new Date(`${day}T00:00:00Z`));
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((found) => found.type === type)?.value.replace('.', '') ?? '';
+  return `${part('month')} ${part('year')}`;
+}

@@ -8,6 +8,8 @@ configure({ asyncUtilTimeout: 5_000 });
 
 const nothing = () => undefined;
 
+// The first page of a file is loaded and compiled while a busy machine does other things.
+configure({ asyncUtilTimeout: 4_000 });
 beforeAll(startLanguage);
 beforeEach(() => {
   localStorage.clear();

@@ -1,0 +1,92 @@
+import { signIn } from '@escuta/contract/access';
+import { getDashboard, listComments } from '@escuta/contract/analytics';
+import { listContacts } from '@escuta/contract/contacts';
+import { roles } from '@escuta/contract/permissions';
+import type { Role } from '@escuta/contract/permissions';
+import { listQueues } from '@escuta/contract/sends';
+import { listSurveys } from '@escuta/contract/surveys';
+import { screen, waitFor, within } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import { afterEach, describe, expect, test } from 'vitest';
+import { FakeServer } from '#web/testing/fake-server.ts';
+import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
+
+/** A server whose numbers do not matter here: the dashboard is where refused people land. */
+function server(role: Role = 'own') {
+  return signedInServer(role)
+    .refuse(getDashboard, 'FORBIDDEN')
+    .refuse(listComments, 'FORBIDDEN')
+    .on(listSurveys)(() => ({ data: [], total: 0 }))
+    .on(listQueues)(() => ({ data: [], total: 0 }))
+    .on(listContacts)(() => ({ data: [], total: 0 }));
+}
+
+// Notices live beside the tree, and stay until they are closed.
+afterEach(() => notifications.clean());
+
+const openContacts: readonly Role[] = ['own', 'adm', 'acmng', 'ana', 'pdv', 'readonly', 'notesonly'];
+/** `agent` is a ticketing role (decision 5): the specification's menu (1§6) speaks of the others. */
+const menuRoles = roles.filter((role) => role !== 'agent');
+
+describe('who may open what', () => {
+  test('[ROUTE-01] the login opens without a session', async () => {
+    new FakeServer();
+    const { router } = openApp('/login');
+    expect(await screen.findByLabelText('E-mail')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/login');
+  });
+
+  test('without a session every other address asks to sign in, and remembers where one was going', async () => {
+    new FakeServer();
+    const { router } = openApp('/contatos?page=2');
+    expect(await screen.findByLabelText('E-mail')).toBeVisible();
+    expect(router.state.location).toMatchObject({ pathname: '/login', search: { returnUrl: '/contatos?page=2' } });
+  });
+
+  test.each(openContacts)('[ROUTE-15] /contatos opens to %s', async (role) => {
+    server(role);
+    const { router } = openApp('/contatos');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/contatos');
+  });
+
+  test.each(roles.filter((role) => !openContacts.includes(role)))(
+    '[ROUTE-15] /contatos is refused to %s, who lands on the dashboard and is told',
+    async (role) => {
+      const house = server(role);
+      const { router } = openApp('/contatos');
+      expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+      expect(await screen.findByText(/Você não tem acesso a essa área/)).toBeVisible();
+      await waitFor(() => expect(router.state.location.href).toBe('/cf-dashboard'));
+      expect(house.count(listContacts)).toBe(0);
+    },
+  );
+
+  test.each(menuRoles)('[MENU-02] the menu shows contacts to all roles but dashonly: %s', async (role) => {
+    server(role);
+    openApp('/cf-dashboard');
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+    const menu = within(screen.getByRole('navigation', { name: 'Menu principal' }));
+    const link = menu.queryByRole('link', { name: 'Contatos' });
+    expect(link?.getAttribute('href')).toBe(role === 'dashonly' ? undefined : '/contatos');
+  });
+});
+
+test('[ROUTE-26] sign-in without a way back goes to /home, which ends on the dashboard', async () => {
+  const house = server();
+  localStorage.clear();
+  house.on(signIn)(() => ({ result: 1, user: testUser(), token: 'the-token' }));
+  const { user, router } = openApp('/login');
+  await user.type(await screen.findByLabelText('E-mail'), 'ana@aurora.example');
+  await user.type(screen.getByLabelText('Senha'), 'a password');
+  await user.click(screen.getByRole('button', { name: 'Entrar' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  expect(router.state.location.pathname).toBe('/cf-dashboard');
+});
+
+test('[ROUTE-26] /home itself is the dashboard', async () => {
+  server();
+  const { router } = openApp('/home');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  expect(router.state.location.pathname).toBe('/cf-dashboard');
+});

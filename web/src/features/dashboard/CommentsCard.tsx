@@ -1,0 +1,85 @@
+import type { Comment, DashboardFilter } from '@escuta/contract/analytics';
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { commentsQuery } from '#web/features/dashboard/api.ts';
+import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
+import { formatInstant } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import { EmptyFace } from '#web/ui/EmptyFace.tsx';
+import { ErrorFace } from '#web/ui/ErrorFace.tsx';
+import { ScoreChip } from '#web/ui/ScoreChip.tsx';
+import classes from './CommentsCard.module.css';
+
+/** A longer comment is folded to three lines. */
+const foldedCharsMin = 280;
+const skeletonRows = ['1', '2', '3'];
+
+/** What people wrote last. Loads on its own: numbers and words do not wait for each other. */
+export function CommentsCard({ filter, className }: { filter: DashboardFilter; className?: string | undefined }) {
+  const { t } = useTranslation(['dashboard', 'ui']);
+  const comments = useQuery(commentsQuery(filter));
+  return (
+    <DashboardCard title={t('comments.title')} className={className} isBusy={comments.isPending}>
+      {comments.data ? (
+        <Comments comments={comments.data.data} />
+      ) : comments.error ? (
+        <ErrorFace error={comments.error} onRetry={() => void comments.refetch()} />
+      ) : (
+        <Stack gap="lg">
+          {skeletonRows.map((row) => (
+            <Skeleton key={row} h={44} />
+          ))}
+        </Stack>
+      )}
+    </DashboardCard>
+  );
+}
+
+function Comments({ comments }: { comments: readonly Comment[] }) {
+  const { t } = useTranslation(['dashboard', 'ui']);
+  if (comments.length === 0) return <EmptyFace title={t('comments.empty')} text={t('comments.emptyText')} />;
+  return (
+    <ul className={classes['comments']}>
+      {comments.map((comment) => (
+        <OneComment key={comment._id} comment={comment} />
+      ))}
+    </ul>
+  );
+}
+
+function OneComment({ comment }: { comment: Comment }) {
+  const { t } = useTranslation(['dashboard', 'ui']);
+  const { business } = useMe();
+  const [isOpened, setOpened] = useState(false);
+  const isLong = comment.comment.length > foldedCharsMin;
+  return (
+    <li className={classes['comment']}>
+      <div className={classes['chip']}>{comment.score !== null && <ScoreChip score={comment.score} />}</div>
+      <div className={classes['words']}>
+        <Text className={classes['text'] ?? ''} {...(isLong && !isOpened ? { lineClamp: 3 } : {})}>
+          {comment.comment}
+        </Text>
+        {isLong && (
+          <Anchor component="button" type="button" size="sm" onClick={() => setOpened(!isOpened)}>
+            {isOpened ? t('comments.less') : t('comments.more')}
+          </Anchor>
+        )}
+        <Text size="xs" c="dimmed" className={classes['source'] ?? ''}>
+          <span className={classes['name']}>{comment.customer?.name ?? t(nameless(comment))}</span>
+          {' · '}
+          {comment.survey.title}
+        </Text>
+      </div>
+      <time dateTime={comment.answered_at} className={`figures ${classes['time']}`}>
+        {formatInstant(comment.answered_at, business.timezone)}
+      </time>
+    </li>
+  );
+}
+
+/** Over a link anybody may answer; a message went to a contact, who is gone since. */
+function nameless({ channel }: Comment): 'comments.anonymous' | 'comments.deleted' {
+  return channel === 'link' ? 'comments.anonymous' : 'comments.deleted';
+}

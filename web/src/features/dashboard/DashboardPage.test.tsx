@@ -1,0 +1,391 @@
+import { getDashboard, listComments } from '@escuta/contract/analytics';
+import type { Comment, Dashboard, Score } from '@escuta/contract/analytics';
+import { listContacts } from '@escuta/contract/contacts';
+import { roles } from '@escuta/contract/permissions';
+import type { Role } from '@escuta/contract/permissions';
+import { listQueues } from '@escuta/contract/sends';
+import { listSurveys } from '@escuta/contract/surveys';
+import type { Survey } from '@escuta/contract/surveys';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { companyId, openApp, signedInServer, unitId } from '#web/testing/render-app.tsx';
+
+const noScore: Score = {
+  value: null,
+  lo: null,
+  hi: null,
+  n: 0,
+  sample: 'none',
+  promoters: 0,
+  passives: 0,
+  detractors: 0,
+  method: 'adjusted-wald',
+};
+/** The first golden case of the formula: 50 promoters, 30 passives, 20 detractors. */
+const golden: Score = {
+  ...noScore,
+  value: 30,
+  lo: 14.0511,
+  hi: 44.2013,
+  n: 100,
+  sample: 'enough',
+  promoters: 50,
+  passives: 30,
+  detractors: 20,
+};
+const few: Score = {
+  ...noScore,
+  value: 40,
+  lo: -29.7827,
+  hi: 79.7827,
+  n: 5,
+  sample: 'small',
+  promoters: 3,
+  passives: 1,
+  detractors: 1,
+};
+
+const numbers: Dashboard = {
+  score: golden,
+  comparison: {
+    previous: { ...golden, value: 24 },
+    from: '2026-09-17',
+    to: '2026-10-16',
+    change: 6,
+    verdict: 'steady',
+  },
+  distribution: [2, 1, 0, 2, 3, 4, 8, 12, 18, 20, 30],
+  trend: {
+    step: 'day',
+    points: [
+      { start: '2026-11-18', end: '2026-11-18', score: golden },
+      { start: '2026-11-19', end: '2026-11-19', score: noScore },
+      { start: '2026-11-20', end: '2026-11-20', score: few },
+    ],
+  },
+  responseRate: { sent: 420, delivered: 400, responded: 96, value: 0.24 },
+  comments: 1,
+  timezone: 'America/Sao_Paulo',
+  updatedAt: '2026-11-20T17:02:09.000Z',
+};
+
+const unanswered: Dashboard = {
+  ...numbers,
+  score: noScore,
+  comparison: { ...numbers.comparison, previous: noScore, change: null, verdict: 'too_few' },
+  distribution: Array.from({ length: 11 }, () => 0),
+  trend: { step: 'day', points: numbers.trend.points.map((point) => ({ ...point, score: noScore })) },
+  responseRate: { sent: 0, delivered: 0, responded: 0, value: null },
+  comments: 0,
+};
+
+const comment: Comment = {
+  _id: '019a9f3e-0000-7000-8000-00000000000c',
+  score: 9,
+  bucket: 'promoter',
+  comment: 'Atendimento excelente.',
+  answered_at: '2026-11-20T17:00:00.000Z',
+  channel: 'email',
+  survey: { _id: '019a9f3e-0000-7000-8000-00000000000d', title: 'Pós-estadia' },
+  customer: { _id: '019a9f3e-0000-7000-8000-00000000000e', name: 'Maria da Silva' },
+};
+
+const survey: Survey = {
+  _id: '019a9f3e-0000-7000-8000-00000000000d' as Survey['_id'],
+  title: 'Pós-estadia',
+  icon: 'star',
+  _business: { _id: unitId, nome: 'Aurora Paulista' },
+  metric: 'nps',
+  status: 'active',
+  channels: ['email'],
+  whatsapp_params: {},
+  version: 1,
+  has_changes: false,
+  responses: 100,
+  last_answered_at: null,
+  created_at: '2026-01-01T12:00:00.000Z',
+  updated_at: '2026-01-01T12:00:00.000Z',
+};
+
+function dashboardServer(role: Role = 'own', answer: Dashboard = numbers) {
+  return signedInServer(role)
+    .on(getDashboard)(() => answer)
+    .on(listComments)(() => ({ data: [comment] }))
+    .on(listSurveys)(() => ({ data: [survey], total: 1 }));
+}
+
+const card = (name: string) => screen.findByRole('region', { name });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T17:02:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('where it lies', () => {
+  test('[ROUTE-05, ROUTE-24] an empty path lands a signed-in user on the dashboard', async () => {
+    dashboardServer();
+    const { router } = openApp('/');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/cf-dashboard');
+  });
+
+  test.each(['/no-such-page', '/contatos-antigos/12?x=1', '/a/b/c'])(
+    '[ROUTE-25] the unknown path %s leads to the dashboard',
+    async (path) => {
+      dashboardServer();
+      const { router } = openApp(path);
+      expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+      expect(router.state.location.pathname).toBe('/cf-dashboard');
+    },
+  );
+
+  test.each(roles)('[MENU-01] the menu leads %s to the dashboard', async (role) => {
+    dashboardServer(role);
+    openApp('/cf-dashboard');
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+    const menu = screen.getByRole('navigation', { name: 'Menu principal' });
+    expect(within(menu).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/cf-dashboard');
+  });
+
+  test('dashonly sees this item and no other, and no words of respondents', async () => {
+    const server = dashboardServer('dashonly');
+    openApp('/cf-dashboard');
+    await card('NPS');
+    const menu = screen.getByRole('navigation', { name: 'Menu principal' });
+    expect(within(menu).getAllByRole('link')).toHaveLength(1);
+    expect(screen.queryByRole('region', { name: 'Últimos comentários' })).toBeNull();
+    expect(server.count(listComments) + server.count(listSurveys)).toBe(0);
+  });
+});
+
+describe('the score', () => {
+  test('is a whole number with its interval, its n and how it moved', async () => {
+    dashboardServer();
+    openApp('/cf-dashboard');
+    const nps = within(await card('NPS'));
+    expect(await nps.findByText('30')).toBeVisible();
+    expect(nps.getByText('IC 95 %: 14 a 44')).toBeVisible();
+    expect(nps.getByText('100 respostas')).toBeVisible();
+    expect(nps.getByText('estável (dentro da margem)')).toBeVisible();
+    expect(nps.getByText('Período anterior: 24 (17 set – 16 out 2026). Diferença: +6')).toBeVisible();
+    expect(nps.queryByText('amostra pequena')).toBeNull();
+    expect(screen.getByText('Atualizado às 14:02')).toBeVisible();
+  });
+
+  test.each([
+    ['rose', 6.3, 'subiu 6 pontos'],
+    ['fell', -12.5, 'caiu 13 pontos'],
+    ['rose', 1, 'subiu 1 ponto'],
+    ['too_few', 6, 'poucos dados para comparar'],
+  ] as const)('%s by %d reads “%s”', async (verdict, change, words) => {
+    dashboardServer('own', { ...numbers, comparison: { ...numbers.comparison, verdict, change } });
+    openApp('/cf-dashboard');
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  test('of few answers is marked as a small sample', async () => {
+    dashboardServer('own', { ...numbers, score: few });
+    openApp('/cf-dashboard');
+    const nps = within(await card('NPS'));
+    expect(await nps.findByText('amostra pequena')).toBeVisible();
+    expect(nps.getByText('IC 95 %: −30 a 80')).toBeVisible();
+  });
+
+  test('is a dash when nobody answered', async () => {
+    dashboardServer('readonly', unanswered);
+    openApp('/cf-dashboard');
+    const nps = within(await card('NPS'));
+    expect(await nps.findByText('—')).toBeVisible();
+    expect(nps.getByText('nenhuma resposta')).toBeVisible();
+    expect(nps.queryByText(/IC 95/)).toBeNull();
+  });
+
+  test('says how it is made, and in which time zone', async () => {
+    dashboardServer();
+    const { user } = openApp('/cf-dashboard');
+    await screen.findByText('IC 95 %: 14 a 44');
+    await user.click(screen.getByRole('button', { name: 'Como o NPS é calculado' }));
+    const formula = await screen.findByText(/% de promotores \(notas 9 e 10\) − % de detratores/);
+    expect(formula.closest('[role="dialog"]')).toHaveTextContent('Os dias seguem o fuso horário America/Sao_Paulo.');
+  });
+});
+
+describe('the other cards', () => {
+  test('the distribution gives counts and shares of each group and of each score', async () => {
+    dashboardServer();
+    openApp('/cf-dashboard');
+    const distribution = within(await card('Distribuição'));
+    const groups = (await distribution.findAllByRole('list'))[0]!;
+    expect(groups).toHaveTextContent('▼ Detratores 20,0% 20 respostas');
+    expect(groups).toHaveTextContent('▲ Promotores 50,0% 50 respostas');
+    const scores = within(distribution.getByRole('list', { name: 'Respostas por nota, de 0 a 10' }));
+    expect(scores.getAllByRole('listitem')).toHaveLength(11);
+    expect(scores.getByText('Nota 9: 20 respostas')).toBeInTheDocument();
+    expect(scores.getByText('Nota 2: nenhuma resposta')).toBeInTheDocument();
+  });
+
+  test('the response rate says what was divided by what', async () => {
+    dashboardServer();
+    openApp('/cf-dashboard');
+    const rate = within(await card('Taxa de resposta'));
+    expect(await rate.findByText('24,0%')).toBeVisible();
+    expect(rate.getByText('96 de 400 entregues')).toBeVisible();
+  });
+
+  test('the trend has a summary, a slider through its points, and a table twin', async () => {
+    dashboardServer();
+    const { user } = openApp('/cf-dashboard');
+    const trend = within(await card('Tendência do NPS'));
+    expect(await trend.findByText(/começa em 30 \(18 nov 2026\) e termina em 40 \(20 nov 2026\)/)).toBeInTheDocument();
+    const slider = await trend.findByRole('slider', { name: 'Percorrer a tendência com as setas' });
+    expect(slider).toHaveAttribute(
+      'aria-valuetext',
+      '20 nov 2026: NPS 40 (IC 95 %: −30 a 80) · 5 respostas · amostra pequena',
+    );
+
+    await user.click(trend.getByRole('button', { name: 'Ver tabela' }));
+    const rows = await trend.findAllByRole('row');
+    const cellsOf = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent);
+    expect(rows.map(cellsOf)).toEqual([
+      ['Período', 'NPS', 'IC 95 %', 'Respostas', 'Promotores', 'Neutros', 'Detratores', 'Amostra'],
+      ['20 nov 2026', '40', '−30 a 80', '5', '3', '1', '1', 'amostra pequena'],
+      ['19 nov 2026', '—', '—', '0', '0', '0', '0', ''],
+      ['18 nov 2026', '30', '14 a 44', '100', '50', '30', '20', ''],
+    ]);
+    await user.click(trend.getByRole('button', { name: 'Ver gráfico' }));
+    expect(await trend.findByRole('slider')).toBeInTheDocument();
+  });
+
+  test('a comment names its author, or says why there is none', async () => {
+    const server = dashboardServer();
+    server.on(listComments)(() => ({
+      data: [
+        comment,
+        { ...comment, _id: '019a9f3e-0000-7000-8000-0000000000c1', customer: null },
+        { ...comment, _id: '019a9f3e-0000-7000-8000-0000000000c2', customer: null, channel: 'link' },
+      ],
+    }));
+    openApp('/cf-dashboard');
+    const comments = within(await card('Últimos comentários'));
+    const items = await comments.findAllByRole('listitem');
+    expect(items[0]).toHaveTextContent('Promotor');
+    expect(items[0]).toHaveTextContent('Atendimento excelente.Maria da Silva · Pós-estadia20 nov 2026, 14:00');
+    expect(items[1]).toHaveTextContent('Contato Excluído');
+    expect(items[2]).toHaveTextContent('Anônimo');
+  });
+
+  test('says so when nobody wrote anything', async () => {
+    dashboardServer().on(listComments)(() => ({ data: [] }));
+    openApp('/cf-dashboard');
+    expect(await screen.findByText('Nenhum comentário no período')).toBeVisible();
+  });
+
+  test('a failure of one leaves the others on the screen', async () => {
+    const server = dashboardServer().refuse(listComments, 'FORBIDDEN');
+    const { user } = openApp('/cf-dashboard');
+    expect(await screen.findByText('IC 95 %: 14 a 44')).toBeVisible();
+    const comments = within(await card('Últimos comentários'));
+    expect(await comments.findByText('Não foi possível carregar')).toBeVisible();
+    server.on(listComments)(() => ({ data: [comment] }));
+    await user.click(comments.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await comments.findByText('Atendimento excelente.')).toBeVisible();
+  });
+
+  test('a failure of the numbers leaves the comments', async () => {
+    dashboardServer().refuse(getDashboard, 'FORBIDDEN');
+    openApp('/cf-dashboard');
+    expect(await screen.findByText('Atendimento excelente.')).toBeVisible();
+    expect(within(await card('Números do período')).getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+  });
+});
+
+describe('what is looked at', () => {
+  test('is the last 30 days of the unit, and another period through the address bar', async () => {
+    const server = dashboardServer();
+    const { user, router } = openApp('/cf-dashboard');
+    await screen.findByText('IC 95 %: 14 a 44');
+    expect(server.calls.find((call) => call.route === 'GET /dashboard')?.query).toEqual({
+      from: '2026-10-22',
+      to: '2026-11-20',
+    });
+
+    await user.click(screen.getByRole('combobox', { name: 'Período' }));
+    await user.click(await screen.findByRole('option', { name: 'Mês anterior', hidden: true }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ period: 'last-month' }));
+    await waitFor(() =>
+      expect(server.calls.findLast((call) => call.route === 'GET /dashboard')?.query).toEqual({
+        from: '2026-10-01',
+        to: '2026-10-31',
+      }),
+    );
+  });
+
+  test('a link brings survey and days of one’s own', async () => {
+    const server = dashboardServer();
+    openApp(`/cf-dashboard?period=custom&from=2026-03-01&to=2026-03-31&surveyId=${survey._id}`);
+    await screen.findByText('IC 95 %: 14 a 44');
+    expect(server.calls.find((call) => call.route === 'GET /dashboard')?.query).toEqual({
+      from: '2026-03-01',
+      to: '2026-03-31',
+      surveyId: survey._id,
+    });
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Pesquisa' })).toHaveValue('Pós-estadia'));
+    expect(await screen.findByRole('button', { name: 'Primeiro e último dia: 1 mar – 31 mar 2026' })).toBeVisible();
+  });
+
+  test('a broken link is read as the default view', async () => {
+    const server = dashboardServer();
+    openApp('/cf-dashboard?period=fortnight&from=yesterday&surveyId=7');
+    await screen.findByText('IC 95 %: 14 a 44');
+    expect(server.calls.find((call) => call.route === 'GET /dashboard')?.query).toEqual({
+      from: '2026-10-22',
+      to: '2026-11-20',
+    });
+  });
+});
+
+test('a new answer appears within two seconds, and its comment with it', async () => {
+  const server = dashboardServer();
+  openApp('/cf-dashboard');
+  await screen.findByText('100 respostas');
+  server
+    .on(getDashboard)(() => ({ ...numbers, score: { ...golden, n: 101 }, comments: 2 }))
+    .on(listComments)(() => ({ data: [{ ...comment, comment: 'Acabei de responder.' }] }));
+  expect(await screen.findByText('101 respostas', {}, { timeout: 2_000 })).toBeVisible();
+  expect(await screen.findByText('Acabei de responder.')).toBeVisible();
+});
+
+describe('a unit that nobody has answered yet', () => {
+  test('shows the first steps, done ones ticked', async () => {
+    dashboardServer('own', unanswered)
+      .on(listContacts)(() => ({ data: [], total: 0 }))
+      .on(listQueues)(() => ({ data: [], total: 0 }));
+    openApp('/cf-dashboard');
+    const steps = within(await card('Primeiros passos'));
+    expect(
+      steps.getAllByRole('listitem').map((item) => within(item).queryByRole('link')?.textContent ?? 'done'),
+    ).toEqual(['done', 'Importar contatos', 'Novo envio']);
+    expect(steps.getByRole('link', { name: 'Importar contatos' })).toHaveAttribute('href', '/importer/contacts');
+    expect(screen.queryByRole('region', { name: 'NPS' })).toBeNull();
+  });
+
+  test('asks nothing of who may not take the steps', async () => {
+    const server = dashboardServer('readonly', unanswered);
+    openApp('/cf-dashboard');
+    await card('NPS');
+    await screen.findByText('nenhuma resposta', { selector: 'p' });
+    expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull();
+    expect(server.count(listContacts)).toBe(0);
+  });
+});
+
+test('the numbers belong to the company and unit of the session', async () => {
+  const server = dashboardServer();
+  localStorage.setItem('business', unitId);
+  openApp('/cf-dashboard');
+  await screen.findByText('IC 95 %: 14 a 44');
+  const headers = server.calls.find((call) => call.route === 'GET /dashboard')?.headers;
+  expect([headers?.get('x-empresa-id'), headers?.get('x-business-id')]).toEqual([companyId, unitId]);
+});

@@ -1,0 +1,87 @@
+import type { Dashboard } from '@escuta/contract/analytics';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { dashboardQuery } from '#web/features/dashboard/api.ts';
+import { CommentsCard } from '#web/features/dashboard/CommentsCard.tsx';
+import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
+import { formatDays } from '#web/features/dashboard/days-text.ts';
+import { DistributionCard } from '#web/features/dashboard/DistributionCard.tsx';
+import { FilterBar } from '#web/features/dashboard/FilterBar.tsx';
+import { FirstStepsCard, useFirstSteps } from '#web/features/dashboard/FirstStepsCard.tsx';
+import { defaultPreset, periodOf } from '#web/features/dashboard/period.ts';
+import { ResponseRateCard } from '#web/features/dashboard/ResponseRateCard.tsx';
+import { ScoreCard } from '#web/features/dashboard/ScoreCard.tsx';
+import { TrendCard } from '#web/features/dashboard/TrendCard.tsx';
+import { formatTime } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import { useToday } from '#web/lib/use-today.ts';
+import { ErrorFace } from '#web/ui/ErrorFace.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import classes from './DashboardPage.module.css';
+
+const route = getRouteApi('/shell/cf-dashboard');
+
+/** How the unit stands: score, distribution, response rate, trend, last comments. The address bar holds the filters. */
+export function DashboardPage() {
+  const { t } = useTranslation(['dashboard', 'ui']);
+  const { business, can } = useMe();
+  const search = route.useSearch();
+  const today = useToday(business.timezone);
+  const period = periodOf(search.period ?? defaultPreset, today, search);
+  const filter = { ...period, ...(search.surveyId ? { surveyId: search.surveyId } : {}) };
+  const dashboard = useQuery(dashboardQuery(filter));
+  const steps = useFirstSteps(hasNoAnswer(dashboard.data));
+
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        text={formatDays(period)}
+        actions={dashboard.data && <Freshness numbers={dashboard.data} hasFailed={dashboard.error !== null} />}
+      />
+      <FilterBar period={period} today={today} />
+      {steps ? (
+        <FirstStepsCard steps={steps} />
+      ) : (
+        <div className={classes['grid']} data-old={dashboard.isPlaceholderData || undefined}>
+          {dashboard.error && !dashboard.data ? (
+            <DashboardCard title={t('numbers')} className={classes['wide']}>
+              <ErrorFace error={dashboard.error} onRetry={() => void dashboard.refetch()} />
+            </DashboardCard>
+          ) : (
+            <Numbers numbers={dashboard.data} />
+          )}
+          {can('comments.read') && <CommentsCard filter={filter} className={classes['wide']} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Numbers({ numbers }: { numbers: Dashboard | undefined }) {
+  return (
+    <>
+      <ScoreCard numbers={numbers} className={classes['score']} />
+      <DistributionCard numbers={numbers} className={classes['distribution']} />
+      <ResponseRateCard numbers={numbers} className={classes['rate']} />
+      <TrendCard numbers={numbers} className={classes['wide']} />
+    </>
+  );
+}
+
+/** Since when the numbers hold. Not a live region: it changes all the time and says nothing new. */
+function Freshness({ numbers, hasFailed }: { numbers: Dashboard; hasFailed: boolean }) {
+  const { t } = useTranslation(['dashboard', 'ui']);
+  const time = formatTime(numbers.updatedAt, numbers.timezone);
+  return (
+    <Text c="dimmed" size="sm" className={`figures ${classes['freshness']}`} data-failed={hasFailed || undefined}>
+      {hasFailed ? t('notUpdated', { time }) : t('updated', { time })}
+    </Text>
+  );
+}
+
+function hasNoAnswer(numbers: Dashboard | undefined): boolean {
+  return numbers !== undefined && numbers.score.n === 0 && numbers.comparison.previous.n === 0;
+}

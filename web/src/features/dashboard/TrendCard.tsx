@@ -1,0 +1,78 @@
+import type { Dashboard } from '@escuta/contract/analytics';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconChartLine, IconTable } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
+import { plotHeight } from '#web/features/dashboard/trend-plot.ts';
+import { useTrendWords } from '#web/features/dashboard/trend-words.ts';
+import { TrendLegend } from '#web/features/dashboard/TrendLegend.tsx';
+import { EmptyFace } from '#web/ui/EmptyFace.tsx';
+
+// The numbers above are read first; the drawing may come a moment later.
+const TrendChart = lazy(async () => ({
+  default: (await import('#web/features/dashboard/TrendChart.tsx')).TrendChart,
+}));
+const TrendTable = lazy(async () => ({
+  default: (await import('#web/features/dashboard/TrendTable.tsx')).TrendTable,
+}));
+
+interface TrendCardProps {
+  readonly numbers: Dashboard | undefined;
+  readonly className?: string | undefined;
+}
+
+/** How the score went over the period, as a picture or as a table. */
+export function TrendCard({ numbers, className }: TrendCardProps) {
+  const { t } = useTranslation(['dashboard', 'ui']);
+  const [isTable, setTable] = useState(false);
+  return (
+    <DashboardCard
+      title={t('trend.title')}
+      text={numbers && t(`trend.by.${numbers.trend.step}`)}
+      className={className}
+      isBusy={!numbers}
+      actions={
+        numbers &&
+        numbers.score.n > 0 && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={
+              isTable ? (
+                <IconChartLine size={16} stroke={1.5} aria-hidden />
+              ) : (
+                <IconTable size={16} stroke={1.5} aria-hidden />
+              )
+            }
+            onClick={() => setTable(!isTable)}
+          >
+            {isTable ? t('trend.showChart') : t('trend.showTable')}
+          </Button>
+        )
+      }
+    >
+      {numbers ? <Content trend={numbers.trend} isTable={isTable} /> : <Skeleton h={plotHeight} />}
+    </DashboardCard>
+  );
+}
+
+function Content({ trend, isTable }: { trend: Dashboard['trend']; isTable: boolean }) {
+  const { t } = useTranslation(['dashboard', 'ui']);
+  const words = useTrendWords(trend.step);
+  if (trend.points.every(({ score }) => score.n === 0))
+    return <EmptyFace title={t('trend.summaryEmpty')} text={t('trend.emptyText')} />;
+  return (
+    <Suspense fallback={<Skeleton h={plotHeight} />}>
+      {isTable ? (
+        <TrendTable trend={trend} />
+      ) : (
+        <>
+          <VisuallyHidden>{words.summary(trend.points)}</VisuallyHidden>
+          <TrendLegend hasSmall={trend.points.some(({ score }) => score.sample === 'small')} />
+          <TrendChart trend={trend} />
+        </>
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Dashboard } from '@escuta/contract/analytics';
+import { useState } from 'react';
+import type { PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { columnAt, layOut, plotHeight } from '#web/features/dashboard/trend-plot.ts';
+import { useTrendWords } from '#web/features/dashboard/trend-words.ts';
+import { TrendDrawing } from '#web/features/dashboard/TrendDrawing.tsx';
+import { TrendTooltip } from '#web/features/dashboard/TrendTooltip.tsx';
+import { useWidth } from '#web/ui/charts/use-width.ts';
+import classes from './TrendChart.module.css';
+
+const widthBeforeMeasure = 720;
+
+/**
+ * The score over time with its interval, and how many answered under it. Pointer and touch follow the columns. For the
+ * keyboard and who cannot see, a native slider goes from point to point and says each.
+ */
+export function TrendChart({ trend }: { trend: Dashboard['trend'] }) {
+  const { t } = useTranslation(['dashboard', 'ui']);
+  const words = useTrendWords(trend.step);
+  const { ref, width } = useWidth(widthBeforeMeasure);
+  const [chosen, setChosen] = useState<number>();
+  const last = trend.points.length - 1;
+  // A shorter period may have arrived since the choice.
+  const active = chosen === undefined ? undefined : Math.min(chosen, last);
+  const plot = layOut(trend.points, width);
+  const point = active === undefined ? undefined : trend.points[active];
+
+  function follow(event: PointerEvent<HTMLDivElement>): void {
+    setChosen(columnAt(plot, event.clientX - event.currentTarget.getBoundingClientRect().left));
+  }
+
+  return (
+    <div
+      ref={ref}
+      className={classes['chart']}
+      style={{ height: plotHeight }}
+      onPointerMove={follow}
+      onPointerDown={follow}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && setChosen(undefined)}
+    >
+      <input
+        type="range"
+        className={classes['slider']}
+        min={0}
+        max={last}
+        value={active ?? last}
+        aria-label={t('trend.browse')}
+        aria-valuetext={words.point(point ?? trend.points[last])}
+        onChange={(event) => setChosen(event.currentTarget.valueAsNumber)}
+        onFocus={() => setChosen(active ?? last)}
+        onBlur={() => setChosen(undefined)}
+      />
+      <TrendDrawing trend={trend} plot={plot} active={active} />
+      {point && active !== undefined && (
+        <TrendTooltip point={point} step={trend.step} x={plot.xs[active] ?? 0} width={width} />
+      )}
+    </div>
+  );
+}

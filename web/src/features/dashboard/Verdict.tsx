@@ -1,0 +1,44 @@
+import type { Comparison } from '@escuta/contract/analytics';
+import { Text } from '@mantine/core';
+import { IconArrowDownRight, IconArrowUpRight, IconEqual, IconHelp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDays } from '#web/features/dashboard/days-text.ts';
+import { formatChange, formatScore, formatSignedChange } from '#web/features/dashboard/score-text.ts';
+import classes from './Verdict.module.css';
+
+const icons = { rose: IconArrowUpRight, fell: IconArrowDownRight, steady: IconEqual, too_few: IconHelp };
+
+/** Whether the score moved against the period before. Only a difference beyond chance is called one. */
+export function Verdict({ comparison }: { comparison: Comparison }) {
+  const { t } = useTranslation(['dashboard', 'ui']);
+  const { verdict, change, previous } = comparison;
+  const score = formatScore(previous.value);
+  const days = formatDays(comparison);
+  const Icon = icons[verdict];
+  return (
+    <div className={classes['verdict']} data-verdict={verdict}>
+      <Icon size={20} stroke={1.5} aria-hidden className={classes['icon'] ?? ''} />
+      <div>
+        <Text size="sm" fw={600} className={classes['word'] ?? ''}>
+          <VerdictWord comparison={comparison} />
+        </Text>
+        <Text size="xs" c="dimmed" className="figures">
+          {change === null || verdict === 'rose' || verdict === 'fell'
+            ? t('verdict.against', { score, days })
+            : t('verdict.againstWithChange', { score, days, change: formatSignedChange(change) })}
+        </Text>
+      </div>
+    </div>
+  );
+}
+
+function VerdictWord({ comparison: { verdict, change } }: { comparison: Comparison }) {
+  const { t } = useTranslation(['dashboard', 'ui']);
+  if ((verdict === 'rose' || verdict === 'fell') && change !== null) {
+    const points = formatChange(change);
+    // One point is singular only when it reads '1'.
+    const count = points === '1' ? 1 : 2;
+    return verdict === 'rose' ? t('verdict.rose', { count, points }) : t('verdict.fell', { count, points });
+  }
+  return verdict === 'too_few' ? t('verdict.tooFew') : t('verdict.steady');
+}

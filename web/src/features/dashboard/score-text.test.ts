@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { formatChange, formatScore, roundHalfAwayFromZero } from '#web/features/dashboard/score-text.ts';
+
+describe('a score as a whole number', () => {
+  test.each([
+    [12.5, 13],
+    [-12.5, -13],
+    [12.49, 12],
+    [-12.49, -12],
+    [0.5, 1],
+    [-0.5, -1],
+    [100, 100],
+    [(0.575 - 0) * 100, 58],
+  ])('%d is shown as %d', (value, shown) => {
+    expect(roundHalfAwayFromZero(value)).toBe(shown);
+  });
+
+  test('is never minus zero', () => {
+    expect(Object.is(roundHalfAwayFromZero(-0.2), 0)).toBe(true);
+    expect(formatScore(-0.2)).toBe('0');
+  });
+
+  test('has a real minus, and a dash when nobody answered', () => {
+    expect(formatScore(-25.6)).toBe('−26');
+    expect(formatScore(null)).toBe('—');
+  });
+});
+
+test('a move below one point keeps a decimal', () => {
+  expect(formatChange(-0.44)).toBe('0,4');
+  expect(formatChange(-6.3)).toBe('6');
+});

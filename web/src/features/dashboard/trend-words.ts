@@ -1,0 +1,59 @@
+import type { Dashboard, TrendPoint } from '@escuta/contract/analytics';
+import { useTranslation } from 'react-i18next';
+import { formatDays } from '#web/features/dashboard/days-text.ts';
+import { formatScore } from '#web/features/dashboard/score-text.ts';
+import { formatDay, formatMonth, formatNumber, formatShortDay } from '#web/lib/format.ts';
+
+type Trend = Dashboard['trend'];
+
+/** The words for the points of a trend, by its step. */
+export function useTrendWords(step: Trend['step']) {
+  const { t } = useTranslation(['dashboard', 'ui']);
+  /** '20 nov 2026', '14 – 20 nov 2026' or 'nov 2026'. */
+  const period = ({ start, end }: TrendPoint): string => {
+    if (step === 'day') return formatDay(start);
+    if (step === 'month') return formatMonth(start);
+    return formatDays({ from: start, to: end });
+  };
+  /** '42 (IC 95 %: 30 a 54)' */
+  const score = ({ score: { value, lo, hi } }: TrendPoint): string =>
+    value === null || lo === null || hi === null
+      ? '—'
+      : t('trend.scoreWithInterval', { score: formatScore(value), lo: formatScore(lo), hi: formatScore(hi) });
+  return {
+    period,
+    /** What stands under the point. */
+    shortLabel: (start: string): string => (step === 'month' ? formatMonth(start) : formatShortDay(start)),
+    /** Everything about a point in one sentence; empty when there is none. */
+    point: (point: TrendPoint | undefined): string => {
+      if (!point) return '';
+      const words = t('trend.point', {
+        period: period(point),
+        score: score(point),
+        answers: t('answers', { count: point.score.n, n: formatNumber(point.score.n) }),
+      });
+      return point.score.sample === 'small' ? `${words} · ${t('smallSample')}` : words;
+    },
+    /** The whole trend in a few sentences, for who does not see it. */
+    summary: (points: readonly TrendPoint[]): string => {
+      const scored = points.filter((point) => point.score.value !== null);
+      const [first] = scored;
+      const last = scored.at(-1);
+      if (!first || !last) return t('trend.summaryEmpty');
+      const byScore = scored.toSorted((a, b) => (a.score.value ?? 0) - (b.score.value ?? 0));
+      const lowest = byScore[0] ?? first;
+      const highest = byScore.at(-1) ?? last;
+      return t('trend.summary', {
+        points: formatNumber(scored.length),
+        first: formatScore(first.score.value),
+        firstPeriod: period(first),
+        last: formatScore(last.score.value),
+        lastPeriod: period(last),
+        lowest: formatScore(lowest.score.value),
+        lowestPeriod: period(lowest),
+        highest: formatScore(highest.score.value),
+        highestPeriod: period(highest),
+      });
+    },
+  };
+}
