@@ -22,6 +22,19 @@ import { unsubscribe } from './unsubscribe.ts';
 
 const formBytesMax = 65_536;
 
+/** The page brings everything with it: only its own script (by nonce) runs, and only its own calls leave. */
+const pagePolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    imgSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+    formAction: ["'self'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+};
+
 interface Doors {
   readonly house: House;
   readonly recorder: AnswerRecorder;
@@ -55,7 +68,7 @@ type TokenRequest = FastifyRequest<{ Params: { token: string }; Querystring: { n
 
 function pageRoutes(app: App, doors: Doors): void {
   const { house } = doors;
-  const hidden = { schema: { hide: true } };
+  const hidden = { schema: { hide: true }, helmet: { enableCSPNonces: true, contentSecurityPolicy: pagePolicy } };
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: formBytesMax },
