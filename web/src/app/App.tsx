@@ -1,13 +1,15 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { AppRouter } from '#web/app/router.tsx';
 import { Splash } from '#web/app/Splash.tsx';
 import { cssVariables, theme } from '#web/app/theme.ts';
 import { onSessionEnd } from '#web/lib/call.ts';
+
+// No notice is due before the first page stands: it does not wait for their code.
+const Notices = lazy(() => import('#web/app/Notices.tsx').then(({ Notices }) => ({ default: Notices })));
 
 /** The whole application: theme, data, texts, pages. */
 export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
@@ -28,7 +30,9 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-right" autoClose={5_000} />
+        <Suspense>
+          <Notices />
+        </Suspense>
         <Suspense fallback={<Splash />}>
           <RouterProvider router={router} />
         </Suspense>

@@ -31,6 +31,39 @@ test('serves the PostgreSQL protocol, with the extensions the migrations need', 
   expect(rows).toEqual([{ found: 1 }]);
 });
 
+test('keeps the statements of many connections apart, inside transactions and outside', async () => {
+  const pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  const large = 'x'.repeat(300_000);
+  await Promise.all(
+    Array.from({ length: 8 }, async (_nothing, worker) => {
+      for (let round = 0; round < 60; round += 1) {
+        const alone = await pool.query('SELECT $1::int + $2::int AS sum', [worker, round]);
+        expect(alone.rows).toEqual([{ sum: worker + round }]);
+        if (round % 10 !== 0) continue;
+        const client = await pool.connect();
+        await client.query('BEGIN');
+        const inside = await client.query('SELECT length($1) AS length, $2::text AS worker', [large, worker]);
+        await client.query('COMMIT');
+        client.release();
+        expect(inside.rows).toEqual([{ length: large.length, worker: String(worker) }]);
+      }
+    }),
+  );
+  await pool.end();
+}, 20_000);
+
+test('goes on after a statement that fails and after a client that dies in its transaction', async () => {
+  await expect(query('SELECT 1 / $1::int', [0])).rejects.toThrow('division by zero');
+  const dying = new pg.Client({ connectionString: database.url });
+  dying.on('error', () => undefined);
+  await dying.connect();
+  await dying.query('BEGIN');
+  await dying.query('CREATE TABLE never (number int)');
+  Reflect.get(dying, 'connection').stream.destroy();
+  const { rows } = await query("SELECT to_regclass('never') AS found");
+  expect(rows).toEqual([{ found: null }]);
+}, 20_000);
+
 test('refuses a second opener and names the first', async () => {
   const second = startEmbeddedDatabase({ dataDir });
   await expect(second).rejects.toThrow(`already open in process ${database.process.pid}`);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { ExchangeQueue } from './exchange-queue.ts';
 import { takeFolderLock } from './folder-lock.ts';
 
 export interface OpenDatabase {
@@ -19,8 +20,7 @@ const connectionsMax = 50;
 /**
  * Opens the PGlite folder `dataDir` and serves it on 127.0.0.1:`port` (0 = any free port).
  * Throws `FolderLockedError` when another process has the folder open: two openers lose rows silently.
- * `onBroken` is told when PGlite itself fails; the queue of the socket server stands still from then on, so the
- * process has to end.
+ * `onBroken` is told when PGlite itself fails: the process has to end.
  */
 export async function openEmbeddedDatabase(options: {
   dataDir: string;
@@ -38,6 +38,8 @@ export async function openEmbeddedDatabase(options: {
       port: options.port,
       maxConnections: connectionsMax,
     });
+    // The server's own queue mixes connections up; it is private, and made before anybody connects.
+    Object.assign(server, { queryQueue: new ExchangeQueue(database) });
     await server.start();
     const port = Number(server.getServerConn().split(':').at(-1));
     return {
