@@ -50,8 +50,9 @@ function useAfterNavigation(closeDrawer: () => void): void {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const { pathname, titleKey, refused } = useRouterState({
-    select: ({ location, matches }) => ({
-      pathname: location.pathname,
+    select: ({ location, resolvedLocation, matches }) => ({
+      // The address changes before a lazy page has come; its title is there once the navigation is resolved.
+      pathname: (resolvedLocation ?? location).pathname,
       titleKey: matches.findLast((match) => match.staticData.titleKey)?.staticData.titleKey,
       refused: (location.search as { refused?: boolean }).refused === true,
     }),

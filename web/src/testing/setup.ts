@@ -1,10 +1,8 @@
+import { notifications } from '@mantine/notifications';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { startLanguage } from '#web/lib/language.ts';
-
-// The first look at a page waits for its lazy files, which a busy machine takes long to read.
-configure({ asyncUtilTimeout: 5_000 });
 
 const nothing = () => undefined;
 
@@ -31,4 +29,8 @@ beforeEach(() => {
   window.HTMLElement.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // Toasts live outside the tree; one of the test before would answer for the next.
+  notifications.clean();
+});

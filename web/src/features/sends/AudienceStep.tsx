@@ -36,6 +36,7 @@ export function AudienceStep({ choice, chosenImport, errors, onChange, children 
         value={kind ?? null}
         onChange={(value) => onChange({ to: value })}
         error={errors.audience}
+        errorProps={{ mt: 'md' }}
       >
         <Stack gap="md">
           {audienceKinds.map((each) => (
@@ -94,6 +95,7 @@ function ImportChoice({ importId, chosen, error, onChoose }: ImportChoiceProps) 
       aria-label={t('new.audience.importLabel')}
       placeholder={t('new.audience.importPlaceholder')}
       searchable
+      openOnFocus={false}
       allowDeselect={false}
       maw={440}
       disabled={imports.isPending && !chosen}

@@ -7,6 +7,7 @@ import { daysUntil, monthAround } from '#web/features/sends/day-range.ts';
 import type { DayRange } from '#web/features/sends/day-range.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { currentLanguage, locales } from '#web/lib/language.ts';
+import classes from './DayRangeField.module.css';
 
 interface DayRangeFieldProps {
   readonly range: DayRange;
@@ -50,7 +51,11 @@ export function DayRangeField({ range, today, onRange }: DayRangeFieldProps) {
       maxLevel="month"
       valueFormatter={({ date }) => nameRange(Array.isArray(date) ? date : [date])}
       monthLabelFormat={(month) => nameMonth(month)}
-      styles={{ calendarHeaderLevel: { textTransform: 'none' } }}
+      classNames={{
+        datePickerRoot: classes['picker'] ?? '',
+        presetsList: classes['presets'] ?? '',
+        calendarHeaderLevel: classes['month'] ?? '',
+      }}
       weekdayFormat={(day) => nameIn(day, { weekday: 'narrow' })}
       getDayAriaLabel={(day) => nameDay(day)}
       ariaLabels={{ nextMonth: t('range.nextMonth'), previousMonth: t('range.previousMonth') }}

@@ -64,7 +64,11 @@ function Unconfirmed({ queue: { processing } }: { queue: QueueEntry }) {
       color="yellow"
       icon={<IconHelp size={20} stroke={1.5} aria-hidden />}
       title={t('detail.unknown', { count: processing.unknown, figure: formatNumber(processing.unknown) })}
-      classNames={{ title: classes['noticeTitle'] ?? '', icon: classes['noticeTitle'] ?? '' }}
+      classNames={{
+        root: classes['notice'] ?? '',
+        title: classes['noticeTitle'] ?? '',
+        icon: classes['noticeIcon'] ?? '',
+      }}
     >
       {t('detail.unknownText')}
     </Alert>

@@ -65,7 +65,7 @@ function Customer({ customer }: Pick<QueueItem, 'customer'>) {
   return (
     <>
       {customer.name}{' '}
-      <Text c="dimmed" inherit span>
+      <Text c="dimmed" span className={classes['address'] ?? ''}>
         {customer.email ?? customer.tel}
       </Text>
     </>

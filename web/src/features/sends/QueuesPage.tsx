@@ -9,7 +9,7 @@ import { monthAround } from '#web/features/sends/day-range.ts';
 import { DayRangeField } from '#web/features/sends/DayRangeField.tsx';
 import { useQueueColumns } from '#web/features/sends/use-queue-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
-import { dayIn, now } from '#web/lib/time.ts';
+import { useToday } from '#web/lib/use-today.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyFace } from '#web/ui/EmptyFace.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -25,7 +25,7 @@ export function QueuesPage() {
   const { business } = useMe();
   const { page = 1, search = '', from, to, first = false } = route.useSearch();
   const navigate = route.useNavigate();
-  const today = dayIn(business.timezone, now());
+  const today = useToday(business.timezone);
   const range = { ...monthAround(today), ...(from && to ? { from, to } : {}) };
   const isFiltered = search !== '' || (from !== undefined && to !== undefined);
   const holdsNewest = page === 1 && !isFiltered;

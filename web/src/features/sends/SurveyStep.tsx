@@ -39,6 +39,7 @@ export function SurveyStep({ surveyId, chosen, error, onChoose }: SurveyStepProp
           aria-label={t('new.survey.label')}
           placeholder={t('new.survey.placeholder')}
           searchable
+          openOnFocus={false}
           allowDeselect={false}
           nothingFoundMessage={t('new.survey.nothing')}
           data={options.map((survey) => ({ value: survey._id, label: survey.title, disabled: !isSendable(survey) }))}

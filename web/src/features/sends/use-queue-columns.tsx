@@ -28,7 +28,7 @@ export function useQueueColumns(): Column<QueueEntry>[] {
       key: 'survey',
       header: t('column.survey'),
       cell: (queue) => (
-        <Link to="/queues/$id/detailed" params={{ id: queue._id }} className={classes['link']}>
+        <Link to="/queues/$id/detailed" params={{ id: queue._id }} className={classes['link']} title={titleOf(queue)}>
           {titleOf(queue)}
         </Link>
       ),
@@ -52,7 +52,6 @@ export function useQueueColumns(): Column<QueueEntry>[] {
       key: 'actions',
       header: t('column.actions'),
       align: 'end',
-      width: 56,
       cell: (queue) => (
         <ActionIcon
           variant="subtle"
