@@ -63,7 +63,7 @@ describe('the list of surveys', () => {
     signedInServer().on(listSurveys)(() => empty);
     openApp('/customer-feedback');
     expect(await screen.findByText('Crie sua primeira pesquisa')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'NPS pós-compra' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: /^NPS pós-compra/ })).toHaveAttribute(
       'href',
       '/customer-feedback/create-survey/new?template=nps-purchase',
     );
