@@ -27,7 +27,6 @@ export function FirstSurvey() {
             to="/customer-feedback/create-survey/new"
             search={{ template }}
             className={classes['card']}
-            aria-label={t(`template.${template}.name`)}
           >
             <TemplateFace template={template} />
           </Link>

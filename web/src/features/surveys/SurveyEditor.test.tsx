@@ -115,6 +115,43 @@ describe('writing a survey', () => {
   });
 });
 
+describe('the preview', () => {
+  async function openPreview() {
+    keepingServer();
+    const app = openApp(path);
+    await app.user.click(await screen.findByRole('button', { name: 'Ver prévia' }));
+    const panel = await screen.findByRole('dialog', { name: 'Prévia' });
+    const frame = await within(panel).findByTitle<HTMLIFrameElement>('Prévia da página no celular');
+    const page = await waitFor(() => {
+      const body = frame.contentDocument?.body;
+      expect(body?.querySelector('h1')).not.toBeNull();
+      return within(body!);
+    });
+    return { ...app, panel: within(panel), page };
+  }
+
+  test('answers like the respondent’s page, worded for the group of the score, and sends nothing', async () => {
+    const { user, page, panel } = await openPreview();
+    expect(page.getByRole('heading')).toHaveTextContent('Você recomendaria a Aurora?');
+    fireEvent.click(page.getByRole('radio', { name: '3 de 10' }));
+    fireEvent.submit(page.getByRole('radio', { name: '3 de 10' }).closest('form')!);
+    expect(await page.findByText('O que aconteceu?')).toBeInTheDocument();
+
+    await user.click(panel.getByRole('radio', { name: 'Promotor' }));
+    expect(await page.findByText('O que mais pesou?')).toBeInTheDocument();
+    await user.click(panel.getByRole('radio', { name: 'Encerramento' }));
+    expect(await page.findByText('Obrigado!')).toBeInTheDocument();
+  });
+
+  test('shows the message with a sample name', async () => {
+    const { user, panel } = await openPreview();
+    await user.click(panel.getByRole('tab', { name: 'E-mail' }));
+    const mail = within(await panel.findByRole('region', { name: 'Prévia do e-mail' }));
+    expect(mail.getByText('Como foi?')).toBeVisible();
+    expect(mail.getByText('Olá, Maria!')).toBeVisible();
+  });
+});
+
 describe('two people at one survey', () => {
   async function conflict() {
     const server = keepingServer();
