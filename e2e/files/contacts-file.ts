@@ -1,3 +1,4 @@
+// cspell:ignore jose ines otavio sonia
 import { writeFileSync } from 'node:fs';
 
 /**
@@ -26,11 +27,11 @@ const badRows = {
 type Reason = keyof typeof badRows;
 
 const firstNames =
-  'Ana,João,Maria,José,Antônio,Francisca,Luís,Conceição,Marcos,Lúcia,Paulo,Fátima,Cláudia,Sérgio,Mônica,Vinícius,Letícia,Thaís,Rogério,Débora,Caio,Inês,Otávio,Márcia,Davi,Sônia,Raí,Zilá'.split(
+  'Ana,João,Maria,José,Antônio,Francisca,Luís,Conceição,Marcos,Lúcia,Paulo,Fátima,Cláudia,Sérgio,Mônica,Vinícius,Letícia,Taís,Rogério,Débora,Caio,Inês,Otávio,Márcia,Davi,Sônia,Raí,Zilá'.split(
     ',',
   );
 const lastNames =
-  'da Silva,Souza,de Oliveira,Gonçalves,Araújo,dos Santos,Magalhães,Simões,Brandão,Guimarães,Assunção,Mourão,Sá,Falcão,Vieira,Peçanha,Müller,Nuñez,Estêvão,Corrêa'.split(
+  'da Silva,Souza,de Oliveira,Gonçalves,Araújo,dos Santos,Magalhães,Simões,Brandão,Guimarães,Assunção,Mourão,Sá,Falcão,Vieira,Peçanha,Müller,Núñez,Estêvão,Corrêa'.split(
     ',',
   );
 const companies =

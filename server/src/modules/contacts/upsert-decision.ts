@@ -1,6 +1,6 @@
 import type { ImportMode, RowError } from '@escuta/contract/imports';
 
-/** A contact as a file or a partner gives it: addresses normalised, null where nothing was said. */
+/** A contact as a file or a partner gives it: addresses as they are kept, null where nothing was said. */
 export interface IncomingContact {
   readonly name: string | null;
   readonly email: string | null;

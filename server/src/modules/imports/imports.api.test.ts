@@ -203,9 +203,9 @@ describe('the rows of a file', () => {
       ';bia@x.com;-;', // 3: created, called by its address
       'Caio;;+54 9 11 2345-6789;padaria sol', // 4: created
       '', // 5: blank, not counted
-      'Davi;davi@x;;', // 6
+      'Dora;dora@x;;', // 6
       'Eva;;12345;', // 7
-      'Fabio;;;Padaria', // 8
+      'Fábio;;;Padaria', // 8
       'Gil;gil@x.com', // 9
       'Hugo;hugo@x.com;;;sobra', // 10
       'Ivo;ivo@x.com;;;', // 11: created, the extra cell is blank
@@ -250,9 +250,9 @@ describe('the rows of a file', () => {
     expect(answer.body.startsWith('\ufeff')).toBe(true);
     expect(rows).toEqual([
       ['Linha', 'Motivo', 'Nome', 'E-mail', 'Telefone', 'Empresa'],
-      ['6', 'E-mail inválido (E-mail)', 'Davi', 'davi@x', '', ''],
+      ['6', 'E-mail inválido (E-mail)', 'Dora', 'dora@x', '', ''],
       ['7', 'Telefone inválido (Telefone)', 'Eva', '', '12345', ''],
-      ['8', 'Sem e-mail e sem telefone', 'Fabio', '', '', 'Padaria'],
+      ['8', 'Sem e-mail e sem telefone', 'Fábio', '', '', 'Padaria'],
       ['9', 'Faltam colunas nesta linha', 'Gil', 'gil@x.com'],
       ['10', 'Sobram colunas nesta linha', 'Hugo', 'hugo@x.com', '', '', 'sobra'],
       ['12', 'Aspas abertas e não fechadas, ou no lugar errado', '"Joana', 'joana@x.com', '', ''],
@@ -266,8 +266,8 @@ describe('the rows of a file', () => {
     expect((await errorsOf(place, done._id, 'en')).rows[1]).toEqual([
       '6',
       'E-mail is not valid (E-mail)',
-      'Davi',
-      'davi@x',
+      'Dora',
+      'dora@x',
       '',
       '',
     ]);
@@ -350,7 +350,7 @@ describe('the rows of a file', () => {
   });
 
   test.each([
-    ['is gone', null, 'FILE_MISSING'],
+    ['is gone', null, 'FILE_GONE'],
     ['has a line without end', `nome,e-mail,telefone\nAna,ana@x.com,\n${'a'.repeat(1_100_000)}`, 'LINE_TOO_LONG'],
   ])('a file that %s meanwhile ends the import with a code, not with a stack', async (_, content, code) => {
     const place = await workplace();
