@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { takeFolderLock } from './folder-lock.ts';
+import { keepStatementsWhole } from './keep-statements-whole.ts';
 
 export interface OpenDatabase {
   /** The loopback port that speaks the PostgreSQL protocol. */
@@ -32,6 +33,7 @@ export async function openEmbeddedDatabase(options: {
   try {
     const database = await PGlite.create({ dataDir: options.dataDir, extensions: { pg_trgm } });
     reportFailures(database, options.onBroken);
+    keepStatementsWhole(database);
     const server = new PGLiteSocketServer({
       db: database,
       host: '127.0.0.1',
