@@ -27,7 +27,7 @@ export const modules: Record<string, ModuleRow> = {
   insights: { nouns: ['insight', 'topic', 'sentiment', 'signal'], mayCall: ['analytics', 'responses'] },
   tickets: { nouns: ['ticket', 'sla', 'rule'], mayCall: ['responses', 'contacts'] },
   reputation: { nouns: ['source', 'review', 'reply'], mayCall: ['responses'] },
-  imports: { nouns: ['import', 'row'], mayCall: ['contacts', 'surveys', 'responses'] },
+  imports: { nouns: ['import', 'row'], mayCall: ['access', 'companies', 'contacts', 'surveys', 'responses'] },
   exports: { nouns: ['export'], mayCall: 'anyone' },
   webhooks: { nouns: ['webhook', 'delivery', 'attempt'], mayCall: ['companies'] },
   integrations: { nouns: ['integration', 'partner', 'token'], mayCall: ['contacts', 'surveys', 'sends'] },

@@ -31,10 +31,10 @@ describe('masks of decision 20', () => {
 
 describe('the fast way to a phone number', () => {
   const digits = fc.stringMatching(/^[0-9]{7,14}$/);
-  const brazilian = fc.stringMatching(/^(\+?55)?[ (]{0,2}[0-9]{2}[) -]{0,2}[2-9][0-9]{3,4}[ .-]?[0-9]{4}$/);
+  const ofBrazil = fc.stringMatching(/^(\+?55)?[ (]{0,2}[0-9]{2}[) -]{0,2}[2-9][0-9]{3,4}[ .-]?[0-9]{4}$/);
   const typed = fc.oneof(
     digits,
-    brazilian,
+    ofBrazil,
     digits.map((number) => `+${number}`),
     fc.stringMatching(/^[+0-9 ().-]{5,20}$/),
   );

@@ -1,6 +1,6 @@
 import type { ImportMode, RowError } from '@escuta/contract/imports';
 
-/** A contact as a file or a partner gives it: addresses normalised, null where nothing was said. */
+/** A contact as a file or a partner gives it: addresses as they are kept, null where nothing was said. */
 export interface IncomingContact {
   readonly name: string | null;
   readonly email: string | null;
@@ -38,19 +38,23 @@ export interface UpsertValues {
 }
 
 export type UpsertDecision =
-  | { readonly outcome: 'created'; readonly target?: undefined; readonly values: UpsertValues }
   | { readonly outcome: 'updated' | 'unchanged'; readonly target: KnownContact; readonly values: UpsertValues }
-  | { readonly outcome: Refused; readonly target?: undefined };
+  | { readonly outcome: Refused; readonly target?: undefined; readonly values?: undefined };
 
 interface Match {
   readonly byEmail: KnownContact | undefined;
   readonly byTel: KnownContact | undefined;
 }
 
+/** What a new contact holds; without a name it is called by its address. */
+export function newContact({ name, email, tel, company }: IncomingContact): UpsertValues {
+  return { name: name ?? email ?? tel ?? '', email, tel, company };
+}
+
 /**
- * Decides what a row does, given the contacts that have its addresses. The e-mail finds the contact, else the phone.
+ * Decides what a row does to a contact that the unit has, given those with its addresses. Blank cells keep what is known. The e-mail finds the contact, else the phone.
  * A phone that belongs to someone else than the e-mail does is refused: taking it away would change a contact that
- * the row does not speak of. Blank cells keep what is known; a new contact without a name is called by its address.
+ * the row does not speak of.
  */
 export function decideUpsert(
   row: IncomingContact,
@@ -59,8 +63,7 @@ export function decideUpsert(
 ): UpsertDecision {
   const known = byEmail ?? byTel;
   if (byEmail?.importId === importId || byTel?.importId === importId) return { outcome: 'duplicate_in_file' };
-  if (!known)
-    return mode === 'update' ? { outcome: 'contact_missing' } : { outcome: 'created', values: newContact(row) };
+  if (!known) return { outcome: 'contact_missing' };
   if (mode === 'create') return { outcome: 'contact_exists' };
   if (byEmail && byTel && byEmail.id !== byTel.id) return { outcome: 'phone_taken' };
   const values = {
@@ -72,10 +75,6 @@ export function decideUpsert(
   const isSame =
     values.name === known.name && values.email === known.email && values.tel === known.tel && values.company === null;
   return { outcome: isSame ? 'unchanged' : 'updated', target: known, values };
-}
-
-function newContact({ name, email, tel, company }: IncomingContact): UpsertValues {
-  return { name: name ?? email ?? tel ?? '', email, tel, company };
 }
 
 function isSameCompany(said: string | null, known: string | null): boolean {

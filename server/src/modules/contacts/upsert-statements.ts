@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import type { IncomingContact, KnownContact, UpsertPlace, UpsertValues } from './upsert-decision.ts';
-
-/** What one row writes: a new contact, a changed one, or only the mark that this import has met it. */
-export interface Write extends UpsertValues {
-  readonly id: string;
-  readonly kind: 'created' | 'updated' | 'unchanged';
-}
+import type { IncomingContact, KnownContact, UpsertPlace } from './upsert-decision.ts';
+import type { Change, UpsertPlan, Write } from './upsert-plan.ts';
 
 type Unit = Pick<UpsertPlace, 'companyId' | 'businessUnitId'>;
 
-/** The contacts of the unit that have one of the addresses, under each of theirs. */
-export async function findContactsByAddress(tx: Transaction, unit: Unit, rows: readonly IncomingContact[]) {
+/** The contacts of the unit that have one of the addresses, each once. */
+export async function findContactsByAddress(
+  tx: Transaction,
+  unit: Unit,
+  rows: readonly IncomingContact[],
+): Promise<KnownContact[]> {
   const emails = rows.flatMap(({ email }) => email ?? []);
   const tels = rows.flatMap(({ tel }) => tel ?? []);
   const withEmail = emails.length > 0 ? await knownWith(tx, unit, 'email', emails) : [];
   const withTel = tels.length > 0 ? await knownWith(tx, unit, 'tel', tels) : [];
-  return {
-    byEmail: new Map(withEmail.map((contact) => [contact.email, contact])),
-    byTel: new Map(withTel.map((contact) => [contact.tel, contact])),
-  };
+  return [...new Map([...withEmail, ...withTel].map((contact) => [contact.id, contact])).values()];
 }
 
+/**
+ * `= ANY` and no look-up per address: without statistics, as in a table that is just being filled, the planner may take a
+ * wrong index, and then reads the unit once for the whole set instead of once for each address.
+ */
 function knownWith(
   tx: Transaction,
   unit: Unit,
@@ -51,20 +51,37 @@ function knownWith(
     .execute();
 }
 
-/** Writes a set of rows whose addresses and contacts are distinct. A twin made meanwhile is an error of the database. */
-export async function writeUpserts(
+/**
+ * Creates those contacts whose addresses are free, and answers their ids. The unique indexes decide, so that the usual
+ * case, a file of new people, looks nothing up. Addresses must be distinct within the set.
+ */
+export async function insertFree(
   tx: Transaction,
   place: UpsertPlace,
   writes: readonly Write[],
   now: Date,
-): Promise<void> {
+): Promise<Set<string>> {
   const companyIds = await contactCompanies(tx, place, writes, now);
-  const of = (kind: Write['kind']) => writes.filter((write) => write.kind === kind);
-  const created = of('created');
-  if (created.length > 0) await insertContacts(tx, place, columnsOf(created, companyIds), now);
-  const updated = of('updated');
-  if (updated.length > 0) await changeContacts(tx, place, columnsOf(updated, companyIds), now);
-  const met = of('unchanged').map(({ id }) => id);
+  return insertContacts(tx, place, columnsOf(writes, companyIds), now);
+}
+
+/** Writes a plan. What a plan frees is freed first, so that its rows may hand addresses on to one another. */
+export async function writePlan(
+  tx: Transaction,
+  place: UpsertPlace,
+  { created, changed, met }: UpsertPlan,
+  now: Date,
+): Promise<void> {
+  const companyIds = await contactCompanies(tx, place, [...created, ...changed], now);
+  const freeing = changed.filter(
+    ({ email, tel, before }) => (before.email ?? email) !== email || (before.tel ?? tel) !== tel,
+  );
+  if (freeing.length > 0) await freeAddresses(tx, place, freeing);
+  if (changed.length > 0) await changeContacts(tx, place, columnsOf(changed, companyIds), now);
+  if (created.length > 0) {
+    const ids = await insertContacts(tx, place, columnsOf(created, companyIds), now);
+    if (ids.size < created.length) throw new AddressTaken();
+  }
   if (met.length > 0) {
     await sql`
       UPDATE contacts
@@ -73,6 +90,24 @@ export async function writeUpserts(
       tx,
     );
   }
+}
+
+/** Somebody wrote one of the addresses since they were looked up: the same as the database's own unique violation. */
+class AddressTaken extends Error {
+  readonly code = '23505';
+}
+
+async function freeAddresses(
+  tx: Transaction,
+  { companyId, businessUnitId }: Unit,
+  changes: readonly Change[],
+): Promise<void> {
+  await sql`
+    UPDATE contacts
+    SET email = NULL, tel = NULL
+    WHERE company_id = ${companyId}
+      AND business_unit_id = ${businessUnitId}
+      AND id = ANY(${changes.map(({ id }) => id)}::uuid[])`.execute(tx);
 }
 
 type Columns = ReturnType<typeof columnsOf>;
@@ -92,13 +127,16 @@ function rowsOf({ ids, names, emails, tels, companies }: Columns) {
     AS row (id, name, email, tel, contact_company_id)`;
 }
 
-async function insertContacts(tx: Transaction, place: UpsertPlace, columns: Columns, now: Date): Promise<void> {
-  await sql`
+async function insertContacts(tx: Transaction, place: UpsertPlace, columns: Columns, now: Date): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
     INSERT INTO contacts
       (company_id, id, business_unit_id, name, email, tel, contact_company_id, source, last_import_id, created_at, updated_at)
     SELECT ${place.companyId}::uuid, row.id, ${place.businessUnitId}::uuid, row.name, row.email, row.tel,
       row.contact_company_id, 'import', ${place.importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
-    FROM ${rowsOf(columns)}`.execute(tx);
+    FROM ${rowsOf(columns)}
+    ON CONFLICT DO NOTHING
+    RETURNING id`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function changeContacts(tx: Transaction, place: UpsertPlace, columns: Columns, now: Date): Promise<void> {

@@ -1,3 +1,5 @@
+// cspell:locale en-US,pt-BR,pt,es
+// cspell:ignore cnpj codigo compania razao razon movil bcel
 import { email } from '@escuta/contract/primitives';
 import type { ImportField } from '@escuta/contract/imports';
 

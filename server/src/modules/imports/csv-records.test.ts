@@ -59,7 +59,7 @@ describe('reading rows', () => {
     expect(cellsOf(records)).toEqual([['€', '“ã”']]);
   });
 
-  const latin = fc.stringMatching(/^[ -~áéíóúâêôãõçüñÁÉÓÇ€“”–]*$/);
+  const latin = fc.stringMatching(/^[ -~À-ÿ€“”–]*$/);
   const anyText = fc.string({ unit: 'grapheme', maxLength: 20 });
   const withSigns = fc
     .array(fc.constantFrom('"', ';', ',', '\t', '\n', '\r\n', 'a', ' ', 'é'), { maxLength: 8 })

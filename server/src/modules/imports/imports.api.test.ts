@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
@@ -42,11 +43,19 @@ async function importFile(place: Workplace, content: string | Buffer, mode?: str
   return (await house.app.inject({ url: `/api/imports/${started.json()._id}`, headers: place.headers })).json();
 }
 
+interface Shown {
+  name: string;
+  email: string | null;
+  tel: string | null;
+  _company: { name: string } | null;
+}
+
+/** Name, e-mail, phone and company of the contacts, by name. */
 async function contactsOf({ headers }: Workplace, query = '') {
-  const { data } = (await house.app.inject({ url: `/api/contacts?sort=name&limit=100${query}`, headers })).json();
-  return data.map((contact: { name: string; email: string; tel: string; _company: { name: string } | null }) =>
-    [contact.name, contact.email, contact.tel, contact._company?.name].filter((value) => value !== undefined),
-  );
+  const { data } = (await house.app.inject({ url: `/api/contacts?limit=100${query}`, headers })).json();
+  return (data as Shown[])
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ name, email, tel, _company }) => [name, email, tel, ...(_company ? [_company.name] : [])]);
 }
 
 async function errorsOf({ headers }: Workplace, importId: string, language = 'pt') {
@@ -84,7 +93,7 @@ describe('looking at an uploaded file', () => {
         columns: hasHeader ? ['Nome', 'E-mail', 'Telefone'] : ['A', 'B', 'C'],
         sample: people.slice(1),
       });
-      if (hasHeader) expect(preview.mapping).toEqual(['name', 'email', 'tel']);
+      expect(preview.mapping).toEqual(hasHeader ? ['name', 'email', 'tel'] : ['ignore', 'email', 'tel']);
 
       const started = await start(place, { ...preview, mapping: ['name', 'email', 'tel'] });
       await runImportNow(house, place.companyId, started.json()._id);
@@ -194,9 +203,9 @@ describe('the rows of a file', () => {
       ';bia@x.com;-;', // 3: created, called by its address
       'Caio;;+54 9 11 2345-6789;padaria sol', // 4: created
       '', // 5: blank, not counted
-      'Davi;davi@x;;', // 6
+      'Dora;dora@x;;', // 6
       'Eva;;12345;', // 7
-      'Fabio;;;Padaria', // 8
+      'Fábio;;;Padaria', // 8
       'Gil;gil@x.com', // 9
       'Hugo;hugo@x.com;;;sobra', // 10
       'Ivo;ivo@x.com;;;', // 11: created, the extra cell is blank
@@ -229,10 +238,10 @@ describe('the rows of a file', () => {
     expect(await contactsOf(place, `&importDataId=${done._id}`)).toEqual([
       ['=Zeca', 'zeca@x.com', '+5521998765432'],
       ['Ana Lima', 'ana@x.com', '+5511987654321', 'Padaria Sol'],
-      ['bia@x.com', 'bia@x.com', null],
       ['Caio', null, '+5491123456789', 'Padaria Sol'],
       ['Ivo', 'ivo@x.com', null],
       ['Rui Lima', 'rui@x.com', null],
+      ['bia@x.com', 'bia@x.com', null],
     ]);
 
     const { answer, rows } = await errorsOf(place, done._id);
@@ -241,9 +250,9 @@ describe('the rows of a file', () => {
     expect(answer.body.startsWith('\ufeff')).toBe(true);
     expect(rows).toEqual([
       ['Linha', 'Motivo', 'Nome', 'E-mail', 'Telefone', 'Empresa'],
-      ['6', 'E-mail inválido (E-mail)', 'Davi', 'davi@x', '', ''],
+      ['6', 'E-mail inválido (E-mail)', 'Dora', 'dora@x', '', ''],
       ['7', 'Telefone inválido (Telefone)', 'Eva', '', '12345', ''],
-      ['8', 'Sem e-mail e sem telefone', 'Fabio', '', '', 'Padaria'],
+      ['8', 'Sem e-mail e sem telefone', 'Fábio', '', '', 'Padaria'],
       ['9', 'Faltam colunas nesta linha', 'Gil', 'gil@x.com'],
       ['10', 'Sobram colunas nesta linha', 'Hugo', 'hugo@x.com', '', '', 'sobra'],
       ['12', 'Aspas abertas e não fechadas, ou no lugar errado', '"Joana', 'joana@x.com', '', ''],
@@ -257,8 +266,8 @@ describe('the rows of a file', () => {
     expect((await errorsOf(place, done._id, 'en')).rows[1]).toEqual([
       '6',
       'E-mail is not valid (E-mail)',
-      'Davi',
-      'davi@x',
+      'Dora',
+      'dora@x',
       '',
       '',
     ]);
@@ -340,19 +349,52 @@ describe('the rows of a file', () => {
     expect(kept).toEqual(hashes);
   });
 
-  test('a file that is gone, and one that breaks in the middle, end the import with a code', async () => {
+  test.each([
+    ['is gone', null, 'FILE_GONE'],
+    ['has a line without end', `nome,e-mail,telefone\nAna,ana@x.com,\n${'a'.repeat(1_100_000)}`, 'LINE_TOO_LONG'],
+  ])('a file that %s meanwhile ends the import with a code, not with a stack', async (_, content, code) => {
     const place = await workplace();
     const preview = (await upload(house, place, Papa.unparse(people))).json();
     const id = (await start(place, preview)).json()._id;
-    await house.files.remove(`imports/${place.companyId}/${preview.uploadId}.csv`);
+    const key = `imports/${place.companyId}/${preview.uploadId}.csv`;
+    if (content === null) await house.files.remove(key);
+    else await house.files.write(key, Readable.from(content));
     await runImportNow(house, place.companyId, id);
     const failed = (await house.app.inject({ url: `/api/imports/${id}`, headers: place.headers })).json();
     expect(failed).toMatchObject({
       status: 'error',
-      error: 'FILE_MISSING',
+      error: code,
       progress: 0,
       ended_at: house.clock.now().toISOString(),
     });
+    await runImportNow(house, place.companyId, id);
+    expect((await house.app.inject({ url: `/api/imports/${id}`, headers: place.headers })).json()).toEqual(failed);
+  });
+
+  test('two workers that are given the same import write each row once', async () => {
+    const place = await workplace();
+    const rows = Array.from({ length: 5_000 }, (_, at) => `Pessoa ${at};pessoa${at}@x.com`);
+    const preview = (await upload(house, place, ['nome;e-mail', ...rows].join('\n'))).json();
+    const id = (await start(place, preview)).json()._id;
+    await Promise.all([runImportNow(house, place.companyId, id), runImportNow(house, place.companyId, id)]);
+    const done = (await house.app.inject({ url: `/api/imports/${id}`, headers: place.headers })).json();
+    expect(done).toMatchObject({
+      status: 'finished',
+      totalData: 5_000,
+      counts: { created: 5_000, updated: 0, unchanged: 0, rejected: 0 },
+    });
+  });
+
+  test('two files with the same people at the same time make each person once', async () => {
+    const place = await workplace();
+    const rows = Array.from({ length: 3_000 }, (_, at) => `Pessoa ${at};pessoa${at}@x.com`);
+    const preview = (await upload(house, place, ['nome;e-mail', ...rows].join('\n'))).json();
+    const ids = [(await start(place, preview)).json()._id, (await start(place, preview)).json()._id];
+    await Promise.all(ids.map((id) => runImportNow(house, place.companyId, id)));
+    const { data } = (await house.app.inject({ url: '/api/imports', headers: place.headers })).json();
+    expect(data.map((row: { status: string }) => row.status)).toEqual(['finished', 'finished']);
+    expect(data.reduce((sum: number, row: { counts: { created: number } }) => sum + row.counts.created, 0)).toBe(3_000);
+    expect((await house.app.inject({ url: '/api/contacts', headers: place.headers })).json().total).toBe(3_000);
   });
 });
 

@@ -138,6 +138,8 @@ export interface Imports {
   created_by: string | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
+  read_rows: Generated<number>;
+  read_bytes: Generated<number>;
 }
 
 export interface InvitationDaily {

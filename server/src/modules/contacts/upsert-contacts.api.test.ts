@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importModes } from '@escuta/contract/imports';
+import { newId } from '#platform/crypto/ids.ts';
+import { createCompany, createContact } from '../../testing/factories.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+import { upsertContacts } from './upsert-contacts.ts';
+import { decideUpsert, newContact } from './upsert-decision.ts';
+import type { IncomingContact, KnownContact, UpsertOutcome, UpsertPlace } from './upsert-decision.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+/** The same rules one row at a time, on a list: slow, and plain enough to be believed. */
+function oneByOne(
+  known: KnownContact[],
+  rows: readonly IncomingContact[],
+  { importId, mode }: UpsertPlace,
+): UpsertOutcome[] {
+  return rows.map((row) => {
+    const byEmail = known.find(({ email }) => email !== null && email === row.email);
+    const byTel = known.find(({ tel }) => tel !== null && tel === row.tel);
+    if (!byEmail && !byTel && mode !== 'update') {
+      const { company: companyName, ...values } = newContact(row);
+      known.push({ ...values, id: newId(), companyName, importId });
+      return 'created';
+    }
+    const decision = decideUpsert(row, { byEmail, byTel }, { importId, mode });
+    if (!decision.target) return decision.outcome;
+    const { company, ...values } = decision.values;
+    known[known.indexOf(decision.target)] = {
+      ...decision.target,
+      ...values,
+      companyName: company ?? decision.target.companyName,
+      importId,
+    };
+    return decision.outcome;
+  });
+}
+
+const letters = ['a', 'b', 'c', 'd'];
+const address = (of: (letter: string, at: number) => string) =>
+  fc.option(fc.constantFrom(...letters.map(of)), { nil: null });
+const person = fc
+  .record({
+    name: fc.option(fc.constantFrom('Ana', 'Rui'), { nil: null }),
+    email: address((letter) => `${letter}@x.com`),
+    tel: address((_, at) => `+551198765432${at}`),
+    company: fc.option(fc.constantFrom('Sol', 'SOL', 'Lua'), { nil: null }),
+  })
+  .filter(({ email, tel }) => email !== null || tel !== null);
+const people = fc.uniqueArray(person, {
+  maxLength: 4,
+  comparator: (one, other) =>
+    (one.email !== null && one.email === other.email) || (one.tel !== null && one.tel === other.tel),
+});
+
+test('many rows at once do what they would do one after the other', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      people,
+      fc.array(person, { maxLength: 12 }),
+      fc.constantFrom(...importModes),
+      async (before, rows, mode) => {
+        const unit = await createCompany(house);
+        const place = { ...unit, importId: newId(), mode };
+        const known: KnownContact[] = [];
+        for (const { name, email, tel } of before) {
+          const contact = await createContact(house, { ...unit, name: name ?? 'Zoe', email, tel });
+          known.push({ ...contact, companyName: null, importId: null });
+        }
+
+        const outcomes = await house.database.withCompany(unit.companyId, (tx) =>
+          upsertContacts(tx, place, rows, house.clock.now()),
+        );
+
+        expect(outcomes).toEqual(oneByOne(known, rows, place));
+        const after = await house.database.withCompany(unit.companyId, (tx) =>
+          tx
+            .selectFrom('contacts')
+            .leftJoin('contact_companies', (join) =>
+              join
+                .onRef('contact_companies.company_id', '=', 'contacts.company_id')
+                .onRef('contact_companies.id', '=', 'contacts.contact_company_id'),
+            )
+            .select([
+              'contacts.name',
+              'email',
+              'tel',
+              'last_import_id as importId',
+              'contact_companies.name as companyName',
+            ])
+            .where('contacts.company_id', '=', unit.companyId)
+            .execute(),
+        );
+        const plain = (contacts: readonly Omit<KnownContact, 'id'>[]) =>
+          contacts
+            .map(({ name, email, tel, importId, companyName }) =>
+              [name, email, tel, importId, companyName?.toLowerCase() ?? null].join(' '),
+            )
+            .sort();
+        expect(plain(after)).toEqual(plain(known));
+      },
+    ),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,67 @@
+import { newId } from '#platform/crypto/ids.ts';
+import { decideUpsert, newContact } from './upsert-decision.ts';
+import type { IncomingContact, KnownContact, UpsertOutcome, UpsertPlace, UpsertValues } from './upsert-decision.ts';
+
+/** What one row writes. */
+export interface Write extends UpsertValues {
+  readonly id: string;
+}
+
+/** A change to a contact, with the addresses that it had before. */
+export interface Change extends Write {
+  readonly before: Pick<KnownContact, 'email' | 'tel'>;
+}
+
+/** What a set of rows does: each contact is written at most once. */
+export interface UpsertPlan {
+  /** One for each row, in their order. */
+  readonly outcomes: readonly UpsertOutcome[];
+  readonly created: readonly Write[];
+  readonly changed: readonly Change[];
+  /** The contacts that stay as they are, and that the import has met. */
+  readonly met: readonly string[];
+}
+
+/** Plays the rows one after the other on the contacts that have their addresses. */
+export function planUpserts(
+  known: readonly KnownContact[],
+  rows: readonly IncomingContact[],
+  place: UpsertPlace,
+): UpsertPlan {
+  const contacts = addressBook(known);
+  const outcomes: UpsertOutcome[] = [];
+  const created: Write[] = [];
+  const changed: Change[] = [];
+  const met: string[] = [];
+  for (const row of rows) {
+    const match = { byEmail: contacts.find(row.email), byTel: contacts.find(row.tel) };
+    if (!match.byEmail && !match.byTel && place.mode !== 'update') {
+      const write = { ...newContact(row), id: newId() };
+      created.push(write);
+      contacts.put({ ...write, companyName: write.company, importId: place.importId });
+      outcomes.push('created');
+      continue;
+    }
+    const { outcome, target, values } = decideUpsert(row, match, place);
+    outcomes.push(outcome);
+    if (!target) continue;
+    contacts.put(
+      { ...target, ...values, companyName: values.company ?? target.companyName, importId: place.importId },
+      target,
+    );
+    if (outcome === 'unchanged') met.push(target.id);
+    else changed.push({ ...values, id: target.id, before: target });
+  }
+  return { outcomes, created, changed, met };
+}
+
+/** Contacts by their addresses. An e-mail holds an @ and a phone begins with +, so that they share one map. */
+function addressBook(known: readonly KnownContact[]) {
+  const contacts = new Map<string, KnownContact>();
+  function put(contact: KnownContact, before?: KnownContact): void {
+    for (const address of [before?.email, before?.tel]) if (address) contacts.delete(address);
+    for (const address of [contact.email, contact.tel]) if (address) contacts.set(address, contact);
+  }
+  for (const contact of known) put(contact);
+  return { put, find: (address: string | null) => (address === null ? undefined : contacts.get(address)) };
+}
