@@ -230,6 +230,7 @@ export interface SendItems {
   provider_account: string | null;
   provider_id: string | null;
   reason: string | null;
+  resent_at: Timestamp | null;
   send_id: string;
   state: number;
 }
