@@ -5,6 +5,8 @@ import { createApp } from '#platform/http/app.ts';
 import type { App } from '#platform/http/app.ts';
 import { healthRoutes } from '#platform/http/health.ts';
 import { serveOpenApi } from '#platform/http/openapi.ts';
+import { devOutboxRoutes } from '#platform/mail/dev-outbox-routes.ts';
+import { outboxFolder } from './outgoing-mail.ts';
 import { registerRoutes } from './routes.ts';
 
 /** The whole HTTP server, not yet listening. */
@@ -14,6 +16,7 @@ export async function makeHttp(house: House, logger: FastifyBaseLogger | false):
   const app = await createApp({ database, authenticate, logger, production: config.production });
   await serveOpenApi(app);
   healthRoutes(app);
+  if (config.development) devOutboxRoutes(app, outboxFolder(config.dataDir));
   registerRoutes(app, house);
   return app;
 }

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+import { openOutbox } from './outbox.ts';
+
+let house: TestHouse;
+let ids: string[];
+
+function message(to: string, subject: string, html: string) {
+  return { from: 'a@b.example', to: [to], receivedAt: new Date(), raw: Buffer.from(`From: a@b.example\r\nTo: ${to}\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}`) };
+}
+
+beforeAll(async () => {
+  house = await openTestHouse({ development: true });
+  const outbox = await openOutbox(join(house.config.dataDir, 'outbox'));
+  await outbox.store(message('ana@test.example', 'Hello <b>Ana</b>', '<html><head><title>x</title></head><body><a href="https://x.test/r/1">9</a><script>alert(1)</script></body></html>'));
+  await outbox.store(message('bruno@test.example', 'For Bruno', '<p>Bruno</p>'));
+  ids = (await outbox.list({ limit: 10 })).entries.map((entry) => entry.id);
+});
+afterAll(() => house.close());
+
+const get = (url: string) => house.app.inject({ url });
+
+describe('/dev/outbox', () => {
+  test('lists messages newest first with escaped words, and finds them by any part of the address', async () => {
+    const all = await get('/dev/outbox');
+    expect(all.statusCode).toBe(200);
+    expect(all.body).toContain('Hello &#60;b&#62;Ana');
+    expect(all.body).not.toContain('<b>Ana');
+    const found = await get('/dev/outbox?to=ANA%40test');
+    expect(found.body).toContain('ana@test.example');
+    expect(found.body).not.toContain('bruno@test.example');
+    expect((await get('/dev/outbox?to=nobody')).body).toContain('No messages.');
+  });
+
+  test('shows a message in a sandboxed frame that runs no script and lets links open', async () => {
+    const id = ids.at(-1) ?? '';
+    const page = await get(`/dev/outbox/${id}`);
+    expect(page.body).toContain(`src="/dev/outbox/${id}/html" sandbox="allow-popups`);
+    const frame = await get(`/dev/outbox/${id}/html`);
+    expect(frame.body).toContain('<base target="_blank">');
+    expect(frame.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'.*sandbox/);
+    expect(frame.headers['content-security-policy']).not.toContain('script');
+    expect((await get(`/dev/outbox/${id}?view=headers`)).body).toContain('Delivered-To');
+    expect((await get(`/dev/outbox/${id}/raw`)).headers['content-type']).toContain('message/rfc822');
+  });
+
+  test('an unknown message is not found, and a strange id refused', async () => {
+    expect((await get('/dev/outbox/0000000000000-000000000000')).statusCode).toBe(404);
+    expect((await get('/dev/outbox/..%2fsecret.key')).statusCode).toBe(400);
+  });
+
+  test('is not there outside development', async () => {
+    const other = await openTestHouse({ development: false });
+    expect((await other.app.inject({ url: '/dev/outbox' })).statusCode).toBe(404);
+    await other.close();
+  });
+});
