@@ -30,6 +30,7 @@ BEGIN
     EXECUTE format(
       'CREATE TABLE %I PARTITION OF send_items FOR VALUES FROM (%L) TO (%L) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02)',
       partition_name, first_day, (first_day + interval '1 month')::date);
+    EXECUTE format('ALTER TABLE %I ALTER COLUMN company_id SET STATISTICS 0', partition_name);
   END IF;
 END
 $function$;

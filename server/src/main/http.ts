@@ -17,8 +17,8 @@ export async function makeHttp(house: House, logger: FastifyBaseLogger | false):
   const app = await createApp({ database, authenticate, logger, production: config.production });
   await serveOpenApi(app);
   healthRoutes(app);
+  if (config.development) devOutboxRoutes(app, outboxFolder(config.dataDir));
   registerRoutes(app, house);
-  if (config.development) await devOutboxRoutes(app, outboxFolder(config.dataDir));
   await serveWebApp(app);
   return app;
 }

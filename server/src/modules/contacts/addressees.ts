@@ -70,28 +70,33 @@ export async function findAddressees(
 ): Promise<Addressee[]> {
   if (contactIds.length === 0) return [];
   const { rows } = await sql<Addressee>`
-    SELECT id, name, email, address_hash(email) AS "emailHash"
-    FROM contacts
-    WHERE company_id = ${companyId} AND id = ANY(${contactIds}::uuid[])
+    SELECT contact.id, contact.name, contact.email, address_hash(contact.email) AS "emailHash"
+    FROM unnest(${contactIds}::uuid[]) AS wanted (id)
+    CROSS JOIN LATERAL (
+      SELECT id, name, email FROM contacts WHERE company_id = ${companyId} AND contacts.id = wanted.id OFFSET 0
+    ) AS contact
   `.execute(tx);
   return rows;
 }
 
-/** Notes on contacts when a message went out to them last. Locked in the order of their ids; a later date stays. */
+/**
+ * Notes on contacts when a message went out to them last; a later date stays. They are locked in the order of their ids.
+ * OFFSET 0 keeps each look-up one by key, whatever the database thinks of a company whose rows are new.
+ */
 export async function markSent(
   tx: Transaction,
   { companyId, contactIds, at }: { companyId: string; contactIds: readonly string[]; at: Date },
 ): Promise<void> {
   if (contactIds.length === 0) return;
   await sql`
-    WITH reached AS (
-      SELECT id FROM contacts
-      WHERE company_id = ${companyId} AND id = ANY(${contactIds}::uuid[]) AND (last_sent_at IS NULL OR last_sent_at < ${at})
-      ORDER BY id
-      FOR NO KEY UPDATE
+    WITH reached AS MATERIALIZED (
+      SELECT contact.row FROM (SELECT id FROM unnest(${contactIds}::uuid[]) AS wanted (id) ORDER BY id) AS wanted
+      CROSS JOIN LATERAL (
+        SELECT ctid AS row FROM contacts WHERE company_id = ${companyId} AND contacts.id = wanted.id OFFSET 0 FOR NO KEY UPDATE
+      ) AS contact
     )
     UPDATE contacts SET last_sent_at = ${at}
     FROM reached
-    WHERE contacts.company_id = ${companyId} AND contacts.id = reached.id
+    WHERE contacts.company_id = ${companyId} AND contacts.ctid = reached.row AND (last_sent_at IS NULL OR last_sent_at < ${at})
   `.execute(tx);
 }

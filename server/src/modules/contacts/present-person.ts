@@ -19,7 +19,10 @@ export async function findPeople(
 ): Promise<PersonRow[]> {
   if (contactIds.length === 0) return [];
   const { rows } = await sql<PersonRow>`
-    SELECT id, name, email, tel FROM contacts WHERE company_id = ${companyId} AND id = ANY(${contactIds}::uuid[])
+    SELECT contact.id, contact.name, contact.email, contact.tel FROM unnest(${contactIds}::uuid[]) AS wanted (id)
+    CROSS JOIN LATERAL (
+      SELECT id, name, email, tel FROM contacts WHERE company_id = ${companyId} AND contacts.id = wanted.id OFFSET 0
+    ) AS contact
   `.execute(tx);
   return rows;
 }

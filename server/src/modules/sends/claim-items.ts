@@ -29,9 +29,10 @@ export async function claimItems(
   { send, count, now }: { send: SendContext; count: number; now: Date },
 ): Promise<ClaimedItem[]> {
   const leaseToken = newId();
+  // By the rows' own addresses within the one partition: by their keys the database may read a company's every item.
   const { rows } = await sql<{ id: string; contact_id: string | null; attempt: number }>`
     WITH due AS (
-      SELECT id FROM send_items
+      SELECT ctid AS row FROM send_items
       WHERE company_id = ${send.companyId} AND items_month = ${send.itemsMonth}::date AND send_id = ${send.sendId}
         AND state IN (${sql.lit(itemState.ready)}, ${sql.lit(itemState.deferred)}) AND not_before <= ${now}
       ORDER BY not_before, id
@@ -41,7 +42,7 @@ export async function claimItems(
     UPDATE send_items i
     SET state = ${itemState.claimed}, lease_token = ${leaseToken}, lease_until = ${leaseEnd(now)}
     FROM due
-    WHERE i.company_id = ${send.companyId} AND i.items_month = ${send.itemsMonth}::date AND i.id = due.id
+    WHERE i.company_id = ${send.companyId} AND i.items_month = ${send.itemsMonth}::date AND i.ctid = due.row
     RETURNING i.id, i.contact_id, i.attempt
   `.execute(tx);
   const contactIds = rows.flatMap((row) => row.contact_id ?? []);

@@ -42,7 +42,9 @@ export function openDelivery({ house, transport, buffer, desk, book, onTaken }: 
   let isStopped = false;
 
   function dispatch(): void {
-    while (!isStopped && onTheirWay.size < breaker.allowed(transport.connectionsMax)) {
+    const { connectionsMax } = transport;
+    // Messages whose result is not written are bounded too: after a crash at most twice the connections are in doubt.
+    while (!isStopped && onTheirWay.size < breaker.allowed(connectionsMax) && book.size <= connectionsMax) {
       const item = buffer.next();
       if (!item) return;
       const delivery = deliver(item).finally(() => {

@@ -28,6 +28,9 @@ export async function findInvitedItems(
   { companyId, items }: { companyId: string; items: readonly ItemKey[] },
 ): Promise<InvitedItem[]> {
   if (items.length === 0) return [];
+  // The months stand beside the keys, so that only these partitions are planned for; OFFSET 0 keeps each look-up one by
+  // key also when the database knows nothing of a company's new rows.
+  const months = [...new Set(items.map((item) => item.itemsMonth))];
   const { rows } = await sql<InvitedItem>`
     SELECT i.id AS "itemId", i.items_month AS "itemsMonth", i.send_id AS "sendId", s.survey_id AS "surveyId",
       s.survey_version_id AS "surveyVersionId", i.business_unit_id AS "businessUnitId", i.contact_id AS "contactId",
@@ -36,7 +39,12 @@ export async function findInvitedItems(
       SELECT DISTINCT unnest(${items.map((item) => item.itemsMonth)}::date[]) AS items_month,
         unnest(${items.map((item) => item.itemId)}::uuid[]) AS id
     ) AS wanted
-    JOIN send_items i ON i.company_id = ${companyId} AND i.items_month = wanted.items_month AND i.id = wanted.id
+    CROSS JOIN LATERAL (
+      SELECT id, items_month, send_id, business_unit_id, contact_id, channel, state, executed_at FROM send_items look
+      WHERE look.company_id = ${companyId} AND look.items_month = ANY(${months}::date[])
+        AND look.items_month = wanted.items_month AND look.id = wanted.id
+      OFFSET 0
+    ) AS i
     JOIN sends s ON s.company_id = ${companyId} AND s.id = i.send_id
     -- Named once more as a constant, so that the planner looks at these months only and not at every partition.
     WHERE i.items_month = ANY(${[...new Set(items.map((item) => item.itemsMonth))]}::date[])

@@ -73,7 +73,8 @@ test('a worker killed in the middle of a send loses nothing and sends nothing tw
   await kill(first);
   const states = await countStates(place.companyId, sendId);
   const handedOver = states.get(itemState.handedOver) ?? 0;
-  expect(handedOver).toBeLessThanOrEqual(connections + 1 + resultsUnwritten(mail.messages.length, states));
+  // What was on a connection, and results on their way into the ledger: never the batch that was claimed.
+  expect(handedOver).toBeLessThanOrEqual(2 * connections);
   await letLeasesEnd(place.companyId, sendId);
 
   startWorker(mail.url);
@@ -100,11 +101,6 @@ test('a worker killed in the middle of a send loses nothing and sends nothing tw
   expect(items).toHaveLength(contacts);
   expect(items.filter((item) => item.response === null)).toHaveLength(handedOver);
 });
-
-/** Messages that the server took and whose result had not been written when the worker died. */
-function resultsUnwritten(taken: number, states: Map<number, number>): number {
-  return Math.max(0, taken - (states.get(itemState.accepted) ?? 0));
-}
 
 async function countStates(companyId: string, sendId: string): Promise<Map<number, number>> {
   const rows = await house.database.withCompany(companyId, (tx) =>

@@ -52,7 +52,7 @@ export function findSendRow(
     .executeTakeFirst();
 }
 
-/** The items of a send in the order of their planning, at most 50,000. */
+/** The items of a send, at most 50,000, roughly in the order of their planning. */
 export function listItemRows(
   tx: Transaction,
   { companyId, itemsMonth, sendId }: { companyId: string; itemsMonth: string; sendId: string },

@@ -4,13 +4,14 @@ import type { ItemResult } from './item-result.ts';
 import { writeResults } from './write-results.ts';
 import type { Settled } from './write-results.ts';
 
-const gatherMs = 20;
 const batchMax = 500;
 const retryMsMax = 5_000;
 
 /** Keeps the results of messages until they are in the database: a result is never dropped while the process lives. */
 export interface ResultBook {
   add(item: ClaimedItem, result: ItemResult): void;
+  /** Results that are not written yet: a crash would leave their messages in doubt. */
+  readonly size: number;
   /** How long the oldest result has been waiting, in ms; claiming stops when the database cannot keep up. */
   waitingMs(): number;
   /** Waits until everything is written, at most `withinMs`. Answers whether it is. */
@@ -21,14 +22,18 @@ interface Waiting extends Settled {
   readonly since: number;
 }
 
-/** Writes results in batches: what arrives while one is being written forms the next. */
-export function openResultBook({ database, log }: Pick<House, 'database' | 'log'>, shard: number): ResultBook {
+/** Writes results in batches: what arrives while one is being written forms the next. `onWritten` is called after each. */
+export function openResultBook(
+  { database, log }: Pick<House, 'database' | 'log'>,
+  shard: number,
+  onWritten: () => void,
+): ResultBook {
   let waiting: Waiting[] = [];
+  let unwritten = 0;
   let writing: Promise<void> | undefined;
   let failures = 0;
 
   async function writeAll(): Promise<void> {
-    await pause(gatherMs);
     while (waiting.length > 0) {
       const batch = nextBatch();
       const [first] = batch;
@@ -37,6 +42,8 @@ export function openResultBook({ database, log }: Pick<House, 'database' | 'log'
       try {
         await database.withCompany(companyId, (tx) => writeResults(tx, { companyId, settled: batch, shard }));
         failures = 0;
+        unwritten -= batch.length;
+        onWritten();
       } catch (error) {
         // The database may come back: the results stay here, and their leases outlive them only as doubts.
         waiting = [...batch, ...waiting];
@@ -66,7 +73,11 @@ export function openResultBook({ database, log }: Pick<House, 'database' | 'log'
   }
 
   return {
+    get size() {
+      return unwritten;
+    },
     add(item, result) {
+      unwritten += 1;
       waiting.push({ item, result, since: performance.now() });
       start();
     },

@@ -37,7 +37,7 @@ export function startSender(house: SenderHouse, transport: MailTransport): Sende
   const { database, clock, log } = house;
   const shard = chooseShard();
   const buffer = openClaimBuffer();
-  const book = openResultBook(house, shard);
+  const book = openResultBook(house, shard, () => delivery.dispatch());
   const desk = openHandOverDesk(house, shard);
   const workOn = openWorkTurn(house, shard);
   const delivery = openDelivery({

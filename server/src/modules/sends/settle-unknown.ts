@@ -30,9 +30,11 @@ async function settleByEvidence(tx: Transaction, { send, shard, now }: Turn): Pr
   const { companyId, sendId, businessUnitId, surveyId, channel } = send;
   const { rows } = await sql<{ contact_id: string | null; state: number; day: string }>`
     WITH told AS (
-      SELECT item_id, bool_or(kind <> 'bounce') AS arrived FROM send_evidence
-      WHERE company_id = ${companyId} AND item_id IN (SELECT i.id FROM send_items i WHERE ${openDoubts(send)})
-      GROUP BY item_id
+      SELECT i.id AS item_id, evidence.arrived FROM send_items i
+      CROSS JOIN LATERAL (
+        SELECT bool_or(kind <> 'bounce') AS arrived FROM send_evidence WHERE company_id = ${companyId} AND item_id = i.id
+      ) AS evidence
+      WHERE ${openDoubts(send)} AND evidence.arrived IS NOT NULL
     )
     UPDATE send_items i
     SET state = CASE WHEN told.arrived THEN ${sql.lit(itemState.accepted)} ELSE ${sql.lit(itemState.rejected)} END,

@@ -3,17 +3,20 @@ import { markSent } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { dayIn } from '#platform/time/clock.ts';
 import type { ClaimedItem } from './claim-items.ts';
-import { addToDays } from './invitation-days.ts';
-import type { InvitationDelta } from './invitation-days.ts';
 import type { ItemResult } from './item-result.ts';
+import { itemByKey, sameItem } from './item-by-key.ts';
 import { itemState } from './item-state.ts';
-import { addProgress } from './progress.ts';
 import { providerAccount } from './provider-account.ts';
-import type { Progress } from './send.ts';
 
 export interface Settled {
   readonly item: ClaimedItem;
   readonly result: ItemResult;
+}
+
+interface Batch {
+  readonly companyId: string;
+  readonly settled: readonly Settled[];
+  readonly shard: number;
 }
 
 /**
@@ -21,88 +24,16 @@ export interface Settled {
  * only while its item is still under the lease it was taken with; an item that was declared in doubt meanwhile, and not
  * sent again, takes the late result, because it is the truth.
  */
-export async function writeResults(
-  tx: Transaction,
-  { companyId, settled, shard }: { companyId: string; settled: readonly Settled[]; shard: number },
-): Promise<void> {
-  const written = await update(
-    tx,
-    companyId,
-    settled,
-    sql`i.state IN (${sql.lit(itemState.claimed)}, ${sql.lit(itemState.handedOver)})`,
-  );
-  const wasInDoubt = new Map(written.map((id) => [id, false]));
-  const missed = settled.filter(({ item }) => !wasInDoubt.has(item.itemId));
-  if (missed.length > 0) {
-    const late = missed.filter(({ result }) => result.state !== itemState.unknown);
-    const inDoubt = sql`i.state = ${sql.lit(itemState.unknown)} AND i.reason IS NULL`;
-    for (const id of await update(tx, companyId, late, inDoubt)) wasInDoubt.set(id, true);
+export async function writeResults(tx: Transaction, { companyId, settled, shard }: Batch): Promise<void> {
+  const written = new Set<string>();
+  // The second round is for an item whose lease was being renewed in the first.
+  for (const fence of ['under lease', 'under lease', 'in doubt'] as const) {
+    const open = settled.filter(
+      ({ item, result }) => !written.has(item.itemId) && !(fence === 'in doubt' && result.state === itemState.unknown),
+    );
+    for (const id of await write(tx, { companyId, settled: open, shard }, fence)) written.add(id);
   }
-  const counted = settled.flatMap((each) => {
-    const doubted = wasInDoubt.get(each.item.itemId);
-    return doubted === undefined ? [] : [{ ...each, wasInDoubt: doubted }];
-  });
-  await count(tx, { companyId, shard, counted });
-}
-
-async function update(
-  tx: Transaction,
-  companyId: string,
-  settled: readonly Settled[],
-  fence: ReturnType<typeof sql>,
-): Promise<string[]> {
-  if (settled.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    UPDATE send_items i
-    SET state = result.state, reason = result.reason, detail = result.detail, attempt = result.attempt,
-      executed_at = result.executed_at, not_before = coalesce(result.not_before, i.not_before),
-      provider_account = ${providerAccount}, lease_until = NULL
-    FROM unnest(
-      ${settled.map(({ item }) => item.itemId)}::uuid[], ${settled.map(({ item }) => item.send.itemsMonth)}::date[],
-      ${settled.map(({ item }) => item.leaseToken)}::uuid[], ${settled.map(({ result }) => result.state)}::smallint[],
-      ${settled.map(({ result }) => result.reason)}::text[], ${settled.map(({ result }) => result.detail)}::text[],
-      ${settled.map(({ result }) => result.attempt)}::smallint[],
-      ${settled.map(({ result }) => (isExecuted(result) ? result.at.toISOString() : null))}::timestamptz[],
-      ${settled.map(({ result }) => result.notBefore?.toISOString() ?? null)}::timestamptz[]
-    ) AS result (id, items_month, lease_token, state, reason, detail, attempt, executed_at, not_before)
-    WHERE i.company_id = ${companyId} AND i.items_month = result.items_month AND i.id = result.id
-      AND i.lease_token = result.lease_token AND ${fence}
-    RETURNING i.id
-  `.execute(tx);
-  return rows.map((row) => row.id);
-}
-
-interface Counted extends Settled {
-  readonly wasInDoubt: boolean;
-}
-
-async function count(
-  tx: Transaction,
-  { companyId, shard, counted }: { companyId: string; shard: number; counted: readonly Counted[] },
-): Promise<void> {
-  const progress = new Map<string, Record<keyof Progress, number>>();
-  const days: InvitationDelta[] = [];
-  for (const { item, result, wasInDoubt } of counted) {
-    const { sendId, timezone, businessUnitId, surveyId, channel } = item.send;
-    const delta = progress.get(sendId) ?? { planned: 0, accepted: 0, rejected: 0, skipped: 0, unknown: 0, inDoubt: 0 };
-    progress.set(sendId, delta);
-    const counter = counterOf(result);
-    if (counter) delta[counter] += 1;
-    if (wasInDoubt) delta.inDoubt -= 1;
-    if (counter === 'accepted' || counter === 'rejected') {
-      days.push({
-        businessUnitId,
-        surveyId,
-        channel,
-        day: dayIn(timezone, result.at),
-        sent: 1,
-        failed: counter === 'rejected' ? 1 : 0,
-      });
-    }
-  }
-  await addProgress(tx, { companyId, shard, deltas: [...progress].map(([sendId, delta]) => ({ sendId, ...delta })) });
-  await addToDays(tx, { companyId, deltas: days });
-  const reached = counted.filter(({ result }) => result.state === itemState.accepted);
+  const reached = settled.filter(({ item, result }) => result.state === itemState.accepted && written.has(item.itemId));
   const last = reached.at(-1);
   if (last)
     await markSent(tx, {
@@ -112,11 +43,66 @@ async function count(
     });
 }
 
-function counterOf({ state }: ItemResult): 'accepted' | 'rejected' | 'skipped' | 'inDoubt' | undefined {
-  if (state === itemState.accepted) return 'accepted';
-  if (state === itemState.rejected) return 'rejected';
-  if (state === itemState.skipped) return 'skipped';
-  return state === itemState.unknown ? 'inDoubt' : undefined;
+/**
+ * One statement for the items, the counters of their sends and those of the unit's days: a round trip costs more than
+ * the work. Rows of counters are written in the order of their keys, so that workers never wait in a circle.
+ */
+async function write(
+  tx: Transaction,
+  { companyId, settled, shard }: Batch,
+  fence: 'under lease' | 'in doubt',
+): Promise<Set<string>> {
+  if (settled.length === 0) return new Set();
+  const column = <Value>(of: (settled: Settled) => Value) => settled.map(of);
+  const months = [...new Set(column(({ item }) => item.send.itemsMonth))];
+  const open =
+    fence === 'under lease'
+      ? sql`i.state IN (${sql.lit(itemState.claimed)}, ${sql.lit(itemState.handedOver)})`
+      : sql`i.state = ${sql.lit(itemState.unknown)} AND i.reason IS NULL`;
+  const { rows } = await sql<{ id: string }>`
+    WITH asked AS MATERIALIZED (
+      SELECT asked.*, item.row, item.partition FROM unnest(
+        ${column(({ item }) => item.itemId)}::uuid[], ${column(({ item }) => item.send.itemsMonth)}::date[], ${column(({ item }) => item.leaseToken)}::uuid[],
+        ${column(({ result }) => result.state)}::smallint[], ${column(({ result }) => result.reason)}::text[], ${column(({ result }) => result.detail)}::text[],
+        ${column(({ result }) => result.attempt)}::smallint[], ${column(({ result }) => (isExecuted(result) ? result.at.toISOString() : null))}::timestamptz[],
+        ${column(({ result }) => result.notBefore?.toISOString() ?? null)}::timestamptz[],
+        ${column(({ item, result }) => dayIn(item.send.timezone, result.at))}::date[], ${column(({ item }) => item.send.surveyId)}::uuid[]
+      ) AS asked (id, items_month, lease_token, state, reason, detail, attempt, executed_at, not_before, day, survey_id)
+      CROSS JOIN LATERAL ${itemByKey(companyId, months)}
+    ), written AS (
+      UPDATE send_items i
+      SET state = asked.state, reason = asked.reason, detail = asked.detail, attempt = asked.attempt,
+        executed_at = asked.executed_at, not_before = coalesce(asked.not_before, i.not_before),
+        provider_account = ${providerAccount}, lease_until = NULL
+      FROM asked
+      WHERE ${sameItem(companyId, months)} AND i.lease_token = asked.lease_token AND ${open}
+      RETURNING i.id, i.send_id, i.business_unit_id, i.channel, i.state, asked.day, asked.survey_id
+    ), progress AS (
+      INSERT INTO send_progress (company_id, send_id, shard, accepted, rejected, skipped, in_doubt)
+      SELECT ${companyId}, send_id, ${shard}, ${countOf(itemState.accepted)}, ${countOf(itemState.rejected)}, ${countOf(itemState.skipped)},
+        ${countOf(itemState.unknown)} - ${fence === 'in doubt' ? sql`count(*)` : sql`0`}
+      FROM written GROUP BY send_id ORDER BY send_id
+      ON CONFLICT (company_id, send_id, shard) DO UPDATE SET
+        accepted = send_progress.accepted + excluded.accepted,
+        rejected = send_progress.rejected + excluded.rejected,
+        skipped = send_progress.skipped + excluded.skipped,
+        in_doubt = send_progress.in_doubt + excluded.in_doubt
+    ), days AS (
+      INSERT INTO invitation_daily (company_id, business_unit_id, survey_id, channel, day, sent, failed)
+      SELECT ${companyId}, business_unit_id, survey_id, channel, day, count(*), ${countOf(itemState.rejected)}
+      FROM written WHERE state IN (${sql.lit(itemState.accepted)}, ${sql.lit(itemState.rejected)})
+      GROUP BY business_unit_id, day, survey_id, channel ORDER BY business_unit_id, day, survey_id, channel
+      ON CONFLICT (company_id, business_unit_id, day, survey_id, channel) DO UPDATE SET
+        sent = invitation_daily.sent + excluded.sent,
+        failed = invitation_daily.failed + excluded.failed
+    )
+    SELECT id FROM written
+  `.execute(tx);
+  return new Set(rows.map((row) => row.id));
+}
+
+function countOf(state: number) {
+  return sql`count(*) FILTER (WHERE state = ${sql.lit(state)})`;
 }
 
 /** A deferred item has not been executed: it has no time yet. A doubt has the time from which it waits for evidence. */

@@ -128,8 +128,6 @@ export interface Imports {
   mapping: unknown;
   total_rows: Generated<number>;
   done_rows: Generated<number>;
-  read_rows: Generated<number>;
-  read_bytes: Generated<number>;
   created_rows: Generated<number>;
   updated_rows: Generated<number>;
   unchanged_rows: Generated<number>;

@@ -1,70 +1,76 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
 import type { App } from '#platform/http/app.ts';
-import { framedMessage, outboxListPage, outboxMessagePage } from './dev-outbox-page.ts';
+import { messageDocument, outboxListPage, outboxMessagePage } from './dev-outbox-page.ts';
 import { openOutbox } from './outbox.ts';
-import type { Outbox, OutboxEntry } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 
 const pageSize = 50;
-/** How far back a search looks. */
-const searchedMax = 4_000;
-const batch = 200;
-/** A message draws with its own styles and pictures, runs nothing, and is framed by us alone. */
-const messagePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; frame-ancestors 'self'";
+const id = z.object({ id: z.string().regex(/^\d{13}-[0-9a-f]{12}$/) });
+const listQuery = z.object({ to: z.string().max(254).default(''), after: id.shape.id.optional() });
+const messageQuery = z.object({ view: z.enum(['html', 'text', 'headers']).default('html') });
 
-type Query = { search?: string; after?: string };
+/**
+ * `/dev/outbox`: reads the messages that the development mail server kept. For `main` to register in development only:
+ * it shows every message to whoever can reach the port.
+ */
+export function devOutboxRoutes(app: App, folder: string): void {
+  let opened: Promise<Outbox> | undefined;
+  const outbox = () => (opened ??= openOutbox(folder));
+  const hide = true;
 
-/** `/dev/outbox`: what the demo has sent, as its receivers see it. Registered in development only. */
-export async function devOutboxRoutes(app: App, folder: string): Promise<void> {
-  const outbox = await openOutbox(folder);
-  const hidden = { schema: { hide: true } };
-
-  app.get<{ Querystring: Query }>('/dev/outbox', hidden, async ({ query }, reply) => {
-    const search = String(query.search ?? '').trim();
-    const after = query.after ? { after: String(query.after) } : {};
-    const { entries, total, next } = search
-      ? await searchOutbox(outbox, search)
-      : { next: undefined, ...(await outbox.list({ limit: pageSize, ...after })) };
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(outboxListPage({ entries, total, search, next, nonce: reply.cspNonce.style }));
+  app.get('/dev/outbox', { schema: { hide, querystring: listQuery } }, async (request, reply) => {
+    const { to, after } = request.query as z.infer<typeof listQuery>;
+    const page = await (await outbox()).list({ limit: pageSize, after, to: to.trim() || undefined });
+    return ourPage(reply, (nonce) => outboxListPage(page, { to }, nonce));
   });
 
-  app.get<{ Params: { id: string } }>('/dev/outbox/:id', hidden, async ({ params }, reply) => {
-    const message = await outbox.read(params.id);
-    if (!message) return reply.callNotFound();
-    return reply.type('text/html; charset=utf-8').send(outboxMessagePage({ message, nonce: reply.cspNonce.style }));
+  app.get('/dev/outbox/:id', { schema: { hide, params: id, querystring: messageQuery } }, async (request, reply) => {
+    const message = await (await outbox()).read((request.params as z.infer<typeof id>).id);
+    if (!message) return notFound(reply);
+    const { view } = request.query as z.infer<typeof messageQuery>;
+    return ourPage(reply, (nonce) => outboxMessagePage(message, view, nonce));
   });
 
-  app.get<{ Params: { id: string } }>('/dev/outbox/:id/html', hidden, async ({ params }, reply) => {
-    const message = await outbox.read(params.id);
-    if (!message) return reply.callNotFound();
-    return reply
-      .header('content-security-policy', messagePolicy)
-      .type('text/html; charset=utf-8')
-      .send(framedMessage(message));
+  app.get('/dev/outbox/:id/html', { schema: { hide, params: id } }, async (request, reply) => {
+    const message = await (await outbox()).read((request.params as z.infer<typeof id>).id);
+    if (!message) return notFound(reply);
+    // What a mail program would do: inline styles and pictures, no script, no form, no frame but ours around it.
+    const policy =
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:; font-src https:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
+    return answer(reply, policy, messageDocument(message)).header('x-frame-options', 'SAMEORIGIN');
   });
 
-  app.get<{ Params: { id: string } }>('/dev/outbox/:id/raw', hidden, async ({ params }, reply) => {
-    const message = await outbox.read(params.id);
-    if (!message) return reply.callNotFound();
-    return reply.type('text/plain; charset=utf-8').send(await readFile(join(folder, `${message.id}.eml`)));
+  app.get('/dev/outbox/:id/raw', { schema: { hide, params: id } }, async (request, reply) => {
+    const { id: name } = request.params as z.infer<typeof id>;
+    const raw = await (await outbox()).raw(name);
+    if (!raw) return notFound(reply);
+    return reply.type('message/rfc822').header('content-disposition', `attachment; filename="${name}.eml"`).send(raw);
   });
 }
 
-/** The newest messages whose address or subject holds the words. */
-async function searchOutbox(
-  outbox: Outbox,
-  search: string,
-): Promise<{ entries: OutboxEntry[]; total: number; next: undefined }> {
-  const words = search.toLowerCase();
-  const entries: OutboxEntry[] = [];
-  let after: string | undefined;
-  for (let looked = 0; looked < searchedMax && entries.length < pageSize; looked += batch) {
-    const page = await outbox.list({ limit: batch, ...(after ? { after } : {}) });
-    entries.push(...page.entries.filter(({ to, subject }) => `${to} ${subject}`.toLowerCase().includes(words)));
-    after = page.next;
-    if (!after) break;
-  }
-  return { entries: entries.slice(0, pageSize), total: entries.length, next: undefined };
+function ourPage(reply: FastifyReply, render: (nonce: string) => string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  return answer(
+    reply,
+    `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    render(nonce),
+  );
+}
+
+function answer(reply: FastifyReply, policy: string, html: string): FastifyReply {
+  return reply
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return answer(
+    reply.code(404),
+    "default-src 'none'",
+    '<!doctype html><title>Not found</title><p>This message is not in the outbox.',
+  );
 }

@@ -8,6 +8,8 @@ import type { ReceivedMessage } from './loopback-server.ts';
 const FILE = /^(\d{13})-[0-9a-f]{12}\.eml$/;
 const HEAD_BYTES = 16 * 1024;
 const PAGE_MAX = 200;
+const FILES_AT_ONCE = 50;
+const ENVELOPE_BYTES = 1024;
 
 /** A line of the outbox's list. `id` is safe in a path and sorts by time. */
 export interface OutboxEntry {
@@ -35,8 +37,13 @@ export interface OutboxPage {
 
 export interface Outbox {
   store: (message: ReceivedMessage) => Promise<void>;
-  /** `after` is the `next` of the page before; `limit` is at most 200. */
-  list: (page: { limit: number; after?: string }) => Promise<OutboxPage>;
+  /**
+   * `after` is the `next` of the page before; `limit` is at most 200. With `to`, only messages to addresses that hold
+   * these characters.
+   */
+  list: (page: { limit: number; after?: string | undefined; to?: string | undefined }) => Promise<OutboxPage>;
+  /** The message's bytes; undefined like `read`. */
+  raw: (id: string) => Promise<Buffer | undefined>;
   /** Undefined for an id that is unknown, malformed or pruned meanwhile. */
   read: (id: string) => Promise<OutboxMessage | undefined>;
   /** Waits for a pruning under way. */
@@ -66,8 +73,9 @@ export async function openOutbox(folder: string, { keepMax = 20_000 } = {}): Pro
       pruning = pruning.then(() => prune(folder, keepMax));
       await pruning;
     },
-    async list({ limit, after }) {
-      const names = await newestFirst(folder);
+    async list({ limit, after, to }) {
+      const all = await newestFirst(folder);
+      const names = to ? await namesTo(folder, all, to.toLowerCase()) : all;
       const start = after === undefined ? 0 : names.findIndex((name) => name < `${after}.eml`);
       const page = start < 0 ? [] : names.slice(start, start + Math.min(limit, PAGE_MAX));
       const entries = await Promise.all(page.map((name) => readEntry(folder, name)));
@@ -79,9 +87,9 @@ export async function openOutbox(folder: string, { keepMax = 20_000 } = {}): Pro
         ...(hasMore ? { next: idOf(last) } : {}),
       };
     },
+    raw: (id) => readRaw(folder, id),
     async read(id) {
-      if (!FILE.test(`${id}.eml`)) return undefined;
-      const raw = await unlessGone(readFile(join(folder, `${id}.eml`)));
+      const raw = await readRaw(folder, id);
       if (!raw) return undefined;
       const email = await PostalMime.parse(raw);
       return {
@@ -106,6 +114,33 @@ function traceFields({ from, to }: ReceivedMessage): string {
 async function newestFirst(folder: string): Promise<string[]> {
   const names = await readdir(folder);
   return names.filter((name) => FILE.test(name)).sort((left, right) => (left < right ? 1 : -1));
+}
+
+async function readRaw(folder: string, id: string): Promise<Buffer | undefined> {
+  return FILE.test(`${id}.eml`) ? unlessGone(readFile(join(folder, `${id}.eml`))) : undefined;
+}
+
+/** Only the envelope on top of each file is read: the whole outbox is looked through in about a second. */
+async function namesTo(folder: string, names: string[], to: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let start = 0; start < names.length; start += FILES_AT_ONCE) {
+    const some = names.slice(start, start + FILES_AT_ONCE);
+    const envelopes = await Promise.all(some.map((name) => readEnvelope(folder, name)));
+    found.push(...some.filter((_, index) => envelopes[index]?.includes(to)));
+  }
+  return found;
+}
+
+async function readEnvelope(folder: string, name: string): Promise<string> {
+  const file = await unlessGone(open(join(folder, name)));
+  if (!file) return '';
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(ENVELOPE_BYTES), 0, ENVELOPE_BYTES, 0);
+    const head = buffer.toString('utf8', 0, bytesRead).toLowerCase();
+    return [...head.matchAll(/^delivered-to: (.*)\r$/gm)].map((match) => match[1]).join('\n');
+  } finally {
+    await file.close();
+  }
 }
 
 async function prune(folder: string, keepMax: number): Promise<void> {
