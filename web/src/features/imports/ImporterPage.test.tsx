@@ -20,7 +20,8 @@ describe('choosing a file', () => {
   test('sends the chosen file with the session, and shows what was found', async () => {
     const { server } = await openCheck();
     const upload = server.calls.find(({ route }) => route === 'POST /imports/uploads');
-    expect((upload?.body as FormData).get('file')).toMatchObject({ name: 'contatos.csv' });
+    const form = upload?.body as FormData | undefined;
+    expect(form?.get('file')).toMatchObject({ name: 'contatos.csv' });
     expect(upload?.headers.get('authorization')).toBe('a-token');
     // The browser writes the type of a form itself, with its boundary.
     expect(upload?.headers.has('content-type')).toBe(false);
