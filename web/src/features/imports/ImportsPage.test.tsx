@@ -37,9 +37,8 @@ describe('the list of imports', () => {
       'Progresso',
       'Criados',
       'Atualizados',
-      'Sem mudança',
+      'Iguais',
       'Recusados',
-      'Erros',
     ]);
     expect(row.getByText('Contatos')).toBeVisible();
     expect(row.getByText('20 nov 2026, 12:02')).toBeVisible();
