@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { tableOf } from '#web/features/imports/column-mapping.ts';
 import classes from './ColumnsTable.module.css';
 
-/** Enough rows to recognise the columns, and the start of the import stays in view. */
+/** Enough rows to know the columns by, and the start of the import stays in view. */
 const shownRows = 5;
 
 interface ColumnsTableProps {
