@@ -1,8 +1,11 @@
 import { getImport, listImports, startContactsImport, uploadContactsFile } from '@escuta/contract/imports';
+import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { aPreview, anImport, importId } from '#web/testing/import-samples.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+
+afterEach(() => onlineManager.setOnline(true));
 
 const file = new File(['Nome;E-mail\n'], 'contatos.csv', { type: 'text/csv' });
 const selectOf = (column: string) => screen.getByLabelText(`O que é a coluna ${column}`);
@@ -73,6 +76,16 @@ describe('choosing a file', () => {
       await user.upload(screen.getByLabelText('Escolher arquivo'), file);
       await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words));
     }
+  });
+
+  test('says at once that there is no connection', async () => {
+    signedInServer().cut(uploadContactsFile);
+    const { user } = openApp('/importer/contacts');
+    const field = await screen.findByLabelText('Escolher arquivo');
+    onlineManager.setOnline(false);
+    await user.upload(field, file);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Sem conexão com o servidor.');
+    expect(screen.getByLabelText('Escolher arquivo')).toBeVisible();
   });
 
   test('does not send a file over the limit', async () => {
