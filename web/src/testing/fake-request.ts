@@ -35,7 +35,7 @@ export function fakeXMLHttpRequest(answer: Answer): typeof XMLHttpRequest {
 
     send(body: BodyInit | null): void {
       for (const loaded of [50, 100]) this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 100 }));
-      void this.#finish(body);
+      this.#finish(body).catch(() => this.dispatchEvent(new Event('error')));
     }
 
     async #finish(body: BodyInit | null): Promise<void> {

@@ -49,6 +49,11 @@ export class FakeServer {
     return this.#add(route, () => ({ status, body: { code, message: code, params } }));
   }
 
+  /** Cuts the line whenever this route is called. */
+  cut<D extends RouteDefinition>(route: Route<D>): this {
+    return this.#add(route, () => Promise.reject(new TypeError('the line is cut')));
+  }
+
   /** How often a route was called. */
   count<D extends RouteDefinition>(route: Route<D>): number {
     return this.calls.filter((call) => call.route === `${route.method} ${route.path}`).length;

@@ -6,6 +6,9 @@ import { useTranslation } from 'react-i18next';
 import type { tableOf } from '#web/features/imports/column-mapping.ts';
 import classes from './ColumnsTable.module.css';
 
+/** Enough rows to know the columns by, and the start of the import stays in view. */
+const shownRows = 5;
+
 interface ColumnsTableProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly table: ReturnType<typeof tableOf>;
@@ -44,7 +47,7 @@ export function ColumnsTable({ ref, table: { columns, rows }, mapping, contested
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map((row, rowAt) => (
+          {rows.slice(0, shownRows).map((row, rowAt) => (
             <Table.Tr key={keyOf(rowAt)}>
               {row.map((cell, at) => (
                 <Table.Td key={keyOf(at)} className={classes['cell']} title={cell} data-ignored={isIgnored(at)}>

@@ -12,7 +12,7 @@ export function ErrorsDownload({ entry }: { entry: Pick<Import, '_id' | 'file_na
   const download = useDownloadErrors();
   const errorText = useErrorText();
   return (
-    <>
+    <div className={classes['download']}>
       <Button
         variant="default"
         size="compact-sm"
@@ -28,6 +28,6 @@ export function ErrorsDownload({ entry }: { entry: Pick<Import, '_id' | 'file_na
           {errorText(download.error)}
         </Text>
       )}
-    </>
+    </div>
   );
 }

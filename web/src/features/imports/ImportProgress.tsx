@@ -11,15 +11,14 @@ export function ImportProgress({ entry }: { entry: Pick<Import, 'progress' | 'st
   const share = Math.floor(entry.progress * 100) / 100;
   return (
     <div className={classes['progress']}>
+      <span className={`figures ${classes['figures']}`}>{formatPercent(share, 0)}</span>
       <Progress
         value={share * 100}
         size={6}
         radius="xl"
         {...(entry.status === 'error' ? { color: 'gray' } : {})}
         aria-label={t('progressOf', { file: entry.file_name })}
-        className={classes['bar'] ?? ''}
       />
-      <span className={`figures ${classes['figures']}`}>{formatPercent(share, 0)}</span>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { importQuery } from '#web/features/imports/api.ts';
 import { ErrorsDownload } from '#web/features/imports/ErrorsDownload.tsx';
 import { canOpenResults, resultsSearch } from '#web/features/imports/import-results.ts';
 import { isUnfinished } from '#web/features/imports/imports-polling.ts';
+import { ImportFailure } from '#web/features/imports/ImportFailure.tsx';
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
 import { ImportStatus } from '#web/features/imports/ImportStatus.tsx';
 import { formatNumber } from '#web/lib/format.ts';
@@ -22,12 +23,13 @@ export function OwnImport({ id, onAnother }: { id: string; onAnother: () => void
   if (error && !entry) return <ErrorFace error={error} onRetry={() => void refetch()} />;
   if (!entry) return <Skeleton height={220} maw={720} radius="md" />;
   return (
-    <section className={classes['card']}>
+    <section className={`${classes['card']} ${classes['own']}`}>
       <Title order={2} className={classes['fileName'] ?? ''}>
         {entry.file_name}
       </Title>
       <div>
-        <ImportStatus entry={entry} />
+        <ImportStatus status={entry.status} />
+        {entry.error && <ImportFailure error={entry.error} />}
       </div>
       <ImportProgress entry={entry} />
       <Counts entry={entry} />

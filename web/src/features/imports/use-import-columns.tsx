@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { canOpenResults, resultsSearch } from '#web/features/imports/import-results.ts';
 import { ErrorsDownload } from '#web/features/imports/ErrorsDownload.tsx';
+import { ImportFailure } from '#web/features/imports/ImportFailure.tsx';
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
 import { ImportStatus } from '#web/features/imports/ImportStatus.tsx';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
@@ -11,7 +12,7 @@ import { useMe } from '#web/lib/me.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
 import classes from './ImportsList.module.css';
 
-const countNames = ['created', 'updated', 'unchanged', 'rejected'] as const;
+const countNames = ['created', 'updated', 'unchanged'] as const;
 
 /** The columns of the list of imports. */
 export function useImportColumns(): Column<Import>[] {
@@ -24,7 +25,7 @@ export function useImportColumns(): Column<Import>[] {
       header: t('column.date'),
       cell: ({ created_at }) => formatInstant(created_at, business.timezone),
     },
-    { key: 'status', header: t('column.status'), cell: (entry) => <ImportStatus entry={entry} /> },
+    { key: 'status', header: t('column.status'), cell: ({ status }) => <ImportStatus status={status} /> },
     {
       key: 'total',
       header: t('column.total'),
@@ -40,11 +41,7 @@ export function useImportColumns(): Column<Import>[] {
       align: 'end',
       cell: ({ counts }) => <span className="figures">{formatNumber(counts[name])}</span>,
     })),
-    {
-      key: 'errors',
-      header: t('column.errors'),
-      cell: (entry) => (entry.counts.rejected > 0 ? <ErrorsDownload entry={entry} /> : '—'),
-    },
+    { key: 'rejected', header: t('column.rejected'), align: 'end', cell: (entry) => <Rejected entry={entry} /> },
   ];
 }
 
@@ -69,6 +66,17 @@ function TypeAndFile({ entry }: { entry: Import }) {
       <Text size="xs" c="dimmed" truncate title={entry.file_name}>
         {entry.file_name}
       </Text>
+      {entry.error && <ImportFailure error={entry.error} />}
+    </div>
+  );
+}
+
+function Rejected({ entry }: { entry: Import }) {
+  const { rejected } = entry.counts;
+  return (
+    <div className={classes['rejected']}>
+      {rejected > 0 && <ErrorsDownload entry={entry} />}
+      <span className="figures">{formatNumber(rejected)}</span>
     </div>
   );
 }

@@ -1,0 +1,187 @@
+import { getImport, listImports, startContactsImport, uploadContactsFile } from '@escuta/contract/imports';
+import { onlineManager } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { aPreview, anImport, importId } from '#web/testing/import-samples.ts';
+import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+
+afterEach(() => onlineManager.setOnline(true));
+
+const file = new File(['Nome;E-mail\n'], 'contatos.csv', { type: 'text/csv' });
+const selectOf = (column: string) => screen.getByLabelText(`O que é a coluna ${column}`);
+
+/** The importer with a file that the server has looked at. */
+async function openCheck(server = signedInServer()) {
+  server.on(uploadContactsFile)(() => aPreview);
+  const app = openApp('/importer/contacts');
+  await app.user.upload(await screen.findByLabelText('Escolher arquivo'), file);
+  await screen.findByRole('heading', { name: 'O que encontramos' });
+  return { server, ...app };
+}
+
+describe('choosing a file', () => {
+  test('sends the chosen file with the session, and shows what was found', async () => {
+    const { server } = await openCheck();
+    const upload = server.calls.find(({ route }) => route === 'POST /imports/uploads');
+    const form = upload?.body as FormData | undefined;
+    expect(form?.get('file')).toMatchObject({ name: 'contatos.csv' });
+    expect(upload?.headers.get('authorization')).toBe('a-token');
+    // The browser writes the type of a form itself, with its boundary.
+    expect(upload?.headers.has('content-type')).toBe(false);
+    expect(screen.getByText('Windows-1252 (Latin-1)')).toBeVisible();
+    expect(screen.getByText('ponto e vírgula ( ; )')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'O que encontramos' })).toHaveFocus();
+  });
+
+  test('takes a dropped file', async () => {
+    const server = signedInServer();
+    server.on(uploadContactsFile)(() => aPreview);
+    openApp('/importer/contacts');
+    fireEvent.drop(await screen.findByLabelText('Escolher arquivo'), { dataTransfer: { files: [file] } });
+    expect(await screen.findByRole('heading', { name: 'O que encontramos' })).toBeVisible();
+  });
+
+  test('shows how much has left, and can be given up', async () => {
+    const server = signedInServer();
+    server.on(uploadContactsFile)(() => new Promise(() => {}));
+    const { user } = openApp('/importer/contacts');
+    await user.upload(await screen.findByLabelText('Escolher arquivo'), file);
+    expect(await screen.findByRole('progressbar', { name: 'Enviando contatos.csv' })).toHaveAttribute(
+      'aria-valuenow',
+      '100',
+    );
+    expect(screen.getByText('Lendo o arquivo…')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancelar envio' }));
+    expect(await screen.findByLabelText('Escolher arquivo')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('says beside the file why it was refused, and takes the next', async () => {
+    const server = signedInServer();
+    server.refuse(uploadContactsFile, 'FILE_NOT_CSV', { kind: 'spreadsheet' });
+    const { user } = openApp('/importer/contacts');
+    await user.upload(await screen.findByLabelText('Escolher arquivo'), new File(['PK'], 'planilha.csv'));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('planilha.csv');
+    expect(alert).toHaveTextContent(/planilha do Excel.+escolha “CSV UTF-8”/);
+
+    for (const [code, params, words] of [
+      ['FILE_EMPTY', {}, /está vazio/],
+      ['FILE_NOT_CSV', { kind: 'utf-16' }, /está em UTF-16/],
+      ['FILE_NOT_CSV', { kind: 'binary' }, /não é texto/],
+      ['LINE_TOO_LONG', {}, /linha longa demais/],
+      ['TOO_MANY_COLUMNS', { most: 200 }, /colunas demais. O limite é de 200/],
+    ] as const) {
+      server.refuse(uploadContactsFile, code, params);
+      await user.upload(screen.getByLabelText('Escolher arquivo'), file);
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words));
+    }
+  });
+
+  test('says at once that there is no connection', async () => {
+    signedInServer().cut(uploadContactsFile);
+    const { user } = openApp('/importer/contacts');
+    const field = await screen.findByLabelText('Escolher arquivo');
+    onlineManager.setOnline(false);
+    await user.upload(field, file);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Sem conexão com o servidor.');
+    expect(screen.getByLabelText('Escolher arquivo')).toBeVisible();
+  });
+
+  test('does not send a file over the limit', async () => {
+    const server = signedInServer();
+    const { user } = openApp('/importer/contacts');
+    const large = new File(['x'], 'enorme.csv');
+    Object.defineProperty(large, 'size', { value: 52_428_801 });
+    await user.upload(await screen.findByLabelText('Escolher arquivo'), large);
+    expect(await screen.findByRole('alert')).toHaveTextContent('O limite é de 50 MB.');
+    expect(server.count(uploadContactsFile)).toBe(0);
+  });
+});
+
+describe('checking the columns', () => {
+  test('shows the first rows under the guessed mapping', async () => {
+    await openCheck();
+    expect(selectOf('Nome')).toHaveValue('name');
+    expect(selectOf('E-mail')).toHaveValue('email');
+    expect(selectOf('Observação')).toHaveValue('ignore');
+    const options = within(selectOf('Nome')).getAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual(['Nome', 'E-mail', 'Telefone', 'Empresa', 'Ignorar']);
+    expect(screen.getByRole('cell', { name: 'Maria da Silva' })).toBeVisible();
+  });
+
+  test('reads the header as a row of contacts when there is none', async () => {
+    const { user } = await openCheck();
+    await user.click(screen.getByLabelText('A primeira linha é o cabeçalho'));
+    expect(selectOf('B')).toHaveValue('email');
+    expect(screen.getByRole('cell', { name: 'Observação' })).toBeVisible();
+  });
+
+  test('says what is wrong with the mapping and takes the focus there instead of starting', async () => {
+    const { user, server } = await openCheck();
+    await user.selectOptions(selectOf('E-mail'), 'ignore');
+    expect(screen.getByText(/Diga qual coluna é o e-mail ou o telefone/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Importar' }));
+    expect(selectOf('Nome')).toHaveFocus();
+
+    await user.selectOptions(selectOf('E-mail'), 'email');
+    await user.selectOptions(selectOf('Observação'), 'email');
+    expect(screen.getByText(/Duas colunas não podem ter o mesmo destino/)).toBeVisible();
+    expect(selectOf('Nome')).not.toHaveAttribute('aria-invalid', 'true');
+    for (const column of ['E-mail', 'Observação']) expect(selectOf(column)).toHaveAttribute('aria-invalid', 'true');
+    await user.click(screen.getByRole('button', { name: 'Importar' }));
+    expect(selectOf('E-mail')).toHaveFocus();
+    expect(server.count(startContactsImport)).toBe(0);
+  });
+
+  test('starts with what was chosen, and goes to the import', async () => {
+    const { user, router, server } = await openCheck();
+    const entry = anImport(5, { status: 'pending', progress: 0 });
+    server
+      .on(startContactsImport)(() => entry)
+      .on(listImports)(() => ({ data: [entry], total: 1 }));
+    await user.selectOptions(selectOf('Observação'), 'company');
+    await user.click(screen.getByLabelText('Só criar'));
+    await user.click(screen.getByRole('button', { name: 'Importar' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/imports/${importId(5)}`));
+    expect(server.calls.find(({ route }) => route === 'POST /imports')?.body).toEqual({
+      uploadId: aPreview.uploadId,
+      hasHeader: true,
+      mapping: ['name', 'email', 'company'],
+      mode: 'create',
+    });
+  });
+
+  test('says why the start was refused, and the choices stay', async () => {
+    const { user, server } = await openCheck();
+    server.refuse(startContactsImport, 'MAPPING_NOT_VALID', { problem: 'columns' });
+    await user.selectOptions(selectOf('Observação'), 'company');
+    await user.click(screen.getByRole('button', { name: 'Importar' }));
+    expect(await screen.findByText(/cada campo só pode vir de uma coluna/)).toBeVisible();
+    expect(selectOf('Observação')).toHaveValue('company');
+  });
+
+  test('goes back to another file', async () => {
+    const { user } = await openCheck();
+    await user.click(screen.getByRole('button', { name: 'Escolher outro arquivo' }));
+    expect(await screen.findByLabelText('Escolher arquivo')).toBeVisible();
+  });
+});
+
+describe('a role that may import and not see the list of all', () => {
+  test('follows its own import on the same page', async () => {
+    const { user, router, server } = await openCheck(signedInServer('pdv'));
+    const counts = { created: 30, updated: 0, unchanged: 0, rejected: 10 };
+    server
+      .on(startContactsImport)(() => anImport(5, { status: 'pending' }))
+      .on(getImport)(() => anImport(5, { counts }));
+    await user.click(screen.getByRole('button', { name: 'Importar' }));
+    expect(await screen.findByRole('heading', { name: 'contatos-5.csv' })).toBeVisible();
+    expect(router.state.location.search).toEqual({ importId: importId(5) });
+    expect(screen.getByRole('button', { name: 'Baixar erros de contatos-5.csv' })).toBeVisible();
+    const contacts = screen.getByRole('link', { name: 'Ver contatos' });
+    expect(contacts.getAttribute('href')).toContain(`/contatos?importDataId=${importId(5)}`);
+    await user.click(screen.getByRole('button', { name: 'Importar outro arquivo' }));
+    expect(await screen.findByLabelText('Escolher arquivo')).toBeVisible();
+  });
+});

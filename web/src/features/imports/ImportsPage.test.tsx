@@ -1,0 +1,227 @@
+import { listContacts } from '@escuta/contract/contacts';
+import { downloadImportErrors, getImport, listImports } from '@escuta/contract/imports';
+import type { Import } from '@escuta/contract/imports';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { FakeServer } from '#web/testing/fake-server.ts';
+import { anImport, importId } from '#web/testing/import-samples.ts';
+import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00.000Z'), shouldAdvanceTime: true }));
+afterEach(() => vi.useRealTimers());
+
+const running = { status: 'running', progress: 0.4, ended_at: null } as const satisfies Partial<Import>;
+
+function serverWith(...imports: Import[]): FakeServer {
+  return signedInServer()
+    .on(listContacts)(() => ({ data: [], total: 0 }))
+    .on(listImports)(() => ({ data: imports, total: imports.length }));
+}
+
+const rowOf = async (file: string) => (await screen.findByText(file)).closest('tr')!;
+const fiveSeconds = () => vi.advanceTimersByTimeAsync(5_000);
+
+describe('the list of imports', () => {
+  test('[IMPORT-01, IMPORT-08] has its title and says what came of each', async () => {
+    serverWith(
+      anImport(1, { totalData: 10_240, counts: { created: 10_000, updated: 80, unchanged: 10, rejected: 150 } }),
+    );
+    openApp('/imports');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Importações' })).toBeVisible();
+    const row = within(await rowOf('contatos-1.csv'));
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Tipo',
+      'Data',
+      'Status',
+      'Registros',
+      'Progresso',
+      'Criados',
+      'Atualizados',
+      'Iguais',
+      'Recusados',
+    ]);
+    expect(row.getByText('Contatos')).toBeVisible();
+    expect(row.getByText('20 nov 2026, 12:02')).toBeVisible();
+    expect(row.getByText('Concluída')).toBeVisible();
+    expect(row.getByRole('progressbar', { name: 'Progresso de contatos-1.csv' })).toHaveAttribute(
+      'aria-valuenow',
+      '100',
+    );
+    for (const figure of ['10.240', '10.000', '80', '10', '150']) expect(row.getByText(figure)).toBeVisible();
+  });
+
+  test('[IMPORT-03] leads to the importer', async () => {
+    serverWith(anImport(1));
+    const { user, router } = openApp('/imports');
+    await user.click(await screen.findByRole('link', { name: 'Importar Contatos' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/importer/contacts'));
+  });
+
+  test('[IMPORT-10, IMPORT-12] only a complete import opens its contacts', async () => {
+    serverWith(
+      anImport(1, running),
+      anImport(2, { status: 'error', progress: 0.5, error: 'IMPORT_FAILED' }),
+      anImport(3),
+    );
+    const { user, router } = openApp('/imports');
+    for (const file of ['contatos-1.csv', 'contatos-2.csv']) {
+      await user.click(await screen.findByText(file));
+      expect(within(await rowOf(file)).queryByRole('link')).toBeNull();
+    }
+    expect(router.state.location.pathname).toBe('/imports');
+
+    await user.click(within(await rowOf('contatos-3.csv')).getByText('Concluída'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contatos'));
+    expect(router.state.location.search).toEqual({
+      importDataId: importId(3),
+      importDataDate: '2026-11-20T15:02:00.000Z',
+    });
+  });
+
+  test('opens a complete import by its link, for the keyboard', async () => {
+    serverWith(anImport(3));
+    const { user, router } = openApp('/imports');
+    const link = await screen.findByRole('link', { name: 'Contatos: ver o que veio de contatos-3.csv' });
+    link.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contatos'));
+  });
+
+  test('[IMPORT-18] has pages of 20', async () => {
+    const server = serverWith();
+    server.on(listImports)(() => ({ data: [anImport(1)], total: 45 }));
+    const { user, router } = openApp('/imports');
+    await screen.findByText('1–20 de 45');
+    expect(server.calls.at(-1)?.query).toEqual({ limit: '20', page: '1' });
+    await user.click(screen.getByRole('button', { name: 'Última' }));
+    await waitFor(() => expect(server.calls.at(-1)?.query).toEqual({ limit: '20', page: '3' }));
+    expect(router.state.location.search).toEqual({ page: 3 });
+  });
+
+  test('says in words why a whole import failed', async () => {
+    serverWith(anImport(1, { status: 'error', progress: 0.2, error: 'FILE_MISSING' }));
+    openApp('/imports');
+    const row = within(await rowOf('contatos-1.csv'));
+    expect(row.getByText('Erro')).toBeVisible();
+    expect(row.getByText('O arquivo não está mais guardado. Envie-o de novo.')).toBeVisible();
+  });
+
+  test('says why it is empty and offers a way out', async () => {
+    serverWith();
+    openApp('/imports');
+    expect(await screen.findByText('Nenhuma importação ainda')).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Importar Contatos' })).toHaveLength(2);
+  });
+
+  test('says what failed and tries again', async () => {
+    const server = serverWith();
+    server.refuse(listImports, 'FORBIDDEN');
+    const { user } = openApp('/imports');
+    expect(await screen.findByText('Você não tem a permissão necessária para executar esta ação!')).toBeVisible();
+    server.on(listImports)(() => ({ data: [anImport(1)], total: 1 }));
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByText('contatos-1.csv')).toBeVisible();
+  });
+});
+
+describe('the file of refused rows', () => {
+  const withErrors = anImport(1, { counts: { created: 1, updated: 0, unchanged: 0, rejected: 2 } });
+
+  test('is saved under the name that the server gives it, asked for with the session', async () => {
+    const saved: { name: string; content: Blob }[] = [];
+    const contents = new Map<string, Blob>();
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+      contents.set('blob:errors', content as Blob);
+      return 'blob:errors';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ name: this.download, content: contents.get(this.href)! });
+    });
+    const disposition = `attachment; filename="import-errors.csv"; filename*=UTF-8''contatos-1-erros.csv`;
+    const server = serverWith(withErrors);
+    server.on(downloadImportErrors, { 'content-disposition': disposition })(() => 'Linha;Motivo\r\n');
+    const { user } = openApp('/imports');
+    await user.click(await screen.findByRole('button', { name: 'Baixar erros de contatos-1.csv' }));
+
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.name).toBe('contatos-1-erros.csv');
+    expect(await saved[0]?.content.text()).toBe('Linha;Motivo\r\n');
+    expect(server.calls.at(-1)?.query).toEqual({ language: 'pt' });
+    expect(server.calls.at(-1)?.headers.get('authorization')).toBe('a-token');
+  });
+
+  test('says beside the button what failed', async () => {
+    serverWith(withErrors).refuse(downloadImportErrors, 'MAINTENANCE');
+    const { user } = openApp('/imports');
+    await user.click(await screen.findByRole('button', { name: 'Baixar erros de contatos-1.csv' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('A plataforma está em manutenção e volta logo.');
+  });
+
+  test('is not offered when no row was refused', async () => {
+    serverWith(anImport(1));
+    openApp('/imports');
+    await rowOf('contatos-1.csv');
+    expect(screen.queryByRole('button', { name: /Baixar erros/ })).toBeNull();
+  });
+});
+
+describe('the polling of the list', () => {
+  test('[IMPORT-15, IMPORT-16] asks every 5 s while an import is at work, and stops when all are done', async () => {
+    const server = serverWith(anImport(2), anImport(1, running));
+    openApp('/imports');
+    expect(await screen.findByText('40%')).toBeVisible();
+    expect(server.count(listImports)).toBe(1);
+    server.on(listImports)(() => ({ data: [anImport(2), anImport(1, { ...running, progress: 0.9 })], total: 2 }));
+    await fiveSeconds();
+    expect(await screen.findByText('90%')).toBeVisible();
+    expect(server.count(listImports)).toBe(2);
+    server.on(listImports)(() => ({
+      data: [anImport(2, { status: 'error', error: 'IMPORT_FAILED' }), anImport(1)],
+      total: 2,
+    }));
+    await fiveSeconds();
+    expect(within(await rowOf('contatos-1.csv')).getByText('Concluída')).toBeVisible();
+    await fiveSeconds();
+    await fiveSeconds();
+    expect(server.count(listImports)).toBe(3);
+  });
+});
+
+describe('imports/{id}', () => {
+  test('[IMPORT-14] marks its import, and opens its contacts when polling stops', async () => {
+    const server = serverWith(anImport(2, running), anImport(1));
+    const { router } = openApp(`/imports/${importId(2)}`);
+    expect((await rowOf('contatos-2.csv')).dataset['highlighted']).toBe('true');
+    expect((await rowOf('contatos-1.csv')).dataset['highlighted']).toBeUndefined();
+    await fiveSeconds();
+    expect(router.state.location.pathname).toBe(`/imports/${importId(2)}`);
+
+    server.on(listImports)(() => ({ data: [anImport(2), anImport(1)], total: 2 }));
+    await fiveSeconds();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contatos'));
+    expect(router.state.location.search).toMatchObject({ importDataId: importId(2) });
+    // The way back does not lead here again.
+    expect(router.history.length).toBe(1);
+  });
+
+  test('stays on the list and says why when its import failed', async () => {
+    serverWith(anImport(2, { status: 'error', progress: 0.5, error: 'LINE_TOO_LONG' }));
+    const { router } = openApp(`/imports/${importId(2)}`);
+    expect(await screen.findByText(/linha longa demais/)).toBeVisible();
+    await fiveSeconds();
+    expect(router.state.location.pathname).toBe(`/imports/${importId(2)}`);
+  });
+
+  test('opens an old import that stands on a later page', async () => {
+    serverWith(anImport(2)).on(getImport)(() => anImport(9));
+    const { router } = openApp(`/imports/${importId(9)}`);
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ importDataId: importId(9) }));
+  });
+
+  test('says when the import is not in this unit', async () => {
+    serverWith(anImport(2)).refuse(getImport, 'NOT_FOUND');
+    openApp(`/imports/${importId(9)}`);
+    expect(await screen.findByText('Não encontramos o que você procura nesta unidade.')).toBeVisible();
+    expect(await rowOf('contatos-2.csv')).toBeVisible();
+  });
+});
