@@ -7,7 +7,7 @@ export const ImportId = id('import');
 export type ImportId = z.infer<typeof ImportId>;
 
 /** Why a whole file failed; what was imported before stays. Each has a text under `errors`. */
-export const importErrors = ['FILE_GONE', 'LINE_TOO_LONG', 'IMPORT_FAILED'] as const;
+export const importErrors = ['FILE_MISSING', 'LINE_TOO_LONG', 'IMPORT_FAILED'] as const;
 export const importError = z.enum(importErrors);
 export type ImportError = z.infer<typeof importError>;
 

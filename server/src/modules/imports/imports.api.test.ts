@@ -350,7 +350,7 @@ describe('the rows of a file', () => {
   });
 
   test.each([
-    ['is gone', null, 'FILE_GONE'],
+    ['is gone', null, 'FILE_MISSING'],
     ['has a line without end', `nome,e-mail,telefone\nAna,ana@x.com,\n${'a'.repeat(1_100_000)}`, 'LINE_TOO_LONG'],
   ])('a file that %s meanwhile ends the import with a code, not with a stack', async (_, content, code) => {
     const place = await workplace();

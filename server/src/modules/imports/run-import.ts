@@ -30,7 +30,7 @@ export async function runImport(
   const run = await database.withCompany(companyId, (tx) => findRun(tx, companyId, importId));
   if (!run || run.status === 'finished' || run.status === 'error') return;
   try {
-    if ((await files.size(run.fileKey)) === null) return await fail(means, run, 'FILE_GONE');
+    if ((await files.size(run.fileKey)) === null) return await fail(means, run, 'FILE_MISSING');
     if (run.status !== 'running') await countRows(means, run, signal);
     const end = await importRows(means, run, signal);
     if (end === 'finished') await database.withCompany(companyId, (tx) => finishImport(tx, run, clock.now()));
