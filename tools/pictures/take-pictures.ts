@@ -8,12 +8,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type * as Playwright from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { root } from '../start/bootstrap.mjs';
 
-type Playwright = typeof import('@playwright/test');
-type Page = import('@playwright/test').Page;
-
-const { chromium } = createRequire(join(root, 'e2e/package.json'))('@playwright/test') as Playwright;
+const { chromium } = createRequire(join(root, 'e2e/package.json'))('@playwright/test') as typeof Playwright;
 const port = 3290;
 const address = `http://127.0.0.1:${port}`;
 const pictures = join(root, 'docs/pictures');

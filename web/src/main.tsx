@@ -4,10 +4,12 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/App.tsx';
 import { createAppRouter } from '#web/app/router.tsx';
 import { startLanguage } from '#web/lib/language.ts';
+import { giveNonceToLibraries } from '#web/lib/page-nonce.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
+giveNonceToLibraries();
 await startLanguage();
 const queryClient = createQueryClient();
 createRoot(root).render(

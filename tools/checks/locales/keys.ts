@@ -5,6 +5,7 @@ import { readUses, type FileUses, type Use } from './uses.ts';
 /** Keys that code puts together in a way no reader of the source can follow: namespace and beginning, with the reason. */
 export const dynamicKeys: { start: string; why: string }[] = [
   { start: 'errors:', why: 'the code arrives from the server; the contract’s codes are compared on their own' },
+  { start: 'shell:menu.', why: 'routes and the menu name their titles as data: titleKey, label' },
 ];
 
 /**

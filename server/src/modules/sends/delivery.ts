@@ -100,7 +100,7 @@ export function openDelivery({ house, transport, buffer, desk, book, onTaken }: 
       const late = new Promise((resolve) => {
         setTimeout(resolve, withinMs).unref();
       });
-      await Promise.race([Promise.allSettled([...onTheirWay]), late]);
+      await Promise.race([Promise.allSettled(onTheirWay), late]);
     },
   };
 }

@@ -43,7 +43,7 @@ describe.each(['a folder', 'an S3-compatible bucket'])('files in %s', (place) =>
     await files().remove('imports/two.csv');
     await files().remove('imports/two.csv');
     expect(await files().size('imports/two.csv')).toBeNull();
-    await expect(files().read('imports/two.csv')).rejects.toThrow();
+    await expect(files().read('imports/two.csv')).rejects.toThrow(Error);
   });
 
   test('do not appear when their source breaks in the middle', async () => {

@@ -1,0 +1,92 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { can, roles } from '@escuta/contract/permissions';
+import type { Role } from '@escuta/contract/permissions';
+import type { Route } from '@escuta/contract/route';
+import { newId } from '#platform/crypto/ids.ts';
+import { createCompany, signedIn } from './factories.ts';
+import { openTestHouse } from './test-house.ts';
+import type { TestHouse } from './test-house.ts';
+
+const contractFolder = join(import.meta.dirname, '../../../contract/src');
+const modules = await Promise.all(
+  readdirSync(contractFolder)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name): Promise<Record<string, unknown>> => import(join(contractFolder, name))),
+);
+const routes = modules.flatMap((module) => Object.values(module)).filter(isRoute);
+const guarded = routes.filter((route) => route.definition.permission !== 'public');
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+function isRoute(value: unknown): value is Route {
+  return typeof value === 'object' && value !== null && 'definition' in value && 'path' in value && 'method' in value;
+}
+
+/** The roles that do not hold the permission of a route. */
+function refusedRoles({ definition: { permission } }: Route): Role[] {
+  if (permission === 'public' || permission === 'session') return [];
+  return roles.filter((role) => !can(role, permission));
+}
+
+/** Calls a route with an id that nobody has and a body that says nothing. */
+async function call({ method, path }: Route, headers: Record<string, string> = {}) {
+  const url = `/api${path.replace(/:\w+/g, newId())}`;
+  const answer = await house.app.inject({
+    method,
+    url,
+    headers,
+    ...(method === 'GET' ? {} : { payload: { nonsense: ['\u0000', { deep: -1 }] } }),
+  });
+  return { status: answer.statusCode, code: answer.json<{ code?: string }>().code };
+}
+
+test('the contract holds routes, and every one is served', async () => {
+  expect(routes.length).toBeGreaterThan(20);
+  const served = Object.entries((house.app.swagger().paths ?? {}) as Record<string, object>);
+  const known = served.flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const promised = routes.map(({ method, path }) => `${method} /api${path.replace(/:(\w+)/g, '{$1}')}`);
+  expect(known).toEqual(expect.arrayContaining(promised));
+});
+
+describe.each(guarded.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_name, route) => {
+  test('refuses who is not signed in, before anything else', async () => {
+    expect(await call(route)).toEqual({ status: 401, code: 'NOT_SIGNED_IN' });
+    expect(await call(route, { authorization: 'a token that nobody has' })).toEqual({
+      status: 401,
+      code: 'NOT_SIGNED_IN',
+    });
+  });
+
+  test.runIf(refusedRoles(route).length > 0)('refuses each role that does not hold its permission', async () => {
+    for (const role of refusedRoles(route)) {
+      const { headers } = await signedIn(house, { role });
+      expect({ role, ...(await call(route, headers)) }).toEqual({ role, status: 403, code: 'FORBIDDEN' });
+    }
+  });
+
+  test('does not know another company or unit, nor a forged one', async () => {
+    const { headers } = await signedIn(house);
+    const other = await createCompany(house);
+    for (const selected of [other.companyId, newId(), 'not an id', "' OR 1=1"]) {
+      expect(await call(route, { ...headers, 'x-empresa-id': selected })).toEqual({ status: 404, code: 'NOT_FOUND' });
+    }
+    expect(await call(route, { ...headers, 'x-business-id': other.businessUnitId })).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+    });
+  });
+
+  test('answers nonsense with a refusal of its own, never with a fault', async () => {
+    const { headers } = await signedIn(house);
+    const { status } = await call(route, headers);
+    expect(status).toBeLessThan(500);
+  });
+});
