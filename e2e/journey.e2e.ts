@@ -1,0 +1,138 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './testing/axe.ts';
+import { contactsFile } from './testing/contacts-file.ts';
+import { signIn } from './testing/sign-in.ts';
+
+const surveyTitle = 'Jornada de teste';
+const comment = 'O café da manhã foi ótimo, e a equipe também.';
+
+test('the main job: from a file of contacts to a score on the dashboard', async ({ page, context }) => {
+  test.setTimeout(240_000);
+  await signIn(page, 'own@aurora.example');
+  await expectAccessible(page);
+  const answersBefore = await answersOnDashboard(page);
+
+  await importContacts(page);
+  await publishSurvey(page);
+  await sendToImported(page);
+
+  const link = await linkInMail(page);
+  await page.goto('/cf-dashboard');
+  const answers = (n: number) => page.getByText(`${n.toLocaleString('pt-BR')} respostas`, { exact: true }).first();
+  await expect(answers(answersBefore)).toBeVisible();
+
+  await answer(await context.newPage(), link);
+
+  await page.bringToFront();
+  await expect(answers(answersBefore + 1)).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByText(comment)).toBeVisible();
+});
+
+/** The number of answers that the score stands on, as the dashboard's server says it. */
+async function answersOnDashboard(page: Page): Promise<number> {
+  const answer = page.waitForResponse((response) => response.url().includes('/api/dashboard?') && response.ok());
+  await page.goto('/cf-dashboard');
+  const { score } = (await (await answer).json()) as { score: { n: number } };
+  return score.n;
+}
+
+/** Step 2: a Latin-1 file with `;` and more than ten thousand rows, some of them bad. */
+async function importContacts(page: Page): Promise<void> {
+  const file = contactsFile();
+  await page.goto('/contatos');
+  await page.getByRole('link', { name: 'Importar' }).first().click();
+  await expectAccessible(page);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'hóspedes novembro.csv', mimeType: 'text/csv', buffer: file.content });
+  await expect(page.getByText('Windows-1252').or(page.getByText('Latin-1')).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Importar/ }).click();
+
+  // The screen leads to the contacts of this import once it has finished.
+  await expect(page).toHaveURL(/contatos\?importDataId=/, { timeout: 90_000 });
+  await page.goto('/imports');
+  const row = page.getByRole('row').filter({ hasText: 'hóspedes novembro.csv' });
+  await expect(row).toContainText(file.rows.toLocaleString('pt-BR'));
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: /erros/ }).click(),
+  ]);
+  const errors = await streamText(await download.createReadStream());
+  expect(errors.trim().split('\n').length - 1).toBe(file.badRows);
+
+  await page.goto('/contatos');
+  await page.getByLabel('Buscar contatos').fill(file.markedEmail);
+  await expect(page.getByText('1–1 de 1')).toBeVisible();
+}
+
+/** Step 3: an NPS survey from a template, its text changed, published. */
+async function publishSurvey(page: Page): Promise<void> {
+  await page.goto('/customer-feedback');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Criar pesquisa' }).first().click();
+  await page.getByText('NPS de hospedagem').click();
+  await page.getByLabel('Título da pesquisa').fill(surveyTitle);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Criar pesquisa' }).click();
+
+  await expect(page).toHaveURL(/create-survey\/[0-9a-f-]{36}/);
+  await page.getByLabel('Pergunta da nota').fill('De 0 a 10, quanto você recomendaria nosso hotel?');
+  await expect(page.getByText(/^Salvo às/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await page.getByRole('button', { name: 'Publicar versão 1' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Enviar agora' }).click();
+}
+
+/** Step 4: to the contacts that a search finds, by e-mail, now; followed to its end. */
+async function sendToImported(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/sends\/new\?surveyId=/);
+  await page.getByRole('radio', { name: 'Contatos de uma busca' }).check();
+  await page.getByLabel('Buscar contatos').fill('jornada-');
+  await expect(page.getByLabel('Prévia do público')).toContainText('25');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Enviar agora' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar agora' }).click();
+
+  await expect(page).toHaveURL(/\/queues\?first=true/);
+  const row = page.getByRole('row').filter({ hasText: surveyTitle });
+  await expect(row).toContainText('Finalizado', { timeout: 60_000 });
+  await expectAccessible(page);
+  await row.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Detalhes da Fila' })).toBeVisible();
+  await expect(page.getByText('Sucesso')).toHaveCount(25);
+  await expectAccessible(page);
+}
+
+/** Step 5: the message as its receiver sees it. */
+async function linkInMail(page: Page): Promise<string> {
+  await page.goto('/dev/outbox?to=jornada-7%40');
+  await page.getByRole('row').filter({ hasText: 'jornada-7@' }).getByRole('link').click();
+  const score = page.frameLocator('iframe').getByRole('link', { name: '9', exact: true });
+  const link = String(await score.getAttribute('href'));
+  expect(link).toMatch(/\/r\/[\w-]+\?n=9$/);
+  return link;
+}
+
+/** Step 5, on a phone: the score from the message is chosen already, and nothing is recorded before a button. */
+async function answer(respondent: Page, link: string): Promise<void> {
+  await respondent.setViewportSize({ width: 390, height: 760 });
+  await respondent.goto(link);
+  await expect(respondent.locator('input[type=radio][value="9"]')).toBeChecked();
+  await expectAccessible(respondent);
+  await respondent.getByRole('button', { name: 'Continuar' }).click();
+  await respondent.getByRole('textbox').fill(comment);
+  await expectAccessible(respondent);
+  await respondent.getByRole('button', { name: 'Enviar resposta' }).click();
+  await expect(respondent.getByText('Agradecemos sua resposta')).toBeVisible();
+}
+
+async function streamText(stream: NodeJS.ReadableStream): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(Buffer.from(part));
+  return Buffer.concat(parts).toString('utf8');
+}
