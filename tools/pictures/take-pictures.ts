@@ -102,10 +102,10 @@ async function sendOne(page: Page): Promise<void> {
 async function lastLink(page: Page): Promise<string> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
     await page.goto(`${address}/dev/outbox`);
-    const message = page.locator('tbody a, main a[href*="outbox/"]').first();
+    const message = page.locator('tbody a').first();
     if ((await message.count()) > 0) {
-      await message.click();
-      const link = /https?:\/\/[^\s"'?<]+\/r\/[\w-]+/.exec(await page.content());
+      await page.goto(`${address}${await message.getAttribute('href')}?view=text`);
+      const link = /https?:\/\/[^\s"'?<]+\/r\/[\w-]+/.exec((await page.locator('pre').textContent()) ?? '');
       if (link) return link[0];
     }
     await page.waitForTimeout(500);
