@@ -428,8 +428,8 @@ CREATE TABLE send_items (
   executed_at timestamp with time zone,
   resent_at timestamp with time zone,
   CONSTRAINT send_items_pkey PRIMARY KEY (company_id, items_month, id),
-  CONSTRAINT send_items_company_id_items_month_send_id_channel_address_h_key UNIQUE (company_id, items_month, send_id, channel, address_hash),
-  CONSTRAINT send_items_company_id_items_month_send_id_contact_id_channe_key UNIQUE (company_id, items_month, send_id, contact_id, channel),
+  CONSTRAINT send_items_one_per_address UNIQUE (company_id, send_id, channel, address_hash, items_month),
+  CONSTRAINT send_items_one_per_contact UNIQUE (company_id, send_id, contact_id, channel, items_month),
   CONSTRAINT send_items_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE SET NULL (contact_id),
   CONSTRAINT send_items_company_id_send_id_fkey FOREIGN KEY (company_id, send_id) REFERENCES sends(company_id, id),
   CONSTRAINT send_items_state_check CHECK (((state >= 0) AND (state <= 8)))

@@ -26,7 +26,7 @@ export interface InvitationMessage {
   readonly from: string;
   /**
    * The message to one person: the same item always gets the same Message-ID and the same links, so that a retry is
-   * recognised. Throws MailAddressError for an address that no message can carry.
+   * known again. Throws MailAddressError for an address that no message can carry.
    */
   render(person: InvitedPerson, date: Date): Buffer;
 }

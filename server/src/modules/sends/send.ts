@@ -64,7 +64,7 @@ export function finalItems({ accepted, rejected, skipped, unknown }: Progress): 
   return accepted + rejected + skipped + unknown;
 }
 
-/** Aguardando, Em Processamento, Finalizado (QUEUE-19 to 21), and what a person did to the send. */
+/** Waiting, processing, finished (QUEUE-19 to 21), and what a person did to the send. */
 function queueStatus(status: SendStatus, scheduledSum: number, percentageStatus: number): QueueEntry['status'] {
   if (status === 'cancelled' || status === 'paused') return status;
   if (percentageStatus === 1) return 'finished';
