@@ -14,6 +14,9 @@ import { single, skip, type Stage, type StageResult, sum } from './stage.ts';
 const tool = (name: string): string => join(root, 'node_modules', '.bin', name);
 const projects = ['contract/tsconfig.json', 'server/tsconfig.json', 'web/tsconfig.json', 'respond/tsconfig.json'];
 
+/** The server and its description need the respondent's page built; it costs nothing when nothing has changed. */
+export const buildStage: Stage = { name: 'builds', run: runBuilds };
+
 /** They need nothing running, so two go at a time. */
 export const staticStages: Stage[] = [
   { name: 'format', run: async () => single(await runCommand(tool('oxfmt'), ['--check'])) },
@@ -24,7 +27,6 @@ export const staticStages: Stage[] = [
 
 /** One after the other: they share databases, ports and both cores. */
 export const runningStages: Stage[] = [
-  { name: 'builds', run: runBuilds },
   { name: 'unit', run: () => runVitest(['--project', 'unit', '--project', 'web']) },
   { name: 'api', run: () => runVitest(['--project', 'api']) },
   {
@@ -40,7 +42,9 @@ export const runningStages: Stage[] = [
 
 /** What `--only <area>` means: stages by name, one house check, or the tests whose path contains the word. */
 export function selectStages(area: string): Stage[] {
-  const named = [...staticStages, ...runningStages].filter(({ name }) => name === area || name.startsWith(`${area}-`));
+  const named = [buildStage, ...staticStages, ...runningStages].filter(
+    ({ name }) => name === area || name.startsWith(`${area}-`),
+  );
   if (named.length > 0) return named;
   const check = houseChecks().filter((name) => name === `${area}.ts`);
   if (check.length > 0) return [{ name: area, run: () => runHouseChecks(check) }];

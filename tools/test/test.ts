@@ -1,6 +1,6 @@
 // `npm test` on the project's own Node: the stages in order, one line each, the verdict as the last line.
 import { parseArgs, stripVTControlCharacters } from 'node:util';
-import { runningStages, selectStages, staticStages } from './stages.ts';
+import { buildStage, runningStages, selectStages, staticStages } from './stages.ts';
 import { single, type Stage, type StageResult, sum, verdict } from './stage.ts';
 
 const options = readOptions();
@@ -10,6 +10,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit(1));
 
 const results: StageResult[] = [];
+await runAll([buildStage]);
 if (options.only === undefined) {
   const waiting = [...staticStages];
   await Promise.all(Array.from({ length: atOnce }, () => runAll(waiting)));

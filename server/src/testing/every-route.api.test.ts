@@ -21,6 +21,7 @@ const guarded = routes.filter((route) => route.definition.permission !== 'public
 let house: TestHouse;
 beforeAll(async () => {
   house = await openTestHouse();
+  await house.app.ready();
 });
 afterAll(() => house.close());
 
