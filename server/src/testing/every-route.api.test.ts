@@ -66,13 +66,6 @@ describe.each(guarded.map((route) => [`${route.method} ${route.path}`, route] as
     });
   });
 
-  test.runIf(refusedRoles(route).length > 0)('refuses each role that does not hold its permission', async () => {
-    for (const role of refusedRoles(route)) {
-      const { headers } = await signedIn(house, { role });
-      expect({ role, ...(await call(route, headers)) }).toEqual({ role, status: 403, code: 'FORBIDDEN' });
-    }
-  });
-
   test('does not know another company or unit, nor a forged one', async () => {
     const { headers } = await signedIn(house);
     const other = await createCompany(house);
@@ -91,3 +84,15 @@ describe.each(guarded.map((route) => [`${route.method} ${route.path}`, route] as
     expect(status).toBeLessThan(500);
   });
 });
+
+const refusing = guarded.filter((route) => refusedRoles(route).length > 0);
+
+test.each(refusing.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s refuses each role that does not hold its permission',
+  async (_name, route) => {
+    for (const role of refusedRoles(route)) {
+      const { headers } = await signedIn(house, { role });
+      expect({ role, ...(await call(route, headers)) }).toEqual({ role, status: 403, code: 'FORBIDDEN' });
+    }
+  },
+);
