@@ -71,6 +71,12 @@ describe('the list of contacts', () => {
     expect(data[0]).toMatchObject({ name: 'Ma*** da Si***', email: 'ma***@ex***.com', tel: '+55 11 9****-**21' });
   });
 
+  test('refuses a search that no text of ours can hold', async () => {
+    const { headers } = await workplace();
+    const refused = await house.app.inject({ url: '/api/contacts?search=%00', headers });
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'INVALID_INPUT']);
+  });
+
   test('[ROLE-09] refuses a role without the right, and who is not signed in', async () => {
     const { headers } = await workplace({ role: 'dashonly' });
     const refused = await house.app.inject({ url: '/api/contacts', headers });

@@ -40,6 +40,8 @@ export interface AppOptions {
 
 const bodyBytesMax = 1_048_576;
 const uploadBytesMax = 52_428_800;
+/** SQLSTATE of text that PostgreSQL cannot hold (a NUL, in text and in JSON): the caller's fault wherever it came in. */
+const textRefusals = new Set(['22021', '22P05']);
 
 /** The HTTP server without any route: validation, refusals, security headers, compression. */
 export async function createApp({ database, authenticate, logger, production }: AppOptions): Promise<App> {
@@ -109,6 +111,7 @@ function describe(
     const fields = error.validation.map((problem) => ({ path: problem.instancePath.slice(1), rule: problem.keyword }));
     return { code: 'INVALID_INPUT', params: { fields }, status: 400 };
   }
+  if (textRefusals.has(error.code)) return { code: 'INVALID_INPUT', params: {}, status: 400 };
   if (error.statusCode === 413) return { code: 'TOO_LARGE', params: {}, status: 413 };
   if (error.statusCode && error.statusCode < 500) return { code: 'INVALID_INPUT', params: {}, status: 400 };
   return { code: 'INTERNAL_ERROR', params: {}, status: commonErrors.INTERNAL_ERROR };
