@@ -46,10 +46,17 @@ test('[ROLE-04] who has two units switches between them and sees the other’s d
 });
 
 test('another company’s contacts are another company’s', async ({ page }) => {
+  await signIn(page, 'own@aurora.example');
+  await page.goto('/contatos');
+  const theirs = (await page.locator('tbody td').nth(1).textContent()) ?? '';
+  expect(theirs).toContain('@');
+  await page.evaluate(() => localStorage.clear());
   await signIn(page, 'own@horizonte.example');
   await page.goto('/contatos');
   await expect(page.getByRole('table', { name: 'Contatos' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Trocar de unidade/ })).toBeHidden();
+  await page.getByLabel('Buscar contatos').fill(theirs);
+  await expect(page.getByText('NENHUM RESULTADO ENCONTRADO')).toBeVisible();
 });
 
 test('who may only see the dashboard is led back to it and told so', async ({ page }) => {

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isLoopback, localAddress, readOptions } from './options.ts';
+import { isLoopback } from '../../server/src/platform/config/config.ts';
+import { localAddress, readOptions } from './options.ts';
 
 let root: string;
 

@@ -32,11 +32,6 @@ export function readOptions(input: { args: string[]; environment: NodeJS.Process
   };
 }
 
-/** Whether `host` can be reached from this machine only. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
-}
-
 /** The address a person types to reach `host`:`port` from this machine. */
 export function localAddress(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { assertPortFree, assertWritable, takeDataDir } from './preflight.ts';
+import { assertPortFree, assertWritable, refusePublicDemo, takeDataDir } from './preflight.ts';
 
 let folder: string;
 
@@ -23,6 +23,18 @@ test('a data folder that cannot be written is named, with the way out', () => {
   const dataDir = join(folder, 'file', 'data');
   expect(() => assertWritable(dataDir)).toThrow(`${dataDir} cannot be written (ENOTDIR).`);
   expect(() => assertWritable(dataDir)).toThrow('DATA_DIR=');
+});
+
+test('a data folder where the system makes none is refused at once', () => {
+  expect(() => assertWritable('/proc/escuta')).toThrow('/proc/escuta cannot be written');
+});
+
+test('demo users stay on this machine unless --demo says otherwise', () => {
+  const start = { hasDemo: true, demo: undefined, host: '0.0.0.0', dataDir: '/data' };
+  expect(() => refusePublicDemo(start)).toThrow('/data holds the demo users');
+  for (const meant of [{ host: '127.0.0.1' }, { demo: true }, { hasDemo: false }]) {
+    expect(() => refusePublicDemo({ ...start, ...meant })).not.toThrow();
+  }
 });
 
 test('a second start on the same folder is refused, a start beside it is not', async () => {

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isLoopback } from '../../server/src/platform/config/config.ts';
 import {
   type FolderLock,
   FolderLockedError,
@@ -14,7 +15,7 @@ import { StartError } from './start-error.ts';
 export function assertWritable(dataDir: string): void {
   const probe = join(dataDir, `.probe-${process.pid}`);
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
@@ -23,6 +24,27 @@ export function assertWritable(dataDir: string): void {
         'Make it writable for this user, or choose another: DATA_DIR=/path/to/folder npm start',
     );
   }
+}
+
+/** The demo users' password is public: another machine meets them only when `--demo` says so, else `StartError`. */
+export function refusePublicDemo(o: {
+  hasDemo: boolean;
+  demo: boolean | undefined;
+  host: string;
+  dataDir: string;
+}): void {
+  if (!o.hasDemo || o.demo || isLoopback(o.host)) return;
+  throw new StartError(
+    `${o.dataDir} holds the demo users, whose password is public, and HOST=${o.host} lets other machines in.\n` +
+      'Choose another folder with DATA_DIR, or say that it is meant: npm start -- --demo',
+  );
+}
+
+/** One folder after the other: the recursive form never comes back where nothing can be made, as under /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 /**

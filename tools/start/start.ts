@@ -9,8 +9,9 @@ import {
 import { root } from './bootstrap.mjs';
 import { builds, isStale, runBuild } from './build.ts';
 import { type LogFile, openLogFile } from './log-file.ts';
-import { isLoopback, localAddress, readOptions, type StartOptions } from './options.ts';
-import { assertPortFree, assertWritable, takeDataDir, waitForLeftovers } from './preflight.ts';
+import { isLoopback } from '../../server/src/platform/config/config.ts';
+import { localAddress, readOptions, type StartOptions } from './options.ts';
+import { assertPortFree, assertWritable, refusePublicDemo, takeDataDir, waitForLeftovers } from './preflight.ts';
 import { type Program, runProgram } from './program.ts';
 import { StartError } from './start-error.ts';
 import { welcome } from './welcome.ts';
@@ -41,6 +42,7 @@ process.exit(exitCode);
 async function start(options: StartOptions): Promise<void> {
   const databaseDir = join(options.dataDir, 'postgres');
   assertWritable(options.dataDir);
+  refusePublicDemo({ ...options, hasDemo: options.databaseUrl === undefined && existsSync(demoMark(options)) });
   const { lock, leftovers } = await takeDataDir(options.dataDir);
   undo.push(() => lock.release());
   const { host, port } = options;
@@ -138,10 +140,10 @@ async function loadDemo(o: StartOptions, isNew: boolean, environment: NodeJS.Pro
   console.log('Loading the demo companies …');
   // Whether the demo users may be let in was decided above.
   await runOnce('demo', environment, log, ['--yes']);
-  if (o.databaseUrl === undefined) writeFileSync(mark, '');
+  writeFileSync(mark, '');
 }
 
-/** Written when the demo companies are in the embedded database completely; a killed load is done again. */
+/** Written when the demo companies are in the database completely; a killed load is done again. */
 function demoMark(options: StartOptions): string {
   return join(options.dataDir, options.databaseUrl === undefined ? 'demo-loaded' : 'demo-loaded-elsewhere');
 }

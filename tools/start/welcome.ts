@@ -1,4 +1,4 @@
-import { isLoopback } from './options.ts';
+import { isLoopback } from '../../server/src/platform/config/config.ts';
 
 const demoUsers = [
   ['own@aurora.example', 'owner of Aurora'],

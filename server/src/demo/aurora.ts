@@ -88,7 +88,7 @@ export const aurora: DemoCompany = {
         {
           title: 'Eventos e convenções',
           icon: 'presentation',
-          template: 'nps-purchase',
+          template: 'nps-relationship',
           status: 'draft',
           story: driftingStory(0, 0),
           commentsOf: () => hotelComments,

@@ -14,7 +14,13 @@ import { registerRoutes } from './routes.ts';
 export async function makeHttp(house: House, logger: FastifyBaseLogger | false): Promise<App> {
   const { config, database, clock } = house;
   const authenticate = authenticator({ database, clock, production: config.production });
-  const app = await createApp({ database, authenticate, logger, production: config.production });
+  const app = await createApp({
+    database,
+    authenticate,
+    logger,
+    production: config.production,
+    trustedProxies: config.trustedProxies,
+  });
   await serveOpenApi(app);
   healthRoutes(app);
   if (config.development) devOutboxRoutes(app, outboxFolder(config.dataDir));

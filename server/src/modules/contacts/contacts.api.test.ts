@@ -69,6 +69,9 @@ describe('the list of contacts', () => {
     });
     const { data } = (await house.app.inject({ url: '/api/contacts', headers })).json();
     expect(data[0]).toMatchObject({ name: 'Ma*** da Si***', email: 'ma***@ex***.com', tel: '+55 11 9****-**21' });
+    for (const query of ['search=maria@', 'sort=name']) {
+      expect((await house.app.inject({ url: `/api/contacts?${query}`, headers })).json().code).toBe('FORBIDDEN');
+    }
   });
 
   test('refuses a search that no text of ours can hold', async () => {

@@ -1,4 +1,5 @@
 import * as contract from '@escuta/contract/contacts';
+import { can } from '@escuta/contract/permissions';
 import type { App } from '#platform/http/app.ts';
 import type { House } from '#platform/house/house.ts';
 import { implement } from '#platform/http/implement.ts';
@@ -15,8 +16,10 @@ export function contactsRoutes(app: App, { clock }: House): void {
   implement(
     app,
     contract.listContacts,
-  )(async ({ scope, query, inCompany }) => {
+  )(async ({ scope, query, inCompany, fail }) => {
     const { limit, page, sort, search, importDataId } = query;
+    // Who may not see a name must not find it either, letter by letter.
+    if ((search || sort === 'name') && !can(scope.role, 'contacts.identify')) throw fail('FORBIDDEN');
     const filter = { companyId: scope.companyId, businessUnitId: scope.businessUnitId, search, importId: importDataId };
     return inCompany(async (tx) => ({
       data: (await listContactRows(tx, { ...filter, sort, limit, page })).map((row) => presentContact(row, scope.role)),

@@ -170,6 +170,10 @@ describe('looking at an uploaded file', () => {
     const empty = await post({ 'content-type': 'multipart/form-data; boundary=x' }, '--x--\r\n');
     expect([empty.statusCode, empty.json().code]).toEqual([422, 'FILE_MISSING']);
     expect((await post({ 'content-type': 'application/json' }, '{}')).statusCode).toBe(400);
+    const form = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await post(form, 'abc')).statusCode).toBe(400);
+    const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nAna;ana@exa';
+    expect([(await post(form, part)).statusCode, (await post(form, part)).json().code]).toEqual([400, 'INVALID_INPUT']);
   });
 });
 

@@ -19,10 +19,10 @@ export function importsRoutes(app: App, house: House): void {
     app,
     contract.uploadContactsFile,
   )(async ({ scope, request, inCompany, fail }) => {
-    const part = await request.file();
+    const part = await request.file().catch(refuseBrokenUpload);
     if (!part) throw fail('FILE_MISSING');
     const upload = { fileName: part.filename, source: part.file, isCut: () => part.file.truncated };
-    const stored = await storeUpload(files, scope, upload);
+    const stored = await storeUpload(files, scope, upload).catch(refuseBrokenUpload);
     await inCompany((tx) => recordUpload(tx, scope, stored, clock.now()));
     return stored.preview;
   });
@@ -74,4 +74,10 @@ function errorsRoute(app: App, { database }: House): void {
 /** RFC 8187: what encodeURIComponent leaves and a header parameter may not hold is escaped too. */
 function encodeFileName(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** A form that ends in the middle is the sender's fault, or the network's: the parser says so without a status. */
+function refuseBrokenUpload(error: unknown): never {
+  const isCutOff = error instanceof Error && /unexpected end|malformed/i.test(error.message);
+  throw isCutOff ? refuse('INVALID_INPUT', { field: 'file' }) : error;
 }

@@ -75,8 +75,10 @@ function pageRoutes(app: App, doors: Doors): void {
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   app.setErrorHandler((error, request, reply) => {
-    request.log.error({ err: error, route: request.routeOptions.url }, 'a page failed');
-    return sendPage(reply, noticePage('unavailable', languageOf(request)));
+    const { statusCode = 503 } = error as { statusCode?: number };
+    if (statusCode >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'a page failed');
+    // What cannot be read is the sender's fault; the page that says so is the same.
+    return sendPage(reply, { ...noticePage('unavailable', languageOf(request)), status: statusCode < 500 ? 422 : 503 });
   });
 
   // A GET only reads: mail scanners open links too (decision 28).

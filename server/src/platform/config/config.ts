@@ -17,9 +17,14 @@ export interface Config {
   readonly databasePoolMax: number;
   readonly supportEmail: string;
   readonly secretKey: string | null;
+  /** How many proxies of ours stand in front: only their word about the caller's address counts. */
+  readonly trustedProxies: number;
 }
 
-const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost']);
+/** Whether `host` can be reached from this machine only. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
 
 /** Reads the configuration from environment variables. Throws with the variable's name when one cannot be used. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -35,13 +40,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(env.DATA_DIR || 'data'),
     publicUrl: (env.PUBLIC_URL || `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`).replace(/\/+$/, ''),
     production,
-    development: !production && loopbackHosts.has(host),
+    development: !production && isLoopback(host),
     smtpUrl: env.SMTP_URL || null,
     mailFrom: env.MAIL_FROM || 'pesquisas@escuta.example',
     filesUrl: env.FILES_URL || null,
     databasePoolMax: whole(env.DATABASE_POOL_MAX, 10, 'DATABASE_POOL_MAX'),
     supportEmail: env.SUPPORT_EMAIL || 'suporte@escuta.example',
     secretKey: env.SECRET_KEY || null,
+    trustedProxies: whole(env.TRUSTED_PROXIES, 0, 'TRUSTED_PROXIES'),
   };
 }
 

@@ -36,6 +36,8 @@ export interface AppOptions {
   readonly authenticate: Authenticate;
   readonly logger: FastifyBaseLogger | false;
   readonly production: boolean;
+  /** Proxies in front whose X-Forwarded-For is believed; 0 when none is given. */
+  readonly trustedProxies?: number;
 }
 
 const bodyBytesMax = 1_048_576;
@@ -44,12 +46,18 @@ const uploadBytesMax = 52_428_800;
 const textRefusals = new Set(['22021', '22P05']);
 
 /** The HTTP server without any route: validation, refusals, security headers, compression. */
-export async function createApp({ database, authenticate, logger, production }: AppOptions): Promise<App> {
+export async function createApp({
+  database,
+  authenticate,
+  logger,
+  production,
+  trustedProxies = 0,
+}: AppOptions): Promise<App> {
   const app: App = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     bodyLimit: bodyBytesMax,
     requestTimeout: 120_000,
-    trustProxy: production,
+    trustProxy: (_address, hop) => hop < trustedProxies,
     genReqId: () => randomBytes(8).toString('hex'),
     routerOptions: { maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),

@@ -36,18 +36,20 @@ export function ContactsPage() {
     <>
       <PageHeader title={t('title')} text={t('text')} actions={<Actions onCreate={() => setEdited('new')} />} />
       <Group mb="md" gap="sm">
-        <SearchField
-          label={t('search')}
-          placeholder={t('searchPlaceholder')}
-          value={search}
-          delayMs={searchDelayMs}
-          onSearch={(words) =>
-            void navigate({
-              search: (before) => ({ ...before, search: words || undefined, page: undefined }),
-              replace: true,
-            })
-          }
-        />
+        {can('contacts.identify') && (
+          <SearchField
+            label={t('search')}
+            placeholder={t('searchPlaceholder')}
+            value={search}
+            delayMs={searchDelayMs}
+            onSearch={(words) =>
+              void navigate({
+                search: (before) => ({ ...before, search: words || undefined, page: undefined }),
+                replace: true,
+              })
+            }
+          />
+        )}
         {importDataId && (
           <Button variant="light" size="compact-sm" onClick={() => void navigate({ search: {} })}>
             {t('clearImport')}
