@@ -46,8 +46,6 @@ export async function findInvitedItems(
       OFFSET 0
     ) AS i
     JOIN sends s ON s.company_id = ${companyId} AND s.id = i.send_id
-    -- Named once more as a constant, so that the planner looks at these months only and not at every partition.
-    WHERE i.items_month = ANY(${[...new Set(items.map((item) => item.itemsMonth))]}::date[])
   `.execute(tx);
   return rows;
 }
