@@ -1,13 +1,18 @@
 import type { Import } from '@escuta/contract/imports';
 import { useTranslation } from 'react-i18next';
-import classes from './ImportStatus.module.css';
+import { StatusWord } from '#web/ui/StatusWord.tsx';
+import type { StatusTone } from '#web/ui/StatusWord.tsx';
 
-/** Where an import stands, in a word with a dot. */
+const tones: Record<Import['status'], StatusTone> = {
+  pending: 'open',
+  started: 'open',
+  running: 'busy',
+  finished: 'good',
+  error: 'bad',
+};
+
+/** Where an import stands. */
 export function ImportStatus({ status }: Pick<Import, 'status'>) {
   const { t } = useTranslation('imports');
-  return (
-    <span className={classes['status']} data-status={status}>
-      {t(`status.${status}`)}
-    </span>
-  );
+  return <StatusWord tone={tones[status]} word={t(`status.${status}`)} />;
 }

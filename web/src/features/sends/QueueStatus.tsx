@@ -1,13 +1,18 @@
 import type { QueueEntry } from '@escuta/contract/sends';
 import { useTranslation } from 'react-i18next';
-import classes from './QueueStatus.module.css';
+import { StatusWord } from '#web/ui/StatusWord.tsx';
+import type { StatusTone } from '#web/ui/StatusWord.tsx';
 
-/** Where a send stands, in a word with a dot. */
+const tones: Record<QueueEntry['status'], StatusTone> = {
+  waiting: 'open',
+  processing: 'busy',
+  paused: 'held',
+  finished: 'good',
+  cancelled: 'off',
+};
+
+/** Where a send stands. */
 export function QueueStatus({ status }: Pick<QueueEntry, 'status'>) {
   const { t } = useTranslation('sends');
-  return (
-    <span className={classes['status']} data-status={status}>
-      {t(`status.${status}`)}
-    </span>
-  );
+  return <StatusWord tone={tones[status]} word={t(`status.${status}`)} />;
 }
