@@ -20,12 +20,17 @@ export const postgresAdvice =
 const majorNeeded = 15;
 const readyMs = 30_000;
 
-/** TEST_DATABASE_URL, or a temporary cluster made from the binaries of this machine; undefined when there are none. */
-export async function findPostgres(): Promise<PostgresServer | undefined> {
-  const given = process.env['TEST_DATABASE_URL'];
-  if (given) return { url: given, stop: async () => {} };
+/**
+ * The server at `url`, or a temporary cluster made from the binaries of this machine; undefined when there are none. A
+ * `durable` cluster flushes what it commits; a test run may lose its data, and takes half the time without.
+ */
+export async function findPostgres({
+  url = process.env['TEST_DATABASE_URL'],
+  durable = false,
+}: { url?: string | undefined; durable?: boolean } = {}): Promise<PostgresServer | undefined> {
+  if (url) return { url, stop: async () => {} };
   const binaries = findBinaries() ?? (installPackage('postgresql') ? findBinaries() : undefined);
-  return binaries === undefined ? undefined : startCluster(binaries);
+  return binaries === undefined ? undefined : startCluster(binaries, durable ? 'on' : 'off');
 }
 
 function findBinaries(): string | undefined {
@@ -42,7 +47,7 @@ function isUsable(folder: string): boolean {
   return Number(/ (\d+)[.\d a-z]/.exec(version)?.[1] ?? 0) >= majorNeeded;
 }
 
-async function startCluster(binaries: string): Promise<PostgresServer> {
+async function startCluster(binaries: string, fsync: 'on' | 'off'): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'escuta-postgresql-'));
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
@@ -61,8 +66,7 @@ async function startCluster(binaries: string): Promise<PostgresServer> {
   const port = await freePort();
   // The shell waits for the end of our pipe: the cluster ends and its folder goes even when we are killed.
   const script = '"$0" "$@" & server=$!; read -r _; kill -INT $server; wait $server; rm -rf "$CLUSTER_FOLDER"';
-  // A test run may lose its data: without fsync it takes half the time.
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=100'];
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `fsync=${fsync}`, 'max_connections=100'];
   const server = spawn(
     '/bin/sh',
     [

@@ -21,7 +21,10 @@ export const buildStage: Stage = { name: 'builds', run: runBuilds };
 export const staticStages: Stage[] = [
   { name: 'format', run: async () => single(await runCommand(tool('oxfmt'), ['--check'])) },
   { name: 'lint', run: async () => single(await runCommand(tool('oxlint'), [])) },
-  { name: 'types', run: () => checkTypes([...projects, 'e2e/tsconfig.json', 'tsconfig.tools.json']) },
+  {
+    name: 'types',
+    run: () => checkTypes([...projects, 'e2e/tsconfig.json', 'bench/tsconfig.json', 'tsconfig.tools.json']),
+  },
   { name: 'checks', run: () => runHouseChecks(houseChecks()) },
 ];
 

@@ -11,7 +11,7 @@ const passwordHash = hashPassword(testPassword);
 
 /** A company with one unit. */
 export async function createCompany(
-  { database }: House,
+  { database }: Pick<House, 'database'>,
   changes: { name?: string; active?: boolean; timezone?: string } = {},
 ) {
   const companyId = newId();

@@ -38,7 +38,7 @@ export function placeOf(path: string): Place {
   return { ...plain, room: src === 'src' ? folder : 'outside' };
 }
 
-/** Tests, and the pieces only tests use. */
+/** Tests, the pieces only tests use, and the benches. */
 export function isTestFile(path: string): boolean {
-  return /\.test\.tsx?$/.test(path) || /^(server|web)\/src\/testing\//.test(path) || path.startsWith('e2e/');
+  return /\.test\.tsx?$/.test(path) || /^(server|web)\/src\/testing\//.test(path) || /^(e2e|bench)\//.test(path);
 }
