@@ -6,17 +6,71 @@ CREATE EXTENSION pg_trgm;
 GRANT USAGE ON SCHEMA public TO escuta_company;
 GRANT USAGE ON SCHEMA public TO escuta_system;
 
+CREATE OR REPLACE FUNCTION public.add_to_invitation_days(company uuid, deltas json)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  INSERT INTO invitation_daily AS d (company_id, business_unit_id, survey_id, channel, day, sent, failed, responded, completed)
+  SELECT company, "businessUnitId", "surveyId", channel, day, coalesce(sum(sent), 0), coalesce(sum(failed), 0),
+    coalesce(sum(responded), 0), coalesce(sum(completed), 0)
+  FROM json_to_recordset(deltas) AS delta ("businessUnitId" uuid, "surveyId" uuid, channel text, day date, sent int,
+    failed int, responded int, completed int)
+  GROUP BY "businessUnitId", day, "surveyId", channel
+  ORDER BY "businessUnitId", day, "surveyId", channel
+  ON CONFLICT (company_id, business_unit_id, day, survey_id, channel) DO UPDATE SET
+    sent = d.sent + excluded.sent,
+    failed = d.failed + excluded.failed,
+    responded = d.responded + excluded.responded,
+    completed = d.completed + excluded.completed;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.address_hash(address text)
  RETURNS bytea
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ SELECT sha256(convert_to(lower(address), 'UTF8')) $function$;
 
+CREATE OR REPLACE FUNCTION public.count_survey_responses(company uuid, counts json)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+BEGIN
+  UPDATE surveys s
+  SET responses = s.responses + counted.added, last_answered_at = greatest(s.last_answered_at, counted.answered_at)
+  FROM (
+    SELECT "surveyId" AS id, sum(added)::int AS added, max("lastAnsweredAt") AS answered_at
+    FROM json_to_recordset(counts) AS c ("surveyId" uuid, added int, "lastAnsweredAt" timestamptz)
+    GROUP BY "surveyId"
+    ORDER BY "surveyId"
+  ) AS counted
+  WHERE s.company_id = company AND s.id = counted.id;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.current_company()
  RETURNS uuid
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ SELECT nullif(current_setting('app.company_id', true), '')::uuid $function$;
+
+CREATE OR REPLACE FUNCTION public.emit_events(company uuid, event text, facts json)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  INSERT INTO outbox (company_id, id, name, payload)
+  SELECT company, id, event, payload
+  FROM json_to_recordset(facts) AS fact (id uuid, payload jsonb);
+END
+$function$;
 
 CREATE OR REPLACE FUNCTION public.ensure_send_items_partition(month date)
  RETURNS void
@@ -35,12 +89,170 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.find_invited_items(company uuid, months date[], items uuid[])
+ RETURNS TABLE(item_id uuid, items_month date, send_id uuid, survey_id uuid, survey_version_id uuid, business_unit_id uuid, contact_id uuid, channel text, state smallint, executed_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+    SELECT i.id, i.items_month, i.send_id, s.survey_id, s.survey_version_id, i.business_unit_id, i.contact_id, i.channel,
+      i.state, i.executed_at
+    FROM (SELECT DISTINCT month, item FROM unnest(months, items) AS pair (month, item)) AS wanted
+    JOIN send_items i ON i.company_id = company AND i.items_month = wanted.month AND i.id = wanted.item
+    JOIN sends s ON s.company_id = company AND s.id = i.send_id;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_responses(company uuid, items uuid[], ids uuid[], hold boolean)
+ RETURNS TABLE(id uuid, item_id uuid, status text, last_seq integer, score smallint, comment text, day date, answered_at timestamp with time zone, started_at timestamp with time zone, completed_at timestamp with time zone, is_counted boolean, answers json)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  found_ids uuid[] := ARRAY(
+    SELECT r.id FROM unnest(items) AS wanted (item) JOIN responses r ON r.company_id = company AND r.item_id = wanted.item
+    UNION
+    SELECT r.id FROM unnest(ids) AS wanted (id) JOIN responses r ON r.company_id = company AND r.id = wanted.id
+    ORDER BY 1
+  );
+BEGIN
+  IF cardinality(found_ids) = 0 THEN
+    RETURN;
+  END IF;
+  IF hold THEN
+    PERFORM FROM responses r WHERE r.company_id = company AND r.id = ANY(found_ids) ORDER BY r.id FOR NO KEY UPDATE;
+  END IF;
+  RETURN QUERY
+    SELECT r.id, r.item_id, r.status, r.last_seq, r.score, r.comment, r.day, r.answered_at, r.started_at, r.completed_at,
+      r.excluded_reason IS NULL AND NOT r.is_test,
+      (
+        SELECT json_agg(json_build_object('key', a.question_key, 'seq', a.seq, 'score', a.score, 'words', a.words,
+          'answeredAt', a.answered_at))
+        FROM answers a
+        WHERE a.company_id = company AND a.response_id = r.id
+      )
+    FROM responses r
+    WHERE r.company_id = company AND r.id = ANY(found_ids);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_contacts_answered(company uuid, marks json)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+BEGIN
+  UPDATE contacts c
+  SET last_answered_at = mark.at, last_score = coalesce(mark.score, c.last_score)
+  FROM (
+    SELECT DISTINCT ON (id) id, at, score
+    FROM json_to_recordset(marks) AS m (id uuid, at timestamptz, score smallint, place int)
+    ORDER BY id, at DESC, place DESC
+  ) AS mark
+  WHERE c.company_id = company AND c.id = mark.id
+    AND (c.last_answered_at IS NULL OR c.last_answered_at <= mark.at);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.move_metric_days(company uuid, changes json)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  INSERT INTO metric_daily AS d (company_id, business_unit_id, survey_id, question_key, channel, day, n, sum, sum_sq,
+    b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, comments)
+  SELECT company, unit, survey, question, channel, day, n, sum, sum_sq, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, comments
+  FROM json_to_recordset(changes) AS c (unit uuid, survey uuid, question text, channel text, day date, n int, sum int,
+    sum_sq int, b0 int, b1 int, b2 int, b3 int, b4 int, b5 int, b6 int, b7 int, b8 int, b9 int, b10 int, comments int)
+  ORDER BY unit, day, survey, question, channel
+  ON CONFLICT (company_id, business_unit_id, day, survey_id, question_key, channel) DO UPDATE SET
+    n = d.n + excluded.n, sum = d.sum + excluded.sum, sum_sq = d.sum_sq + excluded.sum_sq,
+    b0 = d.b0 + excluded.b0, b1 = d.b1 + excluded.b1, b2 = d.b2 + excluded.b2, b3 = d.b3 + excluded.b3,
+    b4 = d.b4 + excluded.b4, b5 = d.b5 + excluded.b5, b6 = d.b6 + excluded.b6, b7 = d.b7 + excluded.b7,
+    b8 = d.b8 + excluded.b8, b9 = d.b9 + excluded.b9, b10 = d.b10 + excluded.b10,
+    comments = d.comments + excluded.comments;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.record_send_evidence(company uuid, evidence json)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  INSERT INTO send_evidence (company_id, item_id, kind, at)
+  SELECT company, "itemId", kind, min(at)
+  FROM json_to_recordset(evidence) AS told ("itemId" uuid, kind text, at timestamptz)
+  GROUP BY "itemId", kind
+  ORDER BY "itemId", kind
+  ON CONFLICT DO NOTHING;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   RAISE EXCEPTION 'rows of % never change', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.save_responses(company uuid, saved_responses json, saved_answers json)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+DECLARE
+  saved int;
+BEGIN
+  INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, send_id, item_id, contact_id, channel,
+    language, status, last_seq, score, bucket, comment, day, started_at, answered_at, completed_at)
+  SELECT company, id, "businessUnitId", "surveyId", "surveyVersionId", "sendId", "itemId", "contactId", channel,
+    language, status, "lastSeq", score, bucket, comment, day, "startedAt", "answeredAt", "completedAt"
+  FROM json_to_recordset(saved_responses) AS r (id uuid, "businessUnitId" uuid, "surveyId" uuid, "surveyVersionId" uuid,
+    "sendId" uuid, "itemId" uuid, "contactId" uuid, channel text, language text, status text, "lastSeq" int, score smallint,
+    bucket text, comment text, day date, "startedAt" timestamptz, "answeredAt" timestamptz, "completedAt" timestamptz)
+  ORDER BY id
+  ON CONFLICT (company_id, id) DO UPDATE SET
+    status = excluded.status,
+    last_seq = excluded.last_seq,
+    score = excluded.score,
+    bucket = excluded.bucket,
+    comment = excluded.comment,
+    day = excluded.day,
+    answered_at = excluded.answered_at,
+    completed_at = excluded.completed_at
+  -- Nobody takes over an id that answers another message.
+  WHERE responses.item_id = excluded.item_id
+    AND responses.last_seq <= excluded.last_seq;
+  GET DIAGNOSTICS saved = ROW_COUNT;
+  INSERT INTO answers (company_id, response_id, question_key, seq, score, words, answered_at)
+  SELECT company, response, key, seq, score, words, "answeredAt"
+  FROM json_to_recordset(saved_answers)
+    AS a (response uuid, key text, seq int, score smallint, words text, "answeredAt" timestamptz)
+  ORDER BY response, key
+  ON CONFLICT (company_id, response_id, question_key) DO UPDATE SET
+    seq = excluded.seq,
+    score = excluded.score,
+    words = excluded.words,
+    answered_at = excluded.answered_at
+  WHERE answers.seq < excluded.seq;
+  RETURN saved;
 END
 $function$;
 
@@ -71,7 +283,6 @@ CREATE TABLE answers (
   words text,
   answered_at timestamp with time zone NOT NULL,
   CONSTRAINT answers_pkey PRIMARY KEY (company_id, response_id, question_key),
-  CONSTRAINT answers_company_id_response_id_fkey FOREIGN KEY (company_id, response_id) REFERENCES responses(company_id, id) ON DELETE CASCADE,
   CONSTRAINT answers_check CHECK (((score IS NULL) <> (words IS NULL)))
 );
 ALTER TABLE answers ENABLE ROW LEVEL SECURITY;
@@ -177,7 +388,7 @@ CREATE TABLE contacts (
   CONSTRAINT contacts_email_check CHECK ((email = lower(email))),
   CONSTRAINT contacts_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'import'::text, 'integration'::text, 'demo'::text]))),
   CONSTRAINT contacts_tel_check CHECK ((tel ~ '^\+[1-9][0-9]{6,14}$'::text))
-) WITH (fillfactor=85);
+) WITH (fillfactor=80);
 CREATE INDEX contacts_by_id ON public.contacts USING btree (company_id, business_unit_id, id);
 CREATE INDEX contacts_company ON public.contacts USING btree (company_id, contact_company_id) WHERE (contact_company_id IS NOT NULL);
 CREATE UNIQUE INDEX contacts_email ON public.contacts USING btree (company_id, business_unit_id, email) WHERE (email IS NOT NULL);

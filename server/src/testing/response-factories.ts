@@ -1,15 +1,17 @@
-import { makeAnswerToken } from '#modules/sends/index.ts';
+import { itemState, makeAnswerToken } from '#modules/sends/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { House } from '#platform/house/house.ts';
 import { createCompany, createContact } from './factories.ts';
 import { createItemRow, createPublishedSurvey, createSendRow } from './send-factories.ts';
 
-const accepted = 3;
-
-/** A company with a survey that went out, and the links of `count` messages that were delivered. */
+/** A company with a survey that went out, and the links of `count` messages, delivered unless `state` says otherwise. */
 export async function createInvitations(
   house: House,
-  { count = 1, ...changes }: { count?: number; status?: string; timezone?: string; executedAt?: Date } = {},
+  {
+    count = 1,
+    state = itemState.accepted,
+    ...changes
+  }: { count?: number; state?: number; status?: string; timezone?: string; executedAt?: Date } = {},
 ) {
   const { companyId, businessUnitId } = await createCompany(
     house,
@@ -30,7 +32,7 @@ export async function createInvitations(
       ...company,
       ...send,
       contactId: contact.id,
-      state: accepted,
+      state,
       executedAt,
     });
     const token = makeAnswerToken(house.secrets, { companyKey: linkKey, itemsMonth: send.itemsMonth, itemId });

@@ -1,4 +1,4 @@
-export { findBusinessUnit, findCompany, listBusinessUnits } from './queries.ts';
+export { findBusinessUnit, findCompany, listBusinessUnits, timezoneOf } from './queries.ts';
 export { presentBusiness, presentCompany } from './present-company.ts';
 export { findCompanyByLinkKey } from './company-by-link-key.ts';
 export type { LinkedCompany } from './company-by-link-key.ts';

@@ -1,8 +1,15 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
 
 /** The company of the transaction. */
 export function findCompany(tx: Transaction, companyId: string) {
   return tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
+}
+
+/** The time zone of a unit, as an expression of a statement that knows the unit's id; null when there is none. */
+export function timezoneOf(companyId: string, businessUnitId: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(SELECT timezone FROM business_units WHERE company_id = ${companyId} AND id = ${businessUnitId})`;
 }
 
 /** Units of a company, by name; only those of `ids` when given. */

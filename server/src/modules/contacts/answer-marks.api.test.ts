@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
+import { runWrites } from '#platform/db/writes.ts';
 import { createCompany, createContact } from '../../testing/factories.ts';
 import { openTestHouse } from '../../testing/test-house.ts';
 import type { TestHouse } from '../../testing/test-house.ts';
@@ -18,8 +19,8 @@ test('the newest answer stays on the contact, whatever the order of the marks', 
   const company = await createCompany(house);
   const { companyId } = company;
   const [one, two] = [await createContact(house, company), await createContact(house, company)];
-  const mark = (marks: Parameters<typeof markAnswered>[1]['marks']) =>
-    house.database.withCompany(companyId, (tx) => markAnswered(tx, { companyId, marks }));
+  const mark = (marks: Parameters<typeof markAnswered>[0]['marks']) =>
+    house.database.withCompany(companyId, (tx) => runWrites(tx, [markAnswered({ companyId, marks })]));
   await mark([
     { contactId: two.id, answeredAt: later, score: 9 },
     { contactId: one.id, answeredAt: earlier, score: 2 },

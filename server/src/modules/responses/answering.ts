@@ -1,7 +1,7 @@
 import type { Language } from '@escuta/contract/primitives';
 import type { AnswerStep } from '@escuta/contract/responses';
+import type { SurveyDefinition } from '@escuta/contract/surveys';
 import type { InvitedItem } from '#modules/sends/index.ts';
-import type { PublishedSurvey } from '#modules/surveys/index.ts';
 import type { ResponseState } from './response.ts';
 
 /** One step that somebody sent to the link of a message, and when it reached us. */
@@ -23,7 +23,9 @@ export interface RecordedStep {
 /** One invitation in work: what was stored, and what the steps made of it. */
 export interface Answering {
   readonly item: InvitedItem;
-  readonly survey: PublishedSurvey;
+  /** What the survey asked when the message went out, and its status now. */
+  readonly definition: SurveyDefinition;
+  readonly surveyStatus: string;
   readonly timezone: string;
   readonly before: ResponseState | undefined;
   state: ResponseState | undefined;

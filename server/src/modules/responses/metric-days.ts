@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '#platform/db/database.ts';
+import type { Write } from '#platform/db/writes.ts';
 import type { Contribution } from './response.ts';
 
 /** A change of what one response counts for: it was counted as `before` and is now counted as `after`. */
@@ -42,24 +42,16 @@ const columns = [
  * Moves the counters of the days by what changed. The changes are summed per row first, because one statement may touch
  * a row once, and written in the order of the key, so that two batches never wait for each other in a circle.
  */
-export async function moveMetricDays(
-  tx: Transaction,
-  { companyId, changes }: { companyId: string; changes: readonly MetricChange[] },
-): Promise<void> {
+export function moveMetricDays({
+  companyId,
+  changes,
+}: {
+  companyId: string;
+  changes: readonly MetricChange[];
+}): Write | null {
   const rows = sumChanges(changes);
-  if (rows.length === 0) return;
-  const names = sql.join(columns.map((column) => sql.ref(column)));
-  const types = sql.join(columns.map((column) => sql`${sql.ref(column)} int`));
-  const additions = columns.map(
-    (column) => sql`${sql.ref(column)} = metric_daily.${sql.ref(column)} + excluded.${sql.ref(column)}`,
-  );
-  await sql`
-    INSERT INTO metric_daily (company_id, business_unit_id, survey_id, question_key, channel, day, ${names})
-    SELECT ${companyId}::uuid, unit, survey, question, channel, day, ${names}
-    FROM json_to_recordset(${JSON.stringify(rows)}) AS change (unit uuid, survey uuid, question text, channel text, day date, ${types})
-    ORDER BY unit, day, survey, question, channel
-    ON CONFLICT (company_id, business_unit_id, day, survey_id, question_key, channel) DO UPDATE SET ${sql.join(additions)}
-  `.execute(tx);
+  if (rows.length === 0) return null;
+  return sql`move_metric_days(${companyId}::uuid, ${JSON.stringify(rows)}::json)`;
 }
 
 /** One row per key, without the rows where everything cancels out. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { itemState } from '#modules/sends/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { answersLeft, createInvitations, keptCounts, recount } from '../../testing/response-factories.ts';
 import { openTestHouse } from '../../testing/test-house.ts';
@@ -64,7 +65,14 @@ describe('answering', () => {
         last_seq: 2,
       },
     ]);
-    expect(left.evidence).toEqual([{ item_id: itemId, kind: 'answer' }]);
+    expect(left.evidence).toEqual([]);
+  });
+
+  test('an answer is kept as proof that a message of unknown fate arrived', async () => {
+    const { token, responseId, companyId, itemId } = await createInvitations(house, { state: itemState.unknown });
+    await send(token, { responseId, seq: 1, answers: { score: 9 } });
+    await send(token, { responseId, seq: 2, answers: { why: 'O café.' }, complete: true });
+    expect((await answersLeft(house, companyId)).evidence).toEqual([{ item_id: itemId, kind: 'answer' }]);
   });
 
   test('tells of the response when it has its score and when it is complete', async () => {

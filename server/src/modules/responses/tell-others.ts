@@ -1,8 +1,8 @@
 import type { Channel } from '@escuta/contract/primitives';
 import { markAnswered } from '#modules/contacts/index.ts';
-import { countAnswers, recordEvidence } from '#modules/sends/index.ts';
+import { countAnswers, itemState, recordEvidence } from '#modules/sends/index.ts';
 import { countResponses } from '#modules/surveys/index.ts';
-import type { Transaction } from '#platform/db/database.ts';
+import type { Write } from '#platform/db/writes.ts';
 import { emitAll } from '#platform/events/outbox.ts';
 import { dayIn } from '#platform/time/clock.ts';
 import { scoreQuestion } from './answer.ts';
@@ -14,72 +14,77 @@ import type { ResponseState } from './response.ts';
 type Changed = Answering & { readonly state: ResponseState };
 
 /**
- * Everything that hangs on an answer, in the transaction that stores it. Rows that many answers share (the counters of a
- * day, of a survey) come last: a batch holds them for the shortest time.
+ * Everything that hangs on an answer, to be written in the transaction that stores it. Rows that many answers share (the
+ * counters of a day, of a survey) come last: a batch holds them for the shortest time.
  */
-export async function tellOthers(tx: Transaction, companyId: string, changed: readonly Changed[]): Promise<void> {
-  await recordEvidence(tx, {
-    companyId,
-    evidence: changed
-      .filter(({ before }) => !before)
-      .map(({ item, state }) => ({ itemId: item.itemId, kind: 'answer', at: state.startedAt })),
-  });
-  await markAnswered(tx, {
-    companyId,
-    marks: changed.flatMap(({ item, before, state }) =>
-      item.contactId !== null && state.score !== null && state.score !== before?.score
-        ? [{ contactId: item.contactId, answeredAt: state.answeredAt, score: state.score }]
-        : [],
-    ),
-  });
-  await emitAll(
-    tx,
-    companyId,
-    'response.recorded',
-    changed
-      .filter((each) => isFirstScore(each) || isCompleted(each))
-      .map(({ item, state }) => ({
-        responseId: state.id,
-        surveyId: item.surveyId,
-        businessUnitId: item.businessUnitId,
-        channel: item.channel as Channel,
-        complete: state.status === 'complete',
-      })),
-  );
-  await moveMetricDays(tx, {
-    companyId,
-    changes: changed.map(({ item, survey, before, state }) => ({
-      businessUnitId: item.businessUnitId,
-      surveyId: item.surveyId,
-      questionKey: scoreQuestion(survey.definition)?.key ?? '',
-      channel: item.channel,
-      before: contributionOf(before),
-      after: contributionOf(state),
-    })),
-  });
-  await countInvitations(tx, companyId, changed);
-  await countResponses(tx, {
-    companyId,
-    counts: changed
-      .filter(isFirstScore)
-      .map(({ item, state }) => ({ surveyId: item.surveyId, added: 1, lastAnsweredAt: state.answeredAt })),
-  });
+export function tellOthers(companyId: string, changed: readonly Changed[]): readonly (Write | null)[] {
+  return [
+    recordEvidence({ companyId, evidence: changed.filter(isNews).map(toEvidence) }),
+    markAnswered({ companyId, marks: changed.flatMap(toMark) }),
+    emitAll(companyId, 'response.recorded', changed.filter(isRecorded).map(toEvent)),
+    moveMetricDays({ companyId, changes: changed.map(toMetricChange) }),
+    countAnswers({
+      companyId,
+      deltas: changed.filter((each) => each.state.isCounted && isRecorded(each)).map(toInvitationDelta),
+    }),
+    countResponses({ companyId, counts: changed.filter(isFirstScore).map(toCount) }),
+  ];
+}
+
+/** Whether the answer tells that a message arrived which nobody knew of: an accepted one needs no proof. */
+function isNews({ before, item }: Changed): boolean {
+  return !before && item.state !== itemState.accepted;
+}
+
+function toEvidence({ item, state }: Changed) {
+  return { itemId: item.itemId, kind: 'answer', at: state.startedAt } as const;
+}
+
+function toMark({ item, before, state }: Changed) {
+  if (item.contactId === null || state.score === null || state.score === before?.score) return [];
+  return [{ contactId: item.contactId, answeredAt: state.answeredAt, score: state.score }];
+}
+
+function toEvent({ item, state }: Changed) {
+  return {
+    responseId: state.id,
+    surveyId: item.surveyId,
+    businessUnitId: item.businessUnitId,
+    channel: item.channel as Channel,
+    complete: state.status === 'complete',
+  };
+}
+
+function toMetricChange({ item, definition, before, state }: Changed) {
+  return {
+    businessUnitId: item.businessUnitId,
+    surveyId: item.surveyId,
+    questionKey: scoreQuestion(definition)?.key ?? '',
+    channel: item.channel,
+    before: contributionOf(before),
+    after: contributionOf(state),
+  };
 }
 
 /** An answer counts for the day on which its message went out: one message, one invitation (areas 5.5). */
-function countInvitations(tx: Transaction, companyId: string, changed: readonly Changed[]): Promise<void> {
-  const counted = changed.filter((each) => each.state.isCounted && (isFirstScore(each) || isCompleted(each)));
-  return countAnswers(tx, {
-    companyId,
-    deltas: counted.map((each) => ({
-      businessUnitId: each.item.businessUnitId,
-      surveyId: each.item.surveyId,
-      channel: each.item.channel,
-      day: dayIn(each.timezone, each.item.executedAt ?? each.state.startedAt),
-      responded: isFirstScore(each) ? 1 : 0,
-      completed: isCompleted(each) ? 1 : 0,
-    })),
-  });
+function toInvitationDelta(each: Changed) {
+  return {
+    businessUnitId: each.item.businessUnitId,
+    surveyId: each.item.surveyId,
+    channel: each.item.channel,
+    day: dayIn(each.timezone, each.item.executedAt ?? each.state.startedAt),
+    responded: isFirstScore(each) ? 1 : 0,
+    completed: isCompleted(each) ? 1 : 0,
+  };
+}
+
+function toCount({ item, state }: Changed) {
+  return { surveyId: item.surveyId, added: 1, lastAnsweredAt: state.answeredAt };
+}
+
+/** Whether the step brought the score or the end: what others hear of. */
+function isRecorded(each: Changed): boolean {
+  return isFirstScore(each) || isCompleted(each);
 }
 
 function isFirstScore({ before, state }: Changed): boolean {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
+import { runWrites } from '#platform/db/writes.ts';
 import { createCompany, createContact } from '../../testing/factories.ts';
 import { createItemRow, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
 import { openTestHouse } from '../../testing/test-house.ts';
@@ -61,14 +62,12 @@ test('days of sending add up, also when one key comes twice in one call', async 
   const key = { businessUnitId, surveyId, channel: 'email', day: '2026-11-02' };
   const sums = await house.database.withCompany(companyId, async (tx) => {
     await addToDays(tx, { companyId, deltas: [{ ...key, sent: 10, failed: 2 }] });
-    await countAnswers(tx, {
-      companyId,
-      deltas: [
-        { ...key, responded: 1, completed: 0 },
-        { ...key, responded: 2, completed: 1 },
-        { ...key, day: '2026-12-01', responded: 5, completed: 5 },
-      ],
-    });
+    const deltas = [
+      { ...key, responded: 1, completed: 0 },
+      { ...key, responded: 2, completed: 1 },
+      { ...key, day: '2026-12-01', responded: 5, completed: 5 },
+    ];
+    await runWrites(tx, [countAnswers({ companyId, deltas })]);
     return readInvitationDays(tx, {
       companyId,
       businessUnitId,
@@ -88,8 +87,8 @@ test('evidence of a message is kept once per kind', async () => {
     { itemId, kind: 'answer' as const, at: new Date('2026-11-02T00:00:00Z') },
   ];
   const kept = await house.database.withCompany(companyId, async (tx) => {
-    await recordEvidence(tx, { companyId, evidence });
-    await recordEvidence(tx, { companyId, evidence });
+    await runWrites(tx, [recordEvidence({ companyId, evidence })]);
+    await runWrites(tx, [recordEvidence({ companyId, evidence })]);
     return tx
       .selectFrom('send_evidence')
       .select(['item_id', 'kind', 'at'])

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
+import { runWrites } from '#platform/db/writes.ts';
+import type { Write } from '#platform/db/writes.ts';
 
 /** Counters that change on one day, in the zone of the unit, on which messages went out. */
 export interface InvitationDelta {
@@ -14,44 +16,30 @@ export interface InvitationDelta {
   readonly completed?: number;
 }
 
+interface DayDeltas {
+  readonly companyId: string;
+  readonly deltas: readonly InvitationDelta[];
+}
+
 /**
  * Adds answers to the days on which their messages were sent. Deltas of one key are summed and written in the order
  * of the key, so that two workers never wait for each other in a circle.
  */
-export function countAnswers(
-  tx: Transaction,
-  count: { companyId: string; deltas: readonly Omit<InvitationDelta, 'sent' | 'failed'>[] },
-): Promise<void> {
-  return addToDays(tx, count);
+export function countAnswers(count: {
+  companyId: string;
+  deltas: readonly Omit<InvitationDelta, 'sent' | 'failed'>[];
+}): Write | null {
+  return dayDeltas(count);
 }
 
 /** Adds to the days of sending; like `countAnswers`, for every counter. */
-export async function addToDays(
-  tx: Transaction,
-  { companyId, deltas }: { companyId: string; deltas: readonly InvitationDelta[] },
-): Promise<void> {
-  if (deltas.length === 0) return;
-  await sql`
-    INSERT INTO invitation_daily (company_id, business_unit_id, survey_id, channel, day, sent, failed, responded, completed)
-    SELECT ${companyId}, unit, survey, channel, day, sum(sent)::int, sum(failed)::int, sum(responded)::int, sum(completed)::int
-    FROM unnest(
-      ${deltas.map((delta) => delta.businessUnitId)}::uuid[],
-      ${deltas.map((delta) => delta.surveyId)}::uuid[],
-      ${deltas.map((delta) => delta.channel)}::text[],
-      ${deltas.map((delta) => delta.day)}::date[],
-      ${deltas.map((delta) => delta.sent ?? 0)}::int[],
-      ${deltas.map((delta) => delta.failed ?? 0)}::int[],
-      ${deltas.map((delta) => delta.responded ?? 0)}::int[],
-      ${deltas.map((delta) => delta.completed ?? 0)}::int[]
-    ) AS delta (unit, survey, channel, day, sent, failed, responded, completed)
-    GROUP BY unit, day, survey, channel
-    ORDER BY unit, day, survey, channel
-    ON CONFLICT (company_id, business_unit_id, day, survey_id, channel) DO UPDATE SET
-      sent = invitation_daily.sent + excluded.sent,
-      failed = invitation_daily.failed + excluded.failed,
-      responded = invitation_daily.responded + excluded.responded,
-      completed = invitation_daily.completed + excluded.completed
-  `.execute(tx);
+export async function addToDays(tx: Transaction, count: DayDeltas): Promise<void> {
+  await runWrites(tx, [dayDeltas(count)]);
+}
+
+function dayDeltas({ companyId, deltas }: DayDeltas): Write | null {
+  if (deltas.length === 0) return null;
+  return sql`add_to_invitation_days(${companyId}::uuid, ${JSON.stringify(deltas)}::json)`;
 }
 
 /** Sums over the messages sent on the days `from` to `to`, both included. `sent` counts every message with a result. */

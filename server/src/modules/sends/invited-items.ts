@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
+import type { Write } from '#platform/db/writes.ts';
 import type { ItemState } from './item-state.ts';
 
 /** The key of a message: its partition and its id, as an answer token names them. */
@@ -22,31 +24,30 @@ export interface InvitedItem extends ItemKey {
   readonly executedAt: Date | null;
 }
 
-/** The messages behind answer links, in no particular order; those that do not exist are left out. One statement. */
-export async function findInvitedItems(
-  tx: Transaction,
-  { companyId, items }: { companyId: string; items: readonly ItemKey[] },
-): Promise<InvitedItem[]> {
-  if (items.length === 0) return [];
-  // The months stand beside the keys, so that only these partitions are planned for; OFFSET 0 keeps each look-up one by
-  // key also when the database knows nothing of a company's new rows.
-  const months = [...new Set(items.map((item) => item.itemsMonth))];
-  const { rows } = await sql<InvitedItem>`
-    SELECT i.id AS "itemId", i.items_month AS "itemsMonth", i.send_id AS "sendId", s.survey_id AS "surveyId",
-      s.survey_version_id AS "surveyVersionId", i.business_unit_id AS "businessUnitId", i.contact_id AS "contactId",
-      i.channel, i.state, i.executed_at AS "executedAt"
-    FROM (
-      SELECT DISTINCT unnest(${items.map((item) => item.itemsMonth)}::date[]) AS items_month,
-        unnest(${items.map((item) => item.itemId)}::uuid[]) AS id
-    ) AS wanted
-    CROSS JOIN LATERAL (
-      SELECT id, items_month, send_id, business_unit_id, contact_id, channel, state, executed_at FROM send_items look
-      WHERE look.company_id = ${companyId} AND look.items_month = ANY(${months}::date[])
-        AND look.items_month = wanted.items_month AND look.id = wanted.id
-      OFFSET 0
-    ) AS i
-    JOIN sends s ON s.company_id = ${companyId} AND s.id = i.send_id
-  `.execute(tx);
+interface Wanted {
+  readonly companyId: string;
+  readonly items: readonly ItemKey[];
+}
+
+/**
+ * The messages behind answer links, as a table of a statement with the columns of `InvitedItem`; those that do not exist
+ * are left out.
+ */
+export function invitedItems({ companyId, items }: Wanted): RawBuilder<InvitedItem> {
+  const months = items.map((item) => item.itemsMonth);
+  const ids = items.map((item) => item.itemId);
+  return sql`(
+    SELECT item_id AS "itemId", items_month AS "itemsMonth", send_id AS "sendId", survey_id AS "surveyId",
+      survey_version_id AS "surveyVersionId", business_unit_id AS "businessUnitId", contact_id AS "contactId", channel,
+      state, executed_at AS "executedAt"
+    FROM find_invited_items(${companyId}::uuid, ${months}::date[], ${ids}::uuid[])
+  )`;
+}
+
+/** The messages behind answer links, in no particular order; those that do not exist are left out. */
+export async function findInvitedItems(tx: Transaction, wanted: Wanted): Promise<InvitedItem[]> {
+  if (wanted.items.length === 0) return [];
+  const { rows } = await sql<InvitedItem>`SELECT * FROM ${invitedItems(wanted)} AS item`.execute(tx);
   return rows;
 }
 
@@ -57,21 +58,13 @@ export interface Evidence {
 }
 
 /** Keeps what the world told us of messages; the first of a kind stays. It settles unknown results. */
-export async function recordEvidence(
-  tx: Transaction,
-  { companyId, evidence }: { companyId: string; evidence: readonly Evidence[] },
-): Promise<void> {
-  if (evidence.length === 0) return;
-  await sql`
-    INSERT INTO send_evidence (company_id, item_id, kind, at)
-    SELECT ${companyId}, item_id, kind, min(at)
-    FROM unnest(
-      ${evidence.map((each) => each.itemId)}::uuid[],
-      ${evidence.map((each) => each.kind)}::text[],
-      ${evidence.map((each) => each.at.toISOString())}::timestamptz[]
-    ) AS told (item_id, kind, at)
-    GROUP BY item_id, kind
-    ORDER BY item_id, kind
-    ON CONFLICT DO NOTHING
-  `.execute(tx);
+export function recordEvidence({
+  companyId,
+  evidence,
+}: {
+  companyId: string;
+  evidence: readonly Evidence[];
+}): Write | null {
+  if (evidence.length === 0) return null;
+  return sql`record_send_evidence(${companyId}::uuid, ${JSON.stringify(evidence)}::json)`;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { QueueEntry, QueueItem } from '@escuta/contract/sends';
+import { runWrites } from '#platform/db/writes.ts';
 import { SmtpPool } from '#platform/mail/smtp-pool.ts';
 import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
@@ -251,7 +252,9 @@ test('an answer settles a doubt: the message arrived', async () => {
   await until(async () => expect((await entryOf(at, id)).processing.unknown).toBe(1));
   const itemId = (await itemsOf(at, id)).get('contact-1@many.example')?._id ?? '';
   await house.database.withCompany(at.companyId, (tx) =>
-    recordEvidence(tx, { companyId: at.companyId, evidence: [{ itemId, kind: 'answer', at: house.clock.now() }] }),
+    runWrites(tx, [
+      recordEvidence({ companyId: at.companyId, evidence: [{ itemId, kind: 'answer', at: house.clock.now() }] }),
+    ]),
   );
   aheadMs += 2_000;
   await finished(at, id);

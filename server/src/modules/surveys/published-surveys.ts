@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Metric, SurveyDefinition } from '@escuta/contract/surveys';
 import type { Transaction } from '#platform/db/database.ts';
 
@@ -31,6 +34,27 @@ export async function findSurveyVersion(
 ): Promise<PublishedSurvey | undefined> {
   const row = await versions(tx, companyId).where('survey_versions.id', '=', versionId).executeTakeFirst();
   return row as PublishedSurvey | undefined;
+}
+
+const definitionsMax = 1_000;
+const definitions = new LRUCache<string, SurveyDefinition>({ max: definitionsMax });
+
+/** What a version asks, kept in memory: what is published never changes. */
+export async function findDefinition(
+  tx: Transaction,
+  version: { companyId: string; versionId: string },
+): Promise<SurveyDefinition | undefined> {
+  const key = `${version.companyId}/${version.versionId}`;
+  const kept = definitions.get(key);
+  if (kept) return kept;
+  const found = await findSurveyVersion(tx, version);
+  if (found) definitions.set(key, found.definition);
+  return found?.definition;
+}
+
+/** The status of a survey now, as an expression of a statement that knows the survey's id; null when there is none. */
+export function surveyStatusOf(companyId: string, surveyId: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(SELECT status FROM surveys WHERE company_id = ${companyId} AND id = ${surveyId})`;
 }
 
 function versions(tx: Transaction, companyId: string) {

@@ -2,6 +2,7 @@ import type { SurveyDraft } from '@escuta/contract/surveys';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
+import { runWrites } from '#platform/db/writes.ts';
 import { signedIn, unitOf } from '../../testing/factories.ts';
 import { openTestHouse } from '../../testing/test-house.ts';
 import type { TestHouse } from '../../testing/test-house.ts';
@@ -333,7 +334,9 @@ describe('the front door', () => {
     const place = await workplace();
     const [one, other] = [await createdBy(place), await createdBy(place)];
     const count = (counts: { surveyId: string; added: number; lastAnsweredAt: Date }[]) =>
-      house.database.withCompany(place.companyId, (tx) => countResponses(tx, { companyId: place.companyId, counts }));
+      house.database.withCompany(place.companyId, (tx) =>
+        runWrites(tx, [countResponses({ companyId: place.companyId, counts })]),
+      );
     const noon = new Date('2026-05-04T12:00:00Z');
     const morning = new Date('2026-05-04T08:00:00Z');
 

@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,10 +12,13 @@ export interface Secrets {
 /** Secrets under a key of at least 32 characters. */
 export function secretsFrom(key: string): Secrets {
   if (key.length < 32) throw new Error('SECRET_KEY must have at least 32 characters');
-  return {
-    sign: (purpose, message) =>
-      createHmac('sha256', createHmac('sha256', key).update(purpose).digest()).update(message).digest(),
-  };
+  const keys = new Map<string, KeyObject>();
+  function keyOf(purpose: string): KeyObject {
+    let derived = keys.get(purpose);
+    if (!derived) keys.set(purpose, (derived = createSecretKey(createHmac('sha256', key).update(purpose).digest())));
+    return derived;
+  }
+  return { sign: (purpose, message) => createHmac('sha256', keyOf(purpose)).update(message).digest() };
 }
 
 /** The key from the configuration or, outside production, from a file made on first start. */

@@ -3,6 +3,7 @@ import { events } from '@escuta/contract/events';
 import type { EventName, EventPayload } from '@escuta/contract/events';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
+import type { Write } from '#platform/db/writes.ts';
 
 /** A fact as the relay finds it. */
 export interface StoredEvent {
@@ -25,20 +26,15 @@ export async function emit<Name extends EventName>(
     .execute();
 }
 
-/** Writes many facts of one name in one statement, in the order given. */
-export async function emitAll<Name extends EventName>(
-  tx: Transaction,
+/** Writes many facts of one name, in the order given. */
+export function emitAll<Name extends EventName>(
   companyId: string,
   name: Name,
   payloads: readonly EventPayload<Name>[],
-): Promise<void> {
-  if (payloads.length === 0) return;
-  const rows = payloads.map((payload) => ({ id: newId(), payload: events[name].parse(payload) }));
-  await sql`
-    INSERT INTO outbox (company_id, id, name, payload)
-    SELECT ${companyId}::uuid, id, ${name}, payload
-    FROM json_to_recordset(${JSON.stringify(rows)}) AS fact (id uuid, payload jsonb)
-  `.execute(tx);
+): Write | null {
+  if (payloads.length === 0) return null;
+  const facts = payloads.map((payload) => ({ id: newId(), payload: events[name].parse(payload) }));
+  return sql`emit_events(${companyId}::uuid, ${name}, ${JSON.stringify(facts)}::json)`;
 }
 
 /** The oldest committed facts of all companies, at most `limit`. */
