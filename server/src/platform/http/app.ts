@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -58,7 +58,7 @@ export async function createApp({
     bodyLimit: bodyBytesMax,
     requestTimeout: 120_000,
     trustProxy: (_address, hop) => hop < trustedProxies,
-    genReqId: () => randomBytes(8).toString('hex'),
+    genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
   });

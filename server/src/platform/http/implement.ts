@@ -46,6 +46,8 @@ export function implement<D extends RouteDefinition>(app: App, contractRoute: Ro
         response: { [status]: definition.answer },
       },
       config: { contractRoute },
+      // Only pages carry nonces.
+      helmet: { enableCSPNonces: false },
       // Before the body is read: who may not call learns nothing of what the call takes.
       onRequest: async (request, reply) => {
         request.scope = await authorize(app, definition, request, reply);
