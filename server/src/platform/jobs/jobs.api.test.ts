@@ -88,3 +88,26 @@ test('a job that fails is tried again', async () => {
 
   await vi.waitFor(() => expect(tries).toBe(2), soon);
 });
+
+test('a job that listens ends at once when its worker stops, and the next worker does it again', async () => {
+  const { companyId } = await createCompany(house);
+  const queue = queueName();
+  const began = Promise.withResolvers<void>();
+  await work([
+    on('import.started', queue, async (_fact, signal) => {
+      began.resolve();
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+    }),
+  ]);
+  await house.database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId: newId() }));
+  await began.promise;
+
+  const askedAt = performance.now();
+  await jobs?.stop();
+  // The library would wait eight seconds for a job that does not listen.
+  expect(performance.now() - askedAt).toBeLessThan(4_000);
+
+  let isDone = false;
+  await work([on('import.started', queue, async () => void (isDone = true))]);
+  await vi.waitFor(() => expect(isDone).toBe(true), soon);
+});

@@ -64,7 +64,8 @@ export async function startJobs({ databaseUrl, database, log, subscriptions, sch
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job library failed'));
   await boss.start();
-  for (const subscription of subscriptions) await workOn(boss, subscription, log);
+  const stopping = new AbortController();
+  for (const subscription of subscriptions) await workOn(boss, subscription, { log, stopping: stopping.signal });
   for (const schedule of schedules) await workOnSchedule(boss, schedule, log);
 
   const relay = repeat(relayPollMs, log, () => relayOnce(boss, database, subscriptions));
@@ -79,13 +80,19 @@ export async function startJobs({ databaseUrl, database, log, subscriptions, sch
       }));
     },
     async stop() {
+      // Jobs that listen end now and go back to the queue; the others get the time that the library waits.
+      stopping.abort();
       await relay.stop();
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
   };
 }
 
-async function workOn(boss: PgBoss, { job, run }: Subscription, log: Logger): Promise<void> {
+async function workOn(
+  boss: PgBoss,
+  { job, run }: Subscription,
+  { log, stopping }: { log: Logger; stopping: AbortSignal },
+): Promise<void> {
   await boss.createQueue(job, {
     retryLimit: 8,
     retryBackoff: true,
@@ -101,9 +108,10 @@ async function workOn(boss: PgBoss, { job, run }: Subscription, log: Logger): Pr
     async ([task]) => {
       if (!task) return;
       try {
-        await run(task.data, task.signal);
+        await run(task.data, AbortSignal.any([task.signal, stopping]));
       } catch (error) {
-        log.error({ job, err: error }, 'a job failed and will be tried again');
+        if (stopping.aborted) log.info({ job }, 'a job was given back');
+        else log.error({ job, err: error }, 'a job failed and will be tried again');
         throw error;
       }
     },

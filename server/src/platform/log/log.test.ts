@@ -79,6 +79,13 @@ test('an error that quotes its input, or carries it in a field, loses both', () 
   }
 });
 
+test('an error that a library made a plain object of is reduced alike', () => {
+  const err = { ...databaseError('23505', name, { detail: name }), message: name, stack: new Error(name).stack };
+  const { text, line } = logged((log) => log.error({ err }, 'x'));
+  expect(text).not.toContain(name);
+  expect(line['err']).toMatchObject({ code: '23505', message: 'the database refused a value' });
+});
+
 test('what a mail server answered keeps its code and loses the address', () => {
   const err = Object.assign(new Error(`550 5.1.1 <${email}>: user unknown`), { responseCode: 550 });
   const { text, line } = logged((log) => log.warn({ err }, 'x'));

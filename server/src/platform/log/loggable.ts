@@ -27,7 +27,7 @@ const plainFacts = ['errno', 'syscall', 'statusCode', 'responseCode', 'validatio
  * double quotes, which is where Node's and PostgreSQL's messages quote data.
  */
 export function loggableError(thrown: unknown, depth = 0): LoggableError {
-  if (!(thrown instanceof Error)) return { type: typeof thrown, message: withoutPeople(String(thrown)) };
+  if (!isErrorLike(thrown)) return { type: typeof thrown, message: withoutPeople(withoutQuotes(String(thrown))) };
   const fields = thrown as Error & Readonly<Record<string, unknown>>;
   const code = typeof fields['code'] === 'string' ? fields['code'] : undefined;
   const isOfPostgres = code !== undefined && sqlState.test(code) && typeof fields['severity'] === 'string';
@@ -37,7 +37,7 @@ export function loggableError(thrown: unknown, depth = 0): LoggableError {
     if (typeof value === 'number' || typeof value === 'string') facts[name] = value;
   }
   return {
-    type: thrown.name,
+    type: thrown.name ?? 'object',
     message: isOfPostgres ? messageOfPostgres(code, thrown.message) : withoutPeople(withoutQuotes(thrown.message)),
     ...(code === undefined ? {} : { code }),
     ...facts,
@@ -47,6 +47,12 @@ export function loggableError(thrown: unknown, depth = 0): LoggableError {
       ? { errors: thrown.errors.slice(0, 10).map((one) => loggableError(one, depth + 1)) }
       : {}),
   };
+}
+
+/** An error, or what a library made of one: pg-boss tells its failures as plain objects. */
+function isErrorLike(thrown: unknown): thrown is Error {
+  if (thrown instanceof Error) return true;
+  return typeof thrown === 'object' && thrown !== null && 'message' in thrown && typeof thrown.message === 'string';
 }
 
 function messageOfPostgres(code: string, message: string): string {
