@@ -15,6 +15,6 @@ export async function makeHouse(config: Config, name: string): Promise<House & {
     clock: systemClock,
     files: await openFiles(config),
     secrets: loadSecrets(config.secretKey, config.dataDir, config.production),
-    log: createLog(name),
+    log: createLog(name, config.logLevel),
   };
 }

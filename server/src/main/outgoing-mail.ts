@@ -34,7 +34,7 @@ export async function openOutgoingMail({ config, clock, log }: House): Promise<O
   const server = await startLoopbackServer({
     port: 0,
     store: outbox.store,
-    onStoreFailed: (error) => log.error({ error: String(error) }, 'the outbox could not keep a message'),
+    onStoreFailed: (error) => log.error({ err: error }, 'the outbox could not keep a message'),
     clock,
   });
   const pool = new SmtpPool(parseSmtpUrl(`smtp://127.0.0.1:${server.port}?connections=20&messages=10000&tls=off`));

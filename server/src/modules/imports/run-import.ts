@@ -39,7 +39,7 @@ export async function runImport(
   } catch (error) {
     if (error instanceof LineTooLong) return await fail(means, run, 'LINE_TOO_LONG');
     if (!isOfTheRows(error)) throw error;
-    log.error({ importId, error: error instanceof Error ? error.stack : String(error) }, 'an import failed');
+    log.error({ importId, err: error }, 'an import failed');
     await fail(means, run, 'IMPORT_FAILED');
   }
 }

@@ -62,7 +62,7 @@ export function openDelivery({ house, transport, buffer, desk, book, onTaken }: 
       if (result) book.add(item, result);
     } catch (error) {
       // The ledger could not be written, so nothing left. The item is still ours until its lease ends.
-      house.log.error({ error: String(error) }, 'a hand-over could not be written');
+      house.log.error({ err: error }, 'a hand-over could not be written');
       buffer.putBack(item);
       breaker.failed();
     }
@@ -86,7 +86,7 @@ export function openDelivery({ house, transport, buffer, desk, book, onTaken }: 
       return send.message.render({ itemId, name, email }, now);
     } catch (error) {
       if (error instanceof MailAddressError) return invalidAddress(attempts, now, null);
-      house.log.error({ itemId, error: String(error) }, 'a message could not be made');
+      house.log.error({ itemId, err: error }, 'a message could not be made');
       return invalidAddress(attempts, now, String(error));
     }
   }

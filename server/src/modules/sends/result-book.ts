@@ -48,7 +48,7 @@ export function openResultBook(
         // The database may come back: the results stay here, and their leases outlive them only as doubts.
         waiting = [...batch, ...waiting];
         failures += 1;
-        log.error({ error: String(error), waiting: waiting.length }, 'results could not be written and are kept');
+        log.error({ err: error, waiting: waiting.length }, 'results could not be written and are kept');
         await pause(Math.min(retryMsMax, 100 * 2 ** failures));
       }
     }

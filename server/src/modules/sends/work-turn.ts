@@ -62,7 +62,7 @@ export function openWorkTurn(
       return context;
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
-      house.log.error({ sendId, error: String(error.cause) }, 'a send is paused: its e-mail cannot be made');
+      house.log.error({ sendId, err: error }, 'a send is paused: its e-mail cannot be made');
       await pauseSend(tx, { companyId, sendId, reason: 'template_not_valid' });
       return undefined;
     }

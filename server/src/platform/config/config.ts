@@ -19,7 +19,13 @@ export interface Config {
   readonly secretKey: string | null;
   /** How many proxies of ours stand in front: only their word about the caller's address counts. */
   readonly trustedProxies: number;
+  /** Where `/healthz`, `/readyz` and `/metrics` are answered for machines; nowhere when the port is null. */
+  readonly operationsHost: string;
+  readonly operationsPort: number | null;
+  readonly logLevel: string;
 }
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /** Whether `host` can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
@@ -48,7 +54,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     supportEmail: env.SUPPORT_EMAIL || 'suporte@escuta.example',
     secretKey: env.SECRET_KEY || null,
     trustedProxies: whole(env.TRUSTED_PROXIES, 0, 'TRUSTED_PROXIES'),
+    operationsHost: env.OPERATIONS_HOST || '127.0.0.1',
+    operationsPort: env.OPERATIONS_PORT ? whole(env.OPERATIONS_PORT, 0, 'OPERATIONS_PORT') : null,
+    logLevel: oneOf(logLevels, env.LOG_LEVEL || 'info', 'LOG_LEVEL'),
   };
+}
+
+function oneOf(known: readonly string[], value: string, name: string): string {
+  if (!known.includes(value)) throw new Error(`${name} must be one of ${known.join(', ')}`);
+  return value;
 }
 
 function whole(value: string | undefined, fallback: number, name: string): number {

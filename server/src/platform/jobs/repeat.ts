@@ -37,7 +37,7 @@ export function repeat(pauseMs: number, log: Logger, turn: () => Promise<boolean
         if (!more) await pause(pauseMs);
       } catch (error) {
         failures += 1;
-        log.error({ error: error instanceof Error ? error.stack : String(error) }, 'a repeated task failed');
+        log.error({ err: error }, 'a repeated task failed');
         await pause(Math.min(10_000, pauseMs * 2 ** Math.min(failures, 6)));
       }
     }
