@@ -8,7 +8,7 @@ import { refuse } from '../../server/src/platform/http/refusal.ts';
  * The peer: every request writes its answer with one INSERT in a transaction of its own, and replies after the commit.
  * It stores the response alone: no answer per question, no counter, no mark on the contact, no event.
  */
-export function openSingleInsertRecorder(database: Database): AnswerRecorder {
+export function openSingleInsertRecorder({ database }: { database: Database }): AnswerRecorder {
   return {
     add: (companyId, { itemsMonth, itemId, step, at }) =>
       database.withCompany(companyId, async (tx) => {

@@ -1,8 +1,5 @@
-import { readConfig } from '#platform/config/config.ts';
-import { makeHouse } from './house.ts';
 import { runApi } from './run-api.ts';
-import { untilStopped } from './until-stopped.ts';
+import { runProcess } from './run-process.ts';
 
-const house = await makeHouse(readConfig(process.env), 'api');
-const api = await runApi(house);
-untilStopped(house.log, [api.stop, house.database.close]);
+// Below the 30 s that orchestrators wait before they kill.
+await runProcess('api', { parts: [runApi], stopWithinMs: 25_000 });

@@ -4,17 +4,29 @@ import { openDatabase } from '#platform/db/database.ts';
 import { createPool } from '#platform/db/pool.ts';
 import type { House } from '#platform/house/house.ts';
 import { createLog } from '#platform/log/log.ts';
+import type { ProcessLog } from '#platform/log/log.ts';
+import { measuredDatabase } from '#platform/metrics/measured-database.ts';
+import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openFiles } from '#platform/storage/open-files.ts';
 import { systemClock } from '#platform/time/clock.ts';
 
+/** What every module is given, with the log as Fastify wants it. */
+export type MainHouse = House & { readonly log: ProcessLog };
+
 /** Makes what every module is given. */
-export async function makeHouse(config: Config, name: string): Promise<House & { log: ReturnType<typeof createLog> }> {
+export async function makeHouse(
+  config: Config,
+  name: string,
+  log: ProcessLog = createLog(name, config.logLevel),
+): Promise<MainHouse> {
+  const metrics = openMetrics({ ofProcess: true });
   return {
     config,
-    database: openDatabase(createPool(config.databaseUrl, config.databasePoolMax)),
+    database: measuredDatabase(openDatabase(createPool(config.databaseUrl, config.databasePoolMax)), metrics),
     clock: systemClock,
     files: await openFiles(config),
     secrets: loadSecrets(config.secretKey, config.dataDir, config.production),
-    log: createLog(name, config.logLevel),
+    log,
+    metrics,
   };
 }

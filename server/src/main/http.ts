@@ -4,14 +4,21 @@ import type { House } from '#platform/house/house.ts';
 import { createApp } from '#platform/http/app.ts';
 import type { App } from '#platform/http/app.ts';
 import { healthRoutes } from '#platform/http/health.ts';
+import { measureRequests } from '#platform/http/measure-requests.ts';
 import { serveOpenApi } from '#platform/http/openapi.ts';
+import { openReadiness } from '#platform/http/readiness.ts';
+import type { Readiness } from '#platform/http/readiness.ts';
 import { serveWebApp } from '#platform/http/web-app.ts';
 import { devOutboxRoutes } from '#platform/mail/dev-outbox-routes.ts';
 import { outboxFolder } from './outgoing-mail.ts';
 import { registerRoutes } from './routes.ts';
 
 /** The whole HTTP server, not yet listening. */
-export async function makeHttp(house: House, logger: FastifyBaseLogger | false): Promise<App> {
+export async function makeHttp(
+  house: House,
+  logger: FastifyBaseLogger | false,
+  readiness: Readiness = openReadiness(house),
+): Promise<App> {
   const { config, database, clock } = house;
   const authenticate = authenticator({ database, clock, production: config.production });
   const app = await createApp({
@@ -21,8 +28,9 @@ export async function makeHttp(house: House, logger: FastifyBaseLogger | false):
     production: config.production,
     trustedProxies: config.trustedProxies,
   });
+  measureRequests(app, house.metrics);
   await serveOpenApi(app);
-  healthRoutes(app);
+  healthRoutes(app, readiness);
   if (config.development) devOutboxRoutes(app, outboxFolder(config.dataDir));
   registerRoutes(app, house);
   await serveWebApp(app);

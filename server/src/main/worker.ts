@@ -1,8 +1,5 @@
-import { readConfig } from '#platform/config/config.ts';
-import { makeHouse } from './house.ts';
+import { runProcess } from './run-process.ts';
 import { runWorker } from './run-worker.ts';
-import { untilStopped } from './until-stopped.ts';
 
-const house = await makeHouse(readConfig(process.env), 'worker');
-const worker = await runWorker(house);
-untilStopped(house.log, [worker.stop, house.database.close]);
+// Below the 30 s that orchestrators wait before they kill.
+await runProcess('worker', { parts: [runWorker], stopWithinMs: 25_000 });

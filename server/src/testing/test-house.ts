@@ -10,6 +10,7 @@ import { createPool } from '#platform/db/pool.ts';
 import type { House } from '#platform/house/house.ts';
 import type { App } from '#platform/http/app.ts';
 import { silentLog } from '#platform/log/log.ts';
+import { openMetrics } from '#platform/metrics/metrics.ts';
 import { localFiles } from '#platform/storage/local-files.ts';
 import { fixedClock } from '#platform/time/clock.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -40,6 +41,7 @@ export async function openTestHouse(changes: Partial<House['config']> = {}): Pro
     files: localFiles(dataDir),
     secrets: secretsFrom('a secret key for tests, of 32 characters or more'),
     log: silentLog,
+    metrics: openMetrics(),
   };
   const app = await makeHttp(house, false);
   return {

@@ -1,6 +1,6 @@
-import type { Database } from '#platform/db/database.ts';
 import { groupCommit } from '#platform/db/group-commit.ts';
 import type { GroupCommit } from '#platform/db/group-commit.ts';
+import type { House } from '#platform/house/house.ts';
 import type { RecordedStep, SentStep } from './answering.ts';
 import { recordAnswers } from './record-answers.ts';
 
@@ -13,10 +13,21 @@ const tries = 3;
  * The queue before the one act. A caller hears only after the commit; a company that answers a lot shares the
  * connections with the others, and never takes more than half of them.
  */
-export function openAnswerRecorder(database: Database, connectionsMax: number): AnswerRecorder {
+export function openAnswerRecorder(
+  { database, metrics }: Pick<House, 'database' | 'metrics'>,
+  connectionsMax: number,
+): AnswerRecorder {
   return groupCommit<SentStep, RecordedStep>({
-    write: (companyId, steps) =>
-      writeAgain(() => database.withCompany(companyId, (tx) => recordAnswers(tx, companyId, steps))),
+    write: async (companyId, steps) => {
+      const outcomes = await writeAgain(() =>
+        database.withCompany(companyId, (tx) => recordAnswers(tx, companyId, steps)),
+      );
+      const recorded = outcomes.filter((outcome) => 'value' in outcome).length;
+      metrics.observe('escuta_answer_batch_steps', {}, steps.length);
+      metrics.count('escuta_answers_total', { result: 'recorded' }, recorded);
+      metrics.count('escuta_answers_total', { result: 'refused' }, outcomes.length - recorded);
+      return outcomes;
+    },
     waitMsMax: 5,
     batchMax: 500,
     inFlightMax: 2,

@@ -42,7 +42,7 @@ interface Doors {
 
 /** The doors by which people answer: the contract's call, and the pages that work without script. */
 export function responsesRoutes(app: App, house: House, openRecorder = openAnswerRecorder): void {
-  const recorder = openRecorder(house.database, house.config.databasePoolMax);
+  const recorder = openRecorder(house, house.config.databasePoolMax);
   const doors = { house, recorder };
   app.addHook('onClose', () => recorder.drain());
 

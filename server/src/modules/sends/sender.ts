@@ -1,13 +1,15 @@
 import type { House } from '#platform/house/house.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import { openClaimBuffer } from './claim-buffer.ts';
+import type { ClaimBuffer } from './claim-buffer.ts';
 import { giveBack, leaseMs, renewLeases } from './claim-items.ts';
 import { openDelivery } from './delivery.ts';
-import type { MailTransport } from './delivery.ts';
+import type { Delivery, MailTransport } from './delivery.ts';
 import { openHandOverDesk } from './hand-over-desk.ts';
 import { planSend } from './plan-send.ts';
 import { chooseShard } from './progress.ts';
 import { openResultBook } from './result-book.ts';
+import type { ResultBook } from './result-book.ts';
 import { endTurn, listRunnable } from './runnable-sends.ts';
 import { openWorkTurn } from './work-turn.ts';
 
@@ -27,14 +29,14 @@ export interface Sender {
   stop(): Promise<void>;
 }
 
-type SenderHouse = Pick<House, 'config' | 'database' | 'clock' | 'log' | 'secrets'>;
+type SenderHouse = Pick<House, 'config' | 'database' | 'clock' | 'log' | 'metrics' | 'secrets'>;
 
 /**
  * Sends what the queue asks for: plans audiences, claims items, hands them to the mail server and keeps the ledger.
  * Any number of processes may run one each; the database decides who sends what.
  */
 export function startSender(house: SenderHouse, transport: MailTransport): Sender {
-  const { database, clock, log } = house;
+  const { database, clock, log, metrics } = house;
   const shard = chooseShard();
   const buffer = openClaimBuffer();
   const book = openResultBook(house, shard, () => delivery.dispatch());
@@ -60,6 +62,7 @@ export function startSender(house: SenderHouse, transport: MailTransport): Sende
       delivery.dispatch();
       claimed += items.length;
     }
+    metrics.count('escuta_send_items_claimed_total', {}, claimed);
     return claimed > 0;
   }
 
@@ -84,6 +87,7 @@ export function startSender(house: SenderHouse, transport: MailTransport): Sende
     return false;
   }
 
+  watchHoldings(metrics, { buffer, book, delivery });
   const claims = repeat(pollMs, log, claimTurn);
   const plans = repeat(pollMs, log, planTurn);
   const renewals = repeat(leaseMs / 4, log, renewTurn);
@@ -98,4 +102,13 @@ export function startSender(house: SenderHouse, transport: MailTransport): Sende
       for (const leases of buffer.clear()) await database.withCompany(leases.companyId, (tx) => giveBack(tx, leases));
     },
   };
+}
+
+function watchHoldings(
+  metrics: House['metrics'],
+  { buffer, book, delivery }: { buffer: ClaimBuffer; book: ResultBook; delivery: Delivery },
+): void {
+  metrics.watch('escuta_send_buffered_items', () => buffer.size);
+  metrics.watch('escuta_send_unwritten_results', () => book.size);
+  metrics.watch('escuta_send_held_back', () => Number(delivery.isHeldBack()));
 }

@@ -55,6 +55,17 @@ export function readOutbox(database: Database, limit: number): Promise<StoredEve
   });
 }
 
+/** How many committed facts wait to be handed on, and for how many seconds the oldest does. */
+export function readOutboxLag(database: Database, now: Date): Promise<{ facts: number; oldestSeconds: number }> {
+  return database.withSystem(async (tx) => {
+    const { facts, oldest } = await tx
+      .selectFrom('outbox')
+      .select(({ fn }) => [fn.countAll<number>().as('facts'), fn.min('created_at').as('oldest')])
+      .executeTakeFirstOrThrow();
+    return { facts, oldestSeconds: oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1000) : 0 };
+  });
+}
+
 /** Forgets facts that have been handed on. */
 export function forgetEvents(database: Database, handed: readonly StoredEvent[]): Promise<void> {
   return database.withSystem(async (tx) => {

@@ -1,5 +1,6 @@
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Logger } from '#platform/log/log.ts';
 import type { Files } from '#platform/storage/files.ts';
 import type { Secrets } from '#platform/crypto/secrets.ts';
@@ -13,4 +14,5 @@ export interface House {
   readonly files: Files;
   readonly secrets: Secrets;
   readonly log: Logger;
+  readonly metrics: Metrics;
 }

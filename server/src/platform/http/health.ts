@@ -1,26 +1,15 @@
 import type { App } from '#platform/http/app.ts';
-import { isMigrated } from '#platform/db/migrate.ts';
+import type { Readiness } from '#platform/http/readiness.ts';
 
-const answerWithinMs = 2_000;
-
-/** `/healthz`: the process is alive. `/readyz`: the database answers and holds this release's schema. */
-export function healthRoutes(app: App): void {
+/** `/healthz`: the process lives; nothing is asked. `/readyz`: whether work may be given to it, and what stands against. */
+export function healthRoutes(app: App, readiness: Readiness): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ alive: true }));
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const ready = await Promise.race([
-      isReady(app),
-      new Promise<false>((resolve) => setTimeout(resolve, answerWithinMs, false).unref()),
-    ]);
-    return reply.code(ready ? 200 : 503).send({ ready });
+    const report = await readiness.report();
+    return reply
+      .code(report.ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(report);
   });
-}
-
-async function isReady(app: App): Promise<boolean> {
-  try {
-    return await isMigrated((sql) => app.database.pool.query(sql));
-  } catch {
-    // Why it is not ready is in the log of whoever runs the database; here it is only not ready.
-    return false;
-  }
 }

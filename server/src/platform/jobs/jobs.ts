@@ -31,6 +31,8 @@ export interface JobsOptions {
 }
 
 export interface Jobs {
+  /** The jobs of every queue, as last counted: some ten seconds old. */
+  counts(): Promise<readonly { job: string; ready: number; active: number; failed: number }[]>;
   stop(): Promise<void>;
 }
 
@@ -60,13 +62,22 @@ export async function startJobs({ databaseUrl, database, log, subscriptions, sch
     monitorIntervalSeconds: superviseSeconds,
     useListenNotify: false,
   });
-  boss.on('error', (error) => log.error({ error: String(error) }, 'jobs'));
+  boss.on('error', (error) => log.error({ err: error }, 'the job library failed'));
   await boss.start();
   for (const subscription of subscriptions) await workOn(boss, subscription, log);
   for (const schedule of schedules) await workOnSchedule(boss, schedule, log);
 
   const relay = repeat(relayPollMs, log, () => relayOnce(boss, database, subscriptions));
   return {
+    async counts() {
+      const queues = await boss.getQueues();
+      return queues.map(({ name, readyCount, activeCount, failedCount }) => ({
+        job: name,
+        ready: readyCount,
+        active: activeCount,
+        failed: failedCount,
+      }));
+    },
     async stop() {
       await relay.stop();
       await boss.stop({ graceful: true, timeout: 8_000 });
@@ -92,10 +103,7 @@ async function workOn(boss: PgBoss, { job, run }: Subscription, log: Logger): Pr
       try {
         await run(task.data, task.signal);
       } catch (error) {
-        log.error(
-          { job, error: error instanceof Error ? error.stack : String(error) },
-          'a job failed and will be tried again',
-        );
+        log.error({ job, err: error }, 'a job failed and will be tried again');
         throw error;
       }
     },

@@ -1,0 +1,240 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { signedIn, unitOf } from '../testing/factories.ts';
+import { startMailSink } from '../testing/mail-sink.ts';
+import { endProcesses, startProcess } from '../testing/own-process.ts';
+import { createManyContacts, createPublishedSurvey } from '../testing/send-factories.ts';
+import { openTestHouse } from '../testing/test-house.ts';
+import type { TestHouse } from '../testing/test-house.ts';
+
+/** Health, metrics and a graceful stop, of the processes as they run in production. */
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterEach(endProcesses);
+afterAll(() => house.close());
+
+const environment = () => ({
+  DATABASE_URL: house.config.databaseUrl,
+  DATA_DIR: house.config.dataDir,
+  SECRET_KEY: 'a secret key for tests, of 32 characters or more',
+  DATABASE_POOL_MAX: '4',
+});
+
+async function report(address: string): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(`${address}/readyz`);
+  return { status: answer.status, body: await answer.json() };
+}
+
+/** The sum of a metric over the lines that hold every one of `labels`. */
+async function metric(address: string, name: string, ...labels: string[]): Promise<number> {
+  const text = await (await fetch(`${address}/metrics`)).text();
+  const lines = text
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
+    .filter((line) => labels.every((label) => line.includes(label)));
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+describe('/readyz', () => {
+  test('names each check, and says 503 with the one that failed: here files cannot be written', async () => {
+    const blocked = await openTestHouse();
+    writeFileSync(join(blocked.config.dataDir, 'files'), 'a file where the folder should be');
+    const refused = await blocked.app.inject('/readyz');
+    expect(refused.statusCode).toBe(503);
+    expect(refused.json()).toEqual({
+      ready: false,
+      checks: { running: 'ok', database: 'ok', migrations: 'ok', files: 'failed' },
+    });
+    rmSync(join(blocked.config.dataDir, 'files'));
+    const ready = await blocked.app.inject('/readyz');
+    expect(ready.statusCode).toBe(200);
+    expect(ready.json()).toEqual({
+      ready: true,
+      checks: { running: 'ok', database: 'ok', migrations: 'ok', files: 'ok' },
+    });
+    await blocked.close();
+  });
+
+  test('a database that does not answer makes it 503 within seconds; /healthz asks nobody', async () => {
+    const silent = await listenInSilence();
+    const away = await openTestHouse({ databaseUrl: `postgres://nobody@127.0.0.1:${silent.port}/none` });
+    const began = performance.now();
+    const answer = await away.app.inject('/readyz');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ ready: false, checks: { database: 'late', files: 'ok' } });
+    expect(performance.now() - began).toBeLessThan(4_000);
+    expect((await away.app.inject('/healthz')).statusCode).toBe(200);
+    await silent.close();
+    await away.close();
+  });
+});
+
+test('api and worker answer health and metrics on a port of their own; the port of the product has no metrics', async () => {
+  const user = await signedIn(house);
+  const api = await startProcess('api', environment());
+  const worker = await startProcess('worker', environment());
+  for (const started of [api, worker]) {
+    expect((await fetch(`${started.operations()}/healthz`)).status).toBe(200);
+    expect(await report(started.operations())).toMatchObject({ status: 200, body: { ready: true } });
+    expect(await metric(started.operations(), 'escuta_ready')).toBe(1);
+    expect(await metric(started.operations(), 'process_resident_memory_bytes')).toBeGreaterThan(0);
+    expect((await fetch(`${started.operations()}/api/contacts`)).status).toBe(404);
+  }
+
+  for (const path of ['/metrics', '/api/metrics']) {
+    const onProduct = await fetch(`${api.address()}${path}`);
+    expect(await onProduct.text()).not.toContain('process_resident_memory_bytes');
+  }
+
+  await fetch(`${api.address()}/api/contacts?search=Maria`, { headers: user.headers });
+  const strayToken = 'x'.repeat(40);
+  await fetch(`${api.address()}/r/${strayToken}`);
+  await fetch(`${api.address()}/nowhere/maria@cliente.example.map`, { method: 'PUT' });
+  const seconds = 'escuta_http_request_seconds_count';
+  expect(await metric(api.operations(), seconds, 'route="/api/contacts"', 'method="GET"', 'status="2xx"')).toBe(1);
+  expect(await metric(api.operations(), seconds, 'route="/r/:token"', 'status="4xx"')).toBe(1);
+  expect(await metric(api.operations(), seconds, 'route="none"', 'method="PUT"')).toBe(1);
+  const text = await (await fetch(`${api.operations()}/metrics`)).text();
+  for (const value of ['Maria', 'maria', strayToken, user.companyId]) expect(text).not.toContain(value);
+
+  expect(await metric(worker.operations(), 'escuta_outbox_oldest_seconds')).toBe(0);
+  expect(await metric(worker.operations(), 'escuta_job_queue', 'job="imports.run"', 'state="ready"')).toBe(0);
+  expect(text).not.toContain('escuta_job_queue{');
+});
+
+test('an api that is told to stop is not ready, takes nobody new, and finishes the request under way', async () => {
+  const user = await signedIn(house);
+  const api = await startProcess('api', environment());
+  const contact = JSON.stringify({ name: 'Last Guest', email: 'last.guest@stop.example', tel: null });
+  const answered = Promise.withResolvers<number | undefined>();
+  const isUnderWay = Promise.withResolvers<void>();
+  // The headers are there and the server has asked for the body: the request is under way for as long as we like.
+  const slow = request(`${api.address()}/api/contacts`, {
+    method: 'POST',
+    headers: {
+      ...user.headers,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(contact),
+      expect: '100-continue',
+    },
+  });
+  slow.on('continue', () => isUnderWay.resolve());
+  slow.on('response', (response) => answered.resolve(response.resume().statusCode));
+  slow.on('error', answered.reject);
+  slow.flushHeaders();
+  await isUnderWay.promise;
+
+  api.signal('SIGTERM');
+  await api.logged('stopping');
+  expect(await report(api.operations())).toEqual({
+    status: 503,
+    body: { ready: false, checks: { running: 'failed' } },
+  });
+  expect((await fetch(`${api.operations()}/healthz`)).status).toBe(200);
+  await expect(untilRefused(`${api.address()}/healthz`)).resolves.toBeUndefined();
+
+  slow.end(contact);
+  const letGo = performance.now();
+  expect(await answered.promise).toBe(201);
+  expect(await api.ended).toBe(0);
+  // A connection that is kept alive does not hold the stop up.
+  expect(performance.now() - letGo).toBeLessThan(3_000);
+  const found = await house.app.inject({ url: '/api/contacts?search=last.guest', headers: user.headers });
+  expect(found.json().total).toBe(1);
+});
+
+test(
+  'a worker stopped in the middle of a send gives everything back, and the next one ends it at once',
+  { timeout: 60_000 },
+  async () => {
+    const contacts = 500;
+    const user = await signedIn(house);
+    const place = { companyId: user.companyId, businessUnitId: await unitOf(house, user.companyId) };
+    const survey = await createPublishedSurvey(house, place);
+    const addresses = await createManyContacts(house, place, contacts);
+    const isInTheMiddle = Promise.withResolvers<void>();
+    const mail = await startMailSink({
+      message: async () => {
+        if (mail.messages.length === 150) isInTheMiddle.resolve();
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        return 'accept' as const;
+      },
+    });
+    const payload = { surveyId: survey.surveyId, audience: { kind: 'all' }, channel: 'email' };
+    const created = await house.app.inject({ method: 'POST', url: '/api/sends', headers: user.headers, payload });
+    const sendId = created.json()._id as string;
+
+    const first = await startProcess('worker', { ...environment(), SMTP_URL: mail.url });
+    await isInTheMiddle.promise;
+    expect(await metric(first.operations(), 'escuta_send_items_claimed_total')).toBeGreaterThan(150);
+    first.signal('SIGTERM');
+    expect(await first.ended).toBe(0);
+    const handedOver = mail.messages.length;
+    expect(handedOver).toBeLessThan(contacts);
+    // Nothing claimed, nothing handed over without an answer, nothing in doubt: only ready and accepted are left.
+    expect(await countStates(place.companyId, sendId)).toEqual({ ready: contacts - handedOver, accepted: handedOver });
+
+    const second = await startProcess('worker', { ...environment(), SMTP_URL: mail.url });
+    const began = performance.now();
+    const done = await second.logged('a send is done');
+    expect(done['sendId']).toBe(sendId);
+    // A lease lasts a minute: nobody waited for one.
+    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(mail.messages.map(({ to }) => to).sort()).toEqual([...addresses].sort());
+    expect(await metric(second.operations(), 'escuta_mail_results_total', 'result="accepted"')).toBe(
+      contacts - handedOver,
+    );
+    expect(await metric(second.operations(), 'escuta_mail_handed_over_total')).toBe(contacts - handedOver);
+    expect(await metric(second.operations(), 'escuta_send_held_back')).toBe(0);
+    await mail.close();
+  },
+);
+
+async function countStates(companyId: string, sendId: string): Promise<Record<string, number>> {
+  const names = new Map([
+    [0, 'ready'],
+    [3, 'accepted'],
+  ]);
+  const rows = await house.database.withCompany(companyId, (tx) =>
+    tx
+      .selectFrom('send_items')
+      .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+      .where('company_id', '=', companyId)
+      .where('send_id', '=', sendId)
+      .groupBy('state')
+      .execute(),
+  );
+  return Object.fromEntries(rows.map(({ state, count }) => [names.get(state) ?? `state ${state}`, Number(count)]));
+}
+
+/** Asks until nobody takes the connection. */
+async function untilRefused(address: string): Promise<void> {
+  for (;;) {
+    try {
+      await fetch(address, { headers: { connection: 'close' } });
+    } catch {
+      return;
+    }
+  }
+}
+
+/** A port that takes connections and never says a word, as a database that hangs. */
+async function listenInSilence(): Promise<{ port: number; close(): Promise<void> }> {
+  const sockets = new Set<{ destroy(): unknown }>();
+  const server = createServer((socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

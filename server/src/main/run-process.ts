@@ -1,0 +1,42 @@
+import { readConfig } from '#platform/config/config.ts';
+import { startOperationsServer } from '#platform/http/operations-server.ts';
+import { openReadiness } from '#platform/http/readiness.ts';
+import type { Readiness } from '#platform/http/readiness.ts';
+import { createLog } from '#platform/log/log.ts';
+import type { ProcessLog } from '#platform/log/log.ts';
+import { makeHouse } from './house.ts';
+import type { MainHouse } from './house.ts';
+import { untilStopped } from './until-stopped.ts';
+
+/** A part of the product that runs until it is stopped. */
+export type Part = (house: MainHouse, readiness: Readiness) => Promise<{ stop(): Promise<void> }>;
+
+/**
+ * Runs a process: makes the house, starts its parts in order, and stops them in order when asked to. What goes wrong on
+ * the way in, or is caught by nobody, is a line of the log, and the end.
+ */
+export async function runProcess(
+  name: string,
+  { parts, stopWithinMs }: { parts: readonly Part[]; stopWithinMs: number },
+): Promise<void> {
+  const log = createLog(name, process.env.LOG_LEVEL || 'info');
+  endOnCrash(log);
+  const house = await makeHouse(readConfig(process.env), name, log);
+  const readiness = openReadiness(house);
+  const operations = await startOperationsServer(house, readiness);
+  const running = [];
+  for (const part of parts) running.push(await part(house, readiness));
+  untilStopped(log, {
+    stopWithinMs,
+    onStopping: () => readiness.stop(),
+    stops: [...running.map((part) => part.stop), () => house.database.close(), async () => operations?.close()],
+  });
+}
+
+/** Node would print the error with all its fields: addresses with passwords, values of people. */
+function endOnCrash(log: ProcessLog): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'ended by an error that nobody expected');
+    process.exit(1);
+  });
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** A program of `main/` as it runs in production: a process of its own, with its log. */
+export interface OwnProcess {
+  /** Where its operations port answers, once `started`. */
+  operations(): string;
+  /** Where it listens, once the api is started. */
+  address(): string;
+  /** Every line of its log, and whatever else it wrote. */
+  output(): string;
+  /** Settles with the first line that has this message. */
+  logged(message: string): Promise<Record<string, unknown>>;
+  signal(name: NodeJS.Signals): void;
+  /** Its exit code, null when a signal ended it. */
+  readonly ended: Promise<number | null>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Starts `server/src/main/<program>.ts` on free ports of loopback; ready when it says `isStartedWith`. */
+export async function startProcess(
+  program: 'api' | 'worker',
+  environment: Readonly<Record<string, string>>,
+): Promise<OwnProcess> {
+  const path = join(import.meta.dirname, `../main/${program}.ts`);
+  const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', OPERATIONS_PORT: '0', ...environment };
+  const child = spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  const lines: string[] = [];
+  const waiting = new Map<string, PromiseWithResolvers<Record<string, unknown>>>();
+  const facts = new Map<string, Record<string, unknown>>();
+  const ended = once(child, 'close').then(([code]) => {
+    running.delete(child);
+    for (const [message, { reject }] of waiting)
+      reject(new Error(`${program} ended before it said “${message}”:\n${lines.join('\n')}`));
+    return code as number | null;
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      const fact = line.startsWith('{') ? (JSON.parse(line) as Record<string, unknown>) : {};
+      const message = String(fact['msg']);
+      if (facts.has(message)) return;
+      facts.set(message, fact);
+      waiting.get(message)?.resolve(fact);
+      waiting.delete(message);
+    });
+  }
+
+  async function logged(message: string): Promise<Record<string, unknown>> {
+    const fact = facts.get(message);
+    if (fact) return fact;
+    const wait = waiting.get(message) ?? Promise.withResolvers<Record<string, unknown>>();
+    waiting.set(message, wait);
+    return wait.promise;
+  }
+
+  await logged(program === 'api' ? 'listening' : 'working');
+  return {
+    operations: () => `http://127.0.0.1:${String(facts.get('operations listening')?.['port'])}`,
+    address: () => String(facts.get('listening')?.['address']),
+    output: () => lines.join('\n'),
+    logged,
+    signal: (name) => child.kill(name),
+    ended,
+  };
+}
+
+/** Kills whatever a test has left running. */
+export async function endProcesses(): Promise<void> {
+  await Promise.all(
+    [...running].map(async (child) => {
+      const gone = once(child, 'close');
+      child.kill('SIGKILL');
+      await gone;
+    }),
+  );
+}
