@@ -28,7 +28,7 @@ describe('what is measured', () => {
     expect(await metrics.text()).not.toContain('escuta_sends_runnable');
     let read = () => Promise.resolve(7);
     metrics.watch('escuta_sends_runnable', () => read());
-    metrics.watch('escuta_job_queue', () => [{ labels: { job: 'imports.run', state: 'ready' }, value: 2 }]);
+    metrics.watch('escuta_job_queue', () => [{ labels: { job: 'imports.run', state: 'ready' as const }, value: 2 }]);
     expect(await metrics.text()).toContain('escuta_sends_runnable 7');
     read = () => Promise.reject(new Error('the database is away'));
     const text = await metrics.text();
