@@ -1,27 +1,26 @@
 # The api, the worker and the migration in one image; the command says which. docs/operations.md tells how to run it.
 ARG NODE_VERSION=24.21.0
 
+# npm ci refuses a lock without every platform's optional packages (docs/decisions/0006): the same versions, installed so.
 FROM node:${NODE_VERSION}-slim AS packages
 WORKDIR /escuta
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
-COPY server/package.json server/
 COPY respond/package.json respond/
-COPY web/package.json web/
-COPY e2e/package.json e2e/
 
 # What the two pages are built with.
 FROM packages AS built
+COPY web/package.json web/
 RUN npm install --no-save --loglevel=error
+COPY tsconfig.base.json ./
 COPY contract contract
 COPY respond respond
 COPY web web
-COPY server/tsconfig.json server/
-COPY tsconfig.base.json ./
 RUN npm run build -w respond && npm run build -w web
 
 # What the server runs with: neither the tools nor the packages of the browser, which are in the built page.
 FROM packages AS server
+COPY server/package.json server/
 RUN npm install --no-save --omit=dev --loglevel=error -w contract -w respond -w server
 
 FROM node:${NODE_VERSION}-slim

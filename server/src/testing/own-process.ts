@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 
 /** A program of `main/` as it runs in production: a process of its own, with its log. */
 export interface OwnProcess {
@@ -14,6 +15,8 @@ export interface OwnProcess {
   output(): string;
   /** Settles with the first line that has this message. */
   logged(message: string): Promise<Record<string, unknown>>;
+  /** What the image's health check says of it. */
+  askHealth(path: string): Promise<{ code: number; answer: string }>;
   signal(name: NodeJS.Signals): void;
   /** Its exit code, null when a signal ended it. */
   readonly ended: Promise<number | null>;
@@ -65,9 +68,18 @@ export async function startProcess(
     address: () => String(facts.get('listening')?.['address']),
     output: () => lines.join('\n'),
     logged,
+    askHealth: (path) => askHealth(path, String(facts.get('operations listening')?.['port'])),
     signal: (name) => child.kill(name),
     ended,
   };
+}
+
+async function askHealth(path: string, port: string): Promise<{ code: number; answer: string }> {
+  const program = join(import.meta.dirname, '../main/ask-health.ts');
+  const env = { PATH: process.env['PATH'], OPERATIONS_PORT: port };
+  const child = spawn(process.execPath, [program, path], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [answer, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  return { code: code as number, answer: answer.trim() };
 }
 
 /** Kills whatever a test has left running. */
