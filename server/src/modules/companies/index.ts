@@ -1,3 +1,4 @@
+export { createCompany } from './create-company.ts';
 export { findBusinessUnit, findCompany, listBusinessUnits, timezoneOf } from './queries.ts';
 export { presentBusiness, presentCompany } from './present-company.ts';
 export { findCompanyByLinkKey } from './company-by-link-key.ts';

@@ -1,0 +1,28 @@
+import { randomInt } from 'node:crypto';
+import { newId } from '#platform/crypto/ids.ts';
+import type { Database } from '#platform/db/database.ts';
+
+const linkKeyMax = 2 ** 47;
+
+/** A company that works from today, with its first unit. `timezone` is an IANA zone. */
+export async function createCompany(
+  database: Database,
+  { name, unit, timezone }: { name: string; unit: string; timezone: string },
+): Promise<{ companyId: string; businessUnitId: string }> {
+  const companyId = newId();
+  const businessUnitId = newId();
+  await database.withSystem((tx) =>
+    tx
+      .insertInto('companies')
+      .values({ id: companyId, link_key: randomInt(linkKeyMax), name })
+      .execute(),
+  );
+  // Not in the same transaction: who may make companies sees no units, and the other way round.
+  await database.withCompany(companyId, (tx) =>
+    tx
+      .insertInto('business_units')
+      .values({ company_id: companyId, id: businessUnitId, name: unit, timezone })
+      .execute(),
+  );
+  return { companyId, businessUnitId };
+}
