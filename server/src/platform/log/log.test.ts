@@ -4,7 +4,7 @@ import { createLog } from './log.ts';
 const name = 'Maria Aparecida';
 const email = 'maria.aparecida@cliente.example';
 const phone = '+55 11 98765-4321';
-const token = 'AAECAwQFBgcICQoLDA0ODw';
+const token = '0a1b2c3d4e5f6a7b8c9d0e1f2a';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): { text: string; line: Record<string, unknown> } {
   let text = '';
