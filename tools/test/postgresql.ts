@@ -30,8 +30,17 @@ export async function findPostgres({
   ...options
 }: ClusterOptions & { url?: string | undefined } = {}): Promise<PostgresServer | undefined> {
   if (url) return { url, stop: async () => {} };
-  const binaries = findBinaries() ?? (installPackage('postgresql') ? findBinaries() : undefined);
+  const binaries = findOrInstall();
   return binaries === undefined ? undefined : startCluster(binaries, options);
+}
+
+/** Whether a temporary cluster can be made here. */
+export function hasPostgres(): boolean {
+  return findOrInstall() !== undefined;
+}
+
+function findOrInstall(): string | undefined {
+  return findBinaries() ?? (installPackage('postgresql') ? findBinaries() : undefined);
 }
 
 function findBinaries(): string | undefined {

@@ -19,9 +19,9 @@ const reasons: readonly { pattern: RegExp; reason: string }[] = [
   { pattern: /^(UN)?LISTEN\b/i, reason: 'LISTEN needs a connection of its own' },
   { pattern: /^PREPARE (?!TRANSACTION\b)/i, reason: 'a prepared statement stays on the connection' },
   { pattern: /^DECLARE .* WITH HOLD\b/i, reason: 'the cursor outlives the transaction' },
-  { pattern: /^CREATE (LOCAL )?TEMP(ORARY)? (?!.*ON COMMIT DROP)/i, reason: 'the table outlives the transaction' },
+  { pattern: /^CREATE (LOCAL )?(TEMP|TEMPORARY) (?!.*ON COMMIT DROP)/i, reason: 'the table outlives the transaction' },
   { pattern: /\bpg_(try_)?advisory_(un)?lock(_shared|_all)?\s*\(/i, reason: 'the lock outlives the transaction' },
-  { pattern: /\bset_config\s*\([^()]*,\s*(false|'f(alse)?')\s*\)/i, reason: 'set_config without true outlives it' },
+  { pattern: /\bset_config\s*\([^()]*,\s*(false|'f'|'false')\s*\)/i, reason: 'set_config without true outlives it' },
 ];
 
 /** Why a statement does not work through a pooler in transaction mode; undefined when it does. */
@@ -76,7 +76,7 @@ function statementsOf(text: string): string[] {
     .replaceAll(/--.*$/gm, ' ')
     .replaceAll(/\/\*[^]*?\*\//g, ' ')
     .replaceAll(/\$(\w*)\$[^]*?\$\1\$/g, "''")
-    .replaceAll(/'(?:[^']|'')*'/g, (quoted) => (/^'f(alse)?'$/i.test(quoted) ? quoted : "''"))
+    .replaceAll(/'(?:[^']|'')*'/g, (quoted) => (/^'(f|false)'$/i.test(quoted) ? quoted : "''"))
     .split(';')
     .map((one) => one.replaceAll(/\s+/g, ' ').trim())
     .filter((one) => one !== '');

@@ -8,7 +8,7 @@ import { builds, isStale, runBuild } from '../start/build.ts';
 import { chromiumAdvice, findChromium } from './chromium.ts';
 import { runCommand } from './command.ts';
 import { findPooler, pgbouncerAdvice } from './pgbouncer.ts';
-import { findPostgres, postgresAdvice } from './postgresql.ts';
+import { findPostgres, hasPostgres, postgresAdvice } from './postgresql.ts';
 import { countPlaywright, countVitest } from './reports.ts';
 import { type StatementWatch, watchStatements } from './session-state.ts';
 import { single, skip, type Stage, type StageResult, sum } from './stage.ts';
@@ -44,6 +44,7 @@ export const runningStages: Stage[] = [
     name: 'e2e-postgresql',
     run: () => onPostgres((url) => onFreshDatabase(url, (fresh) => runStories({ DATABASE_URL: fresh }))),
   },
+  { name: 'cluster', run: runClusterStory },
 ];
 
 /** What `--only <area>` means: stages by name, one house check, or the tests whose path contains the word. */
@@ -102,16 +103,21 @@ async function runVitest(args: string[], environment: Record<string, string> = {
 }
 
 /** The stories start their own Escuta (`e2e/playwright.config.ts`): on DATABASE_URL, or on the embedded database. */
-async function runStories(environment: Record<string, string>): Promise<StageResult> {
+async function runStories(environment: Record<string, string>, config = 'playwright.config.ts'): Promise<StageResult> {
   const chromium = findChromium();
   if (chromium === undefined) return skip(chromiumAdvice);
   return withReport(async (report) => {
-    const command = await runCommand(tool('playwright'), ['test', '--reporter=list,json'], {
+    const command = await runCommand(tool('playwright'), ['test', '-c', config, '--reporter=list,json'], {
       cwd: join(root, 'e2e'),
       environment: { ...environment, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     });
     return countPlaywright(read(report), command);
   });
+}
+
+/** The cluster of the story brings its own PostgreSQL, as whoever tries it out does. */
+async function runClusterStory(): Promise<StageResult> {
+  return hasPostgres() ? runStories({}, 'cluster/playwright.config.ts') : skip(postgresAdvice);
 }
 
 async function onPostgres(work: (url: string) => Promise<StageResult>): Promise<StageResult> {
