@@ -20,7 +20,7 @@ const majorNeeded = 15;
 interface ClusterOptions {
   /** Flush what is committed; a test run may lose its data, and takes half the time without. */
   readonly durable?: boolean;
-  /** Hears the server's log with every statement, line by line, and without the values of parameters. */
+  /** Hears the server's log with every statement, who says it before a `|`, and without the values of parameters. */
   readonly onLogLine?: ((line: string) => void) | undefined;
 }
 
@@ -78,7 +78,7 @@ async function startCluster(binaries: string, { durable, onLogLine }: ClusterOpt
     'unix_socket_directories=',
     `fsync=${durable ? 'on' : 'off'}`,
     'max_connections=100',
-    ...(onLogLine ? ['log_statement=all', 'log_parameter_max_length=0', 'log_line_prefix='] : []),
+    ...(onLogLine ? ['log_statement=all', 'log_parameter_max_length=0', 'log_line_prefix=%a|'] : []),
   ];
   const options = ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
   const { stop } = startThrowAwayServer({

@@ -38,15 +38,17 @@ describe('what a pooler in transaction mode does not carry over', () => {
 test('a watch reads statements from the log of the server, lines that go on included', () => {
   const watch = watchStatements();
   for (const line of [
-    'LOG:  statement: SELECT 1',
-    'ERROR:  relation "LISTEN" does not exist',
-    'LOG:  execute <unnamed>: UPDATE a',
+    '|LOG:  statement: SELECT 1',
+    'escuta|ERROR:  relation "LISTEN" does not exist',
+    'escuta|LOG:  execute <unnamed>: UPDATE a',
     '\tSET b = 1',
-    'LOG:  execute <unnamed>: SELECT 1;',
+    'escuta|LOG:  execute <unnamed>: SELECT 1;',
     '\tLISTEN x',
-    'DETAIL:  parameters: none',
-    'LOG:  execute often: SELECT 2',
-    'LOG:  statement: SET ROLE x',
+    'escuta|DETAIL:  parameters: none',
+    'escuta-jobs|LOG:  execute often: SELECT 2',
+    'pg_dump|LOG:  statement: SET row_security = off',
+    '\tSET statement_timeout = 0',
+    '|LOG:  statement: SET ROLE x',
   ]) {
     watch.hear(line);
   }

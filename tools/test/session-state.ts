@@ -10,6 +10,9 @@ export interface StatementWatch {
 
 const lengthMax = 200;
 
+/** An operator's tools, which go past the pooler. */
+const tools = ['pg_dump', 'pg_restore'];
+
 /** A PgBouncer follows these itself, and sets them for the next client. */
 const followed = /^SET (client_encoding|datestyle|timezone|standard_conforming_strings|application_name)\b/i;
 
@@ -31,7 +34,7 @@ export function sessionStateOf(statement: string): string | undefined {
     .flatMap((one) => reasons.filter(({ pattern }) => pattern.test(one)))[0]?.reason;
 }
 
-/** Opens a watch on a log whose lines have no prefix (`log_line_prefix` empty). */
+/** Opens a watch on a log whose lines begin with the name of the program that speaks (`log_line_prefix=%a|`). */
 export function watchStatements(): StatementWatch {
   const found = new Map<string, string>();
   let heard = 0;
@@ -58,7 +61,8 @@ export function watchStatements(): StatementWatch {
         return;
       }
       close();
-      if (line.startsWith('LOG:  ')) open = line;
+      const [, program = '', text] = /^([^|]*)\|(LOG: {2}.*)$/.exec(line) ?? [];
+      if (!tools.includes(program)) open = text;
     },
     get heard() {
       return heard;

@@ -139,7 +139,8 @@ async function runThroughPooler(): Promise<StageResult> {
     const pooler = await findPooler(server.url);
     if (pooler === undefined) return skip(pgbouncerAdvice);
     try {
-      const tests = await runVitest(['--project', 'api'], { TEST_DATABASE_URL: pooler.url });
+      const environment = { TEST_DATABASE_URL: pooler.url, TEST_DATABASE_DIRECT_URL: server.url };
+      const tests = await runVitest(['--project', 'api'], environment);
       return sum([tests, shared(await pooler.countTransactions()), stateless(watch)]);
     } finally {
       await pooler.stop();
