@@ -1,4 +1,4 @@
-// The embedded database as a process of its own: PGlite behind a socket, so the same `pg` driver serves both databases.
+// The embedded database as a process of its own: PGlite behind a socket, so that one driver serves both databases.
 // Environment: EMBEDDED_DATA_DIR (folder), EMBEDDED_PORT (0 or unset = any free port). Prints {"ready":true,"port":N}.
 import { fstatSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -16,9 +16,7 @@ if (!dataDir || !Number.isInteger(port) || port < 0 || port > 65_535) {
 
 let opened: OpenDatabase | undefined;
 let stopping = false;
-process.on('SIGTERM', () => void stop(0));
-process.on('SIGINT', () => void stop(0));
-process.on('SIGHUP', () => void stop(0));
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(0));
 stopWithParent();
 
 try {
@@ -26,6 +24,7 @@ try {
     dataDir: resolve(dataDir),
     port,
     onBroken: (cause) => fail(`The embedded database broke: ${String(cause)}`),
+    onUntended: (cause) => console.error('The tables could not be tended:', cause),
   });
 } catch (error) {
   if (error instanceof FolderLockedError) {

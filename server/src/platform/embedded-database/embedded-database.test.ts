@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockHolder } from './folder-lock.ts';
+import { tendOnce } from './tend-tables.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './start-embedded-database.ts';
 
 // One folder for the whole file: creating a cluster is the slow part (2 s), reopening it is not.
@@ -43,6 +44,18 @@ test('goes on after a statement that fails and after a client that dies in its t
   const { rows } = await query("SELECT to_regclass('never') AS found");
   expect(rows).toEqual([{ found: null }]);
 }, 20_000);
+
+test('renews the statistics of what has changed a lot, and of nothing else', async () => {
+  await query('CREATE TABLE grown (number int); CREATE TABLE resting (number int)');
+  await query('INSERT INTO grown SELECT generate_series(1, 2000)');
+  await query('INSERT INTO resting SELECT generate_series(1, 10)');
+  const rowsKnown = () => query("SELECT reltuples::int AS rows FROM pg_class WHERE relname = 'grown'");
+  expect((await rowsKnown()).rows).toEqual([{ rows: -1 }]);
+
+  expect(await tendOnce(database.url)).toEqual(['public.grown']);
+  expect((await rowsKnown()).rows).toEqual([{ rows: 2000 }]);
+  expect(await tendOnce(database.url)).toEqual([]);
+});
 
 test('gives every connection its own answers, whatever the others ask meanwhile', async () => {
   const pool = new pg.Pool({ connectionString: database.url, max: 8 });

@@ -6,6 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { ExchangeQueue } from './exchange-queue.ts';
 import { takeFolderLock } from './folder-lock.ts';
+import { tendTables } from './tend-tables.ts';
 
 export interface OpenDatabase {
   /** The loopback port that speaks the PostgreSQL protocol. */
@@ -20,12 +21,14 @@ const connectionsMax = 50;
 /**
  * Opens the PGlite folder `dataDir` and serves it on 127.0.0.1:`port` (0 = any free port).
  * Throws `FolderLockedError` when another process has the folder open: two openers lose rows silently.
- * `onBroken` is told when PGlite itself fails: the process has to end.
+ * `onBroken` is told when PGlite itself fails: the process has to end. `onUntended` is told when statistics could not be
+ * renewed: queries may be slow.
  */
 export async function openEmbeddedDatabase(options: {
   dataDir: string;
   port: number;
   onBroken: (cause: unknown) => void;
+  onUntended: (cause: unknown) => void;
 }): Promise<OpenDatabase> {
   mkdirSync(dirname(options.dataDir), { recursive: true });
   const lock = takeFolderLock(`${options.dataDir}.lock`);
@@ -42,9 +45,11 @@ export async function openEmbeddedDatabase(options: {
     Object.assign(server, { queryQueue: new ExchangeQueue(database) });
     await server.start();
     const port = Number(server.getServerConn().split(':').at(-1));
+    const tended = tendTables(`postgres://postgres@127.0.0.1:${port}/postgres`, options.onUntended);
     return {
       port,
       close: async ({ drainMs = 0 } = {}) => {
+        await tended.stop();
         await drain(server, drainMs);
         await server.stop();
         await database.close();
