@@ -34,7 +34,8 @@ try {
   console.log('\nStopping …');
 } catch (error) {
   exitCode = 1;
-  console.error(error instanceof StartError ? `\n${error.message}` : error);
+  // What is checked as for `npm start` advises it too.
+  console.error(error instanceof StartError ? `\n${error.message.replaceAll('npm start', 'npm run cluster')}` : error);
 } finally {
   isStopping = true;
   while (undo.length > 0) await undo.pop()?.();
