@@ -212,35 +212,44 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.save_responses(company uuid, saved_responses json, saved_answers json)
+CREATE OR REPLACE FUNCTION public.save_responses(company uuid, begun json, changed json, saved_answers json)
  RETURNS integer
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 DECLARE
-  saved int;
+  inserted int;
+  updated int;
 BEGIN
   INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, send_id, item_id, contact_id, channel,
     language, status, last_seq, score, bucket, comment, day, started_at, answered_at, completed_at)
   SELECT company, id, "businessUnitId", "surveyId", "surveyVersionId", "sendId", "itemId", "contactId", channel,
     language, status, "lastSeq", score, bucket, comment, day, "startedAt", "answeredAt", "completedAt"
-  FROM json_to_recordset(saved_responses) AS r (id uuid, "businessUnitId" uuid, "surveyId" uuid, "surveyVersionId" uuid,
+  FROM json_to_recordset(begun) AS r (id uuid, "businessUnitId" uuid, "surveyId" uuid, "surveyVersionId" uuid,
     "sendId" uuid, "itemId" uuid, "contactId" uuid, channel text, language text, status text, "lastSeq" int, score smallint,
     bucket text, comment text, day date, "startedAt" timestamptz, "answeredAt" timestamptz, "completedAt" timestamptz)
   ORDER BY id
-  ON CONFLICT (company_id, id) DO UPDATE SET
-    status = excluded.status,
-    last_seq = excluded.last_seq,
-    score = excluded.score,
-    bucket = excluded.bucket,
-    comment = excluded.comment,
-    day = excluded.day,
-    answered_at = excluded.answered_at,
-    completed_at = excluded.completed_at
-  -- Nobody takes over an id that answers another message.
-  WHERE responses.item_id = excluded.item_id
-    AND responses.last_seq <= excluded.last_seq;
-  GET DIAGNOSTICS saved = ROW_COUNT;
+  -- Taken by its id or by its message: whoever waits here for another transaction begins again.
+  ON CONFLICT DO NOTHING;
+  GET DIAGNOSTICS inserted = ROW_COUNT;
+  UPDATE responses SET
+    status = r.status,
+    last_seq = r."lastSeq",
+    score = r.score,
+    bucket = r.bucket,
+    comment = r.comment,
+    day = r.day,
+    answered_at = r."answeredAt",
+    completed_at = r."completedAt"
+  FROM json_to_recordset(changed) AS r (id uuid, "itemId" uuid, status text, "lastSeq" int, score smallint, bucket text,
+    comment text, day date, "answeredAt" timestamptz, "completedAt" timestamptz)
+  WHERE responses.company_id = company AND responses.id = r.id
+    AND responses.item_id = r."itemId"
+    AND responses.last_seq <= r."lastSeq";
+  GET DIAGNOSTICS updated = ROW_COUNT;
   INSERT INTO answers (company_id, response_id, question_key, seq, score, words, answered_at)
   SELECT company, response, key, seq, score, words, "answeredAt"
   FROM json_to_recordset(saved_answers)
@@ -252,7 +261,7 @@ BEGIN
     words = excluded.words,
     answered_at = excluded.answered_at
   WHERE answers.seq < excluded.seq;
-  RETURN saved;
+  RETURN inserted + updated;
 END
 $function$;
 

@@ -11,7 +11,7 @@ export interface CommandResult {
 const timeoutMs = 10 * 60_000;
 const outputMax = 4 * 1024 * 1024;
 // Settings of the person's own Escuta: a test has to say what it runs on.
-const personal = ['DATABASE_URL', 'TEST_DATABASE_URL', 'PORT', 'HOST', 'DATA_DIR'];
+const personal = ['DATABASE_URL', 'TEST_DATABASE_URL', 'TEST_DATABASE_DIRECT_URL', 'PORT', 'HOST', 'DATA_DIR'];
 
 /** Runs a program from the root (or `cwd`), without a terminal and without stdin, with the given extra environment. */
 export async function runCommand(

@@ -1,12 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { findProgram, installPackage } from './find-program.ts';
+import { freePort, serverUser, startThrowAwayServer, waitForDatabase } from './throw-away-server.ts';
 
 export interface PostgresServer {
   /** A role that may create databases and roles. */
@@ -18,19 +16,31 @@ export const postgresAdvice =
   'no PostgreSQL 15 or newer: install it (apt-get install postgresql) or set TEST_DATABASE_URL to a server';
 
 const majorNeeded = 15;
-const readyMs = 30_000;
 
-/**
- * The server at `url`, or a temporary cluster made from the binaries of this machine; undefined when there are none. A
- * `durable` cluster flushes what it commits; a test run may lose its data, and takes half the time without.
- */
+interface ClusterOptions {
+  /** Flush what is committed; a test run may lose its data, and takes half the time without. */
+  readonly durable?: boolean;
+  /** Hears the server's log with every statement, who says it before a `|`, and without the values of parameters. */
+  readonly onLogLine?: ((line: string) => void) | undefined;
+}
+
+/** The server at `url`, or a temporary cluster made from the binaries of this machine; undefined when there are none. */
 export async function findPostgres({
   url = process.env['TEST_DATABASE_URL'],
-  durable = false,
-}: { url?: string | undefined; durable?: boolean } = {}): Promise<PostgresServer | undefined> {
+  ...options
+}: ClusterOptions & { url?: string | undefined } = {}): Promise<PostgresServer | undefined> {
   if (url) return { url, stop: async () => {} };
-  const binaries = findBinaries() ?? (installPackage('postgresql') ? findBinaries() : undefined);
-  return binaries === undefined ? undefined : startCluster(binaries, durable ? 'on' : 'off');
+  const binaries = findOrInstall();
+  return binaries === undefined ? undefined : startCluster(binaries, options);
+}
+
+/** Whether a temporary cluster can be made here. */
+export function hasPostgres(): boolean {
+  return findOrInstall() !== undefined;
+}
+
+function findOrInstall(): string | undefined {
+  return findBinaries() ?? (installPackage('postgresql') ? findBinaries() : undefined);
 }
 
 function findBinaries(): string | undefined {
@@ -47,10 +57,9 @@ function isUsable(folder: string): boolean {
   return Number(/ (\d+)[.\d a-z]/.exec(version)?.[1] ?? 0) >= majorNeeded;
 }
 
-async function startCluster(binaries: string, fsync: 'on' | 'off'): Promise<PostgresServer> {
+async function startCluster(binaries: string, { durable, onLogLine }: ClusterOptions): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'escuta-postgresql-'));
-  // PostgreSQL refuses to run as root.
-  const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
+  const user = serverUser();
   const data = join(folder, 'data');
   const password = randomBytes(16).toString('hex');
   const passwordFile = join(folder, 'password');
@@ -64,75 +73,26 @@ async function startCluster(binaries: string, fsync: 'on' | 'off'): Promise<Post
   });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
-  // The shell waits for the end of our pipe: the cluster ends and its folder goes even when we are killed.
-  const script = '"$0" "$@" & server=$!; read -r _; kill -INT $server; wait $server; rm -rf "$CLUSTER_FOLDER"';
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `fsync=${fsync}`, 'max_connections=100'];
-  const server = spawn(
-    '/bin/sh',
-    [
-      '-c',
-      script,
-      join(binaries, 'postgres'),
-      '-D',
-      data,
-      '-p',
-      String(port),
-      ...settings.flatMap((one) => ['-c', one]),
-    ],
-    {
-      ...user,
-      cwd: tmpdir(),
-      env: { ...process.env, CLUSTER_FOLDER: folder },
-      detached: true,
-      stdio: ['pipe', 'ignore', 'ignore'],
-    },
-  );
-  const ended = new Promise((resolve) => server.once('close', resolve));
-  const stop = async (): Promise<void> => {
-    server.stdin.end();
-    await ended;
-  };
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `fsync=${durable ? 'on' : 'off'}`,
+    'max_connections=100',
+    ...(onLogLine ? ['log_statement=all', 'log_parameter_max_length=0', 'log_line_prefix=%a|'] : []),
+  ];
+  const options = ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
+  const { stop } = startThrowAwayServer({
+    command: [join(binaries, 'postgres'), ...options],
+    folder,
+    user,
+    onLine: onLogLine,
+  });
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   try {
-    await waitUntilReady(url);
+    await waitForDatabase(url);
   } catch (error) {
     await stop();
     throw error;
   }
   return { url, stop };
-}
-
-/** The user `postgres` where a package made it, otherwise nobody: initdb wants one that /etc/passwd names. */
-function unprivilegedUser(): { uid: number; gid: number } {
-  const lines = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'));
-  const found = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody');
-  return { uid: Number(found?.[2] ?? 65_534), gid: Number(found?.[3] ?? 65_534) };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  server.once('error', reject);
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-  });
-  return promise;
-}
-
-async function waitUntilReady(url: string): Promise<void> {
-  const stepMs = 100;
-  for (let waitedMs = 0; ; waitedMs += stepMs) {
-    const client = new pg.Client({ connectionString: url });
-    try {
-      await client.connect();
-      await client.end();
-      return;
-    } catch (error) {
-      if (waitedMs >= readyMs) throw new Error('The temporary PostgreSQL did not answer', { cause: error });
-    }
-    await sleep(stepMs);
-  }
 }

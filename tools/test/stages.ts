@@ -7,8 +7,10 @@ import { root } from '../start/bootstrap.mjs';
 import { builds, isStale, runBuild } from '../start/build.ts';
 import { chromiumAdvice, findChromium } from './chromium.ts';
 import { runCommand } from './command.ts';
-import { findPostgres, postgresAdvice } from './postgresql.ts';
+import { findPooler, pgbouncerAdvice } from './pgbouncer.ts';
+import { findPostgres, hasPostgres, postgresAdvice } from './postgresql.ts';
 import { countPlaywright, countVitest } from './reports.ts';
+import { type StatementWatch, watchStatements } from './session-state.ts';
 import { single, skip, type Stage, type StageResult, sum } from './stage.ts';
 
 const tool = (name: string): string => join(root, 'node_modules', '.bin', name);
@@ -36,11 +38,13 @@ export const runningStages: Stage[] = [
     name: 'api-postgresql',
     run: () => onPostgres((url) => runVitest(['--project', 'api'], { TEST_DATABASE_URL: url })),
   },
+  { name: 'api-pgbouncer', run: runThroughPooler },
   { name: 'e2e', run: () => runStories({}) },
   {
     name: 'e2e-postgresql',
     run: () => onPostgres((url) => onFreshDatabase(url, (fresh) => runStories({ DATABASE_URL: fresh }))),
   },
+  { name: 'cluster', run: runClusterStory },
 ];
 
 /** What `--only <area>` means: stages by name, one house check, or the tests whose path contains the word. */
@@ -99,16 +103,21 @@ async function runVitest(args: string[], environment: Record<string, string> = {
 }
 
 /** The stories start their own Escuta (`e2e/playwright.config.ts`): on DATABASE_URL, or on the embedded database. */
-async function runStories(environment: Record<string, string>): Promise<StageResult> {
+async function runStories(environment: Record<string, string>, config = 'playwright.config.ts'): Promise<StageResult> {
   const chromium = findChromium();
   if (chromium === undefined) return skip(chromiumAdvice);
   return withReport(async (report) => {
-    const command = await runCommand(tool('playwright'), ['test', '--reporter=list,json'], {
+    const command = await runCommand(tool('playwright'), ['test', '-c', config, '--reporter=list,json'], {
       cwd: join(root, 'e2e'),
       environment: { ...environment, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     });
     return countPlaywright(read(report), command);
   });
+}
+
+/** The cluster of the story brings its own PostgreSQL, as whoever tries it out does. */
+async function runClusterStory(): Promise<StageResult> {
+  return hasPostgres() ? runStories({}, 'cluster/playwright.config.ts') : skip(postgresAdvice);
 }
 
 async function onPostgres(work: (url: string) => Promise<StageResult>): Promise<StageResult> {
@@ -119,6 +128,42 @@ async function onPostgres(work: (url: string) => Promise<StageResult>): Promise<
   } finally {
     await server.stop();
   }
+}
+
+/** The API tests by way of a pooler in transaction mode; the log of our own server says what each connection was told. */
+async function runThroughPooler(): Promise<StageResult> {
+  const watch = watchStatements();
+  const server = await findPostgres({ onLogLine: watch.hear });
+  if (server === undefined) return skip(postgresAdvice);
+  try {
+    const pooler = await findPooler(server.url);
+    if (pooler === undefined) return skip(pgbouncerAdvice);
+    try {
+      const environment = { TEST_DATABASE_URL: pooler.url, TEST_DATABASE_DIRECT_URL: server.url };
+      const tests = await runVitest(['--project', 'api'], environment);
+      return sum([tests, shared(await pooler.countTransactions()), stateless(watch)]);
+    } finally {
+      await pooler.stop();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+/** A suite that found another way to the server would pass without proving anything. */
+function shared(transactions: number): StageResult {
+  return single({ ok: transactions > 1_000, output: `${transactions} transactions went through PgBouncer` });
+}
+
+/** A server that was given to us keeps its log to itself: then the tests alone have to speak. */
+function stateless(watch: StatementWatch): StageResult {
+  if (process.env['TEST_DATABASE_URL']) return skip('the log of TEST_DATABASE_URL is not ours to read');
+  const findings = watch.findings();
+  const isHeard = watch.heard > 1_000;
+  return single({
+    ok: isHeard && findings.length === 0,
+    output: [`${watch.heard} statements`, ...findings].join('\n'),
+  });
 }
 
 async function onFreshDatabase(url: string, work: (fresh: string) => Promise<StageResult>): Promise<StageResult> {

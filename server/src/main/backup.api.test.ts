@@ -14,7 +14,8 @@ import { endProcesses, startProcess } from '../testing/own-process.ts';
 
 /** The round of docs/operations.md: the demo companies, backed up, restored elsewhere, and in use again. */
 
-const server = process.env['TEST_DATABASE_URL'];
+// A backup goes past a pooler: pg_dump leaves settings on its connection.
+const server = process.env['TEST_DATABASE_DIRECT_URL'] ?? process.env['TEST_DATABASE_URL'];
 const secretKey = 'the key that belongs to the backup, and is kept apart';
 const folder = mkdtempSync(join(tmpdir(), 'escuta-backup-'));
 const databases: string[] = [];

@@ -96,21 +96,23 @@ export interface ChangedResponse {
 
 /**
  * Writes responses as they are now, new or changed, and the answers given since; in the order of their keys. Returns how
- * many were written: for `refuseTaken`.
+ * many were written: for `refuseTaken`. A new one that another transaction has written meanwhile is not.
  */
 export function saveResponses(companyId: string, responses: readonly ChangedResponse[]): Write | null {
   if (responses.length === 0) return null;
-  const rows = responses.map(({ origin, state: { answers: _answers, ...state } }) => ({
-    ...origin,
-    ...state,
-    bucket: bucketOf(state),
-  }));
+  const begun = responses.filter(({ before }) => !before).map(rowOf);
+  const changed = responses.filter(({ before }) => before).map(rowOf);
   const answers = responses.flatMap(({ before, state }) =>
     [...state.answers]
       .filter(([key, answer]) => answer.seq > (before?.answers.get(key)?.seq ?? 0))
       .map(([key, answer]) => ({ response: state.id, key, ...answer })),
   );
-  return sql`save_responses(${companyId}::uuid, ${JSON.stringify(rows)}::json, ${JSON.stringify(answers)}::json)`;
+  return sql`save_responses(${companyId}::uuid, ${JSON.stringify(begun)}::json, ${JSON.stringify(changed)}::json,
+    ${JSON.stringify(answers)}::json)`;
+}
+
+function rowOf({ origin, state: { answers: _answers, ...state } }: ChangedResponse) {
+  return { ...origin, ...state, bucket: bucketOf(state) };
 }
 
 /** Throws `ResponseTaken`, which undoes the transaction, when fewer responses were written than there were. */

@@ -202,6 +202,23 @@ describe('any order', () => {
     );
   });
 
+  test('steps that arrive at two processes at once count once', async () => {
+    const { companyId, links } = await createInvitations(house, { count: 100 });
+    const other = await openTestHouse();
+    const step = { seq: 1, answers: { score: 9 }, complete: true };
+    const replies = await Promise.all(
+      links.flatMap(({ token, responseId }) =>
+        [house, other].map(({ app }) =>
+          app.inject({ method: 'POST', url: `/api/answers/${token}`, payload: { ...step, responseId } }),
+        ),
+      ),
+    );
+    await other.close();
+    expect(replies.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
+    const { responses } = await expectCountersToBeRight(companyId);
+    expect(responses).toHaveLength(links.length);
+  });
+
   test('steps that come late, twice or all at once leave what each once in order leaves', async () => {
     const scenario = fc.asyncProperty(anySteps, fc.boolean(), async ([steps, shuffled], atOnce) => {
       const { links, companyId } = await createInvitations(house, { count: 2 });

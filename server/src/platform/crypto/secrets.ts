@@ -1,6 +1,6 @@
 import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Derives what must not be guessed from the one key of the installation. */
@@ -27,12 +27,21 @@ export function loadSecrets(key: string | null, dataDir: string, production: boo
   if (production) throw new Error('SECRET_KEY is not set: production needs one of at least 32 characters');
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'secret.key');
+  if (!existsSync(file)) makeKeyFile(file);
+  return secretsFrom(readFileSync(file, 'utf8').trim());
+}
+
+/** Several processes may start at once: the file appears with its content, and the first one stays. */
+function makeKeyFile(file: string): void {
+  const aside = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(aside, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600, flush: true });
   try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+    linkSync(aside, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside);
   }
-  return secretsFrom(readFileSync(file, 'utf8').trim());
 }
 
 /** A new random token of 256 bits, safe in a URL. */
