@@ -19,7 +19,7 @@ export function isDueForRotation(rotatedAt: Date, now: Date): boolean {
   return now.getTime() - rotatedAt.getTime() >= rotateAfterMs;
 }
 
-/** How failed sign-ins add up: after `failuresMax` in a window the subject is blocked, longer each time. */
+/** How failed sign-ins add up: after so many in a window the account, or the address, is blocked for a while. */
 export const failuresMax = 5;
 export const failuresPerAddressMax = 50;
 export const windowMs = 15 * 60_000;

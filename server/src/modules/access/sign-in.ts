@@ -6,7 +6,7 @@ import { isPassword } from './password.ts';
 import { presentUser } from './present-user.ts';
 import { findUserByEmail, unitsOfUser } from './queries.ts';
 import { beginSession } from './session-store.ts';
-import { blockedFor, countFailure, forgetFailures } from './sign-in-failures.ts';
+import { countTry, forgive } from './sign-in-failures.ts';
 
 interface Credentials {
   readonly email: string;
@@ -28,23 +28,17 @@ export async function signInWithPassword(
   const now = clock.now();
   const subjects = { email, address };
   const found = await database.withSystem(async (tx) => {
-    const retryAfter = await blockedFor(tx, subjects, now);
-    if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter });
+    await countTry(tx, subjects, now);
     return findUserByEmail(tx, email);
   });
   // Hashing takes long: no transaction waits for it.
   const right = await isPassword(found?.password_hash, senha);
 
-  if (!found || !right) {
-    await database.withSystem((tx) => countFailure(tx, subjects, now));
-    return { result: 0, user: null, token: null };
-  }
+  if (!found || !right) return { result: 0, user: null, token: null };
+  await database.withSystem((tx) => forgive(tx, subjects));
   if (found.deactivated_at) throw refuse('USER_DEACTIVATED');
   if (!found.companyActive) throw refuse('COMPANY_NOT_ACTIVE', { reason: 'empresa_not_active' });
   const units = await database.withCompany(found.company_id, (tx) => unitsOfUser(tx, found.company_id, found.id));
-  const token = await database.withSystem(async (tx) => {
-    await forgetFailures(tx, email);
-    return beginSession(tx, found.id, keepMeLoggedIn, now);
-  });
+  const token = await database.withSystem((tx) => beginSession(tx, found.id, keepMeLoggedIn, now));
   return { result: 1, user: presentUser(found, units), token };
 }
