@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Sidebar } from '#web/app/Sidebar.tsx';
 import { TopBar } from '#web/app/TopBar.tsx';
 import { DeliveryBar } from '#web/features/sends/DeliveryBar.tsx';
+import { focusPageTitle } from '#web/ui/focus-page-title.ts';
 import { noticeFailure } from '#web/ui/notices.ts';
 import classes from './Shell.module.css';
 
@@ -37,7 +38,7 @@ export function Shell() {
       <AppShell.Navbar aria-label={t('menu.label')}>
         <Sidebar isCollapsed={isCollapsed && !drawerOpened} onToggle={() => setCollapsed(!isCollapsed)} />
       </AppShell.Navbar>
-      <AppShell.Main id="content">
+      <AppShell.Main id="content" tabIndex={-1}>
         <DeliveryBar />
         <Box maw={1280} mx="auto" p={{ base: 'md', sm: 'xl' }}>
           <Outlet />
@@ -64,7 +65,7 @@ function useAfterNavigation(closeDrawer: () => void): void {
 
   useEffect(() => {
     closeDrawer();
-    if (!isFirst.current) document.querySelector<HTMLElement>('[data-page-title]')?.focus();
+    if (!isFirst.current) focusPageTitle();
     isFirst.current = false;
     // The drawer's handler is new with each render and says nothing about the page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -38,9 +38,13 @@ const dark: MantineColorsTuple = [
   '#131211',
 ];
 
+/** Dialogs and side panels carry a heading like every card. */
+const overlayTitle = { fontSize: '16px', lineHeight: '24px', fontWeight: 600 };
+
 /** The look of the house: one accent, warm greys, borders instead of shadows. */
 export const theme = createTheme({
   primaryColor: 'teal',
+  black: '#1c1917',
   primaryShade: { light: 7, dark: 7 },
   colors: { teal, gray, dark },
   fontFamily: '"Inter Variable", system-ui, sans-serif',
@@ -62,9 +66,24 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Badge: { styles: { root: { textTransform: 'none', fontWeight: 500 } } },
-    Table: { defaultProps: { verticalSpacing: 0, horizontalSpacing: 'md' } },
+    Table: { defaultProps: { verticalSpacing: 0, horizontalSpacing: 'md', borderColor: 'var(--border)' } },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      styles: { label: { marginBlockEnd: 4 }, description: { marginBlockStart: 4 }, error: { marginBlockStart: 4 } },
+    },
+    SegmentedControl: { defaultProps: { withItemsBorders: false } },
     Modal: {
-      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 120 } },
+      defaultProps: {
+        centered: true,
+        padding: 'lg',
+        overlayProps: { backgroundOpacity: 0.4 },
+        transitionProps: { duration: 120 },
+      },
+      styles: { title: overlayTitle },
+    },
+    Drawer: {
+      defaultProps: { padding: 'lg', overlayProps: { backgroundOpacity: 0.25 }, transitionProps: { duration: 150 } },
+      styles: { title: overlayTitle },
     },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
     TextInput: { defaultProps: { size: 'sm' } },
