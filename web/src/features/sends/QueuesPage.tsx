@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { queuesPageSize, queuesQuery } from '#web/features/sends/api.ts';
-import { monthAround } from '#web/features/sends/day-range.ts';
-import { DayRangeField } from '#web/features/sends/DayRangeField.tsx';
+import { daysUntil, monthAround } from '#web/features/sends/day-range.ts';
 import { useQueueColumns } from '#web/features/sends/use-queue-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { useToday } from '#web/lib/use-today.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { DayRangeField } from '#web/ui/DayRangeField.tsx';
 import { EmptyFace } from '#web/ui/EmptyFace.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pages } from '#web/ui/Pages.tsx';
@@ -50,7 +50,13 @@ export function QueuesPage() {
         />
         <DayRangeField
           range={range}
-          today={today}
+          presets={[
+            { label: t('range.today'), ...daysUntil(today, 1) },
+            { label: t('range.week'), ...daysUntil(today, 7) },
+            { label: t('range.month'), ...monthAround(today) },
+            { label: t('range.lastMonth'), ...monthAround(today, -1) },
+            { label: t('range.quarter'), ...daysUntil(today, 90) },
+          ]}
           onRange={(chosen) =>
             void navigate({ search: (before) => ({ ...before, ...chosen, page: undefined, first: undefined }) })
           }
