@@ -8,7 +8,7 @@ import { Sidebar } from '#web/app/Sidebar.tsx';
 import { TopBar } from '#web/app/TopBar.tsx';
 import { DeliveryBar } from '#web/features/sends/DeliveryBar.tsx';
 import { focusPageTitle } from '#web/ui/focus-page-title.ts';
-import { noticeFailure } from '#web/ui/notices.ts';
+import { noticeFailure } from '#web/ui/notices.tsx';
 import classes from './Shell.module.css';
 
 /** Everything around a page: sidebar (64 px collapsed, a drawer on phones), top bar, content up to 1,280 px. */
@@ -28,7 +28,7 @@ export function Shell() {
       padding={0}
       classNames={{ header: classes['bar'] ?? '', navbar: classes['bar'] ?? '' }}
     >
-      <Notifications position="top-right" autoClose={5_000} />
+      <Notifications position="bottom-right" autoClose={5_000} transitionDuration={150} />
       <a href="#content" className={classes['skip']}>
         {t('skipToContent')}
       </a>

@@ -1,5 +1,5 @@
 import { createTheme } from '@mantine/core';
-import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
+import type { AlertProps, CSSVariablesResolver, MantineColorsTuple, MantineTheme } from '@mantine/core';
 
 const teal: MantineColorsTuple = [
   '#effcf9',
@@ -85,7 +85,15 @@ export const theme = createTheme({
       defaultProps: { padding: 'lg', overlayProps: { backgroundOpacity: 0.25 }, transitionProps: { duration: 150 } },
       styles: { title: overlayTitle },
     },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
+    Menu: {
+      // The first item takes the focus: the library's placeholder for it is no item, which a menu may not hold.
+      defaultProps: { shadow: 'md', transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false },
+    },
+    Select: { defaultProps: { checkIconPosition: 'right' } },
+    Alert: {
+      vars: (_theme: MantineTheme, { color }: AlertProps) =>
+        color === 'red' ? { root: { '--alert-bg': 'var(--score-detractor-ground)' } } : { root: {} },
+    },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 300 } },

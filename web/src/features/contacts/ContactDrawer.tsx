@@ -9,7 +9,7 @@ import { formatPhone } from '#web/features/contacts/format-phone.ts';
 import { isRefusal } from '#web/lib/call.ts';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
-import { noticeSuccess } from '#web/ui/notices.ts';
+import { noticeSuccess } from '#web/ui/notices.tsx';
 
 interface ContactDrawerProps {
   /** The contact being edited, `new` for one to create, nothing when closed. */
