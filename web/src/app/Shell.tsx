@@ -2,12 +2,11 @@ import { AppShell, Box } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sidebar } from '#web/app/Sidebar.tsx';
 import { TopBar } from '#web/app/TopBar.tsx';
 import { DeliveryBar } from '#web/features/sends/DeliveryBar.tsx';
-import { focusPageTitle } from '#web/ui/focus-page-title.ts';
 import { noticeFailure } from '#web/ui/notices.tsx';
 import classes from './Shell.module.css';
 
@@ -48,7 +47,7 @@ export function Shell() {
   );
 }
 
-/** After a change of page: closes the drawer, names the tab, moves the focus to the page's title, tells who was refused. */
+/** After a change of page: closes the drawer, names the tab, tells who was refused. */
 function useAfterNavigation(closeDrawer: () => void): void {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
@@ -61,12 +60,9 @@ function useAfterNavigation(closeDrawer: () => void): void {
     }),
     structuralSharing: true,
   });
-  const isFirst = useRef(true);
 
   useEffect(() => {
     closeDrawer();
-    if (!isFirst.current) focusPageTitle();
-    isFirst.current = false;
     // The drawer's handler is new with each render and says nothing about the page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname]);

@@ -80,11 +80,7 @@ export function ContactsPage() {
           onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 1 ? undefined : next }) })}
         />
       )}
-      <ContactDrawer
-        key={edited === 'new' ? 'new' : edited?._id}
-        contact={edited}
-        onClose={() => setEdited(undefined)}
-      />
+      <ContactDrawer contact={edited} onClose={() => setEdited(undefined)} />
     </>
   );
 }
