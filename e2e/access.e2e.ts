@@ -28,7 +28,7 @@ test('the door: one lands where one wanted to go, in one’s language, and leave
   await expect(page.getByRole('heading', { level: 1, name: 'Contactos' })).toBeVisible();
 
   await page.getByRole('button', { name: /^Menú de/ }).click();
-  await page.getByRole('menuitem', { name: 'Salir' }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
   await expect(page).toHaveURL(/\/login/);
 });
 
