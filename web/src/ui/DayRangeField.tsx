@@ -44,6 +44,7 @@ export function DayRangeField({ range, dayMax, presets, onRange }: DayRangeField
         setBeginning(to ? null : from);
         if (from && to) onRange({ from, to });
       }}
+      onLevelChange={focusCalendar}
       onDropdownClose={() => setBeginning(null)}
       allowSingleDateInRange
       {...(dayMax ? { maxDate: dayMax } : {})}
@@ -74,6 +75,11 @@ export function DayRangeField({ range, dayMax, presets, onRange }: DayRangeField
       popoverProps={{ withRoles: false, position: 'bottom-start' }}
     />
   );
+}
+
+/** Days, months and years replace each other, and what had the focus with them: it goes on to the calendar's head. */
+function focusCalendar(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`button.${classes['month']}`)?.focus());
 }
 
 function asPreset({ label, from, to }: NamedRange): { label: string; value: [string, string] } {

@@ -37,21 +37,28 @@ export function Pages({ page, pageSize, total, onPage }: PagesProps) {
           })}
         >
           <Group gap={4} component="nav" aria-label={t('pages.label')}>
-            <button type="button" className={classes['boundary']} disabled={page === 1} onClick={() => onPage(1)}>
-              {t('pages.first')}
-            </button>
+            <End label={t('pages.first')} isHere={page === 1} onGo={() => onPage(1)} />
             <Pagination.Items />
-            <button
-              type="button"
-              className={classes['boundary']}
-              disabled={page === pages}
-              onClick={() => onPage(pages)}
-            >
-              {t('pages.last')}
-            </button>
+            <End label={t('pages.last')} isHere={page === pages} onGo={() => onPage(pages)} />
           </Group>
         </Pagination.Root>
       )}
     </Group>
+  );
+}
+
+/** NOTE: a disabled button loses the focus of who has just pressed it, so this one is only marked as disabled. */
+function End({ label, isHere, onGo }: { label: string; isHere: boolean; onGo: () => void }) {
+  return (
+    <button
+      type="button"
+      className={classes['boundary']}
+      aria-disabled={isHere}
+      onClick={() => {
+        if (!isHere) onGo();
+      }}
+    >
+      {label}
+    </button>
   );
 }
