@@ -4,11 +4,16 @@ import type { Page } from '@playwright/test';
 
 const wcagAA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Fails with what is wrong, where and why, when the screen breaks a rule of WCAG A or AA. */
+/** Fails with what is wrong, where and why, when the screen breaks a rule of WCAG A or AA, by day or by night. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(wcagAA).analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} (${node.failureSummary})`),
-  );
-  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    // A colour on its way to another is neither: nothing moves while it is looked at.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).withTags(wcagAA).analyze();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(' ')} (${node.failureSummary})`),
+    );
+    expect(found, `accessibility of ${page.url()}, ${colorScheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }

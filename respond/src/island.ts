@@ -37,7 +37,7 @@ let busy = false;
 let failures = 0;
 
 function placeOf(step: HTMLElement): number {
-  return Number(step.dataset.at);
+  return +(step.dataset.at as string);
 }
 
 function keep(): void {
@@ -54,7 +54,8 @@ function restore(): void {
     const kept = JSON.parse(localStorage.getItem(place) as string) as Draft;
     if (kept.pending) draft = { ...kept, seq: Math.max(kept.seq, draft.seq) };
     // Words typed and never sent; what the server already knows is newer.
-    for (const key in kept.answers) if ((draft.answers[key] ?? '') === '') draft.answers[key] = kept.answers[key] ?? '';
+    for (const key in kept.answers)
+      if ((draft.answers[key] ?? '') === '') draft.answers[key] = kept.answers[key] as string;
   } catch {
     // Nothing was kept.
   }
@@ -72,14 +73,14 @@ function fillIn(step: HTMLElement): void {
   for (const [key, value] of Object.entries(draft.answers)) {
     const words = step.querySelector<HTMLTextAreaElement>(`[name="t.${key}"]`);
     const radio = step.querySelector<HTMLInputElement>(`[name="n.${key}"][value="${value}"]`);
-    if (words) words.value ||= `${value}`;
+    if (words) words.value ||= value as string;
     if (radio) radio.checked = true;
   }
   const title = templateOf('title', placeOf(step));
   const label = step.querySelector('h1 label');
   if (title && label) label.textContent = title.textContent;
   const recap = step.querySelector('summary b');
-  if (recap) recap.textContent = `${draft.answers[scoreKey] ?? ''}`;
+  if (recap) recap.textContent = (draft.answers[scoreKey] ?? '') as string;
 }
 
 function show(at: number): void {
@@ -122,28 +123,25 @@ async function send(): Promise<void> {
     if (reply.status > 499 || reply.status === 429) throw new Error();
     failures = 0;
     statusLine.textContent = '';
-    const said = (await reply.json()) as { responseId?: string; seq?: number };
-    draft.pending = step < draft.seq;
     if (!reply.ok) {
       // Closed meanwhile, or answered on another device: the server's page says it best.
       draft.complete = true;
       draft.pending = false;
       keep();
-      location.reload();
-      return;
+      return location.reload();
     }
-    draft.response = said.responseId ?? responseId;
-    draft.seq = Math.max(draft.seq, said.seq ?? 0);
+    const said = (await reply.json()) as { responseId: string; seq: number };
+    draft.pending = step < draft.seq;
+    draft.response = said.responseId;
+    draft.seq = Math.max(draft.seq, said.seq);
+    keep();
+    busy = false;
+    void send();
   } catch {
     statusLine.textContent = statusLine.dataset.offline as string;
-    setTimeout(() => void send(), Math.min(retrySecondsMax, 2 ** failures) * 1_000);
-    failures += 1;
+    setTimeout(() => void send(), Math.min(retrySecondsMax, 2 ** failures++) * 1_000);
     busy = false;
-    return;
   }
-  keep();
-  busy = false;
-  void send();
 }
 
 addEventListener('submit', (event) => {
@@ -153,7 +151,7 @@ addEventListener('submit', (event) => {
   collect(form);
   draft.seq += 1;
   draft.pending = true;
-  draft.complete = form.elements.namedItem('c') !== null;
+  draft.complete = 'c' in form.elements;
   show(at + 1);
   keep();
   if (!draft.complete) history.pushState(at + 1, '');
@@ -175,17 +173,19 @@ addEventListener(
     const { form } = event.target as HTMLInputElement;
     event.preventDefault();
     mark(form as HTMLFormElement, true);
-    form?.querySelector<HTMLElement>(':invalid')?.focus();
+    (form as HTMLFormElement).querySelector<HTMLElement>(':invalid')?.focus();
   },
   true,
 );
 
-let previous = { key: '', at: 0 };
+let previousKey: string;
+let previousAt: number;
 addEventListener('keydown', ({ key, timeStamp, target, ctrlKey, metaKey, altKey }) => {
   const isTyping = (target as HTMLElement).localName === 'textarea';
   if (isTyping || ctrlKey || metaKey || altKey || !/^\d$/.test(key)) return;
-  const isTen = key === '0' && previous.key === '1' && timeStamp - previous.at < twoDigitsMs;
-  previous = { key, at: timeStamp };
+  const isTen = key === '0' && previousKey === '1' && timeStamp - previousAt < twoDigitsMs;
+  previousKey = key;
+  previousAt = timeStamp;
   const radio = main.querySelector<HTMLInputElement>(`form>.question>.scale [value="${isTen ? 10 : key}"]`);
   radio?.focus();
   radio?.click();

@@ -82,7 +82,7 @@ describe('the size', () => {
   });
 
   test('the script is small, and there is none where nothing is asked', () => {
-    expect(gzipSync(island, { level: 9 }).length).toBeLessThanOrEqual(islandBytesMax);
+    expect(Buffer.byteLength(island)).toBeLessThanOrEqual(islandBytesMax);
     expect(renderPage(model)).toContain(island);
     expect(renderPage({ ...model, view: { kind: 'notice', notice: 'closed' } })).not.toContain('<script');
   });

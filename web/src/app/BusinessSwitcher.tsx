@@ -1,12 +1,13 @@
+import type { Business } from '@escuta/contract/companies';
 import { Button, Menu, ScrollArea, Text } from '@mantine/core';
 import { IconBuildingStore, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '#web/lib/me.ts';
-import { remember } from '#web/lib/session.ts';
+import { businessesQuery, chooseBusiness, companyQuery, meQuery, useMe } from '#web/lib/me.ts';
 
 const listHeightMax = 245;
+const sessionKeys = new Set<unknown>([meQuery, companyQuery, businessesQuery].map(({ queryKey }) => queryKey[0]));
 
 /** Chooses the unit to work in; shown only to who has more than one (TOPBAR-06..09). */
 export function BusinessSwitcher() {
@@ -16,11 +17,11 @@ export function BusinessSwitcher() {
   const router = useRouter();
   if (businesses.length < 2) return null;
 
-  function choose(id: string): void {
+  function choose(id: Business['_id']): void {
     if (id === business._id) return;
-    remember('businessUnitId', id);
-    // Everything on the screen belongs to the unit left behind.
-    void queryClient.resetQueries();
+    chooseBusiness(id);
+    // Everything on the screen belongs to the unit left behind, but who is signed in and where they may go.
+    void queryClient.resetQueries({ predicate: ({ queryKey }) => !sessionKeys.has(queryKey[0]) });
     void router.invalidate();
   }
 

@@ -1,6 +1,15 @@
 import { signOut } from '@escuta/contract/access';
 import { languages } from '@escuta/contract/primitives';
-import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import {
+  Avatar,
+  Group,
+  Menu,
+  Text,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconCheck, IconChevronDown, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,9 +23,9 @@ import { forgetSession } from '#web/lib/session.ts';
 export function ProfileMenu() {
   const { t } = useTranslation('shell');
   const { user } = useMe();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { setColorScheme } = useMantineColorScheme();
   const leave = useSignOut();
-  const isDark = colorScheme === 'dark';
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   return (
     <Menu position="bottom-end" width={220} withinPortal>
       <Menu.Target>

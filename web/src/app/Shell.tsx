@@ -2,12 +2,12 @@ import { AppShell, Box } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sidebar } from '#web/app/Sidebar.tsx';
 import { TopBar } from '#web/app/TopBar.tsx';
 import { DeliveryBar } from '#web/features/sends/DeliveryBar.tsx';
-import { noticeFailure } from '#web/ui/notices.ts';
+import { noticeFailure } from '#web/ui/notices.tsx';
 import classes from './Shell.module.css';
 
 /** Everything around a page: sidebar (64 px collapsed, a drawer on phones), top bar, content up to 1,280 px. */
@@ -27,7 +27,7 @@ export function Shell() {
       padding={0}
       classNames={{ header: classes['bar'] ?? '', navbar: classes['bar'] ?? '' }}
     >
-      <Notifications position="top-right" autoClose={5_000} />
+      <Notifications position="bottom-right" autoClose={5_000} transitionDuration={150} />
       <a href="#content" className={classes['skip']}>
         {t('skipToContent')}
       </a>
@@ -37,7 +37,7 @@ export function Shell() {
       <AppShell.Navbar aria-label={t('menu.label')}>
         <Sidebar isCollapsed={isCollapsed && !drawerOpened} onToggle={() => setCollapsed(!isCollapsed)} />
       </AppShell.Navbar>
-      <AppShell.Main id="content">
+      <AppShell.Main id="content" tabIndex={-1}>
         <DeliveryBar />
         <Box maw={1280} mx="auto" p={{ base: 'md', sm: 'xl' }}>
           <Outlet />
@@ -47,7 +47,7 @@ export function Shell() {
   );
 }
 
-/** After a change of page: closes the drawer, names the tab, moves the focus to the page's title, tells who was refused. */
+/** After a change of page: closes the drawer, names the tab, tells who was refused. */
 function useAfterNavigation(closeDrawer: () => void): void {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
@@ -60,12 +60,9 @@ function useAfterNavigation(closeDrawer: () => void): void {
     }),
     structuralSharing: true,
   });
-  const isFirst = useRef(true);
 
   useEffect(() => {
     closeDrawer();
-    if (!isFirst.current) document.querySelector<HTMLElement>('[data-page-title]')?.focus();
-    isFirst.current = false;
     // The drawer's handler is new with each render and says nothing about the page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname]);

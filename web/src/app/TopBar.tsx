@@ -24,7 +24,7 @@ export function TopBar({ isDrawerOpened, onToggleDrawer }: { isDrawerOpened: boo
         />
         <Link to="/" className={classes['home']} aria-label={t('home')}>
           <Mark size={28} />
-          <Text fw={700} size="lg" visibleFrom="sm">
+          <Text fw={700} size="lg">
             Escuta
           </Text>
         </Link>

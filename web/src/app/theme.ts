@@ -1,5 +1,5 @@
 import { createTheme } from '@mantine/core';
-import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
+import type { AlertProps, CSSVariablesResolver, MantineColorsTuple, MantineTheme } from '@mantine/core';
 
 const teal: MantineColorsTuple = [
   '#effcf9',
@@ -38,9 +38,13 @@ const dark: MantineColorsTuple = [
   '#131211',
 ];
 
+/** Dialogs and side panels carry a heading like every card. */
+const overlayTitle = { fontSize: '16px', lineHeight: '24px', fontWeight: 600 };
+
 /** The look of the house: one accent, warm greys, borders instead of shadows. */
 export const theme = createTheme({
   primaryColor: 'teal',
+  black: '#1c1917',
   primaryShade: { light: 7, dark: 7 },
   colors: { teal, gray, dark },
   fontFamily: '"Inter Variable", system-ui, sans-serif',
@@ -62,11 +66,41 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Badge: { styles: { root: { textTransform: 'none', fontWeight: 500 } } },
-    Table: { defaultProps: { verticalSpacing: 0, horizontalSpacing: 'md' } },
-    Modal: {
-      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 120 } },
+    Table: {
+      defaultProps: {
+        verticalSpacing: 0,
+        horizontalSpacing: 'md',
+        borderColor: 'var(--border)',
+        highlightOnHoverColor: 'var(--row-hover)',
+      },
     },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      styles: { label: { marginBlockEnd: 4 }, description: { marginBlockStart: 4 }, error: { marginBlockStart: 4 } },
+    },
+    SegmentedControl: { defaultProps: { withItemsBorders: false } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        padding: 'lg',
+        overlayProps: { backgroundOpacity: 0.4 },
+        transitionProps: { duration: 120 },
+      },
+      styles: { title: overlayTitle },
+    },
+    Drawer: {
+      defaultProps: { padding: 'lg', overlayProps: { backgroundOpacity: 0.25 }, transitionProps: { duration: 150 } },
+      styles: { title: overlayTitle },
+    },
+    Menu: {
+      // The first item takes the focus: the library's placeholder for it is no item, which a menu may not hold.
+      defaultProps: { shadow: 'md', transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false },
+    },
+    Select: { defaultProps: { checkIconPosition: 'right' } },
+    Alert: {
+      vars: (_theme: MantineTheme, { color }: AlertProps) =>
+        color === 'red' ? { root: { '--alert-bg': 'var(--score-detractor-ground)' } } : { root: {} },
+    },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 300 } },
@@ -80,9 +114,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#716b61',
     '--mantine-color-dimmed': '#655f56',
     '--mantine-color-error': '#b42318',
+    '--focus': '#0f766e',
     '--surface': '#ffffff',
     '--surface-sunken': '#faf9f7',
     '--border': '#e4e0da',
+    '--row-hover': '#f8f7f5',
     '--score-promoter': '#147a3b',
     '--score-passive': '#b45309',
     '--score-detractor': '#b91c1c',
@@ -103,9 +139,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff8a80',
     '--mantine-color-teal-light-color': '#76d9ca',
     '--mantine-color-teal-outline': '#3fbfb0',
+    '--focus': '#3fbfb0',
     '--surface': '#211f1d',
     '--surface-sunken': '#1a1917',
     '--border': '#3a3733',
+    '--row-hover': '#292724',
     '--score-promoter': '#4ade80',
     '--score-passive': '#fbbf24',
     '--score-detractor': '#f87171',

@@ -113,3 +113,16 @@ export function formatMonth(day: string): string {
     parts.find((found) => found.type === type)?.value.replace('.', '') ?? '';
   return `${part('month')} ${part('year')}`;
 }
+
+/** Calendar days `YYYY-MM-DD`, both included. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** '22 out – 20 nov 2026'; the first year is said only where it is another one. */
+export function formatDays({ from, to }: DayRange): string {
+  if (from === to) return formatDay(to);
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${isOneYear ? formatShortDay(from) : formatDay(from)} – ${formatDay(to)}`;
+}

@@ -4,8 +4,9 @@ import type { Business } from '@escuta/contract/companies';
 import { can, opens } from '@escuta/contract/permissions';
 import type { Capability, Screen } from '@escuta/contract/permissions';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { call } from '#web/lib/call.ts';
-import { remembered } from '#web/lib/session.ts';
+import { remember, remembered } from '#web/lib/session.ts';
 
 const staleTime = 5 * 60_000;
 
@@ -24,9 +25,24 @@ export const businessesQuery = queryOptions({
   staleTime,
 });
 
+const unitListeners = new Set<() => void>();
+
+/** Chooses the unit that this browser works in. Whatever shows it follows at once. */
+export function chooseBusiness(id: Business['_id']): void {
+  remember('businessUnitId', id);
+  for (const listener of unitListeners) listener();
+}
+
+function onBusinessChosen(listener: () => void): () => void {
+  unitListeners.add(listener);
+  return () => unitListeners.delete(listener);
+}
+
 /** The unit that this browser works in: the one chosen, else the first. */
-export function selectedBusiness(businesses: readonly Business[]): Business | undefined {
-  const chosen = remembered('businessUnitId');
+export function selectedBusiness(
+  businesses: readonly Business[],
+  chosen = remembered('businessUnitId'),
+): Business | undefined {
   return businesses.find((business) => business._id === chosen) ?? businesses[0];
 }
 
@@ -35,7 +51,8 @@ export function useMe() {
   const { data: user } = useSuspenseQuery(meQuery);
   const { data: company } = useSuspenseQuery(companyQuery);
   const { data: businesses } = useSuspenseQuery(businessesQuery);
-  const business = selectedBusiness(businesses.data);
+  const chosen = useSyncExternalStore(onBusinessChosen, () => remembered('businessUnitId'));
+  const business = selectedBusiness(businesses.data, chosen);
   if (!business) throw new Error('the user has no unit');
   return {
     user,

@@ -41,6 +41,8 @@ export function forgetSession(): void {
   for (const key of Object.keys(keys) as Key[]) {
     if (key !== 'language') localStorage.removeItem(keys[key]);
   }
+  // What this tab kept of unfinished work belongs to who did it.
+  sessionStorage.clear();
 }
 
 /** Says whether this browser believes that somebody is signed in. */

@@ -11,6 +11,7 @@ configure({ asyncUtilTimeout: 4_000 });
 beforeAll(startLanguage);
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   // What happy-dom lacks of a browser and the component library asks for.
   window.matchMedia = (query) =>
     ({

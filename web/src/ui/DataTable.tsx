@@ -45,7 +45,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     // The frame scrolls sideways on a phone, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={classes['frame']} aria-label={label} tabIndex={0}>
-      <Table stickyHeader highlightOnHover aria-busy={!rows}>
+      <Table stickyHeader highlightOnHover horizontalSpacing={12} aria-busy={!rows}>
         <Table.Caption className={classes['caption']}>{rows ? label : t('table.loading', { label })}</Table.Caption>
         <Table.Thead className={classes['head']}>
           <Table.Tr>

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusHandOver } from '#web/ui/focus-page-title.ts';
 
 interface EmptyFaceProps {
   readonly title: string;
@@ -11,8 +12,9 @@ interface EmptyFaceProps {
 
 /** A list with nothing in it: why, and one action. */
 export function EmptyFace({ title, text, action }: EmptyFaceProps) {
+  const box = useFocusHandOver<HTMLDivElement>();
   return (
-    <Stack align="center" gap="sm" py={48} px="md">
+    <Stack ref={box} align="center" gap="sm" py={48} px="md">
       <svg
         width="96"
         height="64"

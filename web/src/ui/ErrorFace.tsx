@@ -2,13 +2,15 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#web/ui/error-text.ts';
+import { useFocusHandOver } from '#web/ui/focus-page-title.ts';
 
 /** Something could not be loaded: what happened, what to do, and a way to try again. */
 export function ErrorFace({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation('ui');
   const errorText = useErrorText();
+  const box = useFocusHandOver<HTMLDivElement>();
   return (
-    <Stack align="center" gap="sm" p="xl" role="alert" maw={420} mx="auto">
+    <Stack ref={box} align="center" gap="sm" p="xl" role="alert" maw={420} mx="auto">
       <IconCloudOff size={32} stroke={1.5} aria-hidden color="var(--mantine-color-dimmed)" />
       <Text fw={600}>{t('error.title')}</Text>
       <Text c="dimmed" ta="center">

@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useAwaitedTitle } from '#web/ui/focus-page-title.ts';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -10,10 +11,11 @@ interface PageHeaderProps {
 
 /** The head of every page: its name, one sentence, and one primary action at the right. */
 export function PageHeader({ title, text, actions }: PageHeaderProps) {
+  const heading = useAwaitedTitle();
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="md">
       <Stack gap={2}>
-        <Title order={1} tabIndex={-1} data-page-title>
+        <Title ref={heading} order={1} tabIndex={-1} data-page-title>
           {title}
         </Title>
         {text && (

@@ -1,4 +1,5 @@
 import { Group, Pagination, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/lib/format.ts';
 import classes from './Pages.module.css';
@@ -13,6 +14,7 @@ interface PagesProps {
 /** Which rows are shown, and the way to the others: at most nine page links, with 'Primeira' and 'Última' (PAGING-01, -02). */
 export function Pages({ page, pageSize, total, onPage }: PagesProps) {
   const { t } = useTranslation('ui');
+  const isNarrow = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false });
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const to = Math.min(total, page * pageSize);
@@ -26,7 +28,7 @@ export function Pages({ page, pageSize, total, onPage }: PagesProps) {
           total={pages}
           value={Math.min(page, pages)}
           onChange={onPage}
-          siblings={2}
+          siblings={isNarrow ? 0 : 2}
           boundaries={1}
           size="sm"
           getItemProps={(number) => ({
@@ -35,21 +37,28 @@ export function Pages({ page, pageSize, total, onPage }: PagesProps) {
           })}
         >
           <Group gap={4} component="nav" aria-label={t('pages.label')}>
-            <button type="button" className={classes['boundary']} disabled={page === 1} onClick={() => onPage(1)}>
-              {t('pages.first')}
-            </button>
+            <End label={t('pages.first')} isHere={page === 1} onGo={() => onPage(1)} />
             <Pagination.Items />
-            <button
-              type="button"
-              className={classes['boundary']}
-              disabled={page === pages}
-              onClick={() => onPage(pages)}
-            >
-              {t('pages.last')}
-            </button>
+            <End label={t('pages.last')} isHere={page === pages} onGo={() => onPage(pages)} />
           </Group>
         </Pagination.Root>
       )}
     </Group>
+  );
+}
+
+/** NOTE: a disabled button loses the focus of who has just pressed it, so this one is only marked as disabled. */
+function End({ label, isHere, onGo }: { label: string; isHere: boolean; onGo: () => void }) {
+  return (
+    <button
+      type="button"
+      className={classes['boundary']}
+      aria-disabled={isHere}
+      onClick={() => {
+        if (!isHere) onGo();
+      }}
+    >
+      {label}
+    </button>
   );
 }

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface SearchFieldProps {
@@ -17,7 +17,19 @@ interface SearchFieldProps {
 export function SearchField({ label, placeholder, value, delayMs, onSearch }: SearchFieldProps) {
   const { t } = useTranslation('ui');
   const [typed, setTyped] = useState(value);
-  const searchLater = useDebouncedCallback(onSearch, delayMs);
+  // The last words that the owner and this field agreed on: other ones come from outside, as when filters are cleared.
+  const agreed = useRef(value);
+  const search = (words: string) => {
+    agreed.current = words;
+    onSearch(words);
+  };
+  const searchLater = useDebouncedCallback(search, delayMs);
+  useEffect(() => {
+    if (value === agreed.current) return;
+    agreed.current = value;
+    searchLater.cancel();
+    setTyped(value);
+  }, [value, searchLater]);
   return (
     <TextInput
       type="search"
@@ -34,7 +46,7 @@ export function SearchField({ label, placeholder, value, delayMs, onSearch }: Se
             onClick={() => {
               setTyped('');
               searchLater.cancel();
-              onSearch('');
+              search('');
             }}
           />
         )

@@ -11,8 +11,15 @@ import { useErrorText } from '#web/ui/error-text.ts';
 const hour = 3_600;
 const minute = 60;
 
+interface LoginFormProps {
+  readonly initialEmail: string;
+  /** Somebody is about to sign in. */
+  readonly onBegin: () => void;
+  readonly onSignedIn: () => void;
+}
+
 /** E-mail and password. The button waits until both can be right (LOGIN-11); a refusal is said above it. */
-export function LoginForm({ initialEmail, onSignedIn }: { initialEmail: string; onSignedIn: () => void }) {
+export function LoginForm({ initialEmail, onBegin, onSignedIn }: LoginFormProps) {
   const { t } = useTranslation('access');
   const form = useForm({
     initialValues: { email: initialEmail.toLowerCase(), senha: '', keepMeLoggedIn: false },
@@ -44,7 +51,9 @@ export function LoginForm({ initialEmail, onSignedIn }: { initialEmail: string; 
   );
 
   return (
-    <form onSubmit={submit} noValidate aria-label={t('login.title')}>
+    // The focus comes to a field inside; the form itself takes none.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form onSubmit={submit} onFocus={onBegin} noValidate aria-label={t('login.title')}>
       <Stack gap="md">
         <TextInput
           label={t('login.email')}

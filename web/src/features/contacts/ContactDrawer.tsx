@@ -9,7 +9,7 @@ import { formatPhone } from '#web/features/contacts/format-phone.ts';
 import { isRefusal } from '#web/lib/call.ts';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
-import { noticeSuccess } from '#web/ui/notices.ts';
+import { noticeSuccess } from '#web/ui/notices.tsx';
 
 interface ContactDrawerProps {
   /** The contact being edited, `new` for one to create, nothing when closed. */
@@ -20,16 +20,25 @@ interface ContactDrawerProps {
 /** The panel beside the list that creates or edits one contact. */
 export function ContactDrawer({ contact, onClose }: ContactDrawerProps) {
   const { t } = useTranslation(['contacts', 'ui']);
+  // While the panel slides away it still shows what it showed.
+  const [shown, setShown] = useState(contact);
+  if (contact !== undefined && contact !== shown) setShown(contact);
   return (
     <Drawer
       opened={contact !== undefined}
       onClose={onClose}
       position="right"
       size={350}
-      title={t(contact === 'new' ? 'form.createTitle' : 'form.editTitle')}
+      title={t(shown === 'new' ? 'form.createTitle' : 'form.editTitle')}
       closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
     >
-      {contact && <Form contact={contact === 'new' ? undefined : contact} onClose={onClose} />}
+      {shown && (
+        <Form
+          key={shown === 'new' ? shown : shown._id}
+          contact={shown === 'new' ? undefined : shown}
+          onClose={onClose}
+        />
+      )}
     </Drawer>
   );
 }

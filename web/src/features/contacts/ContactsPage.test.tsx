@@ -43,14 +43,18 @@ describe('the list of contacts', () => {
     expect(searches).toEqual(['nobody']);
     await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
     expect(await screen.findByText('Maria da Silva')).toBeVisible();
+    expect(screen.getByLabelText('Buscar contatos')).toHaveValue('');
+    expect(screen.getByRole('heading', { name: 'Contatos' })).toHaveFocus();
   });
 
   test('says why it is empty and offers a way out', async () => {
     const server = signedInServer();
     server.on(listContacts)(() => ({ data: [], total: 0 }));
-    openApp('/contatos');
+    const { user } = openApp('/contatos');
     expect(await screen.findByText('Nenhum contato ainda')).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Importar' })[0]).toHaveAttribute('href', '/importer/contacts');
+    await user.click(screen.getAllByRole('button', { name: 'Criar contato' }).at(-1)!);
+    expect(await screen.findByRole('dialog', { name: 'Criar contato' })).toBeVisible();
   });
 
   test('says what failed and tries again', async () => {

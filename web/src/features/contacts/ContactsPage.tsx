@@ -1,5 +1,5 @@
 import type { Contact } from '@escuta/contract/contacts';
-import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
 import { formatPhone } from '#web/features/contacts/format-phone.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { Dash } from '#web/ui/Dash.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyFace } from '#web/ui/EmptyFace.tsx';
@@ -67,6 +68,7 @@ export function ContactsPage() {
           <Empty
             isFiltered={search !== '' || importDataId !== undefined}
             onClear={() => void navigate({ search: {} })}
+            onCreate={() => setEdited('new')}
           />
         }
       />
@@ -78,11 +80,7 @@ export function ContactsPage() {
           onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 1 ? undefined : next }) })}
         />
       )}
-      <ContactDrawer
-        key={edited === 'new' ? 'new' : edited?._id}
-        contact={edited}
-        onClose={() => setEdited(undefined)}
-      />
+      <ContactDrawer contact={edited} onClose={() => setEdited(undefined)} />
     </>
   );
 }
@@ -110,7 +108,13 @@ function Actions({ onCreate }: { onCreate: () => void }) {
   );
 }
 
-function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+interface EmptyProps {
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+  readonly onCreate: () => void;
+}
+
+function Empty({ isFiltered, onClear, onCreate }: EmptyProps) {
   const { t } = useTranslation(['contacts', 'ui']);
   if (!isFiltered)
     return (
@@ -119,7 +123,7 @@ function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => vo
         text={t('empty.text')}
         action={
           <Group gap="sm">
-            <Actions onCreate={onClear} />
+            <Actions onCreate={onCreate} />
           </Group>
         }
       />
@@ -138,6 +142,7 @@ function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => vo
 
 function useColumns(onEdit: ((contact: Contact) => void) | undefined): Column<Contact>[] {
   const { t } = useTranslation(['contacts', 'ui']);
+  const { timezone } = useMe().business;
   return [
     {
       key: 'name',
@@ -151,37 +156,25 @@ function useColumns(onEdit: ((contact: Contact) => void) | undefined): Column<Co
           <Text fw={500}>{contact.name}</Text>
         ),
     },
-    { key: 'email', header: t('column.email'), cell: ({ email }) => email ?? '—' },
-    {
-      key: 'tel',
-      header: t('column.tel'),
-      cell: ({ tel }) => <span className="figures">{tel ? formatPhone(tel) : '—'}</span>,
-    },
-    {
-      key: 'company',
-      header: t('column.company'),
-      cell: ({ _company }) =>
-        _company ? (
-          <Badge variant="default" radius="sm">
-            {_company.name}
-          </Badge>
-        ) : (
-          '—'
-        ),
-    },
+    { key: 'email', header: t('column.email'), cell: ({ email }) => email ?? <Dash /> },
+    { key: 'tel', header: t('column.tel'), cell: ({ tel }) => (tel ? formatPhone(tel) : <Dash />) },
+    { key: 'company', header: t('column.company'), cell: ({ _company }) => _company?.name ?? <Dash /> },
     {
       key: 'score',
       header: t('column.score'),
-      cell: ({ last_score }) => (last_score === null ? '—' : <ScoreChip score={last_score} />),
+      cell: ({ last_score }) => (last_score === null ? <Dash /> : <ScoreChip score={last_score} />),
     },
     {
       key: 'sent',
       header: t('column.sent'),
-      cell: ({ last_sent_at }) => (
-        <Text c="dimmed" inherit>
-          {last_sent_at ? formatInstant(last_sent_at) : '—'}
-        </Text>
-      ),
+      cell: ({ last_sent_at }) =>
+        last_sent_at ? (
+          <Text c="dimmed" inherit>
+            {formatInstant(last_sent_at, timezone)}
+          </Text>
+        ) : (
+          <Dash />
+        ),
     },
   ];
 }

@@ -166,7 +166,7 @@ describe('the score', () => {
     openApp('/cf-dashboard');
     const nps = within(await card('NPS'));
     expect(await nps.findByText('30')).toBeVisible();
-    expect(nps.getByText('IC 95 %: 14 a 44')).toBeVisible();
+    expect(nps.getByText('IC 95%: 14 a 44')).toBeVisible();
     expect(nps.getByText('100 respostas')).toBeVisible();
     expect(nps.getByText('estável (dentro da margem)')).toBeVisible();
     expect(nps.getByText('Período anterior: 24 (17 set – 16 out 2026). Diferença: +6')).toBeVisible();
@@ -190,7 +190,7 @@ describe('the score', () => {
     openApp('/cf-dashboard');
     const nps = within(await card('NPS'));
     expect(await nps.findByText('amostra pequena')).toBeVisible();
-    expect(nps.getByText('IC 95 %: −30 a 80')).toBeVisible();
+    expect(nps.getByText('IC 95%: −30 a 80')).toBeVisible();
   });
 
   test('is a dash when nobody answered', async () => {
@@ -205,7 +205,7 @@ describe('the score', () => {
   test('says how it is made, and in which time zone', async () => {
     dashboardServer();
     const { user } = openApp('/cf-dashboard');
-    await screen.findByText('IC 95 %: 14 a 44');
+    await screen.findByText('IC 95%: 14 a 44');
     await user.click(screen.getByRole('button', { name: 'Como o NPS é calculado' }));
     const formula = await screen.findByText(/% de promotores \(notas 9 e 10\) − % de detratores/);
     expect(formula.closest('[role="dialog"]')).toHaveTextContent('Os dias seguem o fuso horário America/Sao_Paulo.');
@@ -242,14 +242,14 @@ describe('the other cards', () => {
     const slider = await trend.findByRole('slider', { name: 'Percorrer a tendência com as setas' });
     expect(slider).toHaveAttribute(
       'aria-valuetext',
-      '20 nov 2026: NPS 40 (IC 95 %: −30 a 80) · 5 respostas · amostra pequena',
+      '20 nov 2026: NPS 40 (IC 95%: −30 a 80) · 5 respostas · amostra pequena',
     );
 
     await user.click(trend.getByRole('button', { name: 'Ver tabela' }));
     const rows = await trend.findAllByRole('row');
     const cellsOf = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent);
     expect(rows.map(cellsOf)).toEqual([
-      ['Período', 'NPS', 'IC 95 %', 'Respostas', 'Promotores', 'Neutros', 'Detratores', 'Amostra'],
+      ['Período', 'NPS', 'IC 95%', 'Respostas', 'Promotores', 'Neutros', 'Detratores', 'Amostra'],
       ['20 nov 2026', '40', '−30 a 80', '5', '3', '1', '1', 'amostra pequena'],
       ['19 nov 2026', '—', '—', '0', '0', '0', '0', ''],
       ['18 nov 2026', '30', '14 a 44', '100', '50', '30', '20', ''],
@@ -285,7 +285,7 @@ describe('the other cards', () => {
   test('a failure of one leaves the others on the screen', async () => {
     const server = dashboardServer().refuse(listComments, 'FORBIDDEN');
     const { user } = openApp('/cf-dashboard');
-    expect(await screen.findByText('IC 95 %: 14 a 44')).toBeVisible();
+    expect(await screen.findByText('IC 95%: 14 a 44')).toBeVisible();
     const comments = within(await card('Últimos comentários'));
     expect(await comments.findByText('Não foi possível carregar')).toBeVisible();
     server.on(listComments)(() => ({ data: [comment] }));
@@ -305,7 +305,7 @@ describe('what is looked at', () => {
   test('is the last 30 days of the unit, and another period through the address bar', async () => {
     const server = dashboardServer();
     const { user, router } = openApp('/cf-dashboard');
-    await screen.findByText('IC 95 %: 14 a 44');
+    await screen.findByText('IC 95%: 14 a 44');
     expect(server.calls.find((call) => call.route === 'GET /dashboard')?.query).toEqual({
       from: '2026-10-22',
       to: '2026-11-20',
@@ -325,20 +325,20 @@ describe('what is looked at', () => {
   test('a link brings survey and days of one’s own', async () => {
     const server = dashboardServer();
     openApp(`/cf-dashboard?period=custom&from=2026-03-01&to=2026-03-31&surveyId=${survey._id}`);
-    await screen.findByText('IC 95 %: 14 a 44');
+    await screen.findByText('IC 95%: 14 a 44');
     expect(server.calls.find((call) => call.route === 'GET /dashboard')?.query).toEqual({
       from: '2026-03-01',
       to: '2026-03-31',
       surveyId: survey._id,
     });
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Pesquisa' })).toHaveValue('Pós-estadia'));
-    expect(await screen.findByRole('button', { name: 'Primeiro e último dia: 1 mar – 31 mar 2026' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Período: 1 mar – 31 mar 2026' })).toBeVisible();
   });
 
   test('a broken link is read as the default view', async () => {
     const server = dashboardServer();
     openApp('/cf-dashboard?period=fortnight&from=yesterday&surveyId=7');
-    await screen.findByText('IC 95 %: 14 a 44');
+    await screen.findByText('IC 95%: 14 a 44');
     expect(server.calls.find((call) => call.route === 'GET /dashboard')?.query).toEqual({
       from: '2026-10-22',
       to: '2026-11-20',
@@ -385,7 +385,7 @@ test('the numbers belong to the company and unit of the session', async () => {
   const server = dashboardServer();
   localStorage.setItem('business', unitId);
   openApp('/cf-dashboard');
-  await screen.findByText('IC 95 %: 14 a 44');
+  await screen.findByText('IC 95%: 14 a 44');
   const headers = server.calls.find((call) => call.route === 'GET /dashboard')?.headers;
   expect([headers?.get('x-empresa-id'), headers?.get('x-business-id')]).toEqual([companyId, unitId]);
 });

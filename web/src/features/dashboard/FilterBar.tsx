@@ -12,9 +12,7 @@ import { useMe } from '#web/lib/me.ts';
 const route = getRouteApi('/shell/cf-dashboard');
 
 // A calendar weighs more than the page: only who chooses days of their own loads it.
-const PeriodField = lazy(async () => ({
-  default: (await import('#web/features/dashboard/PeriodField.tsx')).PeriodField,
-}));
+const DayRangeField = lazy(async () => ({ default: (await import('#web/ui/DayRangeField.tsx')).DayRangeField }));
 
 /** Which days, and which survey. Both live in the address bar, so a link shows the same view. */
 export function FilterBar({ period, today }: { period: Period; today: string }) {
@@ -49,11 +47,10 @@ export function FilterBar({ period, today }: { period: Period; today: string }) 
       />
       {preset === 'custom' && (
         <Suspense>
-          <PeriodField
-            key={`${period.from} ${period.to}`}
-            period={period}
+          <DayRangeField
+            range={period}
             dayMax={today}
-            onChoose={(days) => void navigate({ search: (before) => ({ ...before, ...days }), replace: true })}
+            onRange={(days) => void navigate({ search: (before) => ({ ...before, ...days }), replace: true })}
           />
         </Suspense>
       )}

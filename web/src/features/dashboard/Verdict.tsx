@@ -2,8 +2,8 @@ import type { Comparison } from '@escuta/contract/analytics';
 import { Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight, IconEqual, IconHelp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatDays } from '#web/features/dashboard/days-text.ts';
 import { formatChange, formatScore, formatSignedChange } from '#web/features/dashboard/score-text.ts';
+import { formatDays } from '#web/lib/format.ts';
 import classes from './Verdict.module.css';
 
 const icons = { rose: IconArrowUpRight, fell: IconArrowDownRight, steady: IconEqual, too_few: IconHelp };

@@ -1,8 +1,7 @@
 import type { Dashboard, TrendPoint } from '@escuta/contract/analytics';
 import { useTranslation } from 'react-i18next';
-import { formatDays } from '#web/features/dashboard/days-text.ts';
 import { formatScore } from '#web/features/dashboard/score-text.ts';
-import { formatDay, formatMonth, formatNumber, formatShortDay } from '#web/lib/format.ts';
+import { formatDay, formatDays, formatMonth, formatNumber, formatShortDay } from '#web/lib/format.ts';
 
 type Trend = Dashboard['trend'];
 
@@ -15,7 +14,7 @@ export function useTrendWords(step: Trend['step']) {
     if (step === 'month') return formatMonth(start);
     return formatDays({ from: start, to: end });
   };
-  /** '42 (IC 95 %: 30 a 54)' */
+  /** '42 (IC 95%: 30 a 54)' */
   const score = ({ score: { value, lo, hi } }: TrendPoint): string =>
     value === null || lo === null || hi === null
       ? '—'

@@ -1,4 +1,4 @@
-import type { Import, ImportMode, ImportPreview } from '@escuta/contract/imports';
+import type { Import } from '@escuta/contract/imports';
 import { Alert, Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -7,28 +7,35 @@ import { useStartImport } from '#web/features/imports/api.ts';
 import { mappingProblems, tableOf } from '#web/features/imports/column-mapping.ts';
 import { ColumnsTable } from '#web/features/imports/ColumnsTable.tsx';
 import { FoundFile } from '#web/features/imports/FoundFile.tsx';
+import { keepUpload } from '#web/features/imports/kept-upload.ts';
+import type { Upload } from '#web/features/imports/kept-upload.ts';
 import { ModeChoice } from '#web/features/imports/ModeChoice.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
 import classes from './ImporterPage.module.css';
 
 interface CheckStepProps {
-  readonly preview: ImportPreview;
+  readonly upload: Upload;
   readonly onBack: () => void;
   readonly onStarted: (started: Import) => void;
 }
 
 /** The second step: what we found in the file, what each column becomes, and the start. */
-export function CheckStep({ preview, onBack, onStarted }: CheckStepProps) {
+export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
-  const [hasHeader, setHasHeader] = useState(preview.hasHeader);
-  const [mapping, setMapping] = useState(preview.mapping);
-  const [mode, setMode] = useState<ImportMode>('create_and_update');
+  const [chosen, setChosen] = useState(upload);
+  const { preview, hasHeader, mapping, mode } = chosen;
   const starting = useStartImport();
   const title = useRef<HTMLHeadingElement>(null);
   const columns = useRef<HTMLDivElement>(null);
   useEffect(() => title.current?.focus(), []);
   const { lacksAddress, contested } = mappingProblems(mapping);
+
+  function choose(part: Partial<Upload>): void {
+    const next = { ...chosen, ...part };
+    setChosen(next);
+    keepUpload(next);
+  }
 
   function start(): void {
     if (lacksAddress || contested.length > 0) {
@@ -48,7 +55,7 @@ export function CheckStep({ preview, onBack, onStarted }: CheckStepProps) {
         <Switch
           label={t('importer.check.hasHeader')}
           checked={hasHeader}
-          onChange={(event) => setHasHeader(event.currentTarget.checked)}
+          onChange={(event) => choose({ hasHeader: event.currentTarget.checked })}
         />
       </section>
       <section>
@@ -61,14 +68,14 @@ export function CheckStep({ preview, onBack, onStarted }: CheckStepProps) {
           table={tableOf(preview, hasHeader)}
           mapping={mapping}
           contested={contested}
-          onMap={(at, field) => setMapping(mapping.map((before, place) => (place === at ? field : before)))}
+          onMap={(at, field) => choose({ mapping: mapping.map((before, place) => (place === at ? field : before)) })}
         />
         <div aria-live="polite">
           {contested.length > 0 && <Problem text={t('importer.check.fieldTwice')} />}
           {lacksAddress && <Problem text={t('importer.check.lacksAddress')} />}
         </div>
       </section>
-      <ModeChoice mode={mode} onMode={setMode} />
+      <ModeChoice mode={mode} onMode={(next) => choose({ mode: next })} />
       {starting.error && <Problem text={errorText(starting.error)} />}
       <Group gap="sm">
         <Button variant="default" onClick={onBack}>

@@ -1,13 +1,23 @@
 import { Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './ImporterPage.module.css';
 
+interface FileDropProps {
+  /** It comes back in place of what had the focus. */
+  readonly takesFocus: boolean;
+  readonly onFile: (file: File) => void;
+}
+
 /** A file field as large as its frame: a click, a key or a dropped file all reach the same native field. */
-export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
+export function FileDrop({ takesFocus, onFile }: FileDropProps) {
   const { t } = useTranslation('imports');
   const [isOver, setOver] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   const take = (files: FileList | null) => {
     const [file] = files ?? [];
     if (file) onFile(file);
@@ -25,6 +35,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
         {t('importer.file.limits')}
       </Text>
       <input
+        ref={field}
         type="file"
         accept=".csv,.txt,.tsv"
         aria-label={t('importer.file.choose')}

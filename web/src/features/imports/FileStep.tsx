@@ -20,6 +20,7 @@ export function FileStep({ onFound }: { onFound: (preview: ImportPreview) => voi
   const [sending, setSending] = useState<{ name: string; share: number }>();
   const [failure, setFailure] = useState<{ name: string; error: unknown }>();
   const giveUp = useRef<AbortController>(undefined);
+  const [hasSent, setSent] = useState(false);
   useEffect(() => () => giveUp.current?.abort(), []);
 
   async function send(file: File): Promise<void> {
@@ -32,6 +33,7 @@ export function FileStep({ onFound }: { onFound: (preview: ImportPreview) => voi
     const controller = new AbortController();
     giveUp.current = controller;
     setSending({ name: file.name, share: 0 });
+    setSent(true);
     try {
       const onSent = (share: number) => setSending({ name: file.name, share });
       onFound(await upload.mutateAsync({ file, signal: controller.signal, onSent }));
@@ -57,7 +59,7 @@ export function FileStep({ onFound }: { onFound: (preview: ImportPreview) => voi
       {sending ? (
         <Sending {...sending} onGiveUp={() => giveUp.current?.abort()} />
       ) : (
-        <FileDrop onFile={(file) => void send(file)} />
+        <FileDrop takesFocus={hasSent} onFile={(file) => void send(file)} />
       )}
       <SampleFile />
     </Stack>
@@ -67,6 +69,9 @@ export function FileStep({ onFound }: { onFound: (preview: ImportPreview) => voi
 function Sending({ name, share, onGiveUp }: { name: string; share: number; onGiveUp: () => void }) {
   const { t } = useTranslation('imports');
   const isSent = share >= 1;
+  const button = useRef<HTMLButtonElement>(null);
+  // The file field is gone, and the focus with it.
+  useEffect(() => button.current?.focus(), []);
   return (
     <section className={classes['sending']} aria-label={t('importer.file.sending', { file: name })}>
       <IconFileSpreadsheet size={32} stroke={1.5} aria-hidden />
@@ -85,7 +90,7 @@ function Sending({ name, share, onGiveUp }: { name: string; share: number; onGiv
       <Text c="dimmed" size="sm" className="figures" component="output">
         {isSent ? t('importer.file.looking') : formatPercent(share, 0)}
       </Text>
-      <Button variant="default" size="compact-sm" onClick={onGiveUp}>
+      <Button ref={button} variant="default" size="compact-sm" onClick={onGiveUp}>
         {t('importer.file.giveUp')}
       </Button>
     </section>

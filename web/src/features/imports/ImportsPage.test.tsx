@@ -141,7 +141,7 @@ describe('the file of refused rows', () => {
     const server = serverWith(withErrors);
     server.on(downloadImportErrors, { 'content-disposition': disposition })(() => 'Linha;Motivo\r\n');
     const { user } = openApp('/imports');
-    await user.click(await screen.findByRole('button', { name: 'Baixar erros de contatos-1.csv' }));
+    await user.click(await screen.findByRole('button', { name: /^Baixar erros de contatos-1.csv/ }));
 
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]?.name).toBe('contatos-1-erros.csv');
@@ -153,7 +153,7 @@ describe('the file of refused rows', () => {
   test('says beside the button what failed', async () => {
     serverWith(withErrors).refuse(downloadImportErrors, 'MAINTENANCE');
     const { user } = openApp('/imports');
-    await user.click(await screen.findByRole('button', { name: 'Baixar erros de contatos-1.csv' }));
+    await user.click(await screen.findByRole('button', { name: /^Baixar erros de contatos-1.csv/ }));
     expect(await screen.findByRole('alert')).toHaveTextContent('A plataforma está em manutenção e volta logo.');
   });
 

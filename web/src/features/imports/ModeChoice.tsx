@@ -12,6 +12,8 @@ export function ModeChoice({ mode, onMode }: { mode: ImportMode; onMode: (mode: 
     <Radio.Group
       label={t('mode.label')}
       description={t('mode.text')}
+      // Read before the choice, not after it.
+      inputWrapperOrder={['label', 'description', 'input', 'error']}
       value={mode}
       onChange={(chosen) => onMode(chosen)}
     >

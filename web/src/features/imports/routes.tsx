@@ -24,8 +24,12 @@ const importer = createRoute({
   path: 'importer/contacts',
   staticData: { titleKey: 'menu.importer' },
   beforeLoad: openFor('importer'),
-  // The import that was started here, for who may not open the list of all.
-  validateSearch: z.object({ importId: z.uuid().optional().catch(undefined) }),
+  validateSearch: z.object({
+    /** The file that is being checked. */
+    uploadId: z.uuid().optional().catch(undefined),
+    /** The import that was started here, for who may not open the list of all. */
+    importId: z.uuid().optional().catch(undefined),
+  }),
   component: lazyRouteComponent(() => import('#web/features/imports/ImporterPage.tsx'), 'ImporterPage'),
 });
 

@@ -9,6 +9,7 @@ import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
 import { ImportStatus } from '#web/features/imports/ImportStatus.tsx';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { Dash } from '#web/ui/Dash.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import classes from './ImportsList.module.css';
 
@@ -31,7 +32,7 @@ export function useImportColumns(): Column<Import>[] {
       header: t('column.total'),
       align: 'end',
       cell: ({ totalData, status }) => (
-        <span className="figures">{totalData === 0 && status !== 'finished' ? '—' : formatNumber(totalData)}</span>
+        <span className="figures">{totalData === 0 && status !== 'finished' ? <Dash /> : formatNumber(totalData)}</span>
       ),
     },
     { key: 'progress', header: t('column.progress'), cell: (entry) => <ImportProgress entry={entry} /> },
@@ -73,10 +74,6 @@ function TypeAndFile({ entry }: { entry: Import }) {
 
 function Rejected({ entry }: { entry: Import }) {
   const { rejected } = entry.counts;
-  return (
-    <div className={classes['rejected']}>
-      {rejected > 0 && <ErrorsDownload entry={entry} />}
-      <span className="figures">{formatNumber(rejected)}</span>
-    </div>
-  );
+  if (rejected === 0) return <span className="figures">{formatNumber(rejected)}</span>;
+  return <ErrorsDownload entry={entry} isCompact />;
 }

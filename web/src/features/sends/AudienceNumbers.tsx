@@ -47,11 +47,11 @@ export function AudienceNumbers({ preview, isOld, error, onRetry }: AudienceNumb
         <Figure name={t('new.preview.heldBack')} value={contacts - eligible} />
       </dl>
       {heldBack.length > 0 && (
-        <ul className={`figures ${classes['reasons']}`}>
+        <ul className={classes['reasons']}>
           {heldBack.map(({ reason, count }) => (
             <li key={reason}>
               <span>{t(`error-queue-${reason}`)}</span>
-              <span>{formatNumber(count)}</span>
+              <span className="figures">{formatNumber(count)}</span>
             </li>
           ))}
         </ul>

@@ -8,6 +8,7 @@ import { currentQueueQuery } from '#web/features/sends/api.ts';
 import { isDelivering } from '#web/features/sends/queue-polling.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { focusPageTitle } from '#web/ui/focus-page-title.ts';
 import classes from './DeliveryBar.module.css';
 
 /** Over every page while the newest send of the unit is being delivered; whoever closes it sees it again with the next. */
@@ -25,7 +26,13 @@ export function DeliveryBar() {
   if (!canSee || !newest || !isDelivering(newest) || newest._id === dismissedId) return null;
   return (
     <Suspense>
-      <Bar newest={newest} onClose={() => setDismissedId(newest._id)} />
+      <Bar
+        newest={newest}
+        onClose={() => {
+          setDismissedId(newest._id);
+          focusPageTitle();
+        }}
+      />
     </Suspense>
   );
 }

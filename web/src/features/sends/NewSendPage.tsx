@@ -15,7 +15,7 @@ import type { SendProblems } from '#web/features/sends/send-problems.ts';
 import { StepCard } from '#web/features/sends/StepCard.tsx';
 import { SurveyStep } from '#web/features/sends/SurveyStep.tsx';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
-import { noticeSuccess } from '#web/ui/notices.ts';
+import { noticeSuccess } from '#web/ui/notices.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import classes from './NewSendPage.module.css';
 

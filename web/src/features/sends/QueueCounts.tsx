@@ -2,6 +2,7 @@ import type { QueueEntry } from '@escuta/contract/sends';
 import { IconCheck, IconHelp, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/lib/format.ts';
+import { Dash } from '#web/ui/Dash.tsx';
 import classes from './QueueCounts.module.css';
 
 const kinds = [
@@ -14,7 +15,7 @@ const kinds = [
 export function QueueCounts({ processing }: Pick<QueueEntry, 'processing'>) {
   const { t } = useTranslation('sends');
   const shown = kinds.filter(({ kind }) => processing[kind] > 0);
-  if (shown.length === 0) return '—';
+  if (shown.length === 0) return <Dash />;
   return (
     <ul className={classes['counts']}>
       {shown.map(({ kind, icon: Icon }) => {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { reasonKey, statusKey } from '#web/features/sends/queue-summary.ts';
 import { formatExactInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { Dash } from '#web/ui/Dash.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyFace } from '#web/ui/EmptyFace.tsx';
@@ -48,7 +49,7 @@ function useColumns(): Column<QueueItem>[] {
       key: 'time',
       header: t('item.time'),
       cell: ({ executed_at }) => (
-        <span className="figures">{executed_at ? formatExactInstant(executed_at, business.timezone) : '—'}</span>
+        <span className="figures">{executed_at ? formatExactInstant(executed_at, business.timezone) : <Dash />}</span>
       ),
     },
   ];
@@ -86,7 +87,7 @@ function Status({ response }: Pick<QueueItem, 'response'>) {
 /** Why, in our words; what the other server said stays beside it in its own. */
 function Reason({ item: { responseReason, detail } }: { item: QueueItem }) {
   const { t } = useTranslation('sends');
-  if (!responseReason && !detail) return '—';
+  if (!responseReason && !detail) return <Dash />;
   return (
     <span title={detail ?? undefined}>
       {responseReason && t(reasonKey(responseReason))}{' '}

@@ -26,20 +26,28 @@ export function QueueSummary({ items }: { items: readonly QueueItem[] }) {
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody className="figures">
+          <Table.Tbody>
             {summarize(items).map(({ key, label, count }) => (
               <Table.Tr key={key}>
                 <Table.Th scope="row">{t(label)}</Table.Th>
-                <Table.Td ta="end">{formatNumber(count)}</Table.Td>
-                <Table.Td ta="end">{formatPercent(count / items.length)}</Table.Td>
+                <Table.Td ta="end" className="figures">
+                  {formatNumber(count)}
+                </Table.Td>
+                <Table.Td ta="end" className="figures">
+                  {formatPercent(count / items.length)}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
-          <Table.Tfoot className="figures">
+          <Table.Tfoot>
             <Table.Tr>
               <Table.Th scope="row">{t('summary.total')}</Table.Th>
-              <Table.Td ta="end">{formatNumber(items.length)}</Table.Td>
-              <Table.Td ta="end">{formatPercent(1)}</Table.Td>
+              <Table.Td ta="end" className="figures">
+                {formatNumber(items.length)}
+              </Table.Td>
+              <Table.Td ta="end" className="figures">
+                {formatPercent(1)}
+              </Table.Td>
             </Table.Tr>
           </Table.Tfoot>
         </Table>

@@ -83,7 +83,7 @@ describe('the queue of sends', () => {
     await screen.findByText('Pesquisa 1');
     expect(asked(server)[0]).toMatchObject({ from: '2026-11-01', to: '2026-11-30' });
     const field = screen.getByRole('button', { name: /^Período: / });
-    expect(field).toHaveTextContent('1 nov 2026 – 30 nov 2026');
+    expect(field).toHaveTextContent('1 nov – 30 nov 2026');
 
     await user.click(field);
     await user.click(await screen.findByLabelText('3 nov 2026'));

@@ -2,15 +2,14 @@ import { Button, Group } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queuesPageSize, queuesQuery } from '#web/features/sends/api.ts';
-import { monthAround } from '#web/features/sends/day-range.ts';
-import { DayRangeField } from '#web/features/sends/DayRangeField.tsx';
+import { daysUntil, monthAround } from '#web/features/sends/day-range.ts';
 import { useQueueColumns } from '#web/features/sends/use-queue-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { useToday } from '#web/lib/use-today.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { DayRangeField } from '#web/ui/DayRangeField.tsx';
 import { EmptyFace } from '#web/ui/EmptyFace.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pages } from '#web/ui/Pages.tsx';
@@ -31,8 +30,6 @@ export function QueuesPage() {
   const holdsNewest = page === 1 && !isFiltered;
   const queues = useQuery(queuesQuery({ page, search, ...range, isFirstWatched: first, holdsNewest }));
   const columns = useQueueColumns();
-  // A new search field each time the filters are cleared, so that no old word stays in it.
-  const [clearings, setClearings] = useState(0);
   const firstId = first && page === 1 ? queues.data?.data[0]?._id : undefined;
 
   return (
@@ -40,7 +37,6 @@ export function QueuesPage() {
       <PageHeader title={t('queues.title')} text={t('queues.text')} actions={<NewSendButton />} />
       <Group mb="md" gap="sm">
         <SearchField
-          key={clearings}
           label={t('queues.search')}
           placeholder={t('queues.searchPlaceholder')}
           value={search}
@@ -54,7 +50,13 @@ export function QueuesPage() {
         />
         <DayRangeField
           range={range}
-          today={today}
+          presets={[
+            { label: t('range.today'), ...daysUntil(today, 1) },
+            { label: t('range.week'), ...daysUntil(today, 7) },
+            { label: t('range.month'), ...monthAround(today) },
+            { label: t('range.lastMonth'), ...monthAround(today, -1) },
+            { label: t('range.quarter'), ...daysUntil(today, 90) },
+          ]}
           onRange={(chosen) =>
             void navigate({ search: (before) => ({ ...before, ...chosen, page: undefined, first: undefined }) })
           }
@@ -69,12 +71,7 @@ export function QueuesPage() {
         onRowClick={(queue) => void navigate({ to: '/queues/$id/detailed', params: { id: queue._id } })}
         error={queues.error}
         onRetry={() => void queues.refetch()}
-        empty={
-          <Empty
-            isFiltered={isFiltered}
-            onClear={() => void navigate({ search: {} }).then(() => setClearings(clearings + 1))}
-          />
-        }
+        empty={<Empty isFiltered={isFiltered} onClear={() => void navigate({ search: {} })} />}
       />
       {queues.data && queues.data.total > 0 && (
         <Pages

@@ -63,6 +63,7 @@ function Message({ draft: { survey, definition } }: { draft: SurveyDraft }) {
   const { company } = useMe();
   const { subject, preheader, senderName } = definition.email;
   // The texts at hand are the draft's; those that will be sent are the published ones.
+  if (survey.version === null) return null;
   if (survey.has_changes) return <Text c="dimmed">{t('new.review.changed')}</Text>;
   return (
     <figure className={classes['message']} aria-label={t('new.review.subject')}>

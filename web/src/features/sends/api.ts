@@ -4,7 +4,6 @@ import type { Audience, QueueEntry, SendId } from '@escuta/contract/sends';
 import { getSurveyDraft, listSurveys } from '@escuta/contract/surveys';
 import type { SurveyId } from '@escuta/contract/surveys';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DayRange } from '#web/features/sends/day-range.ts';
 import {
   isDelivering,
   pollMs,
@@ -13,6 +12,7 @@ import {
   queuesPollMs,
 } from '#web/features/sends/queue-polling.ts';
 import { call } from '#web/lib/call.ts';
+import type { DayRange } from '#web/lib/format.ts';
 
 export const queuesPageSize = 20;
 /** How many surveys and imports a choice offers. */

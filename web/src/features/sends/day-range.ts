@@ -1,8 +1,4 @@
-/** Calendar days `YYYY-MM-DD`, both included. */
-export interface DayRange {
-  readonly from: string;
-  readonly to: string;
-}
+import type { DayRange } from '#web/lib/format.ts';
 
 /** The whole month that a day lies in, or another one so many months from it. */
 export function monthAround(day: string, monthsFrom = 0): DayRange {

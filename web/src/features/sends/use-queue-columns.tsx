@@ -1,5 +1,5 @@
 import type { QueueEntry } from '@escuta/contract/sends';
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { titleOf } from '#web/features/sends/queue-title.ts';
 import { QueueStatus } from '#web/features/sends/QueueStatus.tsx';
 import { formatInstant, formatPercent } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { Dash } from '#web/ui/Dash.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import classes from './QueuesPage.module.css';
 
@@ -16,7 +17,7 @@ import classes from './QueuesPage.module.css';
 export function useQueueColumns(): Column<QueueEntry>[] {
   const { t } = useTranslation('sends');
   const { business, can } = useMe();
-  const instant = (at: string | null) => <Text inherit>{at ? formatInstant(at, business.timezone) : '—'}</Text>;
+  const instant = (at: string | null) => (at ? formatInstant(at, business.timezone) : <Dash />);
   const scheduling: Column<QueueEntry> = {
     key: 'scheduling',
     header: t('column.scheduling'),

@@ -89,7 +89,6 @@ export function CreateSurveyPage() {
             <TextInput
               label={t('field.title')}
               description={t('help.title')}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
               key={form.key('title')}
               {...form.getInputProps('title')}
             />
@@ -103,11 +102,11 @@ export function CreateSurveyPage() {
               </Alert>
             )}
             <Group gap="sm">
-              <Button type="submit" loading={creating.isPending}>
-                {t('create')}
-              </Button>
               <Button variant="default" renderRoot={(props) => <Link to="/customer-feedback" {...props} />}>
                 {t('cancel')}
+              </Button>
+              <Button type="submit" loading={creating.isPending}>
+                {t('create')}
               </Button>
             </Group>
           </Stack>
@@ -148,12 +147,7 @@ function TemplateChoice({ template, language, onChoose }: TemplateChoiceProps) {
 function LanguageChoice({ language, onChoose }: { language: Language; onChoose: (language: Language) => void }) {
   const { t } = useTranslation('surveys');
   return (
-    <Input.Wrapper
-      label={t('field.language')}
-      description={t('help.language')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      labelElement="div"
-    >
+    <Input.Wrapper label={t('field.language')} description={t('help.language')} labelElement="div">
       <div>
         <SegmentedControl
           aria-label={t('field.language')}

@@ -3,7 +3,7 @@ import { publishSurvey } from '@escuta/contract/surveys';
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePublishSurvey } from '#web/features/surveys/api.ts';
 import type { DraftKeeper } from '#web/features/surveys/draft-keeper.ts';
@@ -98,19 +98,24 @@ function Question({ survey, keeper, onPublished, onClose, onConflict }: Question
 function Done({ survey, onClose }: { survey: Survey; onClose: () => void }) {
   const { t } = useTranslation('surveys');
   const { can } = useMe();
+  const buttons = useRef<HTMLDivElement>(null);
+  // The button that published is gone, and the focus with it: it goes on to what usually comes next.
+  useEffect(() => {
+    const all = buttons.current?.querySelectorAll<HTMLElement>('a, button');
+    all?.[all.length - 1]?.focus();
+  }, []);
   return (
     <Stack gap="md">
       <Group gap="sm" wrap="nowrap" align="flex-start" component="output">
         <IconCircleCheck size={22} stroke={1.5} color="var(--score-promoter)" aria-hidden />
         <Text>{t('publish.done', { version: survey.version ?? 1 })}</Text>
       </Group>
-      <Group justify="flex-end" gap="sm">
+      <Group justify="flex-end" gap="sm" ref={buttons}>
         <Button variant="default" onClick={onClose}>
           {t('publish.stay')}
         </Button>
         {can('sends.create') && (
           <Button
-            data-autofocus
             leftSection={<IconSend size={16} stroke={1.5} aria-hidden />}
             renderRoot={(props) => <Link to="/sends/new" search={{ surveyId: survey._id }} {...props} />}
           >

@@ -16,11 +16,12 @@ import { sectionOf } from '#web/features/surveys/sections.ts';
 import type { Section } from '#web/features/surveys/sections.ts';
 import { SectionTabs } from '#web/features/surveys/SectionTabs.tsx';
 import { SurveyPreview } from '#web/features/surveys/SurveyPreview.tsx';
-import { StatusBadge } from '#web/features/surveys/SurveyMarks.tsx';
+import { SurveyStatus } from '#web/features/surveys/SurveyMarks.tsx';
 import { findQuestion, textPaths, withTexts } from '#web/features/surveys/survey-texts.ts';
 import type { TextPath } from '#web/features/surveys/survey-texts.ts';
 import { useDraftEditing } from '#web/features/surveys/use-draft-editing.ts';
 import { useMe } from '#web/lib/me.ts';
+import { focusPageTitle } from '#web/ui/focus-page-title.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import classes from './SurveyEditor.module.css';
 
@@ -65,7 +66,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
   const reload = async () => {
     const isAllTheirs = (await editing.reload()) === 0;
     // Else the notice of what was put aside takes the focus.
-    if (isAllTheirs) document.querySelector<HTMLElement>('[data-page-title]')?.focus();
+    if (isAllTheirs) focusPageTitle();
   };
   const preview = <SurveyPreview definition={previewOf(draft, form.values)} view={view} onShow={setView} />;
 
@@ -102,7 +103,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
         }
       />
       <Group gap="sm" mb="lg">
-        <StatusBadge status={survey.status} />
+        <SurveyStatus status={survey.status} />
         {survey.version !== null && (
           <Badge variant="default" radius="sm" className={classes['version'] ?? ''}>
             {t('editor.version', { version: survey.version })}

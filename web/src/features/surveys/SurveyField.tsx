@@ -34,7 +34,6 @@ export function SurveyField({ form, isReadOnly, path, help, isLong, leftSection,
   const field: TextInputProps & TextareaProps = {
     label: t(`field.${path}`),
     description: [help, counter && t('left', { count: left })].filter(Boolean).join(' '),
-    inputWrapperOrder: ['label', 'input', 'description', 'error'],
     readOnly: isReadOnly,
     onFocus,
     leftSection,

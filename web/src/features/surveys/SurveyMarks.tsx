@@ -1,41 +1,23 @@
 import type { Survey } from '@escuta/contract/surveys';
 import { Badge } from '@mantine/core';
-import {
-  IconArchive,
-  IconBed,
-  IconCircleCheck,
-  IconLock,
-  IconMessageStar,
-  IconPencil,
-  IconPlayerPause,
-  IconShoppingBag,
-} from '@tabler/icons-react';
+import { IconBed, IconMessageStar, IconShoppingBag } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { StatusWord } from '#web/ui/StatusWord.tsx';
+import type { StatusTone } from '#web/ui/StatusWord.tsx';
 import classes from './SurveyMarks.module.css';
 
-const statusIcons = {
-  draft: IconPencil,
-  active: IconCircleCheck,
-  paused: IconPlayerPause,
-  closed: IconLock,
-  archived: IconArchive,
-} as const;
+const tones: Record<Survey['status'], StatusTone> = {
+  draft: 'open',
+  active: 'good',
+  paused: 'held',
+  closed: 'off',
+  archived: 'off',
+};
 
-/** The state of a survey in a word and a sign; the colour only underlines it. */
-export function StatusBadge({ status }: { status: Survey['status'] }) {
+/** Where a survey stands. */
+export function SurveyStatus({ status }: Pick<Survey, 'status'>) {
   const { t } = useTranslation('surveys');
-  const Icon = statusIcons[status];
-  return (
-    <Badge
-      variant="default"
-      radius="sm"
-      className={classes['status'] ?? ''}
-      data-status={status}
-      leftSection={<Icon size={14} stroke={1.75} aria-hidden />}
-    >
-      {t(`status.${status}`)}
-    </Badge>
-  );
+  return <StatusWord tone={tones[status]} word={t(`status.${status}`)} />;
 }
 
 const surveyIcons: Record<string, typeof IconBed> = { bed: IconBed, 'shopping-bag': IconShoppingBag };

@@ -27,10 +27,9 @@ export function SurveyPreview({ definition, view, onShow }: SurveyPreviewProps) 
     <Tabs
       value={view.device}
       keepMounted={false}
-      variant="pills"
       onChange={(device) => onShow({ ...view, device: device === 'email' ? 'email' : 'phone' })}
     >
-      <Tabs.List mb="sm" aria-label={t('preview.label')}>
+      <Tabs.List mb="md" aria-label={t('preview.label')}>
         <Tabs.Tab value="phone" leftSection={<IconDeviceMobile size={16} stroke={1.5} aria-hidden />}>
           {t('preview.tab.phone')}
         </Tabs.Tab>

@@ -2,9 +2,10 @@ import type { Survey } from '@escuta/contract/surveys';
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { MetricChip, StatusBadge, SurveyIcon } from '#web/features/surveys/SurveyMarks.tsx';
+import { MetricChip, SurveyIcon, SurveyStatus } from '#web/features/surveys/SurveyMarks.tsx';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { Dash } from '#web/ui/Dash.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import classes from './SurveysPage.module.css';
 
@@ -12,11 +13,14 @@ import classes from './SurveysPage.module.css';
 export function useSurveyColumns(): Column<Survey>[] {
   const { t } = useTranslation('surveys');
   const { timezone } = useMe().business;
-  const when = (instant: string | null) => (
-    <Text c="dimmed" inherit>
-      {instant ? formatInstant(instant, timezone) : '—'}
-    </Text>
-  );
+  const when = (instant: string | null) =>
+    instant ? (
+      <Text c="dimmed" inherit>
+        {formatInstant(instant, timezone)}
+      </Text>
+    ) : (
+      <Dash />
+    );
   return [
     {
       key: 'title',
@@ -36,7 +40,7 @@ export function useSurveyColumns(): Column<Survey>[] {
       ),
     },
     { key: 'metric', header: t('column.metric'), cell: ({ metric }) => <MetricChip metric={metric} /> },
-    { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+    { key: 'status', header: t('column.status'), cell: ({ status }) => <SurveyStatus status={status} /> },
     { key: 'version', header: t('column.version'), cell: (survey) => <Version {...survey} /> },
     {
       key: 'responses',
@@ -51,7 +55,7 @@ export function useSurveyColumns(): Column<Survey>[] {
 
 function Version({ version, has_changes }: Survey) {
   const { t } = useTranslation('surveys');
-  if (version === null) return '—';
+  if (version === null) return <Dash />;
   return (
     <Group gap={8} wrap="nowrap">
       <span className="figures">{version}</span>

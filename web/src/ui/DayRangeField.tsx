@@ -1,39 +1,42 @@
 import { DatePickerInput } from '@mantine/dates';
+import '@mantine/dates/styles.css';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
+import 'dayjs/locale/es';
+import 'dayjs/locale/pt-br';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { daysUntil, monthAround } from '#web/features/sends/day-range.ts';
-import type { DayRange } from '#web/features/sends/day-range.ts';
-import { formatDay } from '#web/lib/format.ts';
+import { formatDay, formatDays } from '#web/lib/format.ts';
+import type { DayRange } from '#web/lib/format.ts';
 import { currentLanguage, locales } from '#web/lib/language.ts';
 import classes from './DayRangeField.module.css';
 
+const dayjsLocales = { pt: 'pt-br', es: 'es', en: 'en' };
+
+interface NamedRange extends DayRange {
+  readonly label: string;
+}
+
 interface DayRangeFieldProps {
   readonly range: DayRange;
-  /** The day that 'today' is, in the unit's zone. */
-  readonly today: string;
+  /** The last day that can be chosen. */
+  readonly dayMax?: string;
+  /** Ranges with a name, offered beside the calendar. */
+  readonly presets?: readonly NamedRange[];
   readonly onRange: (range: DayRange) => void;
 }
 
-/** Two days, both included: chosen in a calendar, or by a name. */
-export function DayRangeField({ range, today, onRange }: DayRangeFieldProps) {
-  const { t } = useTranslation('sends');
+/** Two days, both included: chosen in a calendar, or by a name. Says so only when both are chosen. */
+export function DayRangeField({ range, dayMax, presets, onRange }: DayRangeFieldProps) {
+  const { t } = useTranslation('ui');
   // Between the first click and the second there is a beginning and no range yet.
   const [beginning, setBeginning] = useState<string | null>(null);
   const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
-  const presets = [
-    preset(t('range.today'), daysUntil(today, 1)),
-    preset(t('range.week'), daysUntil(today, 7)),
-    preset(t('range.month'), monthAround(today)),
-    preset(t('range.lastMonth'), monthAround(today, -1)),
-    preset(t('range.quarter'), daysUntil(today, 90)),
-  ];
   return (
     <DatePickerInput
       type="range"
-      aria-label={t('range.label', { days: nameRange([range.from, range.to]) })}
-      w={{ base: '100%', xs: 268 }}
+      aria-label={t('days.label', { days: formatDays(range) })}
+      w={{ base: '100%', xs: 240 }}
       leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
       leftSectionPointerEvents="none"
       value={beginning ? [beginning, null] : [range.from, range.to]}
@@ -41,44 +44,51 @@ export function DayRangeField({ range, today, onRange }: DayRangeFieldProps) {
         setBeginning(to ? null : from);
         if (from && to) onRange({ from, to });
       }}
+      onLevelChange={focusCalendar}
       onDropdownClose={() => setBeginning(null)}
       allowSingleDateInRange
-      presets={presets}
+      {...(dayMax ? { maxDate: dayMax } : {})}
+      {...(presets ? { presets: presets.map(asPreset) } : {})}
       numberOfColumns={isWide ? 2 : 1}
       columnsToScroll={1}
       firstDayOfWeek={0}
       weekendDays={[]}
-      maxLevel="month"
-      valueFormatter={({ date }) => nameRange(Array.isArray(date) ? date : [date])}
-      monthLabelFormat={(month) => nameMonth(month)}
+      hideOutsideDates
+      locale={dayjsLocales[currentLanguage()]}
+      valueFormatter={() => (beginning ? `${formatDay(beginning)} –` : formatDays(range))}
+      monthLabelFormat={nameMonth}
+      weekdayFormat={(day) => nameIn(day, { weekday: 'narrow' })}
+      getDayAriaLabel={(day) => formatDay(asText(day))}
       classNames={{
         datePickerRoot: classes['picker'] ?? '',
         presetsList: classes['presets'] ?? '',
         calendarHeaderLevel: classes['month'] ?? '',
       }}
-      weekdayFormat={(day) => nameIn(day, { weekday: 'narrow' })}
-      getDayAriaLabel={(day) => nameDay(day)}
-      ariaLabels={{ nextMonth: t('range.nextMonth'), previousMonth: t('range.previousMonth') }}
+      ariaLabels={{
+        nextMonth: t('days.nextMonth'),
+        previousMonth: t('days.previousMonth'),
+        nextYear: t('days.nextYear'),
+        previousYear: t('days.previousYear'),
+        nextDecade: t('days.nextDecade'),
+        previousDecade: t('days.previousDecade'),
+      }}
       popoverProps={{ withRoles: false, position: 'bottom-start' }}
     />
   );
 }
 
-function preset(label: string, { from, to }: DayRange): { label: string; value: [string, string] } {
-  return { label, value: [from, to] };
+/** Days, months and years replace each other, and what had the focus with them: it goes on to the calendar's head. */
+function focusCalendar(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`button.${classes['month']}`)?.focus());
 }
 
-function nameRange(days: readonly (string | Date | null)[]): string {
-  return days.flatMap((day) => (day ? [nameDay(day)] : [])).join(' – ');
+function asPreset({ label, from, to }: NamedRange): { label: string; value: [string, string] } {
+  return { label, value: [from, to] };
 }
 
 function nameMonth(month: string | Date): string {
   const name = nameIn(month, { month: 'long', year: 'numeric' });
   return name.charAt(0).toLocaleUpperCase() + name.slice(1);
-}
-
-function nameDay(day: string | Date): string {
-  return formatDay(asText(day));
 }
 
 function nameIn(day: string | Date, format: Intl.DateTimeFormatOptions): string {

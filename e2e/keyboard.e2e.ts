@@ -1,0 +1,200 @@
+import { expect, test } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectFocusKept, isFocused, tabTo } from './testing/keyboard.ts';
+import { demoPassword } from './testing/sign-in.ts';
+
+const surveyTitle = 'Jornada sem mouse';
+const receiver = 'sem.mouse';
+const comment = 'Fiz tudo pelo teclado, do começo ao fim.';
+const contacts = [
+  'Nome;E-mail;Telefone',
+  `Teclado da Silva;${receiver}.um@correio.example;`,
+  `Tecla Souza;${receiver}.dois@correio.example;(11) 98765-4321`,
+  'Sem Endereço;;',
+].join('\r\n');
+
+test('the main job with the keyboard alone', async ({ page, context }) => {
+  test.setTimeout(180_000);
+  await signIn(page);
+  await skipToContent(page);
+  await importContacts(page);
+  await publishSurvey(page);
+  await sendToImported(page);
+  await answer(await openLinkOfMessage(page, context));
+  await seeOnDashboard(page);
+});
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/login');
+  await tabTo(page, page.getByLabel('E-mail'));
+  await page.keyboard.type('own@aurora.example');
+  await tabTo(page, page.getByLabel('Senha', { exact: true }));
+  await page.keyboard.type(demoPassword);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/cf-dashboard/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expectFocusKept(page);
+}
+
+/** The first stop of a page leads over everything around it. */
+async function skipToContent(page: Page): Promise<void> {
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Ir para o conteúdo' });
+  expect(await isFocused(skip)).toBe(true);
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+}
+
+/** Goes to a page through the menu, and arrives on its title. */
+async function openFromMenu(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole('navigation').getByRole('link', { name }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expectOnTitle(page, name.replace(/ Novo$/, ''));
+}
+
+async function expectOnTitle(page: Page, name: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  await expectFocusKept(page);
+}
+
+async function importContacts(page: Page): Promise<void> {
+  await openFromMenu(page, 'Contatos');
+  await lookAtOneContact(page);
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Importar' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expectOnTitle(page, 'Importar contatos');
+
+  await tabTo(page, page.getByLabel('Escolher arquivo'));
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles({ name: 'sem mouse.csv', mimeType: 'text/csv', buffer: Buffer.from(contacts) });
+  await expect(page.getByRole('heading', { name: 'O que encontramos' })).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Importar', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/contatos\?importDataId=/, { timeout: 60_000 });
+  await expect(page.getByText('1–2 de 2')).toBeVisible();
+  await expectOnTitle(page, 'Contatos');
+}
+
+/** A side panel opens with the focus in it, keeps it, and gives it back. */
+async function lookAtOneContact(page: Page): Promise<void> {
+  await expect(page.getByText(/^1–20 de/)).toBeVisible();
+  const name = page.getByRole('row').nth(1).getByRole('button');
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Editar contato' });
+  await expect(panel.getByLabel('Nome')).toBeFocused();
+  await tabTo(page, panel.getByRole('button', { name: 'Salvar' }));
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(name).toBeFocused();
+}
+
+async function publishSurvey(page: Page): Promise<void> {
+  await openFromMenu(page, 'Pesquisas Novo');
+  await tabTo(page, page.getByRole('link', { name: 'Criar pesquisa' }));
+  await page.keyboard.press('Enter');
+  await expectOnTitle(page, 'Nova pesquisa');
+  await tabTo(page, page.getByRole('radio', { name: 'NPS de relacionamento' }));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'NPS de hospedagem' })).toBeChecked();
+  await tabTo(page, page.getByLabel('Título da pesquisa'));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(surveyTitle);
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/create-survey\/[0-9a-f-]{36}/);
+  await expectOnTitle(page, surveyTitle);
+  await tabTo(page, page.getByLabel('Pergunta da nota'));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('De 0 a 10, quanto você recomendaria nosso hotel?');
+  await expect(page.getByText(/^Salvo às/)).toBeVisible();
+  const publish = page.getByRole('button', { name: 'Publicar', exact: true });
+  await tabTo(page, publish, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expectFocusKept(page);
+  await page.keyboard.press('Escape');
+  await expect(publish).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Publicar versão 1' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('link', { name: 'Enviar agora' })).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
+async function sendToImported(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/sends\/new\?surveyId=/);
+  await expectOnTitle(page, 'Novo envio');
+  await tabTo(page, page.getByRole('radio', { name: 'Todos os contatos' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Contatos de uma busca' })).toBeChecked();
+  await tabTo(page, page.getByLabel('Buscar contatos'));
+  await page.keyboard.type(receiver);
+  await expect(page.getByLabel('Prévia do público')).toContainText('Contatos2');
+  const send = page.getByRole('region', { name: 'Revisão' }).getByRole('button');
+  await tabTo(page, send);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Voltar' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(send).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Enviar agora' }));
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/queues\?first=true/);
+  await expectOnTitle(page, 'Fila de Envios');
+  const row = page.getByRole('row').filter({ hasText: surveyTitle });
+  await expect(row).toContainText('Finalizado', { timeout: 60_000 });
+  await tabTo(page, row.getByRole('link', { name: surveyTitle, exact: true }));
+  await page.keyboard.press('Enter');
+  await expectOnTitle(page, 'Detalhes da Fila');
+}
+
+/** The message in the outbox, and the page behind its button for the score 9. */
+async function openLinkOfMessage(page: Page, context: BrowserContext): Promise<Page> {
+  await page.goto(`/dev/outbox?to=${receiver}.um`);
+  await tabTo(page, page.getByRole('row').filter({ hasText: receiver }).getByRole('link'));
+  await page.keyboard.press('Enter');
+  const score = page.frameLocator('iframe').getByRole('link', { name: '9', exact: true });
+  await expect(score).toBeVisible();
+  const opened = context.waitForEvent('page');
+  await tabTo(page, score);
+  await page.keyboard.press('Enter');
+  return opened;
+}
+
+async function answer(respondent: Page): Promise<void> {
+  await respondent.setViewportSize({ width: 390, height: 760 });
+  await respondent.bringToFront();
+  const nine = respondent.locator('input[type=radio][value="9"]');
+  await expect(nine).toBeChecked();
+  await tabTo(respondent, nine);
+  await respondent.keyboard.press('ArrowRight');
+  await expect(respondent.locator('input[type=radio][value="10"]')).toBeChecked();
+  await tabTo(respondent, respondent.getByRole('button', { name: 'Continuar' }));
+  await respondent.keyboard.press('Enter');
+  await expectFocusKept(respondent);
+  await tabTo(respondent, respondent.getByRole('textbox'));
+  await respondent.keyboard.type(comment);
+  await tabTo(respondent, respondent.getByRole('button', { name: 'Enviar resposta' }));
+  await respondent.keyboard.press('Enter');
+  await expect(respondent.getByRole('heading', { name: 'Agradecemos sua resposta' })).toBeFocused();
+}
+
+async function seeOnDashboard(page: Page): Promise<void> {
+  await page.bringToFront();
+  await page.goto('/cf-dashboard');
+  await expect(page.getByText(comment)).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Ver tabela' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Ver gráfico' })).toBeFocused();
+  await expect(page.getByRole('columnheader', { name: 'IC 95%' })).toBeVisible();
+}

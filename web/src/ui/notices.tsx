@@ -1,0 +1,28 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+import i18next from 'i18next';
+
+/** A toast for what succeeded. */
+export function noticeSuccess(message: string): void {
+  notifications.show({
+    message,
+    color: 'teal',
+    icon: <IconCheck size={18} stroke={2} aria-hidden />,
+    closeButtonProps: closeButton(),
+  });
+}
+
+/** A toast for a failure that has no place on the page; it stays until it is closed. */
+export function noticeFailure(message: string): void {
+  notifications.show({
+    message,
+    color: 'red.9',
+    icon: <IconAlertCircle size={18} stroke={2} aria-hidden />,
+    closeButtonProps: closeButton(),
+    autoClose: false,
+  });
+}
+
+function closeButton() {
+  return { 'aria-label': i18next.t('dialog.close', { ns: 'ui' }) };
+}
