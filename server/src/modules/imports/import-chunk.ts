@@ -40,6 +40,30 @@ export function isDataRow(
   return !isBlank(record) && !(hasHeader && record.rowNo === preview.firstRow);
 }
 
+/** Some rows of the file, understood: the contacts that they hold, and what is wrong with the others. */
+export interface Chunk {
+  readonly good: { readonly record: CsvRecord; readonly contact: IncomingContact }[];
+  readonly rejected: Rejected[];
+  /** Where the file goes on after these rows. */
+  to: Checkpoint;
+}
+
+/** No rows yet. */
+export function emptyChunk(from: Checkpoint): Chunk {
+  return { good: [], rejected: [], to: from };
+}
+
+/** Reads more rows into a chunk. */
+export function readInto(chunk: Chunk, run: ImportRun, records: readonly CsvRecord[]): void {
+  for (const record of records) {
+    chunk.to = { rows: record.rowNo, bytes: record.nextByte };
+    if (!isDataRow(record, run)) continue;
+    const read = readContact(record, run.mapping);
+    if ('reason' in read) chunk.rejected.push({ ...read, record });
+    else chunk.good.push({ record, contact: read });
+  }
+}
+
 /**
  * Imports some rows and moves the checkpoint, in one transaction: a killed worker has written either all of it or nothing.
  * @returns false when another worker has moved the checkpoint: this one must let go.
@@ -47,21 +71,12 @@ export function isDataRow(
 export async function importChunk(
   tx: Transaction,
   run: ImportRun,
-  {
-    from,
-    records,
-    columns,
-    now,
-  }: { from: Checkpoint; records: readonly CsvRecord[]; columns: readonly string[]; now: Date },
+  { from, chunk, columns, now }: { from: Checkpoint; chunk: Chunk; columns: readonly string[]; now: Date },
 ): Promise<boolean> {
   if (!(await holdsCheckpoint(tx, run, from))) return false;
-  const good: { record: CsvRecord; contact: IncomingContact }[] = [];
-  const rejected: Rejected[] = [];
-  for (const record of records.filter((record) => isDataRow(record, run))) {
-    const read = readContact(record, run.mapping);
-    if ('reason' in read) rejected.push({ ...read, record });
-    else good.push({ record, contact: read });
-  }
+  const { good } = chunk;
+  // A second try begins with what was refused before the first.
+  const rejected = [...chunk.rejected];
   const outcomes = await upsertContacts(
     tx,
     run,
@@ -75,7 +90,7 @@ export async function importChunk(
     else if (record) rejected.push({ reason: outcome, column: null, record });
   }
   if (rejected.length > 0) await keepRejected(tx, run, rejected, columns);
-  await moveCheckpoint(tx, run, records, { ...counts, rejected: rejected.length });
+  await moveCheckpoint(tx, run, chunk.to, { ...counts, rejected: rejected.length });
   return true;
 }
 
@@ -114,20 +129,13 @@ async function keepRejected(
     ON CONFLICT (company_id, import_id, row_no) DO NOTHING`.execute(tx);
 }
 
-async function moveCheckpoint(
-  tx: Transaction,
-  run: ImportRun,
-  records: readonly CsvRecord[],
-  counts: Counts,
-): Promise<void> {
-  const last = records.at(-1);
-  if (!last) return;
+async function moveCheckpoint(tx: Transaction, run: ImportRun, to: Checkpoint, counts: Counts): Promise<void> {
   const { created, updated, unchanged, rejected } = counts;
   await tx
     .updateTable('imports')
     .set((row) => ({
-      read_rows: last.rowNo,
-      read_bytes: last.nextByte,
+      read_rows: to.rows,
+      read_bytes: to.bytes,
       done_rows: row('done_rows', '+', created + updated + unchanged + rejected),
       created_rows: row('created_rows', '+', created),
       updated_rows: row('updated_rows', '+', updated),
