@@ -101,6 +101,8 @@ async function runWorker({ companyId, businessUnitId }: Place): Promise<{ second
     SECRET_KEY: 'a secret key of the bench, of 32 characters or more',
     SMTP_URL: 'smtp://127.0.0.1:9',
     LOG_LEVEL: 'error',
+    // As in production: young objects beyond 32 MB make nothing faster here.
+    NODE_OPTIONS: '--max-semi-space-size=16',
   });
   try {
     await untilWorking();

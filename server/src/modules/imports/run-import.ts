@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ImportError } from '@escuta/contract/imports';
+import { refreshContactStatistics } from '#modules/contacts/index.ts';
 import type { House } from '#platform/house/house.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { LineTooLong } from './csv-lines.ts';
@@ -18,6 +19,8 @@ type Means = Pick<House, 'database' | 'files' | 'clock' | 'log'>;
 const sliceMs = 30_000;
 const triesPerChunk = 4;
 const rowsPerChunk = 1_000;
+/** So many new rows mislead the planner, which has not heard of them. */
+const rowsToAnalyze = 5_000;
 
 /**
  * Runs an import from its checkpoint: counts the rows on the first run, then imports them a thousand at a time, each in a
@@ -70,9 +73,11 @@ async function importRows(
     // A stopping worker gives the job back instead of ending it; the checkpoint is where the next one goes on.
     signal.throwIfAborted();
     if (!(await importWithRetry(means, run, from, chunk))) return 'taken over';
+    if (from.rows < rowsToAnalyze && chunk.to.rows >= rowsToAnalyze) await refreshContactStatistics(means.database);
     from = chunk.to;
     if (means.clock.now().getTime() - startedAt > sliceMs) return 'more';
   }
+  if (from.rows >= rowsToAnalyze) await refreshContactStatistics(means.database);
   return 'finished';
 }
 
