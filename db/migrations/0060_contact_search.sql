@@ -32,8 +32,8 @@ CREATE POLICY search ON contacts FOR SELECT TO escuta_search USING (true);
 -- search_form with the signs of LIKE escaped; of one import only, unless that is null. The fragment must hold three
 -- letters or digits in a row, or the index has nothing to begin with.
 --
--- The company is compared in a way that no index serves: the planner is left with the one index that we mean, whatever
--- its statistics say of a company whose rows are newer than they are.
+-- The company is compared in a way that no index serves. Otherwise the planner, which takes a company whose rows are newer
+-- than its statistics for an empty one, would read all of the unit by one of the other indexes.
 CREATE FUNCTION find_contacts(unit uuid, import uuid, fragment text, most int)
 RETURNS TABLE (id uuid, name text, created_at timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER

@@ -79,6 +79,34 @@ test('the role of the search reads what a search compares, writes nothing, and i
   expect(seen).toMatchObject({ others: [], writes: [{ may: false }], members: [] });
 });
 
+test('among many contacts the search goes through the index of trigrams, also before there are statistics', async () => {
+  const place = await createCompany(house);
+  await createManyContacts(house, place, 20_000);
+  // As vacuum does; before that the planner counts the waiting entries against the index.
+  await house.database.pool.query(`SELECT gin_clean_pending_list('contacts_search')`);
+  const { rows } = await house.database.pool.query<{ body: string; settings: string[] }>(
+    `SELECT prosrc AS body, proconfig AS settings FROM pg_proc WHERE proname = 'find_contacts'`,
+  );
+  const { body = '', settings = [] } = rows[0] ?? {};
+  const plan = await house.database.withCompany(place.companyId, async (tx) => {
+    for (const setting of settings.filter((one) => one.startsWith('enable_'))) {
+      await sql.raw(`SET LOCAL ${setting}`).execute(tx);
+    }
+    // The role that the function works as: a superuser may take it, as the users of the test databases are.
+    await sql`SET LOCAL ROLE NONE; SET LOCAL ROLE escuta_search`.execute(tx);
+    const statement = body
+      .replace(/\bunit\b/, `'${place.businessUnitId}'`)
+      .replace(/\bimport\b/g, 'NULL::uuid')
+      .replace(/\bfragment\b/, `'silva 777'`)
+      .replace(/\bmost\b/, '100');
+    const explained = await sql<{ 'QUERY PLAN': string }>`EXPLAIN (COSTS off) ${sql.raw(statement)}`.execute(tx);
+    return explained.rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toMatch(
+    /Bitmap Index Scan on contacts_search\n\s+Index Cond: \(\(business_unit_id = .* AND \(search_text ~~/,
+  );
+});
+
 test('a search that finds very many stops counting, and its pages go on', async () => {
   const place = await createCompany(house);
   await createManyContacts(house, place, searchCountMax + 1);
