@@ -79,6 +79,19 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
+// cspell:disable
+const phrases = [
+  'O atendimento na recepção foi muito atencioso, voltaremos.',
+  'Quarto limpo, café da manhã excelente!',
+  'Demorou demais para fazer o check-in, quase uma hora na fila.',
+  'O ar-condicionado não funcionava direito.',
+  'Tudo ótimo, parabéns à equipe.',
+  'Localização boa, mas o barulho da rua atrapalhou o sono.',
+]
+  .map((phrase) => `'${phrase}'`)
+  .join(', ');
+// cspell:enable
+
 const insertResponses = `
   WITH places AS (
     SELECT (place ->> 'unit')::uuid AS unit, (place ->> 'survey')::uuid AS survey, (place ->> 'version')::uuid AS version,
@@ -100,11 +113,7 @@ const insertResponses = `
   SELECT $1, uuid_v7(), unit, survey, version, ids[person + 1],
     CASE WHEN door < 60 THEN 'email' WHEN door < 85 THEN 'whatsapp-web' ELSE 'sms' END, 'pt', 'complete', 1,
     score, CASE WHEN score >= 9 THEN 'promoter' WHEN score >= 7 THEN 'passive' ELSE 'detractor' END,
-    CASE WHEN words < 30 THEN (ARRAY[
-      'O atendimento na recepção foi muito atencioso, voltaremos.', 'Quarto limpo, café da manhã excelente!',
-      'Demorou demais para fazer o check-in, quase uma hora na fila.', 'O ar-condicionado não funcionava direito.',
-      'Tudo ótimo, parabéns à equipe.', 'Localização boa, mas o barulho da rua atrapalhou o sono.'
-    ])[words % 6 + 1] END,
+    CASE WHEN words < 30 THEN (ARRAY[${phrases}])[words % 6 + 1] END,
     (at AT TIME ZONE 'America/Sao_Paulo')::date, at - interval '40 seconds', at, at
   FROM drawn
   JOIN places ON place >= above AND place < up_to

@@ -1,4 +1,3 @@
-// cspell:ignore patrícia thaís conceição
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 
@@ -17,6 +16,7 @@ export interface FileContact {
 /** Every so many rows one repeats the e-mail of an earlier one, as files of the world do. */
 const repeatEvery = 1_000;
 
+// cspell:disable
 const firstNames =
   'Ana,João,Maria,José,Antônio,Francisca,Luís,Conceição,Marcos,Lúcia,Paulo,Patrícia,Cláudia,Sérgio,Mônica,Thaís'.split(
     ',',
@@ -30,6 +30,8 @@ const lastNames =
   );
 const companies = ['Padaria Pão de Açúcar', 'Farmácia São João', 'Ótica Visão', 'Auto Peças Irmãos Sá', 'Construções'];
 const cities = ['São Paulo, SP', 'Brasília, DF', 'Goiânia', 'Maceió', 'Belém', 'Florianópolis', 'Niterói; RJ'];
+const header = 'Nome;E-mail;Celular;Empresa;Cidade;Última hospedagem\r\n';
+// cspell:enable
 const areas = ['11', '21', '31', '41', '51', '61', '71', '81', '85', '27'];
 const hosts = ['gmail.com', 'hotmail.com', 'uol.com.br', 'empresa.example'];
 
@@ -57,7 +59,7 @@ export function isRepeat(row: number): boolean {
 /** Writes a file of so many rows, `;` between the cells, quotes where a cell needs them. */
 export async function writeContactsFile(path: string, rows: number): Promise<void> {
   const file = createWriteStream(path);
-  file.write('Nome;E-mail;Celular;Empresa;Cidade;Última hospedagem\r\n');
+  file.write(header);
   for (let from = 0; from < rows; from += 1_000) {
     const lines = Array.from({ length: Math.min(1_000, rows - from) }, (_, at) => lineAt(from + at));
     if (!file.write(lines.join(''))) await once(file, 'drain');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { upsertContacts } from '#modules/contacts/index.ts';
-import type { IncomingContact } from '#modules/contacts/index.ts';
+import type { IncomingContact, UpsertPlace } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { keptCell } from './cell-text.ts';
 import { isBlank, readContact } from './contact-row.ts';
@@ -9,7 +9,7 @@ import type { CsvRecord } from './csv-records.ts';
 import type { findRun } from './queries.ts';
 
 /** An import with what it needs to run. */
-export type ImportRun = NonNullable<Awaited<ReturnType<typeof findRun>>>;
+export type ImportRun = NonNullable<Awaited<ReturnType<typeof findRun>>> & Pick<UpsertPlace, 'companyIds'>;
 
 /** How far the file has been read: the rows, and the byte where the next one begins. */
 export interface Checkpoint {
@@ -25,7 +25,6 @@ interface Counts {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  readonly rejected: number;
 }
 
 // A refused row is kept for the person to mend, not to be an archive of what was wrong with the file.
@@ -89,8 +88,7 @@ export async function importChunk(
     if (outcome === 'created' || outcome === 'updated' || outcome === 'unchanged') counts[outcome] += 1;
     else if (record) rejected.push({ reason: outcome, column: null, record });
   }
-  if (rejected.length > 0) await keepRejected(tx, run, rejected, columns);
-  await moveCheckpoint(tx, run, chunk.to, { ...counts, rejected: rejected.length });
+  await finishChunk(tx, run, { to: chunk.to, rejected, columns, ...counts });
   return true;
 }
 
@@ -110,11 +108,16 @@ async function holdsCheckpoint(
   return current?.status === 'running' && current.read_bytes === from.bytes && current.read_rows === from.rows;
 }
 
-async function keepRejected(
+/** Keeps the refused rows, adds to the counts and moves the checkpoint: one statement, as a chunk makes few. */
+async function finishChunk(
   tx: Transaction,
   run: ImportRun,
-  rejected: readonly Rejected[],
-  columns: readonly string[],
+  {
+    to,
+    rejected,
+    columns,
+    ...counts
+  }: Counts & { to: Checkpoint; rejected: readonly Rejected[]; columns: readonly string[] },
 ): Promise<void> {
   const rows = rejected.map(({ record, reason, column }) => ({
     row_no: record.rowNo,
@@ -122,27 +125,21 @@ async function keepRejected(
     column_name: column === null ? null : (columns[column] ?? null),
     cells: record.cells.slice(0, keptCellsMax).map((cell) => keptCell(cell, keptCellLength)),
   }));
+  const { created, updated, unchanged } = counts;
   await sql`
-    INSERT INTO import_row_errors (company_id, import_id, row_no, reason, column_name, cells)
-    SELECT ${run.companyId}::uuid, ${run.importId}::uuid, row.row_no, row.reason, row.column_name, row.cells
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (row_no int, reason text, column_name text, cells text[])
-    ON CONFLICT (company_id, import_id, row_no) DO NOTHING`.execute(tx);
-}
-
-async function moveCheckpoint(tx: Transaction, run: ImportRun, to: Checkpoint, counts: Counts): Promise<void> {
-  const { created, updated, unchanged, rejected } = counts;
-  await tx
-    .updateTable('imports')
-    .set((row) => ({
-      read_rows: to.rows,
-      read_bytes: to.bytes,
-      done_rows: row('done_rows', '+', created + updated + unchanged + rejected),
-      created_rows: row('created_rows', '+', created),
-      updated_rows: row('updated_rows', '+', updated),
-      unchanged_rows: row('unchanged_rows', '+', unchanged),
-      rejected_rows: row('rejected_rows', '+', rejected),
-    }))
-    .where('company_id', '=', run.companyId)
-    .where('id', '=', run.importId)
-    .execute();
+    WITH kept AS (
+      INSERT INTO import_row_errors (company_id, import_id, row_no, reason, column_name, cells)
+      SELECT ${run.companyId}::uuid, ${run.importId}::uuid, row.row_no, row.reason, row.column_name, row.cells
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (row_no int, reason text, column_name text, cells text[])
+      ON CONFLICT (company_id, import_id, row_no) DO NOTHING
+    )
+    UPDATE imports
+    SET read_rows = ${to.rows},
+      read_bytes = ${to.bytes},
+      done_rows = done_rows + ${created + updated + unchanged + rejected.length},
+      created_rows = created_rows + ${created},
+      updated_rows = updated_rows + ${updated},
+      unchanged_rows = unchanged_rows + ${unchanged},
+      rejected_rows = rejected_rows + ${rejected.length}
+    WHERE company_id = ${run.companyId} AND id = ${run.importId}`.execute(tx);
 }

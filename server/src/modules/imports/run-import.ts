@@ -33,8 +33,9 @@ export async function runImport(
   signal: AbortSignal,
 ): Promise<void> {
   const { database, clock, files, log } = means;
-  const run = await database.withCompany(companyId, (tx) => findRun(tx, companyId, importId));
-  if (!run || run.status === 'finished' || run.status === 'error') return;
+  const found = await database.withCompany(companyId, (tx) => findRun(tx, companyId, importId));
+  if (!found || found.status === 'finished' || found.status === 'error') return;
+  const run: ImportRun = { ...found, companyIds: new Map() };
   try {
     if ((await files.size(run.fileKey)) === null) return await fail(means, run, 'FILE_MISSING');
     if (run.status !== 'running') await countRows(means, run, signal);
@@ -94,6 +95,7 @@ async function importWithRetry(
         importChunk(tx, run, { from, chunk, columns, now: clock.now() }),
       );
     } catch (error) {
+      run.companyIds?.clear();
       // Somebody wrote the same contact meanwhile: seen again, it is one that the unit has.
       if (attempt === triesPerChunk || !isConflict(error)) throw error;
     }
@@ -134,9 +136,9 @@ async function fail({ database, clock }: Means, run: ImportRun, code: ImportErro
   await database.withCompany(run.companyId, (tx) => failImport(tx, run, code, clock.now()));
 }
 
-/** A unique key taken in the same moment, a deadlock, a serialization failure. */
+/** A unique key taken in the same moment, a company gone that we remember, a deadlock, a serialization failure. */
 function isConflict(error: unknown): boolean {
-  return ['23505', '40P01', '40001'].includes(sqlState(error));
+  return ['23505', '23503', '40P01', '40001'].includes(sqlState(error));
 }
 
 /** Errors that come back however often one tries: values that the database refuses, and faults of ours. */
