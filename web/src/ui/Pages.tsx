@@ -8,11 +8,13 @@ interface PagesProps {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
+  /** There are more rows than `total`: nobody has counted them to the end. */
+  readonly totalIsAtLeast?: boolean | undefined;
   readonly onPage: (page: number) => void;
 }
 
 /** Which rows are shown, and the way to the others: at most nine page links, with 'Primeira' and 'Última' (PAGING-01, -02). */
-export function Pages({ page, pageSize, total, onPage }: PagesProps) {
+export function Pages({ page, pageSize, total, totalIsAtLeast = false, onPage }: PagesProps) {
   const { t } = useTranslation('ui');
   const isNarrow = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false });
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -21,7 +23,11 @@ export function Pages({ page, pageSize, total, onPage }: PagesProps) {
   return (
     <Group justify="space-between" mt="md" gap="sm">
       <Text c="dimmed" size="sm" className="figures" component="output">
-        {t('pages.range', { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
+        {t(totalIsAtLeast ? 'pages.rangeOfMore' : 'pages.range', {
+          from: formatNumber(from),
+          to: formatNumber(to),
+          total: formatNumber(total),
+        })}
       </Text>
       {pages > 1 && (
         <Pagination.Root

@@ -56,6 +56,28 @@ describe('the list of contacts', () => {
     expect(await search('98765')).toEqual(['João Conceição']);
     expect(await search('100%_')).toEqual(['Rita']);
     expect(await search('%')).toEqual(['Rita']);
+    expect(await search('ri')).toEqual(['Rita']);
+  });
+
+  test('a search counts, orders and turns pages; an import narrows it', async () => {
+    const { headers, companyId, businessUnitId } = await workplace();
+    for (const name of ['Ana Silva', 'Bia Silva', 'Caio Silva', 'Davi Souza'])
+      await createContact(house, { companyId, businessUnitId, name });
+    const list = async (query: Record<string, string>) => {
+      const { data, ...total } = (
+        await house.app.inject({ url: '/api/contacts', query: { limit: '2', ...query }, headers })
+      ).json();
+      return { ...total, names: data.map((c: { name: string }) => c.name) };
+    };
+
+    expect(await list({ search: 'silva' })).toEqual({ total: 3, names: ['Caio Silva', 'Bia Silva'] });
+    expect(await list({ search: 'silva', page: '2' })).toEqual({ total: 3, names: ['Ana Silva'] });
+    expect(await list({ search: 'silva', page: '3' })).toEqual({ total: 3, names: [] });
+    expect(await list({ search: 'silva', sort: 'name' })).toEqual({ total: 3, names: ['Ana Silva', 'Bia Silva'] });
+    expect(await list({ search: 'silva', importDataId: businessUnitId })).toEqual({ total: 0, names: [] });
+    expect(await list({ page: '2' })).toEqual({ total: 4, names: ['Bia Silva', 'Ana Silva'] });
+    expect(await list({ page: '2', sort: 'name' })).toEqual({ total: 4, names: ['Caio Silva', 'Davi Souza'] });
+    expect(await list({ page: '3' })).toEqual({ total: 4, names: [] });
   });
 
   test('masks people for notesonly, who sees scores and no identities', async () => {

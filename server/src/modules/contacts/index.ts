@@ -10,3 +10,4 @@ export type { AnswerMark } from './mark-answered.ts';
 export { suppressContact } from './suppress-contact.ts';
 export { upsertContacts } from './upsert-contacts.ts';
 export type { IncomingContact, UpsertOutcome, UpsertPlace } from './upsert-decision.ts';
+export { refreshContactStatistics } from './refresh-statistics.ts';

@@ -4,6 +4,8 @@ import type { Transaction } from '#platform/db/database.ts';
 /** A contact with the name of the company that the person works for. */
 export type ContactRow = NonNullable<Awaited<ReturnType<typeof findContact>>>;
 
+type Unit = Pick<ContactFilter, 'companyId' | 'businessUnitId'>;
+
 export interface ContactFilter {
   readonly companyId: string;
   readonly businessUnitId: string;
@@ -11,36 +13,6 @@ export interface ContactFilter {
   readonly importId?: string | undefined;
   /** A hand-picked list; ids of other units find nobody. */
   readonly contactIds?: readonly string[] | undefined;
-}
-
-export interface ContactPage extends ContactFilter {
-  readonly sort: 'name' | 'created_at';
-  readonly limit: number;
-  readonly page: number;
-}
-
-/** One page of the contacts that match. */
-export function listContactRows(tx: Transaction, { sort, limit, page, ...filter }: ContactPage) {
-  return matching(tx, filter)
-    .leftJoin('contact_companies', (join) =>
-      join
-        .onRef('contact_companies.company_id', '=', 'contacts.company_id')
-        .onRef('contact_companies.id', '=', 'contacts.contact_company_id'),
-    )
-    .select(contactColumns)
-    .$if(sort === 'created_at', (query) => query.orderBy('contacts.created_at', 'desc').orderBy('contacts.id', 'desc'))
-    .$if(sort === 'name', (query) => query.orderBy('contacts.name').orderBy('contacts.id'))
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-}
-
-/** How many contacts match. */
-export async function countContacts(tx: Transaction, filter: ContactFilter): Promise<number> {
-  const { count } = await matching(tx, filter)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** The contacts of a unit that a filter describes: lists and audiences begin here. */
@@ -57,19 +29,29 @@ export function matching(tx: Transaction, { companyId, businessUnitId, search, i
 }
 
 /** One contact of the unit, or undefined. */
-export function findContact(
+export function findContact(tx: Transaction, { id, ...unit }: Unit & { id: string }) {
+  return contactRows(tx, unit).where('contacts.id', '=', id).executeTakeFirst();
+}
+
+/** Contacts of the unit in the order of the ids given; deleted ones are left out. */
+export async function findContactRows(
   tx: Transaction,
-  { companyId, businessUnitId, id }: { companyId: string; businessUnitId: string; id: string },
-) {
-  return matching(tx, { companyId, businessUnitId })
+  { ids, ...unit }: Unit & { ids: readonly string[] },
+): Promise<ContactRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await contactRows(tx, { ...unit, contactIds: ids }).execute();
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => known.get(id) ?? []);
+}
+
+function contactRows(tx: Transaction, filter: ContactFilter) {
+  return matching(tx, filter)
     .leftJoin('contact_companies', (join) =>
       join
         .onRef('contact_companies.company_id', '=', 'contacts.company_id')
         .onRef('contact_companies.id', '=', 'contacts.contact_company_id'),
     )
-    .select(contactColumns)
-    .where('contacts.id', '=', id)
-    .executeTakeFirst();
+    .select(contactColumns);
 }
 
 const contactColumns = [
@@ -86,6 +68,7 @@ const contactColumns = [
   'contact_companies.name as companyName',
 ] as const;
 
-function escapeLike(text: string): string {
+/** Text as LIKE means it: its signs stand for themselves. */
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -8,7 +8,8 @@ import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { createContact } from './create-contact.ts';
 import { presentContact } from './present-contact.ts';
-import { countContacts, findContact, listContactRows } from './queries.ts';
+import { findContact } from './queries.ts';
+import { readContactPage } from './read-contact-page.ts';
 import { updateContact } from './update-contact.ts';
 
 /** The routes of contacts. */
@@ -21,10 +22,10 @@ export function contactsRoutes(app: App, { clock }: House): void {
     // Who may not see a name must not find it either, letter by letter.
     if ((search || sort === 'name') && !can(scope.role, 'contacts.identify')) throw fail('FORBIDDEN');
     const filter = { companyId: scope.companyId, businessUnitId: scope.businessUnitId, search, importId: importDataId };
-    return inCompany(async (tx) => ({
-      data: (await listContactRows(tx, { ...filter, sort, limit, page })).map((row) => presentContact(row, scope.role)),
-      total: await countContacts(tx, filter),
-    }));
+    return inCompany(async (tx) => {
+      const { rows, ...total } = await readContactPage(tx, { ...filter, sort, limit, page });
+      return { data: rows.map((row) => presentContact(row, scope.role)), ...total };
+    });
   });
 
   implement(

@@ -109,3 +109,27 @@ test('many rows at once do what they would do one after the other', async () => 
     { numRuns: 150 },
   );
 });
+
+test('companies are remembered from one call to the next, and each is made once', async () => {
+  const place = { ...(await createCompany(house)), importId: newId(), mode: 'create_and_update' as const };
+  const companyIds = new Map<string, string>();
+  const employees = ['Padaria', 'padaria', 'Mercado', 'Padaria'];
+  for (const [at, company] of employees.entries()) {
+    const row = { name: null, email: `person-${at}@work.example`, tel: null, company };
+    await house.database.withCompany(place.companyId, (tx) =>
+      upsertContacts(tx, { ...place, companyIds }, [row], house.clock.now()),
+    );
+  }
+  const worksFor = await house.database.withCompany(place.companyId, (tx) =>
+    tx
+      .selectFrom('contacts')
+      .innerJoin('contact_companies as work', 'work.id', 'contacts.contact_company_id')
+      .select('work.name')
+      .where('contacts.company_id', '=', place.companyId)
+      .orderBy('contacts.email')
+      .execute(),
+  );
+  expect(worksFor.map(({ name }) => name)).toEqual(['Padaria', 'Padaria', 'Mercado', 'Padaria']);
+  expect(companyIds.size).toBe(3);
+  expect(companyIds.get('padaria')).toBe(companyIds.get('Padaria'));
+});

@@ -14,6 +14,11 @@ export interface UpsertPlace {
   readonly businessUnitId: string;
   readonly importId: string;
   readonly mode: ImportMode;
+  /**
+   * The ids of companies by their names, kept from one call to the next; to be cleared when a transaction failed, which
+   * may have made some of them.
+   */
+  readonly companyIds?: Map<string, string>;
 }
 
 /** A contact that the unit has, with the name of its company and the import that touched it last. */

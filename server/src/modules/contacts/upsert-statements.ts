@@ -4,6 +4,8 @@ import type { Transaction } from '#platform/db/database.ts';
 import type { IncomingContact, KnownContact, UpsertPlace } from './upsert-decision.ts';
 import type { Change, UpsertPlan, Write } from './upsert-plan.ts';
 
+const rememberedCompaniesMax = 20_000;
+
 type Unit = Pick<UpsertPlace, 'companyId' | 'businessUnitId'>;
 
 /** The contacts of the unit that have one of the addresses, each once. */
@@ -14,21 +16,17 @@ export async function findContactsByAddress(
 ): Promise<KnownContact[]> {
   const emails = rows.flatMap(({ email }) => email ?? []);
   const tels = rows.flatMap(({ tel }) => tel ?? []);
-  const withEmail = emails.length > 0 ? await knownWith(tx, unit, 'email', emails) : [];
-  const withTel = tels.length > 0 ? await knownWith(tx, unit, 'tel', tels) : [];
-  return [...new Map([...withEmail, ...withTel].map((contact) => [contact.id, contact])).values()];
+  const found = await knownWith(tx, unit, 'email', emails)
+    .unionAll(knownWith(tx, unit, 'tel', tels))
+    .execute();
+  return [...new Map(found.map((contact) => [contact.id, contact])).values()];
 }
 
 /**
  * `= ANY` and no look-up per address: without statistics, as in a table that is just being filled, the planner may take a
  * wrong index, and then reads the unit once for the whole set instead of once for each address.
  */
-function knownWith(
-  tx: Transaction,
-  unit: Unit,
-  field: 'email' | 'tel',
-  addresses: readonly string[],
-): Promise<KnownContact[]> {
+function knownWith(tx: Transaction, unit: Unit, field: 'email' | 'tel', addresses: readonly string[]) {
   return tx
     .selectFrom('contacts')
     .leftJoin('contact_companies', (join) =>
@@ -47,8 +45,7 @@ function knownWith(
     .where('contacts.company_id', '=', unit.companyId)
     .where('contacts.business_unit_id', '=', unit.businessUnitId)
     .where(`contacts.${field}`, 'is not', null)
-    .where(sql<boolean>`contacts.${sql.ref(field)} = ANY(${addresses}::text[])`)
-    .execute();
+    .where(sql<boolean>`contacts.${sql.ref(field)} = ANY(${addresses}::text[])`);
 }
 
 /**
@@ -154,15 +151,20 @@ async function changeContacts(tx: Transaction, place: UpsertPlace, columns: Colu
       AND contacts.id = row.id`.execute(tx);
 }
 
-/** The ids of the companies that the rows name, made where they are new. Upper and lower case are the same company. */
+/**
+ * The ids of the companies that the rows name, made where they are new. Upper and lower case are the same company. What
+ * `place.companyIds` remembers is not asked again.
+ */
 async function contactCompanies(
   tx: Transaction,
-  place: Unit,
+  place: Pick<UpsertPlace, 'companyId' | 'businessUnitId' | 'companyIds'>,
   writes: readonly Write[],
   now: Date,
-): Promise<Map<string, string>> {
-  const names = [...new Set(writes.flatMap(({ company }) => company ?? []))];
-  if (names.length === 0) return new Map();
+): Promise<ReadonlyMap<string, string>> {
+  const known = place.companyIds ?? new Map<string, string>();
+  if (known.size > rememberedCompaniesMax) known.clear();
+  const names = [...new Set(writes.flatMap(({ company }) => company ?? []))].filter((name) => !known.has(name));
+  if (names.length === 0) return known;
   await sql`
     INSERT INTO contact_companies (company_id, id, business_unit_id, name, created_at)
     SELECT ${place.companyId}::uuid, row.id, ${place.businessUnitId}::uuid, row.name, ${now}::timestamptz
@@ -175,5 +177,6 @@ async function contactCompanies(
       ON company.company_id = ${place.companyId}
       AND company.business_unit_id = ${place.businessUnitId}
       AND lower(company.name) = lower(row.name)`.execute(tx);
-  return new Map(rows.map(({ name, id }) => [name, id]));
+  for (const { name, id } of rows) known.set(name, id);
+  return known;
 }

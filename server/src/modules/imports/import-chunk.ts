@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { upsertContacts } from '#modules/contacts/index.ts';
-import type { IncomingContact } from '#modules/contacts/index.ts';
+import type { IncomingContact, UpsertPlace } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { keptCell } from './cell-text.ts';
 import { isBlank, readContact } from './contact-row.ts';
@@ -9,7 +9,7 @@ import type { CsvRecord } from './csv-records.ts';
 import type { findRun } from './queries.ts';
 
 /** An import with what it needs to run. */
-export type ImportRun = NonNullable<Awaited<ReturnType<typeof findRun>>>;
+export type ImportRun = NonNullable<Awaited<ReturnType<typeof findRun>>> & Pick<UpsertPlace, 'companyIds'>;
 
 /** How far the file has been read: the rows, and the byte where the next one begins. */
 export interface Checkpoint {
@@ -25,7 +25,6 @@ interface Counts {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  readonly rejected: number;
 }
 
 // A refused row is kept for the person to mend, not to be an archive of what was wrong with the file.
@@ -40,6 +39,30 @@ export function isDataRow(
   return !isBlank(record) && !(hasHeader && record.rowNo === preview.firstRow);
 }
 
+/** Some rows of the file, understood: the contacts that they hold, and what is wrong with the others. */
+export interface Chunk {
+  readonly good: { readonly record: CsvRecord; readonly contact: IncomingContact }[];
+  readonly rejected: Rejected[];
+  /** Where the file goes on after these rows. */
+  to: Checkpoint;
+}
+
+/** No rows yet. */
+export function emptyChunk(from: Checkpoint): Chunk {
+  return { good: [], rejected: [], to: from };
+}
+
+/** Reads more rows into a chunk. */
+export function readInto(chunk: Chunk, run: ImportRun, records: readonly CsvRecord[]): void {
+  for (const record of records) {
+    chunk.to = { rows: record.rowNo, bytes: record.nextByte };
+    if (!isDataRow(record, run)) continue;
+    const read = readContact(record, run.mapping);
+    if ('reason' in read) chunk.rejected.push({ ...read, record });
+    else chunk.good.push({ record, contact: read });
+  }
+}
+
 /**
  * Imports some rows and moves the checkpoint, in one transaction: a killed worker has written either all of it or nothing.
  * @returns false when another worker has moved the checkpoint: this one must let go.
@@ -47,21 +70,12 @@ export function isDataRow(
 export async function importChunk(
   tx: Transaction,
   run: ImportRun,
-  {
-    from,
-    records,
-    columns,
-    now,
-  }: { from: Checkpoint; records: readonly CsvRecord[]; columns: readonly string[]; now: Date },
+  { from, chunk, columns, now }: { from: Checkpoint; chunk: Chunk; columns: readonly string[]; now: Date },
 ): Promise<boolean> {
   if (!(await holdsCheckpoint(tx, run, from))) return false;
-  const good: { record: CsvRecord; contact: IncomingContact }[] = [];
-  const rejected: Rejected[] = [];
-  for (const record of records.filter((record) => isDataRow(record, run))) {
-    const read = readContact(record, run.mapping);
-    if ('reason' in read) rejected.push({ ...read, record });
-    else good.push({ record, contact: read });
-  }
+  const { good } = chunk;
+  // A second try begins with what was refused before the first.
+  const rejected = [...chunk.rejected];
   const outcomes = await upsertContacts(
     tx,
     run,
@@ -74,8 +88,7 @@ export async function importChunk(
     if (outcome === 'created' || outcome === 'updated' || outcome === 'unchanged') counts[outcome] += 1;
     else if (record) rejected.push({ reason: outcome, column: null, record });
   }
-  if (rejected.length > 0) await keepRejected(tx, run, rejected, columns);
-  await moveCheckpoint(tx, run, records, { ...counts, rejected: rejected.length });
+  await finishChunk(tx, run, { to: chunk.to, rejected, columns, ...counts });
   return true;
 }
 
@@ -95,11 +108,16 @@ async function holdsCheckpoint(
   return current?.status === 'running' && current.read_bytes === from.bytes && current.read_rows === from.rows;
 }
 
-async function keepRejected(
+/** Keeps the refused rows, adds to the counts and moves the checkpoint: one statement, as a chunk makes few. */
+async function finishChunk(
   tx: Transaction,
   run: ImportRun,
-  rejected: readonly Rejected[],
-  columns: readonly string[],
+  {
+    to,
+    rejected,
+    columns,
+    ...counts
+  }: Counts & { to: Checkpoint; rejected: readonly Rejected[]; columns: readonly string[] },
 ): Promise<void> {
   const rows = rejected.map(({ record, reason, column }) => ({
     row_no: record.rowNo,
@@ -107,34 +125,21 @@ async function keepRejected(
     column_name: column === null ? null : (columns[column] ?? null),
     cells: record.cells.slice(0, keptCellsMax).map((cell) => keptCell(cell, keptCellLength)),
   }));
+  const { created, updated, unchanged } = counts;
   await sql`
-    INSERT INTO import_row_errors (company_id, import_id, row_no, reason, column_name, cells)
-    SELECT ${run.companyId}::uuid, ${run.importId}::uuid, row.row_no, row.reason, row.column_name, row.cells
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (row_no int, reason text, column_name text, cells text[])
-    ON CONFLICT (company_id, import_id, row_no) DO NOTHING`.execute(tx);
-}
-
-async function moveCheckpoint(
-  tx: Transaction,
-  run: ImportRun,
-  records: readonly CsvRecord[],
-  counts: Counts,
-): Promise<void> {
-  const last = records.at(-1);
-  if (!last) return;
-  const { created, updated, unchanged, rejected } = counts;
-  await tx
-    .updateTable('imports')
-    .set((row) => ({
-      read_rows: last.rowNo,
-      read_bytes: last.nextByte,
-      done_rows: row('done_rows', '+', created + updated + unchanged + rejected),
-      created_rows: row('created_rows', '+', created),
-      updated_rows: row('updated_rows', '+', updated),
-      unchanged_rows: row('unchanged_rows', '+', unchanged),
-      rejected_rows: row('rejected_rows', '+', rejected),
-    }))
-    .where('company_id', '=', run.companyId)
-    .where('id', '=', run.importId)
-    .execute();
+    WITH kept AS (
+      INSERT INTO import_row_errors (company_id, import_id, row_no, reason, column_name, cells)
+      SELECT ${run.companyId}::uuid, ${run.importId}::uuid, row.row_no, row.reason, row.column_name, row.cells
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (row_no int, reason text, column_name text, cells text[])
+      ON CONFLICT (company_id, import_id, row_no) DO NOTHING
+    )
+    UPDATE imports
+    SET read_rows = ${to.rows},
+      read_bytes = ${to.bytes},
+      done_rows = done_rows + ${created + updated + unchanged + rejected.length},
+      created_rows = created_rows + ${created},
+      updated_rows = updated_rows + ${updated},
+      unchanged_rows = unchanged_rows + ${unchanged},
+      rejected_rows = rejected_rows + ${rejected.length}
+    WHERE company_id = ${run.companyId} AND id = ${run.importId}`.execute(tx);
 }

@@ -1,20 +1,26 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { ImportError } from '@escuta/contract/imports';
+import { refreshContactStatistics } from '#modules/contacts/index.ts';
 import type { House } from '#platform/house/house.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { LineTooLong } from './csv-lines.ts';
 import { readRecords } from './csv-records.ts';
 import type { CsvRecord } from './csv-records.ts';
 import { columnNames } from './import.ts';
-import { importChunk, isDataRow } from './import-chunk.ts';
-import type { Checkpoint, ImportRun } from './import-chunk.ts';
+import { emptyChunk, importChunk, isDataRow, readInto } from './import-chunk.ts';
+import type { Checkpoint, Chunk, ImportRun } from './import-chunk.ts';
 import { failImport, finishImport, markStarted, startRunning } from './import-state.ts';
 import { findRun } from './queries.ts';
+import { readAhead } from './read-ahead.ts';
 
 type Means = Pick<House, 'database' | 'files' | 'clock' | 'log'>;
 
 /** After this long the rest goes to a new job: others get their turn, and a killed worker's tries are counted afresh. */
 const sliceMs = 30_000;
 const triesPerChunk = 4;
+const rowsPerChunk = 1_000;
+/** So many new rows mislead the planner, which has not heard of them. */
+const rowsToAnalyze = 5_000;
 
 /**
  * Runs an import from its checkpoint: counts the rows on the first run, then imports them a thousand at a time, each in a
@@ -27,8 +33,9 @@ export async function runImport(
   signal: AbortSignal,
 ): Promise<void> {
   const { database, clock, files, log } = means;
-  const run = await database.withCompany(companyId, (tx) => findRun(tx, companyId, importId));
-  if (!run || run.status === 'finished' || run.status === 'error') return;
+  const found = await database.withCompany(companyId, (tx) => findRun(tx, companyId, importId));
+  if (!found || found.status === 'finished' || found.status === 'error') return;
+  const run: ImportRun = { ...found, companyIds: new Map() };
   try {
     if ((await files.size(run.fileKey)) === null) return await fail(means, run, 'FILE_MISSING');
     if (run.status !== 'running') await countRows(means, run, signal);
@@ -62,14 +69,16 @@ async function importRows(
 ): Promise<'finished' | 'more' | 'taken over'> {
   const startedAt = means.clock.now().getTime();
   let from: Checkpoint = { rows: run.readRows, bytes: run.readBytes };
-  for await (const records of recordsFrom(means, run, from)) {
+  // While the database writes one chunk, the next is read and checked.
+  for await (const chunk of readAhead(chunksFrom(means, run, from))) {
     // A stopping worker gives the job back instead of ending it; the checkpoint is where the next one goes on.
     signal.throwIfAborted();
-    if (!(await importWithRetry(means, run, from, records))) return 'taken over';
-    const last = records.at(-1);
-    if (last) from = { rows: last.rowNo, bytes: last.nextByte };
+    if (!(await importWithRetry(means, run, from, chunk))) return 'taken over';
+    if (from.rows < rowsToAnalyze && chunk.to.rows >= rowsToAnalyze) await refreshContactStatistics(means.database);
+    from = chunk.to;
     if (means.clock.now().getTime() - startedAt > sliceMs) return 'more';
   }
+  if (from.rows >= rowsToAnalyze) await refreshContactStatistics(means.database);
   return 'finished';
 }
 
@@ -77,19 +86,36 @@ async function importWithRetry(
   { database, clock }: Means,
   run: ImportRun,
   from: Checkpoint,
-  records: readonly CsvRecord[],
+  chunk: Chunk,
 ): Promise<boolean> {
   const columns = columnNames(run.preview, run.hasHeader);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await database.withCompany(run.companyId, (tx) =>
-        importChunk(tx, run, { from, records, columns, now: clock.now() }),
+        importChunk(tx, run, { from, chunk, columns, now: clock.now() }),
       );
     } catch (error) {
+      run.companyIds?.clear();
       // Somebody wrote the same contact meanwhile: seen again, it is one that the unit has.
       if (attempt === triesPerChunk || !isConflict(error)) throw error;
     }
   }
+}
+
+async function* chunksFrom(means: Means, run: ImportRun, from: Checkpoint): AsyncGenerator<Chunk> {
+  let chunk = emptyChunk(from);
+  let rows = 0;
+  for await (const records of recordsFrom(means, run, from)) {
+    readInto(chunk, run, records);
+    rows += records.length;
+    // Others get their turn between the pieces: first of all the database's answers to the chunk before.
+    await turn();
+    if (rows < rowsPerChunk) continue;
+    yield chunk;
+    chunk = emptyChunk(chunk.to);
+    rows = 0;
+  }
+  if (rows > 0) yield chunk;
 }
 
 async function* recordsFrom(
@@ -110,9 +136,9 @@ async function fail({ database, clock }: Means, run: ImportRun, code: ImportErro
   await database.withCompany(run.companyId, (tx) => failImport(tx, run, code, clock.now()));
 }
 
-/** A unique key taken in the same moment, a deadlock, a serialization failure. */
+/** A unique key taken in the same moment, a company gone that we remember, a deadlock, a serialization failure. */
 function isConflict(error: unknown): boolean {
-  return ['23505', '40P01', '40001'].includes(sqlState(error));
+  return ['23505', '23503', '40P01', '40001'].includes(sqlState(error));
 }
 
 /** Errors that come back however often one tries: values that the database refuses, and faults of ours. */

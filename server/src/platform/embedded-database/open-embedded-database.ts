@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { ExchangeQueue } from './exchange-queue.ts';
@@ -33,7 +34,7 @@ export async function openEmbeddedDatabase(options: {
   mkdirSync(dirname(options.dataDir), { recursive: true });
   const lock = takeFolderLock(`${options.dataDir}.lock`);
   try {
-    const database = await PGlite.create({ dataDir: options.dataDir, extensions: { pg_trgm } });
+    const database = await PGlite.create({ dataDir: options.dataDir, extensions: { btree_gin, pg_trgm } });
     reportFailures(database, options.onBroken);
     const server = new PGLiteSocketServer({
       db: database,

@@ -47,6 +47,14 @@ describe('the list of contacts', () => {
     expect(screen.getByRole('heading', { name: 'Contatos' })).toHaveFocus();
   });
 
+  test('a search that found very many says that there are more', async () => {
+    const server = signedInServer();
+    server.on(listContacts)(() => ({ data: [maria], total: 10_000, totalIsAtLeast: true }));
+    openApp('/contatos?search=silva');
+
+    expect(await screen.findByText('1–20 de mais de 10.000')).toBeVisible();
+  });
+
   test('says why it is empty and offers a way out', async () => {
     const server = signedInServer();
     server.on(listContacts)(() => ({ data: [], total: 0 }));

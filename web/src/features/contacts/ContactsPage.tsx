@@ -77,6 +77,7 @@ export function ContactsPage() {
           page={page}
           pageSize={contactsPageSize}
           total={contacts.data.total}
+          totalIsAtLeast={contacts.data.totalIsAtLeast}
           onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 1 ? undefined : next }) })}
         />
       )}

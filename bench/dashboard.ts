@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '../server/src/platform/db/database.ts';
+import { createPool } from '../server/src/platform/db/pool.ts';
+import { createUser, testPassword } from '../server/src/testing/factories.ts';
+import { checkCounters } from './dashboard/counters.ts';
+import { defaultCalls, openDashboards, signIn } from './dashboard/load.ts';
+import type { Session } from './dashboard/load.ts';
+import { seedAnswers } from './dashboard/seed.ts';
+import type { AnsweredCompany } from './dashboard/seed.ts';
+import { startChild } from './kit/child.ts';
+import { execute, openBenchDatabase } from './kit/database.ts';
+import { progress, report } from './kit/report.ts';
+import { percentile, rounded } from './kit/statistics.ts';
+
+// The dashboard as it opens, over HTTP from the server of production: how long until the last of its calls has come. Small
+// and large companies in one database, with twenty others beside them, are measured in turn.
+
+const sizes = (process.env['BENCH_DASHBOARD_SIZES'] ?? '10000,1000000,5000000').split(',').map(Number);
+const rounds = 5;
+const loadsPerRound = 50;
+const users = 4;
+const companiesBeside = 20;
+const answersBeside = 5_000;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'escuta-bench-'));
+const postgres = await openBenchDatabase();
+const database = openDatabase(createPool(postgres.url, 2));
+try {
+  let small: AnsweredCompany | undefined;
+  for (let made = 0; made < companiesBeside; made += 1)
+    small = await seedAnswers(database, postgres.url, answersBeside);
+  if (small) await checkCounters(postgres.url, small.companyId);
+  const companies = new Map<number, AnsweredCompany>();
+  for (const size of sizes) {
+    const began = performance.now();
+    companies.set(size, await seedAnswers(database, postgres.url, size));
+    progress(`${size} answers made in ${rounded((performance.now() - began) / 1000, 1)} s`);
+  }
+  for (const table of ['responses', 'metric_daily', 'invitation_daily', 'surveys', 'contacts'])
+    await execute(postgres.url, `VACUUM (ANALYZE) ${table}`);
+  await execute(postgres.url, 'CHECKPOINT');
+  const times = await measure(companies);
+  const p95Ms = p95Of(times.month);
+  const p95YearMs = p95Of(times.year);
+  const [first, last] = [sizes[0] ?? 0, sizes.at(-1) ?? 0].map((size) => p95Ms[size] ?? Number.NaN);
+  const growth = rounded((last ?? Number.NaN) / (first ?? Number.NaN));
+  report('dashboard', { p95Ms, growth, p95YearMs, loads: rounds * loadsPerRound, users }, [
+    ...sizes.map((size) => ({ field: `p95Ms.${size}`, value: p95Ms[size] ?? Number.NaN, atMost: 400 })),
+    { field: 'growth', value: growth, atMost: 2 },
+  ]);
+} finally {
+  await database.close();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+type Times = ReadonlyMap<number, number[]>;
+
+/** The times of each company: the dashboard as it opens, and the longest of its presets. The first round warms up. */
+async function measure(companies: ReadonlyMap<number, AnsweredCompany>): Promise<{ month: Times; year: Times }> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = startChild('../server/src/main/api.ts', {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'a secret key of the bench, of 32 characters or more',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    PORT: String(port),
+  });
+  try {
+    await untilReady(url);
+    const now = new Date();
+    const times = { month: timesOf(companies), year: timesOf(companies) };
+    const staff = new Map<number, Session[]>();
+    for (const [size, company] of companies) staff.set(size, await signInUsers(url, company));
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const [size, sessions] of round % 2 === 0 ? staff : [...staff].reverse()) {
+        for (const [days, kept] of [
+          [30, times.month],
+          [365, times.year],
+        ] as const) {
+          const some = await openDashboards(url, { sessions, calls: defaultCalls(now, days), loads: loadsPerRound });
+          if (round > 0) kept.get(size)?.push(...some);
+        }
+      }
+    }
+    return times;
+  } finally {
+    await server.stop();
+  }
+}
+
+function timesOf(companies: ReadonlyMap<number, unknown>): Map<number, number[]> {
+  return new Map([...companies.keys()].map((size) => [size, []]));
+}
+
+function p95Of(times: Times): Record<string, number> {
+  return Object.fromEntries([...times].map(([size, ms]) => [size, rounded(percentile(ms, 0.95), 1)]));
+}
+
+async function signInUsers(url: string, company: AnsweredCompany): Promise<Session[]> {
+  const sessions: Session[] = [];
+  for (let made = 0; made < users; made += 1) {
+    const user = await createUser({ database } as Parameters<typeof createUser>[0], { companyId: company.companyId });
+    sessions.push(await signIn(url, { ...company, email: user.email, password: testPassword }));
+  }
+  return sessions;
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (const end = performance.now() + 30_000; performance.now() < end; await sleep(100)) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  throw new Error('the server was not ready within 30 s');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const { promise, resolve } = Promise.withResolvers<number>();
+  server.listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as AddressInfo;
+    server.close(() => resolve(port));
+  });
+  return promise;
+}

@@ -1,0 +1,160 @@
+import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Scope } from '../server/src/platform/http/scope.ts';
+import { startImport } from '../server/src/modules/imports/start-import.ts';
+import { recordUpload, storeUpload } from '../server/src/modules/imports/store-upload.ts';
+import { openDatabase } from '../server/src/platform/db/database.ts';
+import { createPool } from '../server/src/platform/db/pool.ts';
+import { localFiles } from '../server/src/platform/storage/local-files.ts';
+import { createCompany } from '../server/src/testing/factories.ts';
+import { isRepeat, writeContactsFile } from './import/contacts-file.ts';
+import type { UnnestLoad } from './import/unnest.ts';
+import { startChild } from './kit/child.ts';
+import { execute, openBenchDatabase } from './kit/database.ts';
+import { progress, report } from './kit/report.ts';
+import { median, rounded } from './kit/statistics.ts';
+
+// A file of contacts imported by the worker, from the moment when it is started until its last row is committed, against
+// the same rows already parsed and written by `unnest`. Both run in each round, in turn first, each on an empty table.
+
+const rows = Number(process.env['BENCH_IMPORT_ROWS'] ?? 1_000_000);
+const rounds = Number(process.env['BENCH_IMPORT_ROUNDS'] ?? 2);
+const writers = ['worker', 'unnest'] as const;
+type Writer = (typeof writers)[number];
+
+interface Run {
+  readonly rowsPerSecond: number;
+  readonly peakMemoryMb: number;
+}
+
+const distinctRows = Array.from({ length: rows }, (_, row) => row).filter((row) => !isRepeat(row)).length;
+const dataDir = mkdtempSync(join(tmpdir(), 'escuta-bench-'));
+const path = join(dataDir, 'contatos.csv');
+await writeContactsFile(path, rows);
+const postgres = await openBenchDatabase();
+const database = openDatabase(createPool(postgres.url, 2));
+const files = localFiles(dataDir);
+try {
+  const runs: Record<Writer, Run[]> = { worker: [], unnest: [] };
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const writer of round % 2 === 1 ? writers : writers.toReversed()) {
+      const run = await measure(writer);
+      runs[writer].push(run);
+      progress(`round ${round} ${writer}: ${JSON.stringify(run)}`);
+    }
+  }
+  const perSecond = (writer: Writer) => median(runs[writer].map((run) => run.rowsPerSecond));
+  const ratio = rounded(
+    median(runs.worker.map((run, at) => run.rowsPerSecond / (runs.unnest[at]?.rowsPerSecond ?? 0))),
+  );
+  const peakMemoryMb = Math.round(Math.max(...runs.worker.map((run) => run.peakMemoryMb)));
+  report(
+    'import',
+    {
+      ratio,
+      peakMemoryMb,
+      rowsPerSecond: Math.round(perSecond('worker')),
+      peerRowsPerSecond: Math.round(perSecond('unnest')),
+      rows,
+      fileMb: rounded(statSync(path).size / 1_000_000, 1),
+      rounds,
+    },
+    [
+      { field: 'ratio', value: ratio, atLeast: 0.5 },
+      { field: 'peakMemoryMb', value: peakMemoryMb, atMost: 300 },
+    ],
+  );
+} finally {
+  await database.close();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** One run into an empty table; throws when the table does not hold the distinct rows of the file afterwards. */
+async function measure(writer: Writer): Promise<Run> {
+  await execute(postgres.url, 'TRUNCATE contacts, contact_companies CASCADE');
+  await execute(postgres.url, 'VACUUM ANALYZE contacts');
+  await execute(postgres.url, 'CHECKPOINT');
+  const place = await createCompany({ database });
+  const { seconds, peakMemoryMb } = writer === 'worker' ? await runWorker(place) : await runUnnest(place);
+  const [stored] = await execute<{ count: number }>(
+    postgres.url,
+    'SELECT count(*)::int AS count FROM contacts WHERE company_id = $1',
+    [place.companyId],
+  );
+  if (stored?.count !== distinctRows) throw new Error(`${stored?.count} of ${distinctRows} contacts are stored`);
+  return { rowsPerSecond: rows / seconds, peakMemoryMb };
+}
+
+type Place = Awaited<ReturnType<typeof createCompany>>;
+
+async function runWorker({ companyId, businessUnitId }: Place): Promise<{ seconds: number; peakMemoryMb: number }> {
+  const scope = { companyId, businessUnitId, userId: null } as unknown as Scope;
+  const source = createReadStream(path);
+  const stored = await storeUpload(files, scope, { fileName: 'contatos.csv', source, isCut: () => false });
+  const worker = startChild('import/worker.ts', {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dataDir,
+    NODE_ENV: 'production',
+    SECRET_KEY: 'a secret key of the bench, of 32 characters or more',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    LOG_LEVEL: 'error',
+    // As in production: young objects beyond 32 MB make nothing faster here.
+    NODE_OPTIONS: '--max-semi-space-size=16',
+  });
+  try {
+    await untilWorking();
+    const { uploadId, hasHeader, mapping } = stored.preview;
+    const began = performance.now();
+    const id = await database.withCompany(companyId, async (tx) => {
+      await recordUpload(tx, scope, stored, new Date());
+      return startImport(tx, scope, { uploadId, hasHeader, mapping, mode: 'create_and_update' }, new Date());
+    });
+    await untilFinished(companyId, id);
+    const seconds = (performance.now() - began) / 1000;
+    worker.send({});
+    return { seconds, peakMemoryMb: (await worker.next<number>()) / 1024 };
+  } finally {
+    await worker.stop();
+  }
+}
+
+/** The worker has made its queues, so that its start is not measured. */
+async function untilWorking(): Promise<void> {
+  for (const end = performance.now() + 30_000; performance.now() < end; await sleep(250)) {
+    const [queue] = await execute<{ made: string | null }>(postgres.url, `SELECT to_regclass('pgboss.queue') AS made`);
+    if (!queue?.made) continue;
+    const made = await execute(postgres.url, `SELECT FROM pgboss.queue WHERE name = 'imports.run'`);
+    if (made.length > 0) return;
+  }
+  throw new Error('the worker did not start within 30 s');
+}
+
+async function untilFinished(companyId: string, id: string): Promise<void> {
+  for (;;) {
+    await sleep(100);
+    const [now] = await execute<{ status: string; error: string | null; rejected_rows: number }>(
+      postgres.url,
+      'SELECT status, error, rejected_rows FROM imports WHERE company_id = $1 AND id = $2',
+      [companyId, id],
+    );
+    if (now?.status === 'error') throw new Error(`the import failed: ${now.error}`);
+    if (now?.status !== 'finished') continue;
+    if (now.rejected_rows !== rows - distinctRows) throw new Error(`${now.rejected_rows} rows were refused`);
+    return;
+  }
+}
+
+async function runUnnest({ companyId, businessUnitId }: Place): Promise<{ seconds: number; peakMemoryMb: number }> {
+  const peer = startChild('import/unnest.ts', { DATABASE_URL: postgres.url });
+  try {
+    const load: UnnestLoad = { companyId, businessUnitId, rows };
+    peer.send(load);
+    const { seconds } = await peer.next<{ seconds: number }>();
+    return { seconds: (seconds * rows) / distinctRows, peakMemoryMb: 0 };
+  } finally {
+    await peer.stop();
+  }
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCompany, createContact } from '../../testing/factories.ts';
+import { createManyContacts } from '../../testing/send-factories.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+import { isIndexable, readContactPage, searchCountMax } from './read-contact-page.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+const firstPage = { sort: 'created_at', limit: 20, page: 1 } as const;
+
+/** The ids that the function of the search hands out to a company for a unit. */
+async function found(companyId: string, businessUnitId: string, fragment: string) {
+  const { rows } = await house.database.withCompany(companyId, (tx) =>
+    sql<{ id: string }>`SELECT id FROM find_contacts(${businessUnitId}, NULL, ${fragment}, 100)`.execute(tx),
+  );
+  return rows.map(({ id }) => id);
+}
+
+test('the search finds the contacts of the transaction’s company only, whatever unit it is asked for', async () => {
+  const [one, other] = [await createCompany(house), await createCompany(house)];
+  const mine = await createContact(house, { ...one, name: 'Pessoa Procurada' });
+  const theirs = await createContact(house, { ...other, name: 'Pessoa Procurada' });
+
+  expect(await found(one.companyId, one.businessUnitId, 'procurada')).toEqual([mine.id]);
+  expect(await found(other.companyId, other.businessUnitId, 'procurada')).toEqual([theirs.id]);
+  expect(await found(one.companyId, other.businessUnitId, 'procurada')).toEqual([]);
+});
+
+test('without a company, or as the role that works across companies, there is nothing to find', async () => {
+  const { businessUnitId, companyId } = await createCompany(house);
+  await createContact(house, { companyId, businessUnitId, name: 'Pessoa Procurada' });
+  const search = sql`SELECT id FROM find_contacts(${businessUnitId}, NULL, 'procurada', 100)`;
+  const asNobody = house.database.withCompany(companyId, async (tx) => {
+    await sql`SET LOCAL app.company_id = ''`.execute(tx);
+    return (await search.execute(tx)).rows;
+  });
+  expect(await asNobody).toEqual([]);
+  await expect(house.database.withSystem((tx) => search.execute(tx))).rejects.toThrow(/permission denied/);
+});
+
+test('the role of the search reads what a search compares, writes nothing, and is taken by nobody', async () => {
+  const { companyId } = await createCompany(house);
+  const seen = await house.database.withCompany(companyId, async (tx) => {
+    const columns = await sql<{ column: string }>`
+      SELECT attname AS column
+      FROM pg_attribute
+      WHERE attrelid = 'contacts'::regclass AND attnum > 0 AND has_column_privilege('escuta_search', attrelid, attnum, 'SELECT')
+      ORDER BY attname
+    `.execute(tx);
+    const others = await sql`
+      SELECT FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+        AND has_any_column_privilege('escuta_search', oid, 'SELECT, INSERT, UPDATE, REFERENCES')
+        AND oid <> 'contacts'::regclass
+    `.execute(tx);
+    const writes = await sql<{ may: boolean }>`
+      SELECT has_any_column_privilege('escuta_search', 'contacts', 'INSERT, UPDATE, REFERENCES')
+        OR has_table_privilege('escuta_search', 'contacts', 'DELETE, TRUNCATE, TRIGGER') AS may
+    `.execute(tx);
+    const members =
+      await sql`SELECT FROM pg_auth_members WHERE roleid = 'escuta_search'::regrole AND NOT admin_option`.execute(tx);
+    return { columns: columns.rows, others: others.rows, writes: writes.rows, members: members.rows };
+  });
+  expect(seen.columns.map(({ column }) => column)).toEqual([
+    'business_unit_id',
+    'company_id',
+    'created_at',
+    'id',
+    'last_import_id',
+    'name',
+    'search_text',
+  ]);
+  expect(seen).toMatchObject({ others: [], writes: [{ may: false }], members: [] });
+});
+
+test('among many contacts the search goes through the index of trigrams, also before there are statistics', async () => {
+  const place = await createCompany(house);
+  await createManyContacts(house, place, 20_000);
+  // As vacuum does; before that the planner counts the waiting entries against the index.
+  await house.database.pool.query(`SELECT gin_clean_pending_list('contacts_search')`);
+  const { rows } = await house.database.pool.query<{ body: string; settings: string[] }>(
+    `SELECT prosrc AS body, proconfig AS settings FROM pg_proc WHERE proname = 'find_contacts'`,
+  );
+  const { body = '', settings = [] } = rows[0] ?? {};
+  const plan = await house.database.withCompany(place.companyId, async (tx) => {
+    for (const setting of settings.filter((one) => one.startsWith('enable_'))) {
+      await sql.raw(`SET LOCAL ${setting}`).execute(tx);
+    }
+    // The role that the function works as: a superuser may take it, as the users of the test databases are.
+    await sql`SET LOCAL ROLE NONE; SET LOCAL ROLE escuta_search`.execute(tx);
+    const statement = body
+      .replace(/\bunit\b/, `'${place.businessUnitId}'`)
+      .replace(/\bimport\b/g, 'NULL::uuid')
+      .replace(/\bfragment\b/, `'silva 777'`)
+      .replace(/\bmost\b/, '100');
+    const explained = await sql<{ 'QUERY PLAN': string }>`EXPLAIN (COSTS off) ${sql.raw(statement)}`.execute(tx);
+    return explained.rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toMatch(
+    /Bitmap Index Scan on contacts_search\n\s+Index Cond: \(\(business_unit_id = .* AND \(search_text ~~/,
+  );
+});
+
+test('a search that finds very many stops counting, and its pages go on', async () => {
+  const place = await createCompany(house);
+  await createManyContacts(house, place, searchCountMax + 1);
+  const read = (changes: object) =>
+    house.database.withCompany(place.companyId, (tx) => readContactPage(tx, { ...place, ...firstPage, ...changes }));
+
+  const many = await read({ search: 'silva' });
+  expect(many).toMatchObject({ total: searchCountMax, totalIsAtLeast: true });
+  expect(many.rows).toHaveLength(20);
+  expect((await read({ search: 'ma', page: 3 })).rows).toHaveLength(20);
+  const few = await read({ search: 'silva 777' });
+  expect(few).toMatchObject({ total: 11 });
+  expect(few).not.toHaveProperty('totalIsAtLeast');
+  expect(await read({})).toMatchObject({ total: searchCountMax + 1 });
+});
+
+test.each([
+  ['ana', true],
+  ['São', true],
+  ['a.b.c', false],
+  ['ma', false],
+  ['..@..', false],
+  ['иии', false],
+  ['12 345', true],
+])('%j can begin in the index: %s', (search, expected) => {
+  expect(isIndexable(search)).toBe(expected);
+});

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#platform/db/database.ts';
+import { escapeLike, findContactRows, matching } from './queries.ts';
+import type { ContactFilter, ContactRow } from './queries.ts';
+
+export interface ContactPage extends Omit<ContactFilter, 'contactIds'> {
+  readonly sort: 'name' | 'created_at';
+  readonly limit: number;
+  /** Counted from 1. */
+  readonly page: number;
+}
+
+interface Total {
+  readonly total: number;
+  /** There are more than `total`: nobody turns that many pages of a search, and counting them all would take long. */
+  readonly totalIsAtLeast?: true;
+}
+
+/** A search counts up to here. */
+export const searchCountMax = 10_000;
+
+/**
+ * One page of the contacts of a unit, and how many there are. What the page costs does not depend on how many contacts
+ * the unit has, and the count hardly does: the ids come from an index in its order, the rows from the ids (decision 0009).
+ */
+export async function readContactPage(tx: Transaction, page: ContactPage): Promise<Total & { rows: ContactRow[] }> {
+  const { ids, ...total } = page.search ? await searchedIds(tx, page, page.search) : await listedIds(tx, page);
+  return { ...total, rows: await findContactRows(tx, { ...page, ids }) };
+}
+
+async function listedIds(tx: Transaction, page: ContactPage): Promise<Total & { ids: string[] }> {
+  const { count: total } = await matching(tx, filterOf(page))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  const offset = (page.page - 1) * page.limit;
+  if (offset <= total / 2) return { total, ids: await idsInOrder(tx, page, { offset, limit: page.limit }) };
+  // The last pages are read from the end: half of the index is the most that anybody walks.
+  const limit = Math.min(page.limit, total - offset);
+  if (limit <= 0) return { total, ids: [] };
+  const fromTheEnd = await idsInOrder(tx, page, { offset: total - offset - limit, limit, isBackwards: true });
+  return { total, ids: fromTheEnd.reverse() };
+}
+
+async function searchedIds(tx: Transaction, page: ContactPage, search: string): Promise<Total & { ids: string[] }> {
+  const found = isIndexable(search)
+    ? await findByIndex(tx, page, search)
+    : { ids: null, ...(await countMatching(tx, page)) };
+  if (found.ids && found.total <= searchCountMax) return found;
+  // So many match that the first of any order are near, or the fragment is too short for the index.
+  const ids = await idsInOrder(tx, page, { offset: (page.page - 1) * page.limit, limit: page.limit });
+  if (found.total <= searchCountMax) return { total: found.total, ids };
+  return { total: searchCountMax, totalIsAtLeast: true, ids };
+}
+
+/** Everything that matches, up to one more than is counted, and of it the page in order. */
+async function findByIndex(tx: Transaction, { sort, limit, page, ...filter }: ContactPage, search: string) {
+  const order = sort === 'name' ? sql`name, id` : sql`created_at DESC, id DESC`;
+  const { rows } = await sql<{ total: number; ids: string[] }>`
+    WITH found AS MATERIALIZED (
+      SELECT id, name, created_at
+      FROM find_contacts(${filter.businessUnitId}, ${filter.importId ?? null}, search_form(${escapeLike(search)}), ${searchCountMax + 1})
+    )
+    SELECT (SELECT count(*)::int FROM found) AS total,
+      ARRAY(SELECT id FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}) AS ids
+  `.execute(tx);
+  return rows[0] ?? { total: 0, ids: [] };
+}
+
+async function countMatching(tx: Transaction, page: ContactPage): Promise<{ total: number }> {
+  const matches = matching(tx, filterOf(page))
+    .select('contacts.id')
+    .limit(searchCountMax + 1);
+  const { rows } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM ${matches} AS matches`.execute(tx);
+  return rows[0] ?? { total: 0 };
+}
+
+/**
+ * The ids of a page, walked in the order of an index. The planner may think little of a unit whose rows are newer than
+ * its statistics, and sort a million of them for a page of twenty; without sorting only the walk is left.
+ */
+async function idsInOrder(
+  tx: Transaction,
+  page: ContactPage,
+  { offset, limit, isBackwards = false }: { offset: number; limit: number; isBackwards?: boolean },
+): Promise<string[]> {
+  // One import by name has no index of its own: there sorting is right.
+  if (!(page.importId && page.sort === 'name')) await sql`SET LOCAL enable_sort = off`.execute(tx);
+  const [column, newestFirst] = page.sort === 'name' ? (['name', false] as const) : (['created_at', true] as const);
+  const direction = newestFirst === isBackwards ? 'asc' : 'desc';
+  const rows = await matching(tx, filterOf(page))
+    .select('contacts.id')
+    .orderBy(`contacts.${column}`, direction)
+    .orderBy('contacts.id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function filterOf({ companyId, businessUnitId, search, importId }: ContactPage): ContactFilter {
+  return { companyId, businessUnitId, search, importId };
+}
+
+/** Three letters or digits in a row, in the database's search_form: what the index of trigrams can begin with. */
+export function isIndexable(search: string): boolean {
+  return /[a-z0-9áàâãäéèêëíìîïóòôõöúùûüçñ]{3}/.test(search.toLowerCase());
+}
