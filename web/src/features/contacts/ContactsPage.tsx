@@ -150,7 +150,7 @@ function useColumns(onEdit: ((contact: Contact) => void) | undefined): Column<Co
       header: t('column.name'),
       cell: (contact) =>
         onEdit ? (
-          <UnstyledButton className={classes['name']} onClick={() => onEdit(contact)}>
+          <UnstyledButton className={classes['name']} title={contact.name} onClick={() => onEdit(contact)}>
             {contact.name}
           </UnstyledButton>
         ) : (

@@ -28,7 +28,7 @@ export function SurveyStep({ surveyId, chosen, error, onChoose }: SurveyStepProp
       {surveys.data && options.length === 0 && (
         <Text>
           {t('new.survey.none')} {/* Another feature's page: by its address, as the menu does. */}
-          <Anchor href="/customer-feedback" data-field="survey">
+          <Anchor href="/customer-feedback" underline="always" data-field="survey">
             {t('new.survey.toSurveys')}
           </Anchor>
         </Text>
