@@ -52,9 +52,9 @@ test('no screen over facts reads a fact table from end to end', { timeout: 60_00
     '/api/contacts?limit=20&search=maria',
   ]) {
     const answer = await house.app.inject({ url, headers });
-    expect(answer.statusCode, url).toBe(200);
-    expect(answer.json().data ?? [1], url).not.toEqual([]);
-    expect(found(), url).toEqual([]);
+    expect([url, answer.statusCode]).toEqual([url, 200]);
+    expect([url, answer.json().data]).not.toEqual([url, []]);
+    expect([url, found()]).toEqual([url, []]);
   }
 });
 
