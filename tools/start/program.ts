@@ -11,6 +11,8 @@ export interface Program {
   stop(graceMs: number): Promise<void>;
 }
 
+// Young objects beyond 32 MB make nothing faster here, and hold more memory.
+const youngMemory = '--max-semi-space-size=16';
 const endWithParent = fileURLToPath(new URL('end-with-parent.mjs', import.meta.url));
 
 /**
@@ -23,12 +25,16 @@ export function runProgram(options: {
   environment: NodeJS.ProcessEnv;
   onLine: (line: string) => void;
 }): Program {
-  const child = spawn(process.execPath, ['--import', endWithParent, options.script, ...(options.args ?? [])], {
-    cwd: root,
-    env: options.environment,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const child = spawn(
+    process.execPath,
+    [youngMemory, '--import', endWithParent, options.script, ...(options.args ?? [])],
+    {
+      cwd: root,
+      env: options.environment,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
   for (const output of [child.stdout, child.stderr]) {
     if (output) createInterface({ input: output }).on('line', options.onLine);
   }

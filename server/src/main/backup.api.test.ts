@@ -81,6 +81,7 @@ test.skipIf(!(await canDump()))(
     const after = { ...before, DATABASE_URL: await createDatabase(), DATA_DIR: join(folder, 'after') };
     cpSync(join(before.DATA_DIR, 'files'), join(after.DATA_DIR, 'files'), { recursive: true });
     execFileSync('pg_restore', ['--no-owner', '--exit-on-error', '--dbname', after.DATABASE_URL, dump]);
+    await ask(after.DATABASE_URL, 'ALTER FUNCTION find_contacts OWNER TO escuta_search');
 
     const content = await contentOf(after.DATABASE_URL);
     expect(content).toEqual(await contentOf(before.DATABASE_URL));
@@ -93,7 +94,11 @@ test.skipIf(!(await canDump()))(
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'own@aurora.example', senha: 'Escuta@Demo1' }),
     });
-    expect(await signedIn.json()).toMatchObject({ result: 1 });
+    const user = (await signedIn.json()) as { result: number; token: string; user: { _empresa: { _id: string } } };
+    expect(user.result).toBe(1);
+    const headers = { authorization: user.token, 'x-empresa-id': user.user._empresa._id };
+    const found = await fetch(`${api.address()}/api/contacts?search=maria`, { headers });
+    expect(await found.json()).toMatchObject({ total: expect.toSatisfy((total: number) => total > 10) });
 
     const [item] = await ask(
       after.DATABASE_URL,
