@@ -27,11 +27,18 @@ export interface TestHouse extends House {
   close(): Promise<void>;
 }
 
-/** The house on the database of the test run, with a clock that stands still and files in a folder of its own. */
+/**
+ * The house on the database of the test run, or of `databaseUrl`, with a clock that stands still and files in a folder
+ * of its own.
+ */
 export async function openTestHouse(changes: Partial<House['config']> = {}): Promise<TestHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'escuta-test-'));
   const config = {
-    ...readConfig({ DATABASE_URL: inject('databaseUrl'), DATA_DIR: dataDir, DATABASE_POOL_MAX: '4' }),
+    ...readConfig({
+      DATABASE_URL: changes.databaseUrl ?? inject('databaseUrl'),
+      DATA_DIR: dataDir,
+      DATABASE_POOL_MAX: '4',
+    }),
     ...changes,
   };
   const house = {
