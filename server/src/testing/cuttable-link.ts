@@ -8,6 +8,8 @@ export interface CuttableLink {
   readonly url: string;
   /** Resets every connection and refuses new ones until `mend`. */
   cut(): Promise<void>;
+  /** Lets requests through and drops the answers: what is asked is done, and nobody hears of it. Ends with `cut`. */
+  loseAnswers(): void;
   /** Lets no byte through in either direction, connections stay open: a network that swallows everything. */
   stall(): void;
   /** Ends what `cut` or `stall` began. */
@@ -20,6 +22,7 @@ export async function openCuttableLink(url: string): Promise<CuttableLink> {
   const target = new URL(url);
   const pairs = new Set<{ near: Socket; far: Socket }>();
   let isStalled = false;
+  let areAnswersLost = false;
   let port = 0;
   let server: Server | undefined = await listen();
 
@@ -32,7 +35,9 @@ export async function openCuttableLink(url: string): Promise<CuttableLink> {
         [near, far],
         [far, near],
       ] as const) {
-        one.on('data', (bytes) => other.write(bytes));
+        one.on('data', (bytes) => {
+          if (one === near || !areAnswersLost) other.write(bytes);
+        });
         one.on('end', () => other.end());
         // A reset on one side is a reset on the other.
         one.on('error', () => other.resetAndDestroy());
@@ -49,6 +54,7 @@ export async function openCuttableLink(url: string): Promise<CuttableLink> {
   async function refuse(): Promise<void> {
     const closing = server;
     server = undefined;
+    areAnswersLost = false;
     const closed = closing && new Promise((resolve) => closing.close(resolve));
     for (const { near, far } of pairs) {
       near.resetAndDestroy();
@@ -60,6 +66,9 @@ export async function openCuttableLink(url: string): Promise<CuttableLink> {
   return {
     url: Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href,
     cut: refuse,
+    loseAnswers() {
+      areAnswersLost = true;
+    },
     stall() {
       isStalled = true;
       for (const { near, far } of pairs) for (const socket of [near, far]) socket.pause();

@@ -21,6 +21,9 @@ declare module 'vitest' {
   }
 }
 
+/** What SECRET_KEY is to be in processes that share a test's links. */
+export const testSecretKey = 'a secret key for tests, of 32 characters or more';
+
 export interface TestHouse extends House {
   readonly app: App;
   readonly clock: Clock & { advance(ms: number): void };
@@ -46,7 +49,7 @@ export async function openTestHouse(changes: Partial<House['config']> = {}): Pro
     database: openDatabase(createPool(config.databaseUrl, config.databasePoolMax)),
     clock: fixedClock(new Date()),
     files: localFiles(dataDir),
-    secrets: secretsFrom('a secret key for tests, of 32 characters or more'),
+    secrets: secretsFrom(testSecretKey),
     log: silentLog,
     metrics: openMetrics(),
   };
