@@ -8,8 +8,8 @@ import { createBigSend, judge } from '../../server/src/testing/big-send.ts';
 import type { BigSend } from '../../server/src/testing/big-send.ts';
 import { startMailSink } from '../../server/src/testing/mail-sink.ts';
 import type { MailSink } from '../../server/src/testing/mail-sink.ts';
-import { startOurProcess } from '../../server/src/testing/our-process.ts';
-import type { OurProcess } from '../../server/src/testing/our-process.ts';
+import { endProcesses, startProcess } from '../../server/src/testing/own-process.ts';
+import type { OwnProcess } from '../../server/src/testing/own-process.ts';
 import { openTestHouse, testSecretKey } from '../../server/src/testing/test-house.ts';
 import type { TestHouse } from '../../server/src/testing/test-house.ts';
 import { ownDatabases } from './own-database.ts';
@@ -25,6 +25,7 @@ const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000);
 
 const closings: (() => Promise<void>)[] = [];
 afterEach(async () => {
+  await endProcesses();
   for (const close of closings.splice(0).reverse()) await close();
 });
 
@@ -44,7 +45,7 @@ describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
       });
       closings.push(mail.close);
 
-      let worker = startWorker(house, mail);
+      let worker = await startWorker(house, mail);
       const handedOver: number[] = [];
       const recoveriesMs: number[] = [];
       for (const { kind, at } of killPlan()) {
@@ -54,7 +55,7 @@ describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
           await standsStill(send);
           handedOver.push(await send.inFlight());
           await send.letLeasesEnd();
-          worker = startWorker(house, mail);
+          worker = await startWorker(house, mail);
         } else {
           await database.killNow();
           await database.startAgain();
@@ -99,16 +100,14 @@ function killPlan(): { kind: 'worker' | 'database'; at: number }[] {
     .map(({ kind }, place) => ({ kind, at: Math.floor(share * (place + 0.2 + 0.6 * chance.next())) }));
 }
 
-function startWorker({ config }: TestHouse, mail: MailSink): OurProcess {
-  const worker = startOurProcess('worker', {
+function startWorker({ config }: TestHouse, mail: MailSink): Promise<OwnProcess> {
+  return startProcess('worker', {
     DATABASE_URL: config.databaseUrl,
     DATA_DIR: config.dataDir,
     SMTP_URL: mail.url,
     SECRET_KEY: testSecretKey,
     DATABASE_POOL_MAX: '4',
   });
-  closings.push(worker.kill);
-  return worker;
 }
 
 function seen(mail: MailSink, count: number): Promise<void> {
