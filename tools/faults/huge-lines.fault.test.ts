@@ -7,7 +7,7 @@ import { endProcesses, startProcess } from '../../server/src/testing/own-process
 import type { OwnProcess } from '../../server/src/testing/own-process.ts';
 import { openTestHouse } from '../../server/src/testing/test-house.ts';
 import type { TestHouse } from '../../server/src/testing/test-house.ts';
-import { ownDatabases } from './own-database.ts';
+import { anyDatabase } from './own-database.ts';
 import type { OwnDatabase } from './own-database.ts';
 
 /** Files whose lines would fill the memory of the process that reads them, if it let them. */
@@ -20,7 +20,7 @@ const megabyte = 1_000_000;
 let database: OwnDatabase;
 let house: TestHouse;
 beforeAll(async () => {
-  database = await (ownDatabases.find(({ isMissing }) => !isMissing) as (typeof ownDatabases)[number]).open();
+  database = await anyDatabase.open();
   house = await openTestHouse({ databaseUrl: database.url });
 });
 afterEach(endProcesses);

@@ -19,21 +19,27 @@ export interface OwnDatabase {
 
 const binaries = findPostgresBinaries();
 
-/** Both databases of the product; PostgreSQL is missing where it cannot be had, and its tests then count as skipped. */
+/**
+ * Both databases of the product; `open` takes the folder of their files. PostgreSQL is missing where it cannot be had,
+ * and its tests then count as skipped.
+ */
 export const ownDatabases = [
   { name: 'PostgreSQL', isMissing: binaries === undefined, open: openPostgres },
   { name: 'the embedded database', isMissing: false, open: openEmbedded },
 ];
 
-async function openPostgres(): Promise<OwnDatabase> {
+/** The quicker one to make, for tests that need a database and do not care which. */
+export const anyDatabase = binaries === undefined ? { open: openEmbedded } : { open: openPostgres };
+
+async function openPostgres(folder?: string): Promise<OwnDatabase> {
   if (binaries === undefined) throw new Error('no PostgreSQL on this machine');
-  const cluster = await startCluster(binaries);
+  const cluster = await startCluster(binaries, folder ? { dataFolder: folder } : {});
   await migrate(cluster.url);
   return cluster;
 }
 
-async function openEmbedded(): Promise<OwnDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), 'escuta-fault-'));
+async function openEmbedded(parent = tmpdir()): Promise<OwnDatabase> {
+  const folder = mkdtempSync(join(parent, 'escuta-fault-'));
   const where = { dataDir: join(folder, 'postgres'), port: await freePort() };
   let running = await startEmbeddedDatabase(where);
   await migrate(running.url);

@@ -18,6 +18,8 @@ export interface BigSend {
   inFlight(): Promise<number>;
   /** The minute that a dead worker's leases last, without waiting for it. */
   letLeasesEnd(): Promise<void>;
+  /** The time until the next attempt at deferred messages, without waiting for it. */
+  letRetriesCome(): Promise<void>;
   /** The half hour that doubts wait for evidence, without waiting for it. */
   letDoubtsEnd(): Promise<void>;
 }
@@ -59,6 +61,12 @@ export async function createBigSend(house: TestHouse, contacts: number): Promise
         await sql`
           UPDATE send_items SET lease_until = lease_until - interval '61 seconds'
           WHERE company_id = ${companyId} AND send_id = ${sendId} AND lease_until IS NOT NULL
+        `.execute(tx);
+      }),
+    letRetriesCome: () =>
+      house.database.withCompany(companyId, async (tx) => {
+        await sql`
+          UPDATE send_items SET not_before = now() WHERE company_id = ${companyId} AND send_id = ${sendId} AND state = 5
         `.execute(tx);
       }),
     letDoubtsEnd: () =>

@@ -30,14 +30,21 @@ export interface OwnProcess {
 
 const running = new Set<ChildProcess>();
 
-/** Starts `server/src/main/<program>.ts` on free ports of loopback; ready when it says `isStartedWith`. */
+/**
+ * Starts `server/src/main/<program>.ts` on free ports of loopback; ready when it listens or works. With `fileKilobytesMax`
+ * the system lets it write no larger file, as a quota does.
+ */
 export async function startProcess(
   program: 'api' | 'worker',
   environment: Readonly<Record<string, string>>,
+  { fileKilobytesMax }: { fileKilobytesMax?: number } = {},
 ): Promise<OwnProcess> {
   const path = join(import.meta.dirname, `../main/${program}.ts`);
   const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', OPERATIONS_PORT: '0', ...environment };
-  const child = spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // POSIX counts in blocks of 512 bytes.
+  const limit = fileKilobytesMax === undefined ? 'unlimited' : fileKilobytesMax * 2;
+  const command = ['-c', `ulimit -f ${limit} && exec "$0" "$@"`, process.execPath, path];
+  const child = spawn('/bin/sh', command, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   const lines: string[] = [];
   const waiting = new Map<string, PromiseWithResolvers<Record<string, unknown>>>();

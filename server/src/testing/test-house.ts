@@ -35,7 +35,7 @@ export interface TestHouse extends House {
  * of its own.
  */
 export async function openTestHouse(changes: Partial<House['config']> = {}): Promise<TestHouse> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'escuta-test-'));
+  const dataDir = changes.dataDir ?? mkdtempSync(join(tmpdir(), 'escuta-test-'));
   const config = {
     ...readConfig({
       DATABASE_URL: changes.databaseUrl ?? inject('databaseUrl'),
