@@ -32,7 +32,15 @@ export async function createBigSend(house: TestHouse, contacts: number): Promise
   const addresses = await createManyContacts(house, place, contacts);
   const payload = { surveyId, audience: { kind: 'all' }, channel: 'email' };
   const created = await house.app.inject({ method: 'POST', url: '/api/sends', headers, payload });
-  const sendId = created.json()._id as string;
+  return openBigSend(house, { companyId, sendId: created.json()._id as string, addresses });
+}
+
+/** A send that was made before, perhaps by another house on the same database. */
+export async function openBigSend(
+  house: TestHouse,
+  { companyId, sendId, addresses }: Pick<BigSend, 'companyId' | 'sendId' | 'addresses'>,
+): Promise<BigSend> {
+  const { headers } = await signedIn(house, { companyId });
   const ask = async (url: string) => (await house.app.inject({ url, headers })).json();
 
   return {
