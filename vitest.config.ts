@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,server,respond,tools}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/*.api.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.api.test.ts', '**/*.fault.test.ts'],
         },
       },
       {
@@ -18,6 +18,16 @@ export default defineConfig({
           globalSetup: ['server/src/testing/database.global.ts'],
           hookTimeout: 60_000,
           testTimeout: 30_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        // Processes and databases of their own, killed and cut off.
+        test: {
+          name: 'faults',
+          include: ['tools/faults/*.fault.test.ts'],
+          hookTimeout: 60_000,
+          testTimeout: 120_000,
           fileParallelism: false,
         },
       },

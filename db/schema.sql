@@ -478,14 +478,18 @@ CREATE TABLE import_uploads (
   preview jsonb NOT NULL,
   created_by uuid,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  unstarted_since timestamp with time zone,
   CONSTRAINT import_uploads_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT import_uploads_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT import_uploads_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
 );
+CREATE INDEX import_uploads_unstarted ON public.import_uploads USING btree (unstarted_since) WHERE (unstarted_since IS NOT NULL);
 ALTER TABLE import_uploads ENABLE ROW LEVEL SECURITY;
 ALTER TABLE import_uploads FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON import_uploads AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
-GRANT SELECT, INSERT ON import_uploads TO escuta_company;
+CREATE POLICY system ON import_uploads AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE (unstarted_since), DELETE ON import_uploads TO escuta_company;
+GRANT SELECT (company_id, file_key, id, unstarted_since) ON import_uploads TO escuta_system;
 
 CREATE TABLE imports (
   company_id uuid NOT NULL,
@@ -509,6 +513,9 @@ CREATE TABLE imports (
   ended_at timestamp with time zone,
   read_rows integer NOT NULL DEFAULT 0,
   read_bytes bigint NOT NULL DEFAULT 0,
+  still_at text,
+  still_since timestamp with time zone,
+  revived_at timestamp with time zone,
   CONSTRAINT imports_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT imports_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT imports_company_id_upload_id_fkey FOREIGN KEY (company_id, upload_id) REFERENCES import_uploads(company_id, id),
@@ -518,11 +525,14 @@ CREATE TABLE imports (
   CONSTRAINT imports_type_check CHECK ((type = ANY (ARRAY['import_contacts'::text, 'import_answers'::text])))
 );
 CREATE INDEX imports_newest ON public.imports USING btree (company_id, business_unit_id, created_at DESC, id DESC);
+CREATE INDEX imports_unfinished ON public.imports USING btree (company_id, id) WHERE (status = ANY (ARRAY['pending'::text, 'started'::text, 'running'::text]));
 CREATE INDEX imports_upload ON public.imports USING btree (company_id, upload_id);
 ALTER TABLE imports ENABLE ROW LEVEL SECURITY;
 ALTER TABLE imports FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON imports AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON imports AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
 GRANT SELECT, INSERT, UPDATE ON imports TO escuta_company;
+GRANT SELECT (company_id, id, read_bytes, revived_at, status, still_at, still_since) ON imports TO escuta_system;
 
 CREATE TABLE invitation_daily (
   company_id uuid NOT NULL,

@@ -61,7 +61,7 @@ export const ImportPreview = z.object({
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
 /** What a file is when it is not a CSV, in the params of FILE_NOT_CSV: each has its own advice. */
-export const fileKinds = ['spreadsheet', 'utf-16', 'binary'] as const;
+export const fileKinds = ['spreadsheet', 'archive', 'utf-16', 'binary'] as const;
 
 /** Multipart: one field `file`. The file is stored, looked at, and nothing is imported yet. */
 export const uploadContactsFile = route('POST /imports/uploads', {
@@ -118,6 +118,7 @@ export const rowErrors = [
   'columns_missing',
   'columns_extra',
   'quote_broken',
+  'row_too_long',
   'not_text',
   'duplicate_in_file',
   'contact_missing',

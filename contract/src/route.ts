@@ -12,7 +12,7 @@ export type Input<S> = S extends Schema ? S['_zod']['input'] : undefined;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Signature = `${Method} /${string}`;
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503 | 507;
 
 /** Everything an endpoint promises. `permission` has no default: a route without one does not compile. */
 export interface RouteDefinition {
@@ -57,6 +57,10 @@ export const commonErrors = {
   TOO_MANY_REQUESTS: 429,
   INTERNAL_ERROR: 500,
   MAINTENANCE: 503,
+  /** The database is away for the moment; `retryAfter` in seconds. What was asked may be asked again. */
+  UNAVAILABLE: 503,
+  /** No room left for files. */
+  STORAGE_FULL: 507,
 } as const;
 
 export type CommonErrorCode = keyof typeof commonErrors;

@@ -25,7 +25,7 @@ export const testHelp = `Escuta: one command checks everything.
   npm test [-- options]
 
 Options
-  --only <area>   one stage (format, lint, types, checks, builds, unit, api, e2e, cluster), or the tests whose path
+  --only <area>   one stage (format, lint, types, checks, builds, unit, api, faults, e2e, cluster), or the tests whose path
                   contains the word, on the embedded database (npm test -- --only contacts)
   --verbose       show the output of every stage, not only of the failing ones
   --help          this page

@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { startCluster } from './cluster.ts';
 import { findProgram, installPackage } from './find-program.ts';
-import { freePort, serverUser, startThrowAwayServer, waitForDatabase } from './throw-away-server.ts';
 
 export interface PostgresServer {
   /** A role that may create databases and roles. */
@@ -27,19 +25,26 @@ interface ClusterOptions {
 /** The server at `url`, or a temporary cluster made from the binaries of this machine; undefined when there are none. */
 export async function findPostgres({
   url = process.env['TEST_DATABASE_URL'],
-  ...options
+  durable,
+  onLogLine,
 }: ClusterOptions & { url?: string | undefined } = {}): Promise<PostgresServer | undefined> {
   if (url) return { url, stop: async () => {} };
-  const binaries = findOrInstall();
-  return binaries === undefined ? undefined : startCluster(binaries, options);
+  const binaries = findPostgresBinaries();
+  const settings = [
+    `fsync=${durable ? 'on' : 'off'}`,
+    'max_connections=100',
+    ...(onLogLine ? ['log_statement=all', 'log_parameter_max_length=0', 'log_line_prefix=%a|'] : []),
+  ];
+  return binaries === undefined ? undefined : startCluster(binaries, { settings, onLogLine });
 }
 
 /** Whether a temporary cluster can be made here. */
 export function hasPostgres(): boolean {
-  return findOrInstall() !== undefined;
+  return findPostgresBinaries() !== undefined;
 }
 
-function findOrInstall(): string | undefined {
+/** The folder of initdb and postgres: one on this machine, or installed now; undefined when none can be had. */
+export function findPostgresBinaries(): string | undefined {
   return findBinaries() ?? (installPackage('postgresql') ? findBinaries() : undefined);
 }
 
@@ -55,44 +60,4 @@ function isUsable(folder: string): boolean {
   if (!existsSync(join(folder, 'initdb'))) return false;
   const version = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? '';
   return Number(/ (\d+)[.\d a-z]/.exec(version)?.[1] ?? 0) >= majorNeeded;
-}
-
-async function startCluster(binaries: string, { durable, onLogLine }: ClusterOptions): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'escuta-postgresql-'));
-  const user = serverUser();
-  const data = join(folder, 'data');
-  const password = randomBytes(16).toString('hex');
-  const passwordFile = join(folder, 'password');
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
-  const access = ['-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile];
-  const made = spawnSync(join(binaries, 'initdb'), ['-D', data, ...access, '-E', 'UTF8', '--locale=C', '--no-sync'], {
-    ...user,
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
-  const port = await freePort();
-  const settings = [
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    `fsync=${durable ? 'on' : 'off'}`,
-    'max_connections=100',
-    ...(onLogLine ? ['log_statement=all', 'log_parameter_max_length=0', 'log_line_prefix=%a|'] : []),
-  ];
-  const options = ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
-  const { stop } = startThrowAwayServer({
-    command: [join(binaries, 'postgres'), ...options],
-    folder,
-    user,
-    onLine: onLogLine,
-  });
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-  try {
-    await waitForDatabase(url);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { url, stop };
 }

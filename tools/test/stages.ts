@@ -39,6 +39,7 @@ export const runningStages: Stage[] = [
     run: () => onPostgres((url) => runVitest(['--project', 'api'], { TEST_DATABASE_URL: url })),
   },
   { name: 'api-pgbouncer', run: runThroughPooler },
+  { name: 'faults', run: () => runVitest(['--project', 'faults']) },
   { name: 'e2e', run: () => runStories({}) },
   {
     name: 'e2e-postgresql',

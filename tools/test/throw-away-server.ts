@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
@@ -24,18 +24,26 @@ export function serverUser(): ServerUser | undefined {
   return { uid: Number(found?.[2] ?? 65_534), gid: Number(found?.[3] ?? 65_534) };
 }
 
+export interface ThrowAwayServer {
+  /** The shell around the server: it ends with it, and has not ended before. */
+  readonly shell: ChildProcess;
+  stop(): Promise<void>;
+}
+
 /**
  * Runs a server that ends, and whose `folder` goes, when `stop` is called or when this process ends, even by kill -9.
- * `onLine` hears the lines that it writes to stderr.
+ * One that ends otherwise leaves its folder. `onLine` hears the lines that it writes to stderr.
  */
 export function startThrowAwayServer(options: {
   command: readonly [string, ...string[]];
   folder: string;
   user: ServerUser | undefined;
   onLine?: ((line: string) => void) | undefined;
-}): { stop(): Promise<void> } {
-  // The shell waits for the end of our pipe.
-  const script = '"$0" "$@" & server=$!; read -r _; kill -INT $server; wait $server; rm -rf "$SERVER_FOLDER"';
+}): ThrowAwayServer {
+  // A reader waits for the end of our pipe. The shell itself waits for the server, so that nothing of a killed one is left
+  // in the table of processes.
+  const script = `exec 3<&0; "$0" "$@" & server=$!
+    (read -r _ <&3; kill -INT $server && while kill -0 $server; do sleep 0.1; done && rm -rf "$SERVER_FOLDER") & wait $server`;
   const server = spawn('/bin/sh', ['-c', script, ...options.command], {
     ...options.user,
     cwd: tmpdir(),
@@ -44,11 +52,13 @@ export function startThrowAwayServer(options: {
     stdio: ['pipe', 'ignore', options.onLine ? 'pipe' : 'ignore'],
   });
   if (options.onLine && server.stderr) createInterface({ input: server.stderr }).on('line', options.onLine);
-  const ended = new Promise((resolve) => server.once('close', resolve));
+  const ended = new Promise((resolve) => server.once('exit', resolve));
   return {
+    shell: server,
     async stop() {
       server.stdin?.end();
       await ended;
+      rmSync(options.folder, { recursive: true, force: true });
     },
   };
 }
@@ -65,10 +75,11 @@ export async function freePort(): Promise<number> {
   return promise;
 }
 
-/** Waits until a database answers at `url`; throws after 30 s. */
-export async function waitForDatabase(url: string): Promise<void> {
+/** Waits until a database answers at `url`; throws after 30 s. `meanwhile` is called before each try. */
+export async function waitForDatabase(url: string, meanwhile: () => void = () => undefined): Promise<void> {
   const stepMs = 100;
   for (let waitedMs = 0; ; waitedMs += stepMs) {
+    meanwhile();
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();

@@ -7,6 +7,7 @@ import type { ProcessLog } from '#platform/log/log.ts';
 import { makeHouse } from './house.ts';
 import type { MainHouse } from './house.ts';
 import { untilStopped } from './until-stopped.ts';
+import { whyItEnded } from './why-it-ended.ts';
 
 /** A part of the product that runs until it is stopped. */
 export type Part = (house: MainHouse, readiness: Readiness) => Promise<{ stop(): Promise<void> }>;
@@ -36,7 +37,7 @@ export async function runProcess(
 /** Node would print the error with all its fields: addresses with passwords, values of people. */
 function endOnCrash(log: ProcessLog): void {
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'ended by an error that nobody expected');
+    log.fatal({ err: error }, whyItEnded(error));
     process.exit(1);
   });
 }

@@ -1,3 +1,4 @@
+import { importsSchedules } from '#modules/imports/jobs.ts';
 import { importsSubscriptions } from '#modules/imports/subscribers.ts';
 import type { House } from '#platform/house/house.ts';
 import type { Schedule, Subscription } from '#platform/jobs/jobs.ts';
@@ -8,6 +9,6 @@ export function allSubscriptions(house: House): Subscription[] {
 }
 
 /** Every module's work by the clock. */
-export function allSchedules(_house: House): Schedule[] {
-  return [];
+export function allSchedules(house: House): Schedule[] {
+  return [...importsSchedules(house)];
 }

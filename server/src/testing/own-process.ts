@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -18,20 +19,32 @@ export interface OwnProcess {
   /** What the image's health check says of it. */
   askHealth(path: string): Promise<{ code: number; answer: string }>;
   signal(name: NodeJS.Signals): void;
+  /** Kills it without a word, as a power cut does, and waits until it is gone. */
+  kill(): Promise<void>;
+  isRunning(): boolean;
+  /** Resident memory now, in MB. */
+  memoryMb(): number;
   /** Its exit code, null when a signal ended it. */
   readonly ended: Promise<number | null>;
 }
 
 const running = new Set<ChildProcess>();
 
-/** Starts `server/src/main/<program>.ts` on free ports of loopback; ready when it says `isStartedWith`. */
+/**
+ * Starts `server/src/main/<program>.ts` on free ports of loopback; ready when it listens or works. With `fileKilobytesMax`
+ * the system lets it write no larger file, as a quota does.
+ */
 export async function startProcess(
   program: 'api' | 'worker',
   environment: Readonly<Record<string, string>>,
+  { fileKilobytesMax }: { fileKilobytesMax?: number } = {},
 ): Promise<OwnProcess> {
   const path = join(import.meta.dirname, `../main/${program}.ts`);
   const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', OPERATIONS_PORT: '0', ...environment };
-  const child = spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // POSIX counts in blocks of 512 bytes.
+  const limit = fileKilobytesMax === undefined ? 'unlimited' : fileKilobytesMax * 2;
+  const command = ['-c', `ulimit -f ${limit} && exec "$0" "$@"`, process.execPath, path];
+  const child = spawn('/bin/sh', command, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   const lines: string[] = [];
   const waiting = new Map<string, PromiseWithResolvers<Record<string, unknown>>>();
@@ -70,6 +83,12 @@ export async function startProcess(
     logged,
     askHealth: (path) => askHealth(path, String(facts.get('operations listening')?.['port'])),
     signal: (name) => child.kill(name),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    memoryMb: () => memoryMbOf(Number(child.pid)),
     ended,
   };
 }
@@ -80,6 +99,14 @@ async function askHealth(path: string, port: string): Promise<{ code: number; an
   const child = spawn(process.execPath, [program, path], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const [answer, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   return { code: code as number, answer: answer.trim() };
+}
+
+function memoryMbOf(pid: number): number {
+  const status = `/proc/${pid}/status`;
+  const kilobytes = existsSync(status)
+    ? /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8'))?.[1]
+    : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return Number(kilobytes) / 1_024;
 }
 
 /** Kills whatever a test has left running. */

@@ -21,17 +21,27 @@ declare module 'vitest' {
   }
 }
 
+/** What SECRET_KEY is to be in processes that share a test's links. */
+export const testSecretKey = 'a secret key for tests, of 32 characters or more';
+
 export interface TestHouse extends House {
   readonly app: App;
   readonly clock: Clock & { advance(ms: number): void };
   close(): Promise<void>;
 }
 
-/** The house on the database of the test run, with a clock that stands still and files in a folder of its own. */
+/**
+ * The house on the database of the test run, or of `databaseUrl`, with a clock that stands still and files in a folder
+ * of its own.
+ */
 export async function openTestHouse(changes: Partial<House['config']> = {}): Promise<TestHouse> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'escuta-test-'));
+  const dataDir = changes.dataDir ?? mkdtempSync(join(tmpdir(), 'escuta-test-'));
   const config = {
-    ...readConfig({ DATABASE_URL: inject('databaseUrl'), DATA_DIR: dataDir, DATABASE_POOL_MAX: '4' }),
+    ...readConfig({
+      DATABASE_URL: changes.databaseUrl ?? inject('databaseUrl'),
+      DATA_DIR: dataDir,
+      DATABASE_POOL_MAX: '4',
+    }),
     ...changes,
   };
   const house = {
@@ -39,7 +49,7 @@ export async function openTestHouse(changes: Partial<House['config']> = {}): Pro
     database: openDatabase(createPool(config.databaseUrl, config.databasePoolMax)),
     clock: fixedClock(new Date()),
     files: localFiles(dataDir),
-    secrets: secretsFrom('a secret key for tests, of 32 characters or more'),
+    secrets: secretsFrom(testSecretKey),
     log: silentLog,
     metrics: openMetrics(),
   };

@@ -23,7 +23,7 @@ export function isBlank({ cells }: Pick<CsvRecord, 'cells'>): boolean {
  */
 export function readContact(record: CsvRecord, mapping: readonly ImportField[]): IncomingContact | RowProblem {
   const { cells } = record;
-  if (record.isBroken) return { reason: 'quote_broken', column: null };
+  if (record.fault) return { reason: record.fault, column: null };
   if (cells.length < mapping.length) return { reason: 'columns_missing', column: null };
   // Spreadsheets leave empty cells behind; only what somebody wrote there is too much.
   if (cells.length > mapping.length && cells.slice(mapping.length).some((cell) => cell.trim() !== '')) {

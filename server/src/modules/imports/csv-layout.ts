@@ -9,19 +9,30 @@ export type FileKind = (typeof fileKinds)[number];
 const rowsJudged = 100;
 const delimiters = [';', ',', '\t'] as const;
 const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
-const magic: readonly { bytes: readonly number[]; kind: FileKind }[] = [
-  // zip: what xlsx and ods are inside; and OLE: the old xls.
-  { bytes: [0x50, 0x4b, 0x03, 0x04], kind: 'spreadsheet' },
-  { bytes: [0x50, 0x4b, 0x05, 0x06], kind: 'spreadsheet' },
-  { bytes: [0xd0, 0xcf, 0x11, 0xe0], kind: 'spreadsheet' },
-  { bytes: [0xff, 0xfe], kind: 'utf-16' },
-  { bytes: [0xfe, 0xff], kind: 'utf-16' },
+const magic: readonly { bytes: string; kind: FileKind }[] = [
+  // OLE, which the old xls is.
+  { bytes: '\xd0\xcf\x11\xe0', kind: 'spreadsheet' },
+  { bytes: '\x1f\x8b', kind: 'archive' },
+  { bytes: '7z\xbc\xaf', kind: 'archive' },
+  { bytes: 'Rar!', kind: 'archive' },
+  { bytes: '%PDF-', kind: 'binary' },
+  { bytes: '\xff\xfe', kind: 'utf-16' },
+  { bytes: '\xfe\xff', kind: 'utf-16' },
 ];
+const zip = ['PK\x03\x04', 'PK\x05\x06'];
+/** What the zip of an xlsx, an ods or a Numbers file holds; names of entries are never packed. */
+const inSpreadsheets = ['[Content_Types].xml', 'xl/', 'opendocument.spreadsheet', 'Index/'];
 
 /** Says what a file is when its first bytes are not those of a CSV; null when they may be. */
 export function kindOf(head: Buffer): FileKind | null {
-  const known = magic.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
-  if (known) return known.kind;
+  const start = head.toString('latin1', 0, 8);
+  if (zip.some((bytes) => start.startsWith(bytes)))
+    return inSpreadsheets.some((name) => head.includes(name)) ? 'spreadsheet' : 'archive';
+  const known = magic.find(({ bytes }) => start.startsWith(bytes));
+  return known ? known.kind : kindByContent(head);
+}
+
+function kindByContent(head: Buffer): FileKind | null {
   let zeros = 0;
   let controls = 0;
   for (const byte of head) {
@@ -29,7 +40,7 @@ export function kindOf(head: Buffer): FileKind | null {
     if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) controls += 1;
   }
   // Latin text in UTF-16 is half zeros. A few control characters are a matter of their rows, not of the file.
-  if (zeros > head.length / 5) return 'utf-16';
+  if (zeros > head.length / 5 && zeros < head.length * 0.6) return 'utf-16';
   return controls > head.length / 20 ? 'binary' : null;
 }
 
@@ -55,14 +66,14 @@ export interface HeadRow {
   readonly cells: readonly string[];
 }
 
-/** The first rows of a file that are neither blank nor broken. */
+/** The first rows of a file that are neither blank nor broken; of one that is too long, its beginning. */
 export function headRows(head: Buffer, layout: CsvLayout, isWhole: boolean): HeadRow[] {
   const { lines, rest } = splitLines(head.toString('latin1', layout.firstByte), layout.lineBreak, layout.firstByte);
   const whole = isWhole && rest !== '' ? [...lines, { text: rest, ending: '', nextByte: head.length }] : lines;
   const { records } = parseLines(whole.slice(0, rowsJudged), layout, true);
   return records
-    .map(({ cells, isBroken }, at) => ({ rowNo: at + 1, cells, isBroken }))
-    .filter(({ cells, isBroken }) => !isBroken && cells.some((cell) => cell.trim() !== ''));
+    .map(({ cells, fault }, at) => ({ rowNo: at + 1, cells, fault }))
+    .filter(({ cells, fault }) => fault !== 'quote_broken' && cells.some((cell) => cell.trim() !== ''));
 }
 
 /** The most frequent width of the rows, and the share of rows that have it; no share for a single column. */

@@ -37,15 +37,25 @@ describe('reading rows', () => {
     const rows = Array.from({ length: 300 }, (_, at) => (at === 40 ? '"Ana;ana@x.com' : `"Pessoa ${at}";p${at}@x.com`));
     const records = await read(Buffer.from(rows.join('\n')), plain, { pieceBytes: 1_000 });
     expect(records).toHaveLength(300);
-    expect(records.filter(({ isBroken }) => isBroken)).toMatchObject([{ rowNo: 41, cells: ['"Ana', 'ana@x.com'] }]);
+    expect(records.filter(({ fault }) => fault)).toMatchObject([{ rowNo: 41, cells: ['"Ana', 'ana@x.com'] }]);
   });
 
   test('a quote in the middle of a plain cell is a character like any other, one after a closing quote is broken', async () => {
     const records = await read(Buffer.from('TV 32";a\n"TV" 32;b\nfim;c\n'));
-    expect(records.map(({ cells, isBroken }) => [isBroken, cells])).toEqual([
-      [false, ['TV 32"', 'a']],
-      [true, ['"TV" 32', 'b']],
-      [false, ['fim', 'c']],
+    expect(records.map(({ cells, fault }) => [fault, cells])).toEqual([
+      [null, ['TV 32"', 'a']],
+      ['quote_broken', ['"TV" 32', 'b']],
+      [null, ['fim', 'c']],
+    ]);
+  });
+
+  test('a row beyond 64 kB costs itself, and is not taken apart', async () => {
+    const bytes = Buffer.from(`Ana;ana@x.com\n${';'.repeat(70_000)}\nBia;bia@x.com\n`);
+    const records = await read(bytes, plain, { pieceBytes: 10_000 });
+    expect(records.map(({ fault, cells }) => [fault, cells.length])).toEqual([
+      [null, 2],
+      ['row_too_long', 65_537],
+      [null, 2],
     ]);
   });
 
@@ -159,7 +169,8 @@ describe('the layout of a file', () => {
   });
 
   test('spreadsheets, UTF-16 and binary files are no CSV; one stray control character is a matter of its row', () => {
-    expect(kindOf(Buffer.from('PK\x03\x04rest'))).toBe('spreadsheet');
+    expect(kindOf(Buffer.from('PK\x03\x04 xl/workbook.xml'))).toBe('spreadsheet');
+    expect(kindOf(Buffer.from('PK\x03\x04 contatos.csv'))).toBe('archive');
     expect(kindOf(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]))).toBe('spreadsheet');
     expect(kindOf(Buffer.from('\ufeffnome;e-mail', 'utf16le'))).toBe('utf-16');
     expect(kindOf(Buffer.from('nome;e-mail', 'utf16le'))).toBe('utf-16');

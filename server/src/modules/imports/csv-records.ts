@@ -19,8 +19,8 @@ export interface CsvRecord {
   /** Counted from 1 with the header and blank rows: the number that a spreadsheet shows. */
   readonly rowNo: number;
   readonly cells: readonly string[];
-  /** Its quotes do not close: the cells are those of its first line, cut at the delimiter with the quotes left in. */
-  readonly isBroken: boolean;
+  /** Why it is no row: then the cells are those of its first line, cut at the delimiter with the quotes left in. */
+  readonly fault: 'quote_broken' | 'row_too_long' | null;
   /** Where the next row begins, in bytes. */
   readonly nextByte: number;
 }
@@ -30,12 +30,14 @@ type Cells = Omit<CsvRecord, 'rowNo'>;
 
 // Small enough that whatever else the process does waits a millisecond, not ten.
 const linesPerBatch = 100;
+/** A hundred honest rows are far smaller; a hundred of the longest lines would be a hundred megabytes. */
+const batchBytesMax = 1_048_576;
 // A quote that nobody closed must cost its own row, not the rest of the file.
 const recordLinesMax = 100;
 const recordBytesMax = 65_536;
 
 /**
- * Reads the rows of a CSV file in batches of about a hundred, in flat memory.
+ * Reads the rows of a CSV file in batches of about a hundred or a megabyte, in flat memory.
  * @param from where the stream begins: the byte, and how many rows come before it. Throws LineTooLong.
  */
 export async function* readRecords(
@@ -52,9 +54,20 @@ export async function* readRecords(
   }
   for await (const lines of readLines(source, layout.lineBreak, from.byte)) {
     waiting = waiting.concat(lines);
-    while (waiting.length >= linesPerBatch) yield take(waiting.slice(0, linesPerBatch), false);
+    for (let count = fullBatch(waiting); count > 0; count = fullBatch(waiting))
+      yield take(waiting.slice(0, count), false);
   }
   while (waiting.length > 0) yield take(waiting, true);
+}
+
+/** How many of the lines make a batch; 0 when more may join it. */
+function fullBatch(lines: readonly Line[]): number {
+  let bytes = 0;
+  for (const [at, { text }] of lines.entries()) {
+    bytes += text.length;
+    if (at + 1 >= linesPerBatch || bytes >= batchBytesMax) return at + 1;
+  }
+  return 0;
 }
 
 /**
@@ -66,10 +79,11 @@ export function parseLines(
   dialect: Dialect,
   isEnd: boolean,
 ): { records: Cells[]; left: Line[] } {
-  const { rows, quotes } = parse(lines.map(({ text }) => text).join('\n'), dialect);
+  const isEachShort = lines.every(({ text }) => text.length <= recordBytesMax);
+  const { rows, quotes } = isEachShort ? parse(lines.map(({ text }) => text).join('\n'), dialect) : unread;
   if (quotes === 'closed' && rows.length === lines.length) {
     return {
-      records: lines.map(({ nextByte }, at) => ({ cells: rows[at] ?? [], isBroken: false, nextByte })),
+      records: lines.map(({ nextByte }, at) => ({ cells: rows[at] ?? [], fault: null, nextByte })),
       left: [],
     };
   }
@@ -92,31 +106,45 @@ interface Found {
 /** The row that begins at a line, or null when it may go on after the last line. */
 function recordAt(lines: readonly Line[], first: number, dialect: Dialect, isEnd: boolean): Found | null {
   let text = '';
+  // A line of a million cells would take a hundred times its own memory.
+  if ((lines[first]?.text.length ?? 0) > recordBytesMax) return faultAt(lines, first, dialect, 'row_too_long');
   for (const [more, line] of lines.slice(first, first + recordLinesMax).entries()) {
-    if (text.length > recordBytesMax) return brokenAt(lines, first, dialect);
+    if (text.length > recordBytesMax) return faultAt(lines, first, dialect, 'quote_broken');
     text += line.text;
     // Only a quote can close the cell that the first line left open.
     if (more === 0 || line.text.includes('"')) {
       const { rows, quotes } = parse(text, dialect);
-      if (quotes === 'wrong' || rows.length !== 1) return brokenAt(lines, first, dialect);
-      const record = { cells: rows[0] ?? [], isBroken: false, nextByte: line.nextByte };
+      if (quotes === 'wrong' || rows.length !== 1) return faultAt(lines, first, dialect, 'quote_broken');
+      const record = { cells: rows[0] ?? [], fault: null, nextByte: line.nextByte };
       if (quotes === 'closed') return { record, lineCount: more + 1 };
     }
     text += line.ending;
   }
-  return isEnd || lines.length - first >= recordLinesMax ? brokenAt(lines, first, dialect) : null;
+  const isTooLong = lines.length - first >= recordLinesMax || text.length > recordBytesMax;
+  return isEnd || isTooLong ? faultAt(lines, first, dialect, 'quote_broken') : null;
 }
 
-function brokenAt(lines: readonly Line[], first: number, { encoding, delimiter }: Dialect): Found {
-  const { text = '', nextByte = 0 } = lines[first] ?? {};
-  return { record: { cells: decode(text, encoding).split(delimiter), isBroken: true, nextByte }, lineCount: 1 };
-}
-
-/** The rows of a text of bytes, and whether its last cell is still open or a quote stands where none may. */
-function parse(
-  text: string,
+function faultAt(
+  lines: readonly Line[],
+  first: number,
   { encoding, delimiter }: Dialect,
-): { rows: string[][]; quotes: 'closed' | 'open' | 'wrong' } {
+  fault: NonNullable<CsvRecord['fault']>,
+): Found {
+  const { text = '', nextByte = 0 } = lines[first] ?? {};
+  const cells = decode(text.slice(0, recordBytesMax), encoding).split(delimiter);
+  return { record: { cells, fault, nextByte }, lineCount: 1 };
+}
+
+interface Parsed {
+  readonly rows: string[][];
+  /** Whether the last cell is still open or a quote stands where none may. */
+  readonly quotes: 'closed' | 'open' | 'wrong';
+}
+
+const unread: Parsed = { rows: [], quotes: 'wrong' };
+
+/** The rows of a text of bytes. */
+function parse(text: string, { encoding, delimiter }: Dialect): Parsed {
   const parser = new Papa.Parser({ delimiter, newline: '\n' });
   // The final line break makes the parser judge the last quote as it does any other; it adds one empty row.
   const { data, errors } = parser.parse(`${decode(text, encoding)}\n`, 0, false) as Papa.ParseResult<string[]>;

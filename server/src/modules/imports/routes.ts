@@ -23,7 +23,13 @@ export function importsRoutes(app: App, house: House): void {
     if (!part) throw fail('FILE_MISSING');
     const upload = { fileName: part.filename, source: part.file, isCut: () => part.file.truncated };
     const stored = await storeUpload(files, scope, upload).catch(refuseBrokenUpload);
-    await inCompany((tx) => recordUpload(tx, scope, stored, clock.now()));
+    try {
+      await inCompany((tx) => recordUpload(tx, scope, stored, clock.now()));
+    } catch (error) {
+      // Without its row nobody would ever find the file, or remove it.
+      await files.remove(stored.fileKey);
+      throw error;
+    }
     return stored.preview;
   });
 

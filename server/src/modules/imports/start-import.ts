@@ -19,6 +19,7 @@ export async function startImport(tx: Transaction, scope: Scope, form: Form, now
   if (!upload) throw refuse('NOT_FOUND');
   const problem = mappingProblem(form.mapping, upload.preview.columns.length);
   if (problem) throw refuse('MAPPING_NOT_VALID', { problem });
+  await keepUpload(tx, scope, form.uploadId);
   const id = newId();
   await tx
     .insertInto('imports')
@@ -37,4 +38,15 @@ export async function startImport(tx: Transaction, scope: Scope, form: Form, now
     .execute();
   await emit(tx, scope.companyId, 'import.started', { importId: id });
   return id;
+}
+
+/** The file is needed now: it is no longer one that nobody came back for. Refuses NOT_FOUND when it has just gone. */
+async function keepUpload(tx: Transaction, { companyId }: Scope, id: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('import_uploads')
+    .set({ unstarted_since: null })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw refuse('NOT_FOUND');
 }

@@ -81,6 +81,7 @@ export async function recordUpload(
       preview: JSON.stringify(preview),
       created_by: scope.userId,
       created_at: now,
+      unstarted_since: now,
     })
     .execute();
 }

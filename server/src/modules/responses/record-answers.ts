@@ -1,3 +1,4 @@
+import { settleAnswered } from '#modules/sends/index.ts';
 import { findDefinition } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Outcome } from '#platform/db/group-commit.ts';
@@ -33,6 +34,7 @@ export async function recordAnswers(
   }));
   const [written] = await runWrites(tx, [saveResponses(companyId, responses), ...tellOthers(companyId, changed)]);
   refuseTaken(written, responses);
+  await settleAnswered(tx, companyId, changed);
   return outcomes;
 }
 

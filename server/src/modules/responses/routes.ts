@@ -91,10 +91,8 @@ function pageRoutes(app: App, doors: Doors): void {
   });
 
   app.post('/r/:token', hidden, async (request: TokenRequest, reply) => {
-    const link = await readLink(house, request.params.token);
-    if (!link) return sendPage(reply, lost(request));
-    const page = await takeForm(doors, link, request);
-    return page ? sendPage(reply, page) : reply.redirect(`/r/${link.token}`, 303);
+    const page = await takeForm(doors, request).catch((error: unknown) => keepInPage(request, error));
+    return page ? sendPage(reply, page) : reply.redirect(`/r/${encodeURIComponent(request.params.token)}`, 303);
   });
 
   app.get('/u/:token', hidden, async (request: TokenRequest, reply) => {
@@ -112,9 +110,10 @@ function pageRoutes(app: App, doors: Doors): void {
 }
 
 /** Takes a form: null when it was stored, otherwise the page that says what to do. */
-async function takeForm(doors: Doors, link: Link, request: TokenRequest): Promise<Page | null> {
-  const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-  const form = readAnswerForm(fields);
+async function takeForm(doors: Doors, request: TokenRequest): Promise<Page | null> {
+  const link = await readLink(doors.house, request.params.token);
+  if (!link) return lost(request);
+  const form = readAnswerForm(fieldsOf(request));
   if (!form.step || form.unanswered !== undefined) {
     const invitation = await read(doors, link);
     const rejected = invitation && rejectForm(form, invitation.survey.definition);
@@ -132,10 +131,20 @@ async function takeForm(doors: Doors, link: Link, request: TokenRequest): Promis
       return openPage(doors, link, { rejected: rejectedBy(problems, form.values) });
     }
     if (code === 'SURVEY_CLOSED' || code === 'LINK_NOT_VALID') return openPage(doors, link, {});
-    if (code === null) request.log.error({ err: error }, 'an answer was not stored');
-    const retry = { action: `/r/${link.token}`, fields: [...fields] };
-    return notKeptPage(code === 'TOO_MANY_REQUESTS' ? 429 : 503, languageOf(request), retry);
+    throw error;
   }
+}
+
+/** Whatever went wrong on our side, from the first look at the link on: what was typed goes back into the page. */
+function keepInPage(request: TokenRequest, error: unknown): Page {
+  const isBusy = error instanceof Refusal && error.code === 'TOO_MANY_REQUESTS';
+  if (!isBusy) request.log.error({ err: error }, 'an answer was not stored');
+  const retry = { action: `/r/${encodeURIComponent(request.params.token)}`, fields: [...fieldsOf(request)] };
+  return notKeptPage(isBusy ? 429 : 503, languageOf(request), retry);
+}
+
+function fieldsOf({ body }: TokenRequest): URLSearchParams {
+  return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
 
 function read({ house }: Doors, link: Link) {

@@ -1,9 +1,8 @@
 const firstPauseMs = 1_000;
-const pauseMsMax = 30_000;
 
 /**
  * Holds sending back while the mail server cannot be reached or the ledger cannot be written, so that neither attempts
- * nor claims are burnt. Pauses double from one second to thirty; after each, one message tries the way.
+ * nor claims are burnt. Pauses double from one second to a longest; after each, one message tries the way.
  */
 export interface Breaker {
   /** How many messages may be on their way now, of `max`. */
@@ -13,8 +12,8 @@ export interface Breaker {
   stop(): void;
 }
 
-/** A closed breaker; `resume` is called after each pause. */
-export function openBreaker(resume: () => void): Breaker {
+/** A closed breaker; `resume` is called after each pause, of `pauseMsMax` at most. */
+export function openBreaker(pauseMsMax: number, resume: () => void): Breaker {
   let failures = 0;
   let pause: NodeJS.Timeout | undefined;
 

@@ -10,6 +10,10 @@ import { invalidAddress, resultOf, skippedFor } from './item-result.ts';
 import type { ItemResult } from './item-result.ts';
 import type { ResultBook } from './result-book.ts';
 
+/** A mail server that is away is another's, and is asked rarely; the ledger is ours, and back within seconds. */
+const mailPauseMsMax = 30_000;
+const ledgerPauseMsMax = 4_000;
+
 /** The way out: a pool of connections to a mail server, as `SmtpPool` is. */
 export interface MailTransport {
   readonly connectionsMax: number;
@@ -37,14 +41,19 @@ interface Parts {
 
 /** Moves items from the buffer through the mail server into the book of results. */
 export function openDelivery({ house, transport, buffer, desk, book, onTaken }: Parts): Delivery {
-  const breaker = openBreaker(dispatch);
+  const mail = openBreaker(mailPauseMsMax, dispatch);
+  const ledger = openBreaker(ledgerPauseMsMax, dispatch);
   const onTheirWay = new Set<Promise<void>>();
   let isStopped = false;
+
+  function allowed(max: number): number {
+    return Math.min(mail.allowed(max), ledger.allowed(max));
+  }
 
   function dispatch(): void {
     const { connectionsMax } = transport;
     // Messages whose result is not written are bounded too: after a crash at most twice the connections are in doubt.
-    while (!isStopped && onTheirWay.size < breaker.allowed(connectionsMax) && book.size <= connectionsMax) {
+    while (!isStopped && onTheirWay.size < allowed(connectionsMax) && book.size <= connectionsMax) {
       const item = buffer.next();
       if (!item) return;
       const delivery = deliver(item).finally(() => {
@@ -64,43 +73,52 @@ export function openDelivery({ house, transport, buffer, desk, book, onTaken }: 
       // The ledger could not be written, so nothing left. The item is still ours until its lease ends.
       house.log.error({ err: error }, 'a hand-over could not be written');
       buffer.putBack(item);
-      breaker.failed();
+      ledger.failed();
     }
   }
 
   async function attempt(item: ClaimedItem): Promise<ItemResult | null> {
     const { email } = item;
     if (email === null) return skippedFor('address_missing', item.attempt, house.clock.now());
-    const message = render(item, email);
+    const message = render(house, item, email);
     if (!Buffer.isBuffer(message)) return message;
-    const outcome = await transport.send({ from: item.send.message.from, to: email }, message, () => desk.ask(item));
-    if (outcome.kind === 'deferred' && outcome.phase === 'connect') breaker.failed();
-    else breaker.worked();
+    const outcome = await transport.send({ from: item.send.message.from, to: email }, message, async () => {
+      const mayLeave = await desk.ask(item);
+      ledger.worked();
+      return mayLeave;
+    });
+    if (outcome.kind === 'deferred' && outcome.phase === 'connect') mail.failed();
+    else mail.worked();
     return resultOf(outcome, item.attempt, house.clock.now());
-  }
-
-  /** The message, or why there cannot be one. */
-  function render({ send, itemId, name, attempt: attempts }: ClaimedItem, email: string): Buffer | ItemResult {
-    const now = house.clock.now();
-    try {
-      return send.message.render({ itemId, name, email }, now);
-    } catch (error) {
-      if (error instanceof MailAddressError) return invalidAddress(attempts, now, null);
-      house.log.error({ itemId, err: error }, 'a message could not be made');
-      return invalidAddress(attempts, now, String(error));
-    }
   }
 
   return {
     dispatch,
-    isHeldBack: () => breaker.allowed(1) === 0,
+    isHeldBack: () => allowed(1) === 0,
     async stop(withinMs) {
       isStopped = true;
-      breaker.stop();
+      mail.stop();
+      ledger.stop();
       const late = new Promise((resolve) => {
         setTimeout(resolve, withinMs).unref();
       });
       await Promise.race([Promise.allSettled(onTheirWay), late]);
     },
   };
+}
+
+/** The message, or why there cannot be one. */
+function render(
+  { clock, log }: Parts['house'],
+  { send, itemId, name, attempt: attempts }: ClaimedItem,
+  email: string,
+): Buffer | ItemResult {
+  const now = clock.now();
+  try {
+    return send.message.render({ itemId, name, email }, now);
+  } catch (error) {
+    if (error instanceof MailAddressError) return invalidAddress(attempts, now, null);
+    log.error({ itemId, err: error }, 'a message could not be made');
+    return invalidAddress(attempts, now, String(error));
+  }
 }

@@ -27,6 +27,8 @@ export async function handOver(tx: Transaction, asked: HandOver): Promise<Readon
  * Writes that these items of one company leave the house now, in one statement, and answers what became of each.
  * The statement looks once more at what may have changed since the plan: an address that was suppressed becomes
  * skipped, an item of a paused or cancelled send goes back, and an item whose lease was lost is not ours to send.
+ * A worker asks again only for what did not leave, because the answer of its first asking was lost with the connection:
+ * so an item that is handed over under its own lease already may leave now.
  */
 async function writeHandOver(
   tx: Transaction,
@@ -54,7 +56,7 @@ async function writeHandOver(
       executed_at = CASE WHEN asked.held_back IS NOT NULL THEN ${now}::timestamptz END,
       lease_until = ${leaseEnd(now)}
     FROM asked
-    WHERE ${sameItem(companyId, months)} AND i.state = ${sql.lit(itemState.claimed)} AND i.lease_token = asked.lease_token
+    WHERE ${sameItem(companyId, months)} AND i.state IN (${sql.lit(itemState.claimed)}, ${sql.lit(itemState.handedOver)}) AND i.lease_token = asked.lease_token
     RETURNING i.id, i.send_id, i.state
   `.execute(tx);
   const skipped = new Map<string, number>();

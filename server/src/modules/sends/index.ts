@@ -7,3 +7,4 @@ export type { InvitationSums } from './invitation-days.ts';
 export { findInvitedItems, invitedItems, recordEvidence } from './invited-items.ts';
 export type { Evidence, InvitedItem, ItemKey } from './invited-items.ts';
 export { itemState } from './item-state.ts';
+export { settleAnswered } from './settle-answered.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { QueueEntry, QueueItem } from '@escuta/contract/sends';
 import { runWrites } from '#platform/db/writes.ts';
+import { newId } from '#platform/crypto/ids.ts';
 import { SmtpPool } from '#platform/mail/smtp-pool.ts';
 import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
@@ -260,6 +261,47 @@ test('an answer settles a doubt: the message arrived', async () => {
   await finished(at, id);
   expect((await entryOf(at, id)).processing).toEqual({ accepted: 1, failed: 0, unknown: 0, pending: 0 });
   expect(mail.messages).toHaveLength(1);
+});
+
+test.each([
+  ['while the doubt is open', 0],
+  ['after the doubt was closed', 31 * 60_000],
+])('an answer %s proves at once that the message arrived, and the counters follow', async (_, laterMs) => {
+  const at = await workplace();
+  await createManyContacts(house, at.place, 2);
+  const mail = await sink({ message: () => 'drop' });
+  sender(mail);
+  const id = await sendToAll(at);
+  await until(async () => expect((await entryOf(at, id)).processing.unknown).toBe(2));
+  aheadMs += laterMs;
+  if (laterMs > 0) await finished(at, id);
+
+  const { default: PostalMime } = await import('postal-mime');
+  const { text = '' } = await PostalMime.parse(mail.messages.find(({ to }) => to.startsWith('contact-1@'))?.raw ?? '');
+  const [, token] = /\/r\/([A-Za-z0-9_-]{54})/.exec(text) ?? [];
+  const answer = (seq: number) => {
+    const payload = { responseId: newId(), seq, answers: { score: 9 }, complete: true };
+    return house.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload });
+  };
+  expect((await answer(1)).statusCode).toBe(200);
+  expect((await entryOf(at, id)).processing).toEqual({ accepted: 1, failed: 0, unknown: 1, pending: 0 });
+  expect((await itemsOf(at, id)).get('contact-1@many.example')).toMatchObject({
+    response: 'EXECUTED',
+    responseReason: null,
+  });
+  await answer(2);
+  const days = await house.database.withCompany(at.companyId, (tx) =>
+    tx
+      .selectFrom('invitation_daily')
+      .select(['sent', 'failed', 'responded', 'completed'])
+      .where('company_id', '=', at.companyId)
+      .execute(),
+  );
+  expect(days).toEqual([{ sent: 1, failed: 0, responded: 1, completed: 1 }]);
+  aheadMs += 31 * 60_000;
+  await finished(at, id);
+  expect((await entryOf(at, id)).processing).toEqual({ accepted: 1, failed: 0, unknown: 1, pending: 0 });
+  expect(mail.messages).toHaveLength(2);
 });
 
 test('a deferred message is tried again later and not before', async () => {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver } from 'kysely';
 import type { DatabaseConnection, Transaction as KyselyTransaction, TransactionSettings } from 'kysely';
 import type pg from 'pg';
+import { DatabaseAwayError, saysDatabaseAway } from './database-away.ts';
 import type { DB as Tables } from './tables.ts';
 
 export type { Tables };
@@ -10,7 +11,10 @@ export type Transaction = KyselyTransaction<Tables>;
 
 type Scope = { readonly role: 'escuta_company'; readonly companyId: string } | { readonly role: 'escuta_system' };
 
-/** The doors to the database: inside one company, or across companies where the product must. */
+/**
+ * The doors to the database: inside one company, or across companies where the product must. Both throw
+ * DatabaseAwayError when the database cannot be asked.
+ */
 export interface Database {
   /** Runs `work` in one transaction that sees and writes the rows of this company only. */
   withCompany<T>(companyId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
@@ -34,10 +38,14 @@ export function openDatabase(pool: pg.Pool): Database {
   dialect.createDriver = () => new ScopedDriver({ pool });
   const kysely = new Kysely<Tables>({ dialect });
 
-  function run<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async function run<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
     refuseOutsideTransaction();
     const holder: OpenScope = { scope, state: 'opening' };
-    return scopes.run(holder, () => kysely.transaction().execute(work));
+    try {
+      return await scopes.run(holder, () => kysely.transaction().execute(work));
+    } catch (error) {
+      throw saysDatabaseAway(error) ? new DatabaseAwayError(error) : error;
+    }
   }
 
   return {
@@ -89,7 +97,11 @@ class ScopedDriver extends PostgresDriver {
 
   override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]): Promise<void> {
     markClosed();
-    await super.rollbackTransaction(connection);
+    try {
+      await super.rollbackTransaction(connection);
+    } catch {
+      // The connection is broken and thrown away, which rolls back too. What the work threw says more.
+    }
   }
 }
 

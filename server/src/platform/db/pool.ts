@@ -2,6 +2,8 @@ import pg from 'pg';
 
 const int8 = 20;
 const date = 1082;
+/** Beyond every statement of ours, and before people give up: a network that swallows packets says nothing by itself. */
+const queryMsMax = 60_000;
 
 const parsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -19,10 +21,13 @@ export function createPool(databaseUrl: string, max: number): pg.Pool {
     max,
     types: parsers,
     connectionTimeoutMillis: 10_000,
+    query_timeout: queryMsMax,
     idleTimeoutMillis: 30_000,
     application_name: 'escuta',
   });
   // An idle connection that breaks is replaced at the next query, which reports what is wrong if it lasts.
   pool.on('error', () => undefined);
+  // NOTE: one that breaks while it is in use fails its query and says so here too: unheard, that would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -114,6 +114,7 @@ export interface ImportUploads {
   preview: unknown;
   created_by: string | null;
   created_at: Generated<Timestamp>;
+  unstarted_since: Timestamp | null;
 }
 
 export interface Imports {
@@ -138,6 +139,9 @@ export interface Imports {
   ended_at: Timestamp | null;
   read_rows: Generated<number>;
   read_bytes: Generated<number>;
+  still_at: string | null;
+  still_since: Timestamp | null;
+  revived_at: Timestamp | null;
 }
 
 export interface InvitationDaily {

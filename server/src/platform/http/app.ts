@@ -8,6 +8,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, Fa
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { commonErrors } from '@escuta/contract/route';
 import type { ErrorBody, Route, RouteDefinition } from '@escuta/contract/route';
+import { DatabaseAwayError } from '#platform/db/database-away.ts';
 import type { Database } from '#platform/db/database.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
@@ -44,6 +45,10 @@ const bodyBytesMax = 1_048_576;
 const uploadBytesMax = 52_428_800;
 /** SQLSTATE of text that PostgreSQL cannot hold (a NUL, in text and in JSON): the caller's fault wherever it came in. */
 const textRefusals = new Set(['22021', '22P05']);
+
+/** What a file system says when it holds no more: full, over quota, or larger than this process may write. */
+const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const retryAwayAfterSeconds = 5;
 
 /** The HTTP server without any route: validation, refusals, security headers, compression. */
 export async function createApp({
@@ -120,6 +125,9 @@ function describe(
     return { code: 'INVALID_INPUT', params: { fields }, status: 400 };
   }
   if (textRefusals.has(error.code)) return { code: 'INVALID_INPUT', params: {}, status: 400 };
+  if (error instanceof DatabaseAwayError)
+    return { code: 'UNAVAILABLE', params: { retryAfter: retryAwayAfterSeconds }, status: commonErrors.UNAVAILABLE };
+  if (noRoom.has(error.code)) return { code: 'STORAGE_FULL', params: {}, status: commonErrors.STORAGE_FULL };
   if (error.statusCode === 413) return { code: 'TOO_LARGE', params: {}, status: 413 };
   if (error.statusCode && error.statusCode < 500) return { code: 'INVALID_INPUT', params: {}, status: 400 };
   return { code: 'INTERNAL_ERROR', params: {}, status: commonErrors.INTERNAL_ERROR };

@@ -6,7 +6,7 @@ import { createCompany } from '../../testing/factories.ts';
 import { openTestHouse } from '../../testing/test-house.ts';
 import type { TestHouse } from '../../testing/test-house.ts';
 import { on, startJobs } from './jobs.ts';
-import type { Jobs, Subscription } from './jobs.ts';
+import type { Jobs, Schedule, Subscription } from './jobs.ts';
 
 const soon = { timeout: 15_000, interval: 100 };
 
@@ -20,9 +20,9 @@ afterEach(async () => {
   await house.close();
 });
 
-async function work(subscriptions: Subscription[]): Promise<void> {
+async function work(subscriptions: Subscription[], schedules: Schedule[] = []): Promise<void> {
   const { database, log, config } = house;
-  jobs = await startJobs({ databaseUrl: config.databaseUrl, database, log, subscriptions, schedules: [] });
+  jobs = await startJobs({ databaseUrl: config.databaseUrl, database, log, subscriptions, schedules, clockSeconds: 1 });
 }
 
 /** A queue of this test alone: the library's tables are shared by the whole run. */
@@ -110,4 +110,10 @@ test('a job that listens ends at once when its worker stops, and the next worker
   let isDone = false;
   await work([on('import.started', queue, async () => void (isDone = true))]);
   await vi.waitFor(() => expect(isDone).toBe(true), soon);
+});
+
+test('work by the clock runs when its time comes', async () => {
+  let runs = 0;
+  await work([], [{ job: queueName(), cron: '* * * * *', run: async () => void (runs += 1) }]);
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(0), { timeout: 25_000, interval: 100 });
 });

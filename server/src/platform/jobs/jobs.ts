@@ -28,6 +28,8 @@ export interface JobsOptions {
   readonly log: Logger;
   readonly subscriptions: readonly Subscription[];
   readonly schedules: readonly Schedule[];
+  /** How often the clock is compared with the schedules, 5 s unless told: work begins at most that long after its minute. */
+  readonly clockSeconds?: number;
 }
 
 export interface Jobs {
@@ -53,13 +55,16 @@ export function on<Name extends EventName>(
 }
 
 /** Starts the relay from the outbox to the job library, and the workers of every subscription and schedule. */
-export async function startJobs({ databaseUrl, database, log, subscriptions, schedules }: JobsOptions): Promise<Jobs> {
+export async function startJobs(options: JobsOptions): Promise<Jobs> {
+  const { databaseUrl, database, log, subscriptions, schedules, clockSeconds = 5 } = options;
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'escuta-jobs',
     max: 3,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
+    cronMonitorIntervalSeconds: clockSeconds,
+    cronWorkerIntervalSeconds: clockSeconds,
     useListenNotify: false,
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job library failed'));
@@ -122,8 +127,13 @@ async function workOnSchedule(boss: PgBoss, { job, cron, run }: Schedule, log: L
   await boss.createQueue(job, { policy: 'singleton', retryLimit: 2, heartbeatSeconds });
   await boss.schedule(job, cron);
   await boss.work(job, { pollingIntervalSeconds: 5 }, async () => {
-    await run();
-    log.info({ job }, 'a scheduled job ran');
+    try {
+      await run();
+      log.info({ job }, 'a scheduled job ran');
+    } catch (error) {
+      log.error({ job, err: error }, 'a scheduled job failed');
+      throw error;
+    }
   });
 }
 

@@ -66,8 +66,13 @@ export async function openOutbox(folder: string, { keepMax = 20_000 } = {}): Pro
     async store(message) {
       const id = `${String(message.receivedAt.getTime()).padStart(13, '0')}-${randomBytes(6).toString('hex')}`;
       const aside = join(folder, `${id}.part`);
-      await writeFile(aside, [traceFields(message), message.raw], { mode: 0o600 });
-      await rename(aside, join(folder, `${id}.eml`));
+      try {
+        await writeFile(aside, [traceFields(message), message.raw], { mode: 0o600 });
+        await rename(aside, join(folder, `${id}.eml`));
+      } catch (error) {
+        await unlessGone(unlink(aside));
+        throw error;
+      }
       if (++storedSincePrune < pruneEvery) return;
       storedSincePrune = 0;
       pruning = pruning.then(() => prune(folder, keepMax));

@@ -68,6 +68,7 @@ describe('choosing a file', () => {
     for (const [code, params, words] of [
       ['FILE_EMPTY', {}, /está vazio/],
       ['FILE_NOT_CSV', { kind: 'utf-16' }, /está em UTF-16/],
+      ['FILE_NOT_CSV', { kind: 'archive' }, /Extraia o CSV/],
       ['FILE_NOT_CSV', { kind: 'binary' }, /não é texto/],
       ['LINE_TOO_LONG', {}, /linha longa demais/],
       ['TOO_MANY_COLUMNS', { most: 200 }, /colunas demais. O limite é de 200/],

@@ -1,0 +1,148 @@
+import { gzipSync } from 'node:zlib';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileKinds } from '@escuta/contract/imports';
+import { signedIn } from '../../testing/factories.ts';
+import { runImportNow, upload } from '../../testing/import-steps.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+import { zipFile } from '../../testing/zip-file.ts';
+
+/** Files that are not what they say, through the real doors: each is refused in words, or costs only its bad rows. */
+
+let house: TestHouse;
+let user: Awaited<ReturnType<typeof signedIn>>;
+beforeAll(async () => {
+  house = await openTestHouse();
+  user = await signedIn(house);
+});
+afterAll(() => house.close());
+
+const people = (count: number) => Array.from({ length: count }, (_, at) => `Pessoa ${at};pessoa${at}@x.com\n`).join('');
+const csv = 'nome;e-mail\nAna;ana@x.com\n';
+const xlsx = zipFile({
+  '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+  '_rels/.rels': '<Relationships/>',
+  'xl/workbook.xml': '<workbook/>',
+  'xl/worksheets/sheet1.xml': '<worksheet><sheetData/></worksheet>',
+});
+const ods = zipFile({
+  mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+  'content.xml': '<office:document/>',
+});
+/** The first sector of a compound file, as Excel wrote it until 2003. */
+const xls = Buffer.concat([
+  Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+  Buffer.alloc(504),
+  Buffer.from('Workbook', 'utf16le'),
+]);
+const pdf = Buffer.from(
+  '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
+);
+const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+
+describe('refused when it is uploaded', () => {
+  test.each<[string, Buffer | string, string, object]>([
+    ['an xlsx', xlsx, 'FILE_NOT_CSV', { kind: 'spreadsheet' }],
+    ['an xls', xls, 'FILE_NOT_CSV', { kind: 'spreadsheet' }],
+    ['an ods', ods, 'FILE_NOT_CSV', { kind: 'spreadsheet' }],
+    ['a zip with a CSV in it', zipFile({ 'contatos.csv': csv }), 'FILE_NOT_CSV', { kind: 'archive' }],
+    ['a gzip of a CSV', gzipSync(csv), 'FILE_NOT_CSV', { kind: 'archive' }],
+    ['a PDF', pdf, 'FILE_NOT_CSV', { kind: 'binary' }],
+    ['a file of NUL bytes', Buffer.alloc(5_000), 'FILE_NOT_CSV', { kind: 'binary' }],
+    ['UTF-16 with a mark', utf16(`\ufeff${csv}`), 'FILE_NOT_CSV', { kind: 'utf-16' }],
+    ['UTF-16 without a mark', utf16(csv), 'FILE_NOT_CSV', { kind: 'utf-16' }],
+    ['UTF-16 the other way round', utf16(csv).swap16(), 'FILE_NOT_CSV', { kind: 'utf-16' }],
+    ['a byte order mark alone', '\ufeff', 'FILE_EMPTY', {}],
+    ['lines of blanks', ' \r\n\t\n \r', 'FILE_EMPTY', {}],
+    ['a header of 10,000 columns', `${'c;'.repeat(9_999)}e-mail\n`.repeat(3), 'TOO_MANY_COLUMNS', { most: 200 }],
+    ['one line of 40 MB', Buffer.alloc(40_000_000, 'Ana Maria '), 'LINE_TOO_LONG', {}],
+    ['100 MB', Buffer.alloc(100_000_000, 'Ana Maria '), 'TOO_LARGE', {}],
+  ])('%s', async (_, content, code, params) => {
+    const written: string[] = [];
+    const answer = await upload(house, user, content, 'contatos.csv', (key) => written.push(key));
+    expect([answer.json().code, answer.json().params]).toEqual([code, params]);
+    expect(answer.statusCode).toBe(code === 'TOO_LARGE' ? 413 : 422);
+    expect(await house.files.size(written[0] ?? '')).toBe(null);
+  });
+
+  test('what it is instead is one of the kinds that the screen has advice for', () => {
+    expect(fileKinds).toEqual(['spreadsheet', 'archive', 'utf-16', 'binary']);
+  });
+});
+
+/** Uploads, imports with the guessed mapping, and answers the import and why rows were refused, by their number. */
+async function importFile(content: string | Buffer) {
+  const at = await signedIn(house);
+  const { uploadId, hasHeader, mapping } = (await upload(house, at, content)).json();
+  const payload = { uploadId, hasHeader, mapping };
+  const started = await house.app.inject({ method: 'POST', url: '/api/imports', headers: at.headers, payload });
+  const id = started.json()._id as string;
+  await runImportNow(house, at.companyId, id);
+  const done = (await house.app.inject({ url: `/api/imports/${id}`, headers: at.headers })).json();
+  const file = await house.app.inject({ url: `/api/imports/${id}/errors.csv?language=pt`, headers: at.headers });
+  const { data } = Papa.parse<string[]>(file.body.replace(/^\ufeff/, ''), { delimiter: ';', skipEmptyLines: true });
+  return { done, refused: Object.fromEntries(data.slice(1).map(([row, reason]) => [row, reason])) };
+}
+
+describe('costs its bad rows only', () => {
+  test.each<[string, string | Buffer, number, Record<string, string>]>([
+    [
+      'ragged rows',
+      'nome;e-mail;telefone\nAna;ana@x.com\nBia;bia@x.com;;;\nCaio;caio@x.com;;x\nDora;dora@x.com;\n\nEva\n',
+      2,
+      { 2: 'Faltam colunas nesta linha', 4: 'Sobram colunas nesta linha', 7: 'Faltam colunas nesta linha' },
+    ],
+    [
+      'quotes in the middle, behind a closing one, and never closed',
+      'nome;e-mail\nAna "Bia" Lima;ana@x.com\n"Caio" Souza;caio@x.com\n"Dora;dora@x.com\nEva;eva@x.com\n',
+      2,
+      {
+        3: 'Aspas abertas e não fechadas, ou no lugar errado',
+        4: 'Aspas abertas e não fechadas, ou no lugar errado',
+      },
+    ],
+    [
+      'NUL bytes',
+      `nome;e-mail\nAna\0;ana@x.com\nBia;bia\0@x.com\n\0\0;\0\n${people(20)}`,
+      20,
+      {
+        2: 'Contém caracteres que não são texto (nome)',
+        3: 'Contém caracteres que não são texto (e-mail)',
+        4: 'Contém caracteres que não são texto (nome)',
+      },
+    ],
+    [
+      'lines that end in three ways',
+      'nome;e-mail\r\nAna;ana@x.com\nBia;bia@x.com\rCaio;caio@x.com\r\nDora;dora@x.com',
+      2,
+      { 3: 'Sobram colunas nesta linha' },
+    ],
+    [
+      'a header that comes again',
+      'nome;e-mail\nAna;ana@x.com\nnome;e-mail\nBia;bia@x.com\n',
+      2,
+      { 3: 'E-mail inválido (e-mail)' },
+    ],
+    ['a header twice and nothing else', 'nome;e-mail\nnome;e-mail', 0, { 2: 'E-mail inválido (e-mail)' }],
+    [
+      'a row of 10,000 cells',
+      `nome;e-mail\n${'x;'.repeat(9_999)}\nAna;ana@x.com\n`,
+      1,
+      { 2: 'Sobram colunas nesta linha' },
+    ],
+    [
+      'UTF-8 cut in the middle of a letter',
+      Buffer.concat([Buffer.from('nome;e-mail\nAna;ana@x.com\nJo'), Buffer.from([0xc3]), Buffer.from(';jo@x.com\n')]),
+      2,
+      {},
+    ],
+  ])('%s', async (_, content, created, reasons) => {
+    const { done, refused } = await importFile(content);
+    expect(refused).toEqual(reasons);
+    expect(done).toMatchObject({
+      status: 'finished',
+      counts: { created, updated: 0, unchanged: 0, rejected: Object.keys(reasons).length },
+    });
+  });
+});

@@ -1,0 +1,36 @@
+import type { House } from '#platform/house/house.ts';
+
+type Means = Pick<House, 'database' | 'clock' | 'files' | 'log'>;
+
+const keptMs = 24 * 3_600_000;
+const uploadsPerRound = 500;
+
+/**
+ * Removes files that were uploaded a day ago and never imported: they hold people's data that nobody asked us to keep.
+ * The file goes before the row is gone for good, so a crash between the two leaves a row, which the next round takes.
+ */
+export async function forgetUploads({ database, clock, files, log }: Means): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptMs);
+  const old = await database.withSystem((tx) =>
+    tx
+      .selectFrom('import_uploads')
+      .select(['company_id', 'id', 'file_key'])
+      .where('unstarted_since', '<', before)
+      .orderBy('unstarted_since')
+      .limit(uploadsPerRound)
+      .execute(),
+  );
+  for (const { company_id: companyId, id, file_key: fileKey } of old) {
+    await database.withCompany(companyId, async (tx) => {
+      // Waits for a person who starts it in this very moment, and then leaves it alone.
+      const { numDeletedRows } = await tx
+        .deleteFrom('import_uploads')
+        .where('company_id', '=', companyId)
+        .where('id', '=', id)
+        .where('unstarted_since', '<', before)
+        .executeTakeFirst();
+      if (numDeletedRows > 0n) await files.remove(fileKey);
+    });
+  }
+  if (old.length > 0) log.info({ uploads: old.length }, 'uploads that nobody imported are removed');
+}

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { itemState } from '../../server/src/modules/sends/index.ts';
+import { createBigSend, judge } from '../../server/src/testing/big-send.ts';
+import { openCuttableLink } from '../../server/src/testing/cuttable-link.ts';
+import { startMailSink } from '../../server/src/testing/mail-sink.ts';
+import type { MailSink } from '../../server/src/testing/mail-sink.ts';
+import { endProcesses, startProcess } from '../../server/src/testing/own-process.ts';
+import { openTestHouse } from '../../server/src/testing/test-house.ts';
+import { ownDatabases } from './own-database.ts';
+
+/** A worker in the middle of a send whose database goes away: it waits, forgets nothing, and goes on by itself. */
+
+const contacts = 800;
+const connections = 20;
+/** `FAULT_AWAY_MS=30000` for as long as a database takes to fail over. */
+const awayMs = Number(process.env['FAULT_AWAY_MS'] ?? 4_000);
+const stopsWithinMs = 1_000;
+const recoveryMsMax = 10_000;
+
+const closings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await endProcesses();
+  for (const close of closings.splice(0).reverse()) await close();
+});
+
+describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
+  test.skipIf(isMissing)(
+    'a database that goes away in the middle of a send costs no message and no restart',
+    { timeout: 90_000 + awayMs },
+    async () => {
+      const database = await open();
+      closings.push(database.stop);
+      const house = await openTestHouse({ databaseUrl: database.url });
+      closings.push(house.close);
+      const send = await createBigSend(house, contacts);
+      const mail = await startMailSink({ connections, message: () => sleep(3, 'accept' as const) });
+      closings.push(mail.close);
+      const link = await openCuttableLink(database.url);
+      closings.push(link.close);
+      const worker = await startProcess('worker', {
+        DATABASE_URL: link.url,
+        DATA_DIR: house.config.dataDir,
+        SMTP_URL: mail.url,
+        DATABASE_POOL_MAX: '4',
+      });
+
+      // Short interruptions at moments when work is done and its answers do not arrive: what was written is unclear.
+      for (let time = 1; time <= 3; time += 1) {
+        await seen(mail, time * 60);
+        link.loseAnswers();
+        await sleep(50);
+        await link.cut();
+        await link.mend();
+      }
+
+      await seen(mail, mail.messages.length + 60);
+      await link.cut();
+      await sleep(stopsWithinMs);
+      const sentByThen = mail.messages.length;
+      await sleep(awayMs - stopsWithinMs);
+      expect(mail.messages.length).toBe(sentByThen);
+      await link.mend();
+      const backAt = performance.now();
+      await seen(mail, sentByThen + connections);
+      expect(performance.now() - backAt).toBeLessThan(recoveryMsMax);
+
+      link.stall();
+      await sleep(stopsWithinMs);
+      await link.mend();
+      await vi.waitFor(
+        async () => {
+          const { [itemState.accepted]: _, ...left } = Object.fromEntries(await send.states());
+          // Claims whose answer was lost wait for the end of their lease.
+          if (!isMoving(mail)) await send.letLeasesEnd();
+          expect({ status: (await send.entry()).status, left }).toEqual({ status: 'finished', left: {} });
+        },
+        { timeout: 60_000, interval: 500 },
+      );
+
+      // A worker that lives knows what became of its messages: nothing is in doubt.
+      expect(judge(send.addresses, mail.messages, await send.items())).toEqual({
+        missing: [],
+        twice: [],
+        claimed: [],
+        denied: [],
+        open: [],
+        unknown: [],
+      });
+      expect(worker.isRunning()).toBe(true);
+    },
+  );
+});
+
+function seen(mail: MailSink, count: number): Promise<void> {
+  return vi.waitFor(() => expect(mail.messages.length).toBeGreaterThanOrEqual(count), { timeout: 30_000, interval: 5 });
+}
+
+let lastSeen = 0;
+function isMoving({ messages }: MailSink): boolean {
+  const isMore = messages.length > lastSeen;
+  lastSeen = messages.length;
+  return isMore;
+}

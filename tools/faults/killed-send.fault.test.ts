@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import PostalMime from 'postal-mime';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { seeded } from '../../server/src/demo/random.ts';
+import { itemState } from '../../server/src/modules/sends/index.ts';
+import { newId } from '../../server/src/platform/crypto/ids.ts';
+import { createBigSend, judge } from '../../server/src/testing/big-send.ts';
+import type { BigSend } from '../../server/src/testing/big-send.ts';
+import { startMailSink } from '../../server/src/testing/mail-sink.ts';
+import type { MailSink } from '../../server/src/testing/mail-sink.ts';
+import { endProcesses, startProcess } from '../../server/src/testing/own-process.ts';
+import type { OwnProcess } from '../../server/src/testing/own-process.ts';
+import { openTestHouse, testSecretKey } from '../../server/src/testing/test-house.ts';
+import type { TestHouse } from '../../server/src/testing/test-house.ts';
+import { ownDatabases } from './own-database.ts';
+
+/** A send of 5,000 messages while its worker and its database are killed, at moments chosen by chance. */
+
+const contacts = 5_000;
+const connections = 20;
+const workerKills = 3;
+const databaseKills = 2;
+const recoveryMsMax = 10_000;
+const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000);
+
+const closings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await endProcesses();
+  for (const close of closings.splice(0).reverse()) await close();
+});
+
+describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
+  test.skipIf(isMissing)(
+    `kill -9 of worker and database loses nothing and sends nothing twice (seed ${seed})`,
+    async () => {
+      const database = await open();
+      closings.push(database.stop);
+      const house = await openTestHouse({ databaseUrl: database.url });
+      closings.push(house.close);
+      const send = await createBigSend(house, contacts);
+      // A server that takes a moment, so that messages are under way on every connection at any time.
+      const mail = await startMailSink({
+        connections,
+        message: () => sleep(3, 'accept' as const),
+      });
+      closings.push(mail.close);
+
+      let worker = await startWorker(house, mail);
+      const handedOver: number[] = [];
+      const recoveriesMs: number[] = [];
+      for (const { kind, at } of killPlan()) {
+        await seen(mail, at);
+        if (kind === 'worker') {
+          await worker.kill();
+          await standsStill(send);
+          handedOver.push(await send.inFlight());
+          await send.letLeasesEnd();
+          worker = await startWorker(house, mail);
+        } else {
+          await database.killNow();
+          await database.startAgain();
+          const startedAt = performance.now();
+          await seen(mail, mail.messages.length + 3 * connections);
+          recoveriesMs.push(performance.now() - startedAt);
+        }
+      }
+      // What was on a connection, and results on their way into the ledger: never the batch that was claimed.
+      expect(Math.max(...handedOver)).toBeLessThanOrEqual(2 * connections);
+      // The worker goes on by itself when the database is back.
+      expect(Math.max(...recoveriesMs)).toBeLessThan(recoveryMsMax);
+
+      await settled(send);
+      await send.letDoubtsEnd();
+      await vi.waitFor(async () => expect((await send.entry()).status).toBe('finished'), waiting);
+      const { unknown, ...faults } = judge(send.addresses, mail.messages, await send.items());
+      expect(faults).toEqual({ missing: [], twice: [], claimed: [], denied: [], open: [] });
+      expect(unknown.length).toBeLessThanOrEqual(workerKills * 2 * connections);
+      const { processing } = await send.entry();
+      expect(processing).toEqual({
+        accepted: contacts - unknown.length,
+        failed: 0,
+        unknown: unknown.length,
+        pending: 0,
+      });
+      expect(await answer(house, mail)).toBe(200);
+    },
+  );
+});
+
+const waiting = { timeout: 30_000, interval: 100 };
+
+/** When what is killed, counted in messages that the mail server has seen. */
+function killPlan(): { kind: 'worker' | 'database'; at: number }[] {
+  const chance = seeded(seed);
+  const kinds = [...Array(workerKills).fill('worker'), ...Array(databaseKills).fill('database')] as const;
+  const share = contacts / (kinds.length + 1);
+  return kinds
+    .map((kind) => ({ kind, order: chance.next() }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ kind }, place) => ({ kind, at: Math.floor(share * (place + 0.2 + 0.6 * chance.next())) }));
+}
+
+function startWorker({ config }: TestHouse, mail: MailSink): Promise<OwnProcess> {
+  return startProcess('worker', {
+    DATABASE_URL: config.databaseUrl,
+    DATA_DIR: config.dataDir,
+    SMTP_URL: mail.url,
+    SECRET_KEY: testSecretKey,
+    DATABASE_POOL_MAX: '4',
+  });
+}
+
+function seen(mail: MailSink, count: number): Promise<void> {
+  return vi.waitFor(() => expect(mail.messages.length).toBeGreaterThanOrEqual(count), { timeout: 60_000, interval: 2 });
+}
+
+/** The database may still be doing what the killed worker asked last. */
+async function standsStill(send: BigSend): Promise<void> {
+  let before = '';
+  for (let now = 'unknown'; now !== before;) {
+    before = now;
+    await sleep(200);
+    now = JSON.stringify([...(await send.states())]);
+  }
+}
+
+/** Every item has its result or is in doubt; what a killed process held meanwhile is let go whenever all stands still. */
+async function settled(send: BigSend): Promise<void> {
+  const stillMs = 2_000;
+  let before = '';
+  let since = performance.now();
+  await vi.waitFor(
+    async () => {
+      const states = await send.states();
+      const now = JSON.stringify([...states]);
+      if (now !== before) since = performance.now();
+      else if (performance.now() - since > stillMs) {
+        await send.letLeasesEnd();
+        since = performance.now();
+      }
+      before = now;
+      expect((states.get(itemState.accepted) ?? 0) + (states.get(itemState.unknown) ?? 0)).toBe(contacts);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+}
+
+/** Answers the last message that came, as its receiver would. */
+async function answer(house: TestHouse, mail: MailSink): Promise<number> {
+  const { text = '' } = await PostalMime.parse(mail.messages.at(-1)?.raw ?? '');
+  const [, token] = /\/r\/([A-Za-z0-9_-]{54})/.exec(text) ?? [];
+  const payload = { responseId: newId(), seq: 1, answers: { score: 9, why: 'Tudo certo' }, complete: true };
+  return (await house.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload })).statusCode;
+}
