@@ -1,5 +1,4 @@
 // `npm run bench:<noun>`. Runs on any Node from 20 with nothing installed; the work is in <noun>.ts, on the project's own Node.
 import { runOnProjectNode } from '../tools/start/bootstrap.mjs';
 
-const [noun = ''] = process.argv.splice(2, 1);
-runOnProjectNode(`bench/${noun}.ts`);
+runOnProjectNode('bench/run.ts');

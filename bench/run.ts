@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { builds, isStale, runBuild } from '../tools/start/build.ts';
+import { progress } from './kit/report.ts';
+
+// Runs the bench that is named first. The server draws its pages with what was built: first what is there is made, and
+// what is older than its sources made again, so that no bench measures yesterday's page.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const [noun = ''] = process.argv.splice(2, 1);
+for (const build of builds.filter((candidate) => isStale(root, candidate))) {
+  progress(`building ${build.workspace}`);
+  await runBuild({ root, build, environment: process.env });
+}
+await import(`./${noun}.ts`);
