@@ -196,7 +196,7 @@ describe('the dashboard', () => {
     expect([comments, trend.points.length]).toEqual([0, 7]);
   });
 
-  test('refuses a period that ends before it begins, is too long or is none, and who is not signed in', async () => {
+  test('refuses a period that ends before it begins, is too long, too far away or none, and who is not signed in', async () => {
     const { get } = await workplace();
     for (const path of ['', '/comments']) {
       for (const query of [
@@ -204,6 +204,8 @@ describe('the dashboard', () => {
         { from: '2020-01-01', to: '2026-01-01' },
         { from: 'yesterday', to: '2026-11-01' },
         { from: '2026-02-30', to: '2026-03-01' },
+        { from: '9999-12-31', to: '9999-12-31' },
+        { from: '0001-01-01', to: '0001-01-01' },
         {},
       ]) {
         const refused = await get(path, query);

@@ -15,7 +15,7 @@ import { trendBuckets, trendStep } from './trend-steps.ts';
 
 /**
  * The dashboard of the unit, from counters per day: its cost does not depend on how many people answered. Refuses
- * INVALID_INPUT for a period that ends before it begins or is longer than five years.
+ * INVALID_INPUT for a period that ends before it begins, is longer than five years or lies outside 1900 to 2999.
  */
 export async function readDashboard(
   tx: Transaction,

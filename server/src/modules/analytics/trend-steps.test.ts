@@ -84,6 +84,8 @@ describe('periods', () => {
     expect(problemOf({ from: '2026-01-02', to: '2026-01-01' })).toBe('ends_before_it_begins');
     expect(problemOf({ from: '2024-01-01', to: '2028-12-31' })).toBeUndefined();
     expect(problemOf({ from: '2024-01-01', to: '2029-01-01' })).toBe('too_long');
+    expect(problemOf({ from: '9999-12-31', to: '9999-12-31' })).toBe('out_of_range');
+    expect(problemOf({ from: '0001-01-01', to: '0001-01-01' })).toBe('out_of_range');
   });
 });
 
