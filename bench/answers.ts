@@ -6,6 +6,7 @@ import { openDatabase } from '../server/src/platform/db/database.ts';
 import { createPool } from '../server/src/platform/db/pool.ts';
 import type { LoadResult } from './answers/load.ts';
 import { inviteContacts } from './answers/seed.ts';
+import type { Invited } from './answers/seed.ts';
 import { startChild } from './kit/child.ts';
 import type { Child } from './kit/child.ts';
 import { execute, openBenchDatabase } from './kit/database.ts';
@@ -13,7 +14,9 @@ import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
 
 // Answers posted over HTTP, each durable before its reply: ours (steps committed together, with answers, counters, marks
-// and events) against the same server with one INSERT per request. Both run in each round, in turn first.
+// and events) against the same server with one INSERT per request. Both run in each round, in turn first. `ratio` is that
+// of one busy company, whose answers can share transactions; `ratioManyCompanies` that of as many companies as there are
+// connections, which share none.
 
 const answersPerRun = 10_000;
 const rounds = 5;
@@ -21,6 +24,8 @@ const connections = 64;
 const secretKey = 'a secret key of the bench, of 32 characters or more';
 const writers = ['grouped', 'single'] as const;
 type Writer = (typeof writers)[number];
+const audiences = { one: 1, many: connections } as const;
+type Audience = keyof typeof audiences;
 
 interface Run extends LoadResult {
   readonly perSecond: number;
@@ -33,17 +38,24 @@ const postgres = await openBenchDatabase();
 const database = openDatabase(createPool(postgres.url, 2));
 const load = startChild('answers/load.ts', {});
 try {
-  const runs: Record<Writer, Run[]> = { grouped: [], single: [] };
+  const runs: Record<Audience, Record<Writer, Run[]>> = {
+    one: { grouped: [], single: [] },
+    many: { grouped: [], single: [] },
+  };
   for (let round = 0; round <= rounds; round += 1) {
     const order = round % 2 === 0 ? writers : writers.toReversed();
-    for (const writer of order) {
-      const run = await measure(writer);
-      progress(`${round === 0 ? 'warm-up' : `round ${round}`} ${writer}: ${JSON.stringify(run)}`);
-      if (round > 0) runs[writer].push(run);
+    for (const audience of ['one', 'many'] as const) {
+      for (const writer of order) {
+        const run = await measure(writer, audiences[audience]);
+        progress(`${round === 0 ? 'warm-up' : `round ${round}`} ${audience} ${writer}: ${JSON.stringify(run)}`);
+        if (round > 0) runs[audience][writer].push(run);
+      }
     }
   }
-  const of = (writer: Writer, figure: keyof Run) => median(runs[writer].map((run) => run[figure]));
-  const ratio = rounded(median(runs.grouped.map((run, at) => run.perSecond / (runs.single[at]?.perSecond ?? 0))));
+  const of = (writer: Writer, figure: keyof Run) => median(runs.one[writer].map((run) => run[figure]));
+  const ratioOf = ({ grouped, single }: Record<Writer, Run[]>) =>
+    rounded(median(grouped.map((run, at) => run.perSecond / (single[at]?.perSecond ?? 0))));
+  const ratio = ratioOf(runs.one);
   const p99Ms = rounded(of('grouped', 'p99Ms'));
   report(
     'answers',
@@ -53,6 +65,9 @@ try {
       perSecond: Math.round(of('grouped', 'perSecond')),
       peerPerSecond: Math.round(of('single', 'perSecond')),
       peerP99Ms: rounded(of('single', 'p99Ms')),
+      ratioManyCompanies: ratioOf(runs.many),
+      perSecondManyCompanies: Math.round(median(runs.many.grouped.map((run) => run.perSecond))),
+      p99MsManyCompanies: rounded(median(runs.many.grouped.map((run) => run.p99Ms))),
       serverMsPerAnswer: rounded(of('grouped', 'serverMs'), 3),
       peerServerMsPerAnswer: rounded(of('single', 'serverMs'), 3),
       answersPerRun,
@@ -71,13 +86,9 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** One run on a company of its own, with a server of its own; throws when an answer was refused or is not stored. */
-async function measure(writer: Writer): Promise<Run> {
-  const { companyId, tokens } = await inviteContacts(
-    database,
-    secretsFrom(secretKey),
-    answersPerRun + connections * 10,
-  );
+/** One run on companies of its own, with a server of its own; throws when an answer was refused or is not stored. */
+async function measure(writer: Writer, companies: number): Promise<Run> {
+  const { companyIds, tokens } = await invite(companies);
   // As autovacuum leaves a table that has stood for a minute, and without the seed's writing under the measurement.
   await execute(postgres.url, 'ANALYZE');
   await execute(postgres.url, 'CHECKPOINT');
@@ -96,14 +107,25 @@ async function measure(writer: Writer): Promise<Run> {
     const serverMs = ((await cpuOf(server)) - before) / answersPerRun;
     const [stored] = await execute<{ count: number }>(
       postgres.url,
-      'SELECT count(*)::int AS count FROM responses WHERE company_id = $1',
-      [companyId],
+      'SELECT count(*)::int AS count FROM responses WHERE company_id = ANY($1)',
+      [companyIds],
     );
     if (stored?.count !== tokens.length) throw new Error(`${stored?.count} of ${tokens.length} answers are stored`);
     return { ...result, perSecond: answersPerRun / result.seconds, serverMs };
   } finally {
     await server.stop();
   }
+}
+
+/** The links of a run, those of each company in turn. */
+async function invite(companies: number): Promise<{ companyIds: string[]; tokens: string[] }> {
+  const perCompany = Math.ceil((answersPerRun + connections * 10) / companies);
+  const invited: Invited[] = [];
+  for (let made = 0; made < companies; made += 1) {
+    invited.push(await inviteContacts(database, secretsFrom(secretKey), perCompany));
+  }
+  const inTurn = Array.from({ length: perCompany }, (_, at) => invited.flatMap(({ tokens }) => tokens[at] ?? []));
+  return { companyIds: invited.map(({ companyId }) => companyId), tokens: inTurn.flat() };
 }
 
 async function post(url: string, tokens: readonly string[]): Promise<LoadResult> {

@@ -10,8 +10,8 @@ export type AnswerRecorder = GroupCommit<SentStep, RecordedStep>;
 const tries = 3;
 
 /**
- * The queue before the one act. A caller hears only after the commit; a company that answers a lot shares the
- * connections with the others, and never takes more than half of them.
+ * The queue before the one act. A caller hears only after the commit. A company has two batches under way at most, and
+ * all together leave two connections to everything else.
  */
 export function openAnswerRecorder(
   { database, metrics }: Pick<House, 'database' | 'metrics'>,
@@ -31,7 +31,7 @@ export function openAnswerRecorder(
     waitMsMax: 5,
     batchMax: 500,
     inFlightMax: 2,
-    inFlightTotalMax: Math.max(1, Math.floor(connectionsMax / 2)),
+    inFlightTotalMax: Math.max(1, connectionsMax - 2),
     queueMax: 20_000,
   });
 }

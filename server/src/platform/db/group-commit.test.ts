@@ -47,6 +47,31 @@ describe('a group commit', () => {
     await Promise.all(all);
   });
 
+  test('who comes alone goes at once; where several came together the next one waits for company', async () => {
+    const { batches, write } = slowStore();
+    const commits = groupCommit({ ...limits, waitMsMax: 40, write });
+    const all = [commits.add('a', 1)];
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    expect(batches.map(({ items }) => items)).toEqual([[1]]);
+    batches[0]?.commit();
+    await Promise.all(all);
+
+    all.push(commits.add('a', 2), commits.add('a', 3));
+    await aMoment();
+    batches[1]?.commit();
+    await Promise.all(all);
+
+    all.push(commits.add('a', 4));
+    await aMoment();
+    all.push(commits.add('a', 5));
+    expect(batches).toHaveLength(2);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3], [4, 5]]);
+    batches[2]?.commit();
+    expect(await Promise.all(all)).toEqual([1, 2, 3, 4, 5]);
+  });
+
   test('keeps companies apart and batches under way few; whoever waited goes as soon as one ends', async () => {
     const { batches, write } = slowStore();
     const commits = groupCommit({ ...limits, batchMax: 1, inFlightMax: 2, inFlightTotalMax: 3, write });

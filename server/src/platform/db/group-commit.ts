@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { refuse } from '#platform/http/refusal.ts';
 
 /** What became of one item: its own result, or why it was refused while its neighbours were committed. */
@@ -10,8 +11,9 @@ export interface GroupCommitOptions<Item, Result> {
    */
   readonly write: (group: string, items: readonly Item[]) => Promise<readonly Outcome<Result>[]>;
   /**
-   * How long the first item of a batch waits for company, also when a place is free: whoever has just been answered
-   * asks again within this time, and a batch of one costs as much as a batch of many.
+   * How long the first item of a batch waits for company, also when a place is free, in a group whose last batch held
+   * several: whoever has just been answered asks again within this time, and a batch of one costs as much as a batch of
+   * many. In any other group it goes at once.
    */
   readonly waitMsMax: number;
   readonly batchMax: number;
@@ -39,10 +41,15 @@ interface Waiting<Item, Result> {
 interface Group<Item, Result> {
   waiting: Waiting<Item, Result>[];
   inFlight: number;
-  timer: NodeJS.Timeout | undefined;
+  /** Calls off the waiting that is under way. */
+  callOff: (() => void) | undefined;
   /** The wait of the first item is over: its batch goes as soon as a place is free. */
   due: boolean;
 }
+
+/** A group that wrote several items together in the last second will likely do so again. */
+const busyMs = 1_000;
+const busyGroupsMax = 1_000;
 
 /**
  * One transaction for many requests: a commit costs the same for one row and for five hundred. One item that the
@@ -50,6 +57,7 @@ interface Group<Item, Result> {
  */
 export function groupCommit<Item, Result>(options: GroupCommitOptions<Item, Result>): GroupCommit<Item, Result> {
   const groups = new Map<string, Group<Item, Result>>();
+  const busy = new LRUCache<string, true>({ max: busyGroupsMax, ttl: busyMs });
   const drained: (() => void)[] = [];
   let queued = 0;
   let inFlightTotal = 0;
@@ -58,7 +66,7 @@ export function groupCommit<Item, Result>(options: GroupCommitOptions<Item, Resu
     if (queued >= options.queueMax) return Promise.reject(refuse('TOO_MANY_REQUESTS', { retryAfter: 1 }));
     let group = groups.get(name);
     if (!group) {
-      group = { waiting: [], inFlight: 0, timer: undefined, due: false };
+      group = { waiting: [], inFlight: 0, callOff: undefined, due: false };
       groups.set(name, group);
     }
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
@@ -70,12 +78,13 @@ export function groupCommit<Item, Result>(options: GroupCommitOptions<Item, Resu
 
   function schedule(name: string, group: Group<Item, Result>): void {
     if (group.waiting.length >= options.batchMax) group.due = true;
-    else if (!group.due && !group.timer && group.waiting.length > 0) {
-      group.timer = setTimeout(() => {
-        group.timer = undefined;
+    else if (!group.due && !group.callOff && group.waiting.length > 0) {
+      const go = () => {
+        group.callOff = undefined;
         group.due = true;
         start(name, group);
-      }, options.waitMsMax);
+      };
+      group.callOff = later(go, busy.has(name) ? options.waitMsMax : 0);
     }
     start(name, group);
   }
@@ -85,9 +94,10 @@ export function groupCommit<Item, Result>(options: GroupCommitOptions<Item, Resu
     const batch = group.waiting.splice(0, options.batchMax);
     // What a full batch leaves behind came in the same moment, and has waited as long.
     group.due = group.waiting.length > 0;
-    clearTimeout(group.timer);
-    group.timer = undefined;
+    group.callOff?.();
+    group.callOff = undefined;
     if (batch.length === 0) return;
+    if (batch.length > 1) busy.set(name, true);
     queued -= batch.length;
     group.inFlight += 1;
     inFlightTotal += 1;
@@ -108,6 +118,16 @@ export function groupCommit<Item, Result>(options: GroupCommitOptions<Item, Resu
     add,
     drain: () => (queued === 0 && inFlightTotal === 0 ? Promise.resolve() : new Promise((done) => drained.push(done))),
   };
+}
+
+/** Runs `work` after `ms`, or, when that is 0, after what has arrived in this turn of the event loop. Answers how to call it off. */
+function later(work: () => void, ms: number): () => void {
+  if (ms === 0) {
+    const soon = setImmediate(work);
+    return () => clearImmediate(soon);
+  }
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
 }
 
 /** Writes a batch and tells each caller; never throws. */
