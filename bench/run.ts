@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { builds, isStale, runBuild } from '../tools/start/build.ts';
+import { buildStale } from '../tools/start/build.ts';
 import { progress } from './kit/report.ts';
 
 // Runs the bench that is named first. The server draws its pages with what was built: first what is there is made, and
@@ -7,8 +7,5 @@ import { progress } from './kit/report.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [noun = ''] = process.argv.splice(2, 1);
-for (const build of builds.filter((candidate) => isStale(root, candidate))) {
-  progress(`building ${build.workspace}`);
-  await runBuild({ root, build, environment: process.env });
-}
+await buildStale({ root, environment: process.env, onBuild: (workspace) => progress(`building ${workspace}`) });
 await import(`./${noun}.ts`);

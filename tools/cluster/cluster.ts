@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isLoopback } from '../../server/src/platform/config/config.ts';
 import { root } from '../start/bootstrap.mjs';
-import { builds, isStale, runBuild } from '../start/build.ts';
+import { buildStale } from '../start/build.ts';
 import { localAddress, readOptions, type StartOptions } from '../start/options.ts';
 import { assertPortFree, assertWritable, takeDataDir } from '../start/preflight.ts';
 import { StartError } from '../start/start-error.ts';
@@ -48,7 +48,7 @@ async function start(options: StartOptions): Promise<void> {
   const ports = clusterPorts(port);
   for (const one of [port, ...ports.apis, ...ports.operations]) await assertPortFree(host, one);
   const dataDir = await openDataDir(options);
-  await buildStale(options);
+  await buildPages(options);
   const settings = {
     ...options.environment,
     DATABASE_URL: options.databaseUrl ?? (await openDatabase()),
@@ -99,13 +99,11 @@ async function openDataDir(options: StartOptions): Promise<string> {
   return dataDir;
 }
 
-async function buildStale({ environment }: StartOptions): Promise<void> {
+async function buildPages({ environment }: StartOptions): Promise<void> {
   const abort = new AbortController();
   undo.push(() => abort.abort());
-  for (const build of builds.filter((candidate) => isStale(root, candidate))) {
-    console.log(`Building ${build.workspace} …`);
-    await runBuild({ root, build, environment, signal: abort.signal });
-  }
+  const onBuild = (workspace: string) => console.log(`Building ${workspace} …`);
+  await buildStale({ root, environment, signal: abort.signal, onBuild });
 }
 
 async function openDatabase(): Promise<string> {

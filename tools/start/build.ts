@@ -55,6 +55,20 @@ export async function runBuild(options: {
   writeFileSync(stampPath(root, build), hash);
 }
 
+/** Builds what is not there yet or older than its sources; `onBuild` is told of each. Throws `StartError`. */
+export async function buildStale(options: {
+  root: string;
+  environment: NodeJS.ProcessEnv;
+  signal?: AbortSignal;
+  onBuild: (workspace: string) => void;
+}): Promise<void> {
+  const { onBuild, ...rest } = options;
+  for (const build of builds.filter((candidate) => isStale(rest.root, candidate))) {
+    onBuild(build.workspace);
+    await runBuild({ ...rest, build });
+  }
+}
+
 function stampPath(root: string, build: Build): string {
   return join(root, '.cache', `build-${build.workspace}.sha256`);
 }

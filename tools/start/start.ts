@@ -7,7 +7,7 @@ import {
   startEmbeddedDatabase,
 } from '../../server/src/platform/embedded-database/start-embedded-database.ts';
 import { root } from './bootstrap.mjs';
-import { builds, isStale, runBuild } from './build.ts';
+import { buildStale } from './build.ts';
 import { type LogFile, openLogFile } from './log-file.ts';
 import { isLoopback } from '../../server/src/platform/config/config.ts';
 import { localAddress, readOptions, type StartOptions } from './options.ts';
@@ -48,7 +48,7 @@ async function start(options: StartOptions): Promise<void> {
   const { host, port } = options;
   if (leftovers) await waitForLeftovers({ databaseDir, host, port, waitMs: leftoversMs });
   await assertPortFree(host, port);
-  if ((await orStop(buildStale(options), [])) === 'stop') return;
+  if ((await orStop(buildPages(options), [])) === 'stop') return;
 
   const log = openLogFile(join(options.dataDir, 'logs', 'escuta.log'), { echo: options.verbose });
   const isNew = !existsSync(join(databaseDir, 'PG_VERSION'));
@@ -83,13 +83,11 @@ async function orStop<T>(work: Promise<T>, broken: Promise<never>[]): Promise<T 
   return result;
 }
 
-async function buildStale(options: StartOptions): Promise<void> {
+async function buildPages(options: StartOptions): Promise<void> {
   const abort = new AbortController();
   undo.push(() => abort.abort());
-  for (const build of builds.filter((candidate) => isStale(root, candidate))) {
-    console.log(`Building ${build.workspace} …`);
-    await runBuild({ root, build, environment: options.environment, signal: abort.signal });
-  }
+  const onBuild = (workspace: string) => console.log(`Building ${workspace} …`);
+  await buildStale({ root, environment: options.environment, signal: abort.signal, onBuild });
 }
 
 async function openDatabase(dataDir: string, isNew: boolean, log: LogFile): Promise<EmbeddedDatabase> {
