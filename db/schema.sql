@@ -84,7 +84,7 @@ DECLARE
 BEGIN
   IF to_regclass('public.' || partition_name) IS NULL THEN
     EXECUTE format(
-      'CREATE TABLE %I PARTITION OF send_items FOR VALUES FROM (%L) TO (%L) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02)',
+      'CREATE TABLE %I PARTITION OF send_items FOR VALUES FROM (%L) TO (%L) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02)',
       partition_name, first_day, (first_day + interval '1 month')::date);
     EXECUTE format('ALTER TABLE %I ALTER COLUMN company_id SET STATISTICS 0', partition_name);
   END IF;
@@ -671,7 +671,7 @@ CREATE TABLE send_items (
   state smallint NOT NULL,
   reason text,
   detail text,
-  not_before timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  not_before timestamp with time zone DEFAULT '-infinity'::timestamp with time zone,
   attempt smallint NOT NULL DEFAULT 0,
   lease_token uuid,
   lease_until timestamp with time zone,
@@ -681,19 +681,30 @@ CREATE TABLE send_items (
   resent_at timestamp with time zone,
   CONSTRAINT send_items_pkey PRIMARY KEY (company_id, items_month, id),
   CONSTRAINT send_items_one_per_address UNIQUE (company_id, send_id, channel, address_hash, items_month),
-  CONSTRAINT send_items_one_per_contact UNIQUE (company_id, send_id, contact_id, channel, items_month),
+  CONSTRAINT send_items_one_per_contact UNIQUE (company_id, contact_id, send_id, channel, items_month),
   CONSTRAINT send_items_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE SET NULL (contact_id),
   CONSTRAINT send_items_company_id_send_id_fkey FOREIGN KEY (company_id, send_id) REFERENCES sends(company_id, id),
   CONSTRAINT send_items_state_check CHECK (((state >= 0) AND (state <= 8)))
 ) PARTITION BY RANGE (items_month);
-CREATE INDEX send_items_contact ON ONLY public.send_items USING btree (company_id, contact_id) WHERE (contact_id IS NOT NULL);
-CREATE INDEX send_items_leased ON ONLY public.send_items USING btree (company_id, send_id, lease_until) WHERE (state = ANY (ARRAY[1, 2]));
-CREATE INDEX send_items_ready ON ONLY public.send_items USING btree (company_id, send_id, not_before, id) WHERE (state = ANY (ARRAY[0, 5]));
-CREATE INDEX send_items_unknown ON ONLY public.send_items USING btree (company_id, send_id, executed_at) WHERE (state = 6);
+CREATE INDEX send_items_due ON ONLY public.send_items USING btree (company_id, send_id, not_before, id) WHERE (not_before IS NOT NULL);
 ALTER TABLE send_items ENABLE ROW LEVEL SECURITY;
 ALTER TABLE send_items FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON send_items AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 GRANT SELECT, INSERT, UPDATE ON send_items TO escuta_company;
+
+CREATE TABLE send_leases (
+  company_id uuid NOT NULL,
+  lease_token uuid NOT NULL,
+  send_id uuid NOT NULL,
+  item_ids uuid[] NOT NULL,
+  CONSTRAINT send_leases_pkey PRIMARY KEY (company_id, lease_token),
+  CONSTRAINT send_leases_company_id_send_id_fkey FOREIGN KEY (company_id, send_id) REFERENCES sends(company_id, id)
+);
+CREATE INDEX send_leases_send ON public.send_leases USING btree (company_id, send_id);
+ALTER TABLE send_leases ENABLE ROW LEVEL SECURITY;
+ALTER TABLE send_leases FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON send_leases AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, DELETE ON send_leases TO escuta_company;
 
 CREATE TABLE send_progress (
   company_id uuid NOT NULL,
@@ -705,6 +716,7 @@ CREATE TABLE send_progress (
   skipped integer NOT NULL DEFAULT 0,
   unknown integer NOT NULL DEFAULT 0,
   in_doubt integer NOT NULL DEFAULT 0,
+  marked integer NOT NULL DEFAULT 0,
   CONSTRAINT send_progress_pkey PRIMARY KEY (company_id, send_id, shard),
   CONSTRAINT send_progress_company_id_send_id_fkey FOREIGN KEY (company_id, send_id) REFERENCES sends(company_id, id),
   CONSTRAINT send_progress_shard_check CHECK (((shard >= 0) AND (shard <= 15)))
@@ -755,6 +767,7 @@ CREATE TABLE sends (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   origin text NOT NULL DEFAULT 'bulk'::text,
   survey_title text NOT NULL DEFAULT ''::text,
+  mark_cursor uuid,
   CONSTRAINT sends_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT sends_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT sends_company_id_survey_id_fkey FOREIGN KEY (company_id, survey_id) REFERENCES surveys(company_id, id),

@@ -78,25 +78,3 @@ export async function findAddressees(
   `.execute(tx);
   return rows;
 }
-
-/**
- * Notes on contacts when a message went out to them last; a later date stays. They are locked in the order of their ids.
- * OFFSET 0 keeps each look-up one by key, whatever the database thinks of a company whose rows are new.
- */
-export async function markSent(
-  tx: Transaction,
-  { companyId, contactIds, at }: { companyId: string; contactIds: readonly string[]; at: Date },
-): Promise<void> {
-  if (contactIds.length === 0) return;
-  await sql`
-    WITH reached AS MATERIALIZED (
-      SELECT contact.row FROM (SELECT id FROM unnest(${contactIds}::uuid[]) AS wanted (id) ORDER BY id) AS wanted
-      CROSS JOIN LATERAL (
-        SELECT ctid AS row FROM contacts WHERE company_id = ${companyId} AND contacts.id = wanted.id OFFSET 0 FOR NO KEY UPDATE
-      ) AS contact
-    )
-    UPDATE contacts SET last_sent_at = ${at}
-    FROM reached
-    WHERE contacts.company_id = ${companyId} AND contacts.ctid = reached.row AND (last_sent_at IS NULL OR last_sent_at < ${at})
-  `.execute(tx);
-}

@@ -1,4 +1,4 @@
-export { emailAddressees, findAddressees, markSent, suppressionOf } from './addressees.ts';
+export { emailAddressees, findAddressees, suppressionOf } from './addressees.ts';
 export type { Addressee, HoldReason } from './addressees.ts';
 export { normalizePhone } from './contact.ts';
 export { findPeople, presentPerson } from './present-person.ts';
@@ -7,6 +7,8 @@ export type { ContactFilter } from './queries.ts';
 export { findContactNames } from './contact-names.ts';
 export { markAnswered } from './mark-answered.ts';
 export type { AnswerMark } from './mark-answered.ts';
+export { markSent } from './mark-sent.ts';
+export type { SentMark } from './mark-sent.ts';
 export { suppressContact } from './suppress-contact.ts';
 export { upsertContacts } from './upsert-contacts.ts';
 export type { IncomingContact, UpsertOutcome, UpsertPlace } from './upsert-decision.ts';

@@ -1,17 +1,24 @@
 import { sql } from 'kysely';
 import { findAddressees } from '#modules/contacts/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
+import { byAddress } from '#platform/db/by-address.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { itemByKey, sameItem } from './item-by-key.ts';
 import { itemState } from './item-state.ts';
+import { spreadOut } from './spread-out.ts';
 import type { SendContext } from './send-context.ts';
 
 /** How long a worker may hold items without a sign of life. */
 export const leaseMs = 60_000;
+/** About as many items lie on one page of the table, in the order in which they are claimed. */
+const rowsPerPage = 20;
 
 /** An item in the hands of this worker, with the person it is for. */
 export interface ClaimedItem {
   readonly send: SendContext;
   readonly itemId: string;
+  /** Where its row lay when it was handed over: a hint, it may have moved since. Null before. */
+  row: string | null;
   readonly contactId: string | null;
   /** Attempts before this one. */
   readonly attempt: number;
@@ -38,22 +45,28 @@ export async function claimItems(
       ORDER BY not_before, id
       LIMIT ${count}
       FOR UPDATE SKIP LOCKED
+    ), claimed AS (
+      UPDATE send_items i
+      SET state = ${itemState.claimed}, lease_token = ${leaseToken}, lease_until = ${leaseEnd(now)}, not_before = NULL
+      FROM due
+      WHERE i.company_id = ${send.companyId} AND i.items_month = ${send.itemsMonth}::date AND ${byAddress('i', 'due')}
+      RETURNING i.id, i.contact_id, i.attempt
+    ), leased AS (
+      INSERT INTO send_leases (company_id, lease_token, send_id, item_ids)
+      SELECT ${send.companyId}, ${leaseToken}, ${send.sendId}, array_agg(id) FROM claimed HAVING count(*) > 0
     )
-    UPDATE send_items i
-    SET state = ${itemState.claimed}, lease_token = ${leaseToken}, lease_until = ${leaseEnd(now)}
-    FROM due
-    WHERE i.company_id = ${send.companyId} AND i.items_month = ${send.itemsMonth}::date AND i.ctid = due.row
-    RETURNING i.id, i.contact_id, i.attempt
+    SELECT id, contact_id, attempt FROM claimed
   `.execute(tx);
   const contactIds = rows.flatMap((row) => row.contact_id ?? []);
   const people = new Map(
     (await findAddressees(tx, { companyId: send.companyId, contactIds })).map((person) => [person.id, person]),
   );
-  return rows.map((row) => {
+  return spreadOut(rows, rowsPerPage).map((row) => {
     const person = people.get(row.contact_id ?? '');
     return {
       send,
       itemId: row.id,
+      row: null,
       contactId: row.contact_id,
       attempt: row.attempt,
       leaseToken,
@@ -75,16 +88,20 @@ export interface Leases {
 /** Keeps the claims of a living worker that is slower than its leases. */
 export async function renewLeases(tx: Transaction, leases: Leases, now: Date): Promise<void> {
   await sql`
-    UPDATE send_items SET lease_until = ${leaseEnd(now)}
-    WHERE ${claimedUnder(leases)}
+    ${heldUnder(leases)}
+    UPDATE send_items i SET lease_until = ${leaseEnd(now)}
+    FROM asked
+    WHERE ${stillClaimed(leases)}
   `.execute(tx);
 }
 
 /** Gives back what a stopping worker has not handed over: another one may take it at once. */
 export async function giveBack(tx: Transaction, leases: Leases): Promise<void> {
   await sql`
-    UPDATE send_items SET state = ${itemState.ready}, lease_token = NULL, lease_until = NULL
-    WHERE ${claimedUnder(leases)}
+    ${heldUnder(leases)}
+    UPDATE send_items i SET state = ${itemState.ready}, not_before = '-infinity', lease_token = NULL, lease_until = NULL
+    FROM asked
+    WHERE ${stillClaimed(leases)}
   `.execute(tx);
 }
 
@@ -93,7 +110,18 @@ export function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + leaseMs);
 }
 
-function claimedUnder({ companyId, sendId, itemsMonth, leaseTokens }: Leases) {
-  return sql`company_id = ${companyId} AND items_month = ${itemsMonth}::date AND send_id = ${sendId}
-      AND state = ${sql.lit(itemState.claimed)} AND lease_token = ANY(${leaseTokens}::uuid[])`;
+/** A batch `asked`: the items that were claimed under some tokens. */
+function heldUnder({ companyId, sendId, itemsMonth, leaseTokens }: Leases) {
+  return sql`
+    WITH asked AS MATERIALIZED (
+      SELECT asked.lease_token, item.row, item.partition FROM (
+        SELECT lease_token, unnest(item_ids) AS id, ${itemsMonth}::date AS items_month FROM send_leases
+        WHERE company_id = ${companyId} AND send_id = ${sendId} AND lease_token = ANY(${leaseTokens}::uuid[])
+      ) AS asked
+      CROSS JOIN LATERAL ${itemByKey(companyId, [itemsMonth])}
+    )`;
+}
+
+function stillClaimed({ companyId, itemsMonth }: Leases) {
+  return sql`${sameItem(companyId, [itemsMonth])} AND i.state = ${sql.lit(itemState.claimed)} AND i.lease_token = asked.lease_token`;
 }

@@ -5,10 +5,9 @@ import type { SmtpOutcome } from '#platform/mail/smtp-outcome.ts';
 import { openBreaker } from './breaker.ts';
 import type { ClaimBuffer } from './claim-buffer.ts';
 import type { ClaimedItem } from './claim-items.ts';
-import type { HandOverDesk } from './hand-over-desk.ts';
 import { invalidAddress, resultOf, skippedFor } from './item-result.ts';
 import type { ItemResult } from './item-result.ts';
-import type { ResultBook } from './result-book.ts';
+import type { Ledger } from './ledger.ts';
 
 /** A mail server that is away is another's, and is asked rarely; the ledger is ours, and back within seconds. */
 const mailPauseMsMax = 30_000;
@@ -25,6 +24,8 @@ export interface Delivery {
   dispatch(): void;
   /** Whether sending is held back now. */
   isHeldBack(): boolean;
+  /** Whether no message is on its way. */
+  isIdle(): boolean;
   /** Begins no more messages, and waits at most `withinMs` for those on their way. */
   stop(withinMs: number): Promise<void>;
 }
@@ -33,27 +34,27 @@ interface Parts {
   readonly house: Pick<House, 'clock' | 'log'>;
   readonly transport: MailTransport;
   readonly buffer: ClaimBuffer;
-  readonly desk: HandOverDesk;
-  readonly book: ResultBook;
+  readonly ledger: Ledger;
   /** Told each time an item left the buffer. */
   readonly onTaken: () => void;
 }
 
-/** Moves items from the buffer through the mail server into the book of results. */
-export function openDelivery({ house, transport, buffer, desk, book, onTaken }: Parts): Delivery {
-  const mail = openBreaker(mailPauseMsMax, dispatch);
-  const ledger = openBreaker(ledgerPauseMsMax, dispatch);
+/** Moves items from the buffer through the mail server into the ledger. */
+export function openDelivery({ house, transport, buffer, ledger, onTaken }: Parts): Delivery {
+  const mailBreaker = openBreaker(mailPauseMsMax, dispatch);
+  const ledgerBreaker = openBreaker(ledgerPauseMsMax, dispatch);
   const onTheirWay = new Set<Promise<void>>();
   let isStopped = false;
 
   function allowed(max: number): number {
-    return Math.min(mail.allowed(max), ledger.allowed(max));
+    return Math.min(mailBreaker.allowed(max), ledgerBreaker.allowed(max));
   }
 
   function dispatch(): void {
-    const { connectionsMax } = transport;
+    // Behind each message one more, so that its commands may follow the last byte of the one before.
+    const onTheirWayMax = allowed(transport.connectionsMax * 2);
     // Messages whose result is not written are bounded too: after a crash at most twice the connections are in doubt.
-    while (!isStopped && onTheirWay.size < allowed(connectionsMax) && book.size <= connectionsMax) {
+    while (!isStopped && onTheirWay.size < onTheirWayMax && ledger.size <= transport.connectionsMax) {
       const item = buffer.next();
       if (!item) return;
       const delivery = deliver(item).finally(() => {
@@ -68,12 +69,12 @@ export function openDelivery({ house, transport, buffer, desk, book, onTaken }: 
   async function deliver(item: ClaimedItem): Promise<void> {
     try {
       const result = await attempt(item);
-      if (result) book.add(item, result);
+      if (result) ledger.add(item, result);
     } catch (error) {
       // The ledger could not be written, so nothing left. The item is still ours until its lease ends.
       house.log.error({ err: error }, 'a hand-over could not be written');
       buffer.putBack(item);
-      ledger.failed();
+      ledgerBreaker.failed();
     }
   }
 
@@ -83,22 +84,23 @@ export function openDelivery({ house, transport, buffer, desk, book, onTaken }: 
     const message = render(house, item, email);
     if (!Buffer.isBuffer(message)) return message;
     const outcome = await transport.send({ from: item.send.message.from, to: email }, message, async () => {
-      const mayLeave = await desk.ask(item);
-      ledger.worked();
+      const mayLeave = await ledger.ask(item);
+      ledgerBreaker.worked();
       return mayLeave;
     });
-    if (outcome.kind === 'deferred' && outcome.phase === 'connect') mail.failed();
-    else mail.worked();
+    if (outcome.kind === 'deferred' && outcome.phase === 'connect') mailBreaker.failed();
+    else mailBreaker.worked();
     return resultOf(outcome, item.attempt, house.clock.now());
   }
 
   return {
     dispatch,
     isHeldBack: () => allowed(1) === 0,
+    isIdle: () => onTheirWay.size === 0,
     async stop(withinMs) {
       isStopped = true;
-      mail.stop();
-      ledger.stop();
+      mailBreaker.stop();
+      ledgerBreaker.stop();
       const late = new Promise((resolve) => {
         setTimeout(resolve, withinMs).unref();
       });

@@ -3,7 +3,8 @@ import { readProgress } from './progress.ts';
 import { finalItems } from './send.ts';
 
 /**
- * Ends a send whose items all have a final answer, and takes it off the workers' list. Answers whether it has ended.
+ * Ends a send whose items all have a final answer and whose contacts know of it, and takes it off the workers' list.
+ * Answers whether it has ended.
  */
 export async function finishSend(
   tx: Transaction,
@@ -14,10 +15,13 @@ export async function finishSend(
     .select(['status', 'total'])
     .where('company_id', '=', companyId)
     .where('id', '=', sendId)
+    // Its planner or another worker's turn holds it: then this is not its end, or not ours to write.
     .forNoKeyUpdate()
+    .skipLocked()
     .executeTakeFirst();
   if (send?.status !== 'running') return false;
-  if (finalItems(await readProgress(tx, { companyId, sendId })) < send.total) return false;
+  const progress = await readProgress(tx, { companyId, sendId });
+  if (finalItems(progress) < send.total || progress.marked < progress.accepted) return false;
   await tx
     .updateTable('sends')
     .set({ status: 'done', finished_at: now })

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { byAddress } from '#platform/db/by-address.ts';
 
 /*
- * Statements that change a batch of items by their keys. The database knows little of a company whose rows are new, and
- * then prefers to read all of them once to looking up twenty keys. OFFSET 0 keeps each look-up one by key, and the row's
- * own address leads the update to it. The months stand beside the join, so that only these partitions are planned for.
+ * Statements that change a batch of items. The database knows little of a company whose rows are new, and then prefers to
+ * read all of them once to looking up twenty keys. So a batch leads it to each row's address: the one where the worker saw
+ * the row last, which costs no look-up, or the one found by its key, where OFFSET 0 keeps each look-up one by key. The
+ * months stand beside the join, so that only these partitions are planned for.
  */
 
 /** The item of a batch `asked (id, items_month, …)`, as `item (row, partition)`; stands after LATERAL. */
@@ -17,9 +19,18 @@ export function itemByKey(companyId: string, months: readonly string[]) {
 }
 
 /**
- * Joins the updated item `i` with its batch. A row that changes between look-up and update is missed, which every caller
- * bears: the item keeps its lease until that ends.
+ * Joins the updated item `i` with its batch, looked up by key. A row that changes between look-up and update is missed,
+ * which every caller bears: the item keeps its lease until that ends.
  */
 export function sameItem(companyId: string, months: readonly string[]) {
-  return sql`i.company_id = ${companyId} AND i.items_month = ANY(${months}::date[]) AND i.ctid = asked.row AND i.tableoid = asked.partition`;
+  return sql`i.company_id = ${companyId} AND i.items_month = ANY(${months}::date[]) AND ${byAddress('i', 'asked')} AND i.tableoid = asked.partition`;
+}
+
+/**
+ * Joins the updated item `i` with a batch `asked (row, id, items_month, …)` by the address that was true a moment ago. A
+ * row that has moved since is missed: the caller looks these up by key.
+ */
+export function itemAtAddress(companyId: string, months: readonly string[]) {
+  return sql`i.company_id = ${companyId} AND i.items_month = ANY(${months}::date[]) AND ${byAddress('i', 'asked')}
+        AND i.id = asked.id AND i.items_month = asked.items_month`;
 }

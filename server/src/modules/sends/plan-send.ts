@@ -6,6 +6,8 @@ import { itemState } from './item-state.ts';
 import { addProgress, plannerShard, readProgress } from './progress.ts';
 import { audienceFilter } from './send.ts';
 
+/** The first step is short, so that the first messages leave while the others are planned. */
+const firstBatchSize = 500;
 const batchSize = 5_000;
 
 /** What one step of planning found: more contacts, the end of the audience, or nothing to plan. */
@@ -29,7 +31,7 @@ export async function planSend(
     deltas: [{ sendId, planned: step.planned, skipped: step.skipped }],
   });
   const { planned } = await readProgress(tx, { companyId, sendId });
-  const isPlanned = step.seen < batchSize;
+  const isPlanned = step.seen < batchSizeOf(send);
   await tx
     .updateTable('sends')
     .set({
@@ -61,6 +63,10 @@ function lockPlanning(tx: Transaction, companyId: string, sendId: string) {
   );
 }
 
+function batchSizeOf({ plan_cursor }: { plan_cursor: string | null }): number {
+  return plan_cursor === null ? firstBatchSize : batchSize;
+}
+
 async function insertItems(
   tx: Transaction,
   companyId: string,
@@ -71,13 +77,14 @@ async function insertItems(
   const batch = emailAddressees(tx, filter)
     .$if(send.plan_cursor !== null, (query) => query.where('contacts.id', '>', send.plan_cursor ?? ''))
     .orderBy('contacts.id')
-    .limit(batchSize);
+    .limit(batchSizeOf(send));
   const { rows } = await sql<{ seen: number; cursor: string | null; planned: number; skipped: number }>`
     WITH batch AS MATERIALIZED (${batch}),
     planned AS (
-      INSERT INTO send_items (company_id, items_month, id, business_unit_id, send_id, contact_id, channel, address_hash, state, reason, executed_at)
+      INSERT INTO send_items (company_id, items_month, id, business_unit_id, send_id, contact_id, channel, address_hash, state, not_before, reason, executed_at)
       SELECT ${companyId}, ${send.items_month}::date, uuid_v7(), ${send.business_unit_id}, ${send.id}, contact_id, ${send.channel}, address_hash,
-        CASE WHEN held_back IS NULL THEN ${itemState.ready}::smallint ELSE ${itemState.skipped}::smallint END, held_back,
+        CASE WHEN held_back IS NULL THEN ${itemState.ready}::smallint ELSE ${itemState.skipped}::smallint END,
+        CASE WHEN held_back IS NULL THEN '-infinity'::timestamptz END, held_back,
         CASE WHEN held_back IS NOT NULL THEN ${now}::timestamptz END
       FROM batch
       ORDER BY contact_id

@@ -5,6 +5,8 @@ import type { Progress } from './send.ts';
 
 export interface ProgressDelta extends Partial<Progress> {
   readonly sendId: string;
+  /** Accepted items whose contacts know of it. */
+  readonly marked?: number;
 }
 
 /** The planner has a shard of its own: it holds the row as long as it plans a batch. */
@@ -21,14 +23,14 @@ export async function addProgress(
   { companyId, shard, deltas }: { companyId: string; shard: number; deltas: readonly ProgressDelta[] },
 ): Promise<void> {
   if (deltas.length === 0) return;
-  const column = (name: keyof Progress) => deltas.map((delta) => delta[name] ?? 0);
+  const column = (name: keyof Progress | 'marked') => deltas.map((delta) => delta[name] ?? 0);
   await sql`
-    INSERT INTO send_progress (company_id, send_id, shard, planned, accepted, rejected, skipped, unknown, in_doubt)
-    SELECT ${companyId}, send_id, ${shard}, planned, accepted, rejected, skipped, unknown, in_doubt
+    INSERT INTO send_progress (company_id, send_id, shard, planned, accepted, rejected, skipped, unknown, in_doubt, marked)
+    SELECT ${companyId}, send_id, ${shard}, planned, accepted, rejected, skipped, unknown, in_doubt, marked
     FROM unnest(
       ${deltas.map((delta) => delta.sendId)}::uuid[], ${column('planned')}::int[], ${column('accepted')}::int[], ${column('rejected')}::int[],
-      ${column('skipped')}::int[], ${column('unknown')}::int[], ${column('inDoubt')}::int[]
-    ) AS delta (send_id, planned, accepted, rejected, skipped, unknown, in_doubt)
+      ${column('skipped')}::int[], ${column('unknown')}::int[], ${column('inDoubt')}::int[], ${column('marked')}::int[]
+    ) AS delta (send_id, planned, accepted, rejected, skipped, unknown, in_doubt, marked)
     ORDER BY send_id
     ON CONFLICT (company_id, send_id, shard) DO UPDATE SET
       planned = send_progress.planned + excluded.planned,
@@ -36,7 +38,8 @@ export async function addProgress(
       rejected = send_progress.rejected + excluded.rejected,
       skipped = send_progress.skipped + excluded.skipped,
       unknown = send_progress.unknown + excluded.unknown,
-      in_doubt = send_progress.in_doubt + excluded.in_doubt
+      in_doubt = send_progress.in_doubt + excluded.in_doubt,
+      marked = send_progress.marked + excluded.marked
   `.execute(tx);
 }
 
@@ -44,7 +47,7 @@ export async function addProgress(
 export function readProgress(
   tx: Transaction,
   { companyId, sendId }: { companyId: string; sendId: string },
-): Promise<Progress> {
+): Promise<Progress & { readonly marked: number }> {
   return tx
     .selectFrom('send_progress')
     .select([
@@ -54,6 +57,7 @@ export function readProgress(
       sql<number>`coalesce(sum(skipped), 0)::int`.as('skipped'),
       sql<number>`coalesce(sum(unknown), 0)::int`.as('unknown'),
       sql<number>`coalesce(sum(in_doubt), 0)::int`.as('inDoubt'),
+      sql<number>`coalesce(sum(marked), 0)::int`.as('marked'),
     ])
     .where('company_id', '=', companyId)
     .where('send_id', '=', sendId)

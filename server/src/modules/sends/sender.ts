@@ -5,15 +5,17 @@ import type { ClaimBuffer } from './claim-buffer.ts';
 import { giveBack, leaseMs, renewLeases } from './claim-items.ts';
 import { openDelivery } from './delivery.ts';
 import type { Delivery, MailTransport } from './delivery.ts';
-import { openHandOverDesk } from './hand-over-desk.ts';
-import { planSend } from './plan-send.ts';
+import { Ledger } from './ledger.ts';
+import { planTurn } from './plan-turn.ts';
 import { chooseShard } from './progress.ts';
-import { openResultBook } from './result-book.ts';
-import type { ResultBook } from './result-book.ts';
-import { endTurn, listRunnable } from './runnable-sends.ts';
+import { listRunnable } from './runnable-sends.ts';
+import { openSendEnds } from './send-ends.ts';
 import { openWorkTurn } from './work-turn.ts';
+import type { Settled } from './write-results.ts';
 
 const pollMs = 500;
+/** A contact learns of its message at most so much later. */
+const endsMs = 1_000;
 const sendsPerTurn = 20;
 const claimMax = 500;
 const claimMin = 20;
@@ -39,20 +41,29 @@ export function startSender(house: SenderHouse, transport: MailTransport): Sende
   const { database, clock, log, metrics } = house;
   const shard = chooseShard();
   const buffer = openClaimBuffer();
-  const book = openResultBook(house, shard, () => delivery.dispatch());
-  const desk = openHandOverDesk(house, shard);
+  const ends = openSendEnds(house, shard);
+  const ledger = new Ledger({ house, shard, connectionsMax: transport.connectionsMax, onWritten });
   const workOn = openWorkTurn(house, shard);
   const delivery = openDelivery({
     house,
     transport,
     buffer,
-    desk,
-    book,
+    ledger,
     onTaken: () => buffer.size < bufferLow && claims.wake(),
   });
 
+  function onWritten(settled: readonly Settled[]): void {
+    ends.add(settled);
+    delivery.dispatch();
+    if (ends.isDue() || isIdle()) endings.wake();
+  }
+
+  function isIdle(): boolean {
+    return buffer.size === 0 && ledger.size === 0 && delivery.isIdle();
+  }
+
   async function claimTurn(): Promise<boolean> {
-    if (buffer.size >= bufferLow || delivery.isHeldBack() || book.waitingMs() > resultsWaitMsMax) return false;
+    if (buffer.size >= bufferLow || delivery.isHeldBack() || ledger.waitingMs() > resultsWaitMsMax) return false;
     const sends = await listRunnable(database, { now: clock.now(), limit: sendsPerTurn });
     const count = Math.max(claimMin, Math.floor(claimMax / Math.max(1, sends.length)));
     let claimed = 0;
@@ -66,19 +77,9 @@ export function startSender(house: SenderHouse, transport: MailTransport): Sende
     return claimed > 0;
   }
 
-  async function planTurn(): Promise<boolean> {
-    let hasMore = false;
-    for (const { companyId, sendId } of await listRunnable(database, { now: clock.now(), limit: sendsPerTurn })) {
-      const now = clock.now();
-      const step = await database.withCompany(companyId, async (tx) => {
-        const planned = await planSend(tx, { companyId, sendId, now });
-        if (planned !== 'idle') await endTurn(tx, { companyId, sendId, now, hadWork: true });
-        return planned;
-      });
-      if (step !== 'idle') claims.wake();
-      hasMore ||= step === 'more';
-    }
-    return hasMore;
+  async function endsTurn(): Promise<boolean> {
+    await ends.write(isIdle);
+    return false;
   }
 
   async function renewTurn(): Promise<boolean> {
@@ -87,18 +88,20 @@ export function startSender(house: SenderHouse, transport: MailTransport): Sende
     return false;
   }
 
-  watchHoldings(metrics, { buffer, book, delivery });
+  watchHoldings(metrics, { buffer, ledger, delivery });
   const claims = repeat(pollMs, log, claimTurn);
-  const plans = repeat(pollMs, log, planTurn);
+  const plans = repeat(pollMs, log, () => planTurn(house, () => claims.wake()));
+  const endings = repeat(endsMs, log, endsTurn);
   const renewals = repeat(leaseMs / 4, log, renewTurn);
 
   return {
     async stop() {
-      const held = Promise.all([claims.stop(), plans.stop(), renewals.stop()]);
+      const held = Promise.all([claims.stop(), plans.stop(), renewals.stop(), endings.stop()]);
       await delivery.stop(inFlightGraceMs);
       await held;
-      const isWritten = await book.drain(resultsGraceMs);
+      const isWritten = await ledger.drain(resultsGraceMs);
       if (!isWritten) log.error({}, 'stopped before every result was written: these messages will be in doubt');
+      await ends.write(isIdle);
       for (const leases of buffer.clear()) await database.withCompany(leases.companyId, (tx) => giveBack(tx, leases));
     },
   };
@@ -106,9 +109,9 @@ export function startSender(house: SenderHouse, transport: MailTransport): Sende
 
 function watchHoldings(
   metrics: House['metrics'],
-  { buffer, book, delivery }: { buffer: ClaimBuffer; book: ResultBook; delivery: Delivery },
+  { buffer, ledger, delivery }: { buffer: ClaimBuffer; ledger: Ledger; delivery: Delivery },
 ): void {
   metrics.watch('escuta_send_buffered_items', () => buffer.size);
-  metrics.watch('escuta_send_unwritten_results', () => book.size);
+  metrics.watch('escuta_send_unwritten_results', () => ledger.size);
   metrics.watch('escuta_send_held_back', () => Number(delivery.isHeldBack()));
 }

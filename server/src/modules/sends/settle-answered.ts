@@ -36,7 +36,7 @@ export async function settleAnswered(
       ORDER BY id
       FOR NO KEY UPDATE
     )
-    UPDATE send_items i SET state = ${itemState.accepted}, reason = NULL
+    UPDATE send_items i SET state = ${itemState.accepted}, reason = NULL, not_before = NULL
     FROM doubt
     WHERE i.company_id = ${companyId} AND i.items_month = doubt.items_month AND i.id = doubt.id
     RETURNING i.id, doubt.was_closed AS "wasClosed"
@@ -53,10 +53,14 @@ async function count(
   companyId: string,
   settled: readonly (AnsweredItem & { wasClosed: boolean })[],
 ): Promise<void> {
-  const bySend = new Map<string, { sendId: string; accepted: number; unknown: number; inDoubt: number }>();
+  const bySend = new Map<
+    string,
+    { sendId: string; accepted: number; marked: number; unknown: number; inDoubt: number }
+  >();
   for (const { item, wasClosed } of settled) {
-    const delta = bySend.get(item.sendId) ?? { sendId: item.sendId, accepted: 0, unknown: 0, inDoubt: 0 };
+    const delta = bySend.get(item.sendId) ?? { sendId: item.sendId, accepted: 0, marked: 0, unknown: 0, inDoubt: 0 };
     delta.accepted += 1;
+    delta.marked += 1;
     delta[wasClosed ? 'unknown' : 'inDoubt'] -= 1;
     bySend.set(item.sendId, delta);
   }
@@ -65,6 +69,6 @@ async function count(
     item.executedAt ? [{ item, at: item.executedAt, day: dayIn(timezone, item.executedAt) }] : [],
   );
   await addToDays(tx, { companyId, deltas: sent.map(({ item, day }) => ({ ...item, day, sent: 1 })) });
-  for (const { item, at } of sent)
-    if (item.contactId !== null) await markSent(tx, { companyId, contactIds: [item.contactId], at });
+  const marks = sent.flatMap(({ item: { contactId }, at }) => (contactId === null ? [] : { contactId, at }));
+  await markSent(tx, { companyId, marks });
 }

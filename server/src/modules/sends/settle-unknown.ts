@@ -38,7 +38,7 @@ async function settleByEvidence(tx: Transaction, { send, shard, now }: Turn): Pr
     )
     UPDATE send_items i
     SET state = CASE WHEN told.arrived THEN ${sql.lit(itemState.accepted)} ELSE ${sql.lit(itemState.rejected)} END,
-      reason = CASE WHEN told.arrived THEN NULL ELSE 'rejected_by_server' END
+      reason = CASE WHEN told.arrived THEN NULL ELSE 'rejected_by_server' END, not_before = NULL
     FROM told
     WHERE i.id = told.item_id AND ${openDoubts(send)}
     RETURNING i.contact_id, i.state, (i.executed_at AT TIME ZONE ${send.timezone})::date AS day
@@ -49,7 +49,7 @@ async function settleByEvidence(tx: Transaction, { send, shard, now }: Turn): Pr
   await addProgress(tx, {
     companyId,
     shard,
-    deltas: [{ sendId, accepted: arrived.length, rejected, inDoubt: -rows.length }],
+    deltas: [{ sendId, accepted: arrived.length, marked: arrived.length, rejected, inDoubt: -rows.length }],
   });
   const deltas = rows.map(({ day, state }) => ({
     businessUnitId,
@@ -60,7 +60,8 @@ async function settleByEvidence(tx: Transaction, { send, shard, now }: Turn): Pr
     failed: state === itemState.rejected ? 1 : 0,
   }));
   await addToDays(tx, { companyId, deltas });
-  await markSent(tx, { companyId, contactIds: arrived.flatMap((row) => row.contact_id ?? []), at: now });
+  const marks = arrived.flatMap((row) => (row.contact_id ? { contactId: row.contact_id, at: now } : []));
+  await markSent(tx, { companyId, marks });
 }
 
 async function sendOnceMore(tx: Transaction, { send, shard, now }: Turn): Promise<void> {
@@ -79,7 +80,7 @@ async function sendOnceMore(tx: Transaction, { send, shard, now }: Turn): Promis
 
 async function closeDoubts(tx: Transaction, { send, shard, now }: Turn): Promise<void> {
   const { rows } = await sql`
-    UPDATE send_items i SET reason = 'unknown_result'
+    UPDATE send_items i SET reason = 'unknown_result', not_before = NULL
     WHERE ${openDoubts(send)} AND i.executed_at <= ${deadline(now)}
     RETURNING i.id
   `.execute(tx);
@@ -93,7 +94,7 @@ async function closeDoubts(tx: Transaction, { send, shard, now }: Turn): Promise
 
 function openDoubts({ companyId, itemsMonth, sendId }: SendContext) {
   return sql`i.company_id = ${companyId} AND i.items_month = ${itemsMonth}::date AND i.send_id = ${sendId}
-      AND i.state = ${sql.lit(itemState.unknown)} AND i.reason IS NULL`;
+      AND i.not_before = 'infinity' AND i.state = ${sql.lit(itemState.unknown)} AND i.reason IS NULL`;
 }
 
 function deadline(now: Date): Date {

@@ -4,6 +4,7 @@ import type { House } from '#platform/house/house.ts';
 import { claimItems } from './claim-items.ts';
 import type { ClaimedItem } from './claim-items.ts';
 import { finishSend, leaveRunnable, pauseSend } from './finish-send.ts';
+import { markLeftBehind } from './mark-left-behind.ts';
 import { releaseLeases } from './release-leases.ts';
 import { endTurn } from './runnable-sends.ts';
 import type { RunnableSend } from './runnable-sends.ts';
@@ -36,6 +37,7 @@ export function openWorkTurn(
         tendedAt.set(sendId, performance.now());
         await releaseLeases(tx, { send, shard, now });
         await settleUnknown(tx, { send, shard, now });
+        await markLeftBehind(tx, { send, shard });
         if (await finishSend(tx, { companyId, sendId, now })) house.log.info({ sendId }, 'a send is done');
       }
       await endTurn(tx, { companyId, sendId, now, hadWork: items.length > 0 || work?.status === 'planning' });

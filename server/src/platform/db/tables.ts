@@ -231,7 +231,7 @@ export interface SendItems {
   state: number;
   reason: string | null;
   detail: string | null;
-  not_before: Generated<Timestamp>;
+  not_before: Generated<Timestamp | null>;
   attempt: Generated<number>;
   lease_token: string | null;
   lease_until: Timestamp | null;
@@ -239,6 +239,13 @@ export interface SendItems {
   provider_id: string | null;
   executed_at: Timestamp | null;
   resent_at: Timestamp | null;
+}
+
+export interface SendLeases {
+  company_id: string;
+  lease_token: string;
+  send_id: string;
+  item_ids: string[];
 }
 
 export interface SendProgress {
@@ -251,6 +258,7 @@ export interface SendProgress {
   skipped: Generated<number>;
   unknown: Generated<number>;
   in_doubt: Generated<number>;
+  marked: Generated<number>;
 }
 
 export interface SendRunnable {
@@ -285,6 +293,7 @@ export interface Sends {
   created_at: Generated<Timestamp>;
   origin: Generated<string>;
   survey_title: Generated<string>;
+  mark_cursor: string | null;
 }
 
 export interface Sessions {
@@ -387,6 +396,7 @@ export interface DB {
   responses: Responses;
   send_evidence: SendEvidence;
   send_items: SendItems;
+  send_leases: SendLeases;
   send_progress: SendProgress;
   send_runnable: SendRunnable;
   sends: Sends;

@@ -6,6 +6,7 @@ import type { Mailbox } from './header-field.ts';
 import { htmlContexts } from './html-context.ts';
 import { fillSlot, plainContext, safeUrl, splitTemplate } from './placeholder.ts';
 import type { SlotContext, SplitTemplate } from './placeholder.ts';
+import { messageBytes } from './message-bytes.ts';
 import { insertPreheader } from './preheader.ts';
 import { encodeQuotedPrintable, endWithSoftBreak } from './quoted-printable.ts';
 
@@ -73,7 +74,7 @@ export function compileMessage(template: MessageTemplate): CompiledMessage {
       ];
       const content = renderBody(body, recipient.values);
       const signature = signDkim ? signDkim([...header, ...splitFields(contentFields)], content) : '';
-      return Buffer.from(`${signature}${header.join('')}${contentFields}\r\n${content}`, 'latin1');
+      return messageBytes(`${signature}${header.join('')}${contentFields}\r\n${content}`);
     },
   };
 }

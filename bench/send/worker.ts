@@ -1,0 +1,13 @@
+import { makeHouse } from '../../server/src/main/house.ts';
+import { runWorker } from '../../server/src/main/run-worker.ts';
+import { readConfig } from '../../server/src/platform/config/config.ts';
+
+// The worker as it is in production. Says what it has cost so far whenever it is asked.
+
+const house = await makeHouse(readConfig(process.env), 'worker');
+const worker = await runWorker(house);
+process.send?.({});
+
+process.on('message', () => process.send?.({ cpu: process.cpuUsage(), peakMemoryKb: process.resourceUsage().maxRSS }));
+process.once('disconnect', () => process.exit(0));
+process.once('SIGTERM', () => void worker.stop().then(() => process.exit(0)));

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { markSent } from '#modules/contacts/index.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { createCompany } from '../../testing/factories.ts';
+import { createManyContacts, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+import { claimItems } from './claim-items.ts';
+import type { ClaimedItem } from './claim-items.ts';
+import { handOver } from './hand-over.ts';
+import { itemState } from './item-state.ts';
+import { planSend } from './plan-send.ts';
+import { findWork, loadContext } from './send-context.ts';
+import { writeResults } from './write-results.ts';
+
+/*
+ * What a batch costs must not depend on how large the company is: the database knows nothing of rows that are new, takes
+ * them for few, and would read them all for each batch.
+ */
+
+const contacts = 3_000;
+const batch = 50;
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+test('a batch reads the rows that it changes, and not those of the whole company', async () => {
+  const place = await createCompany(house);
+  const survey = await createPublishedSurvey(house, place);
+  await createManyContacts(house, place, contacts);
+  const { companyId } = place;
+  const { sendId } = await createSendRow(house, { ...place, ...survey, total: contacts, status: 'planning' });
+  const now = house.clock.now();
+  const inTransaction = <T>(work: (tx: Transaction) => Promise<T>) => house.database.withCompany(companyId, work);
+  while ((await inTransaction((tx) => planSend(tx, { companyId, sendId, now }))) === 'more');
+  const send = await inTransaction(async (tx) => {
+    const work = await findWork(tx, { companyId, sendId });
+    if (!work) throw new Error('the send is gone');
+    return loadContext(tx, house, companyId, work);
+  });
+
+  const [claim, items] = await readsOf('send_items', (tx) => claimItems(tx, { send, count: batch, now }));
+  expect(items).toHaveLength(batch);
+  expect(claim).toBeLessThan(3 * batch);
+
+  const stroke = { companyId, shard: 1 };
+  const [handedOver, allowed] = await readsOf('send_items', (tx) => handOver(tx, { ...stroke, items, now }));
+  expect(allowed.size).toBe(batch);
+  expect(handedOver).toBeLessThan(3 * batch);
+
+  const settled = items.map((item) => ({ item, result: acceptedAt(now) }));
+  const [results, written] = await readsOf('send_items', (tx) => writeResults(tx, { ...stroke, settled }));
+  expect(written).toHaveLength(batch);
+  expect(results).toBe(0);
+
+  const marks = items.flatMap(({ contactId }: ClaimedItem) => (contactId === null ? [] : { contactId, at: now }));
+  const [marked] = await readsOf('contacts', (tx) => markSent(tx, { companyId, marks }));
+  expect(marked).toBeLessThan(3 * batch);
+
+  /** How many rows of a table some work has read by an index or one after the other; by their addresses is not counted. */
+  function readsOf<T>(table: string, work: (tx: Transaction) => Promise<T>): Promise<[number, T]> {
+    return inTransaction(async (tx) => {
+      const before = await readSoFar(tx, table);
+      const answer = await work(tx);
+      return [(await readSoFar(tx, table)) - before, answer];
+    });
+  }
+});
+
+test('an item whose row has moved since is found by its key', async () => {
+  const place = await createCompany(house);
+  const survey = await createPublishedSurvey(house, place);
+  await createManyContacts(house, place, 3);
+  const { companyId } = place;
+  const { sendId } = await createSendRow(house, { ...place, ...survey, total: 3, status: 'planning' });
+  const now = house.clock.now();
+  const counting = await house.database.withCompany(companyId, async (tx) => {
+    await planSend(tx, { companyId, sendId, now });
+    const work = await findWork(tx, { companyId, sendId });
+    if (!work) throw new Error('the send is gone');
+    const items = await claimItems(tx, { send: await loadContext(tx, house, companyId, work), count: 3, now });
+    await move(tx);
+    const allowed = await handOver(tx, { companyId, shard: 1, items, now });
+    expect(allowed.size).toBe(3);
+    await move(tx);
+    return writeResults(tx, {
+      companyId,
+      shard: 1,
+      settled: items.map((item) => ({ item, result: acceptedAt(now) })),
+    });
+  });
+  expect(counting).toHaveLength(3);
+
+  async function move(tx: Transaction): Promise<void> {
+    await tx
+      .updateTable('send_items')
+      .set({ detail: 'moved' })
+      .where('company_id', '=', companyId)
+      .where('send_id', '=', sendId)
+      .execute();
+  }
+});
+
+async function readSoFar(tx: Transaction, table: string): Promise<number> {
+  const { rows } = await sql<{ reads: number }>`
+    SELECT sum(idx_tup_fetch + seq_tup_read)::int AS reads FROM pg_stat_xact_user_tables WHERE relname LIKE ${`${table}%`}
+  `.execute(tx);
+  return rows[0]?.reads ?? 0;
+}
+
+function acceptedAt(at: Date) {
+  return { state: itemState.accepted, reason: null, detail: null, attempt: 1, notBefore: null, at };
+}

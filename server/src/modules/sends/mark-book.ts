@@ -1,0 +1,71 @@
+import { markSent } from '#modules/contacts/index.ts';
+import type { House } from '#platform/house/house.ts';
+import { itemState } from './item-state.ts';
+import { addProgress } from './progress.ts';
+import { spreadOut } from './spread-out.ts';
+import type { Settled } from './write-results.ts';
+
+/** Neighbours are marked in different transactions: a page of contacts has room for two or three new versions at a time. */
+const rowsApart = 8;
+
+/** Contacts that got their message and do not know it yet. */
+export interface MarkBook {
+  add(settled: readonly Settled[]): void;
+  readonly size: number;
+  /** Marks what has come together. Rejects when the database is away: then it stays in the book. */
+  flush(): Promise<void>;
+}
+
+/**
+ * Marks contacts in larger batches than results are written. What a killed worker leaves unmarked is found when its sends
+ * end (`mark-left-behind.ts`): the counter of marked items falls short of the accepted ones.
+ */
+export function openMarkBook({ database }: Pick<House, 'database'>, shard: number): MarkBook {
+  const waiting = new Map<string, Settled[]>();
+  let size = 0;
+
+  return {
+    get size() {
+      return size;
+    },
+    add(settled) {
+      const reached = settled.filter(({ result }) => result.state === itemState.accepted);
+      const [first] = reached;
+      if (!first) return;
+      const { companyId } = first.item.send;
+      waiting.set(companyId, [...(waiting.get(companyId) ?? []), ...reached]);
+      size += reached.length;
+    },
+    async flush() {
+      for (const [companyId, reached] of waiting) {
+        waiting.delete(companyId);
+        const sorted = reached.toSorted((a, b) => ((a.item.contactId ?? '') < (b.item.contactId ?? '') ? -1 : 1));
+        const marks = spreadOut(sorted, rowsApart);
+        const perTransaction = Math.ceil(marks.length / rowsApart);
+        try {
+          while (marks.length > 0) {
+            await write(companyId, marks.slice(0, perTransaction));
+            size -= marks.splice(0, perTransaction).length;
+          }
+        } catch (error) {
+          waiting.set(companyId, [...marks, ...(waiting.get(companyId) ?? [])]);
+          throw error;
+        }
+      }
+    },
+  };
+
+  async function write(companyId: string, reached: readonly Settled[]): Promise<void> {
+    if (reached.length === 0) return;
+    const counts = new Map<string, number>();
+    for (const { item } of reached) counts.set(item.send.sendId, (counts.get(item.send.sendId) ?? 0) + 1);
+    const marks = reached.flatMap(({ item, result }) =>
+      item.contactId === null ? [] : { contactId: item.contactId, at: result.at },
+    );
+    await database.withCompany(companyId, async (tx) => {
+      await markSent(tx, { companyId, marks });
+      const deltas = [...counts].map(([sendId, marked]) => ({ sendId, marked }));
+      await addProgress(tx, { companyId, shard, deltas });
+    });
+  }
+}
