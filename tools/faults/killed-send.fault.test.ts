@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { seeded } from '../../server/src/demo/random.ts';
-import { itemState } from '../../server/src/modules/sends/index.ts';
 import { newId } from '../../server/src/platform/crypto/ids.ts';
-import { createBigSend, judge } from '../../server/src/testing/big-send.ts';
+import { createBigSend, judge, untilSettled } from '../../server/src/testing/big-send.ts';
 import type { BigSend } from '../../server/src/testing/big-send.ts';
 import { startMailSink } from '../../server/src/testing/mail-sink.ts';
 import type { MailSink } from '../../server/src/testing/mail-sink.ts';
@@ -69,7 +68,7 @@ describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
       // The worker goes on by itself when the database is back.
       expect(Math.max(...recoveriesMs)).toBeLessThan(recoveryMsMax);
 
-      await settled(send);
+      await untilSettled(send);
       await send.letDoubtsEnd();
       await vi.waitFor(async () => expect((await send.entry()).status).toBe('finished'), waiting);
       const { unknown, ...faults } = judge(send.addresses, mail.messages, await send.items());
@@ -122,27 +121,6 @@ async function standsStill(send: BigSend): Promise<void> {
     await sleep(200);
     now = JSON.stringify([...(await send.states())]);
   }
-}
-
-/** Every item has its result or is in doubt; what a killed process held meanwhile is let go whenever all stands still. */
-async function settled(send: BigSend): Promise<void> {
-  const stillMs = 2_000;
-  let before = '';
-  let since = performance.now();
-  await vi.waitFor(
-    async () => {
-      const states = await send.states();
-      const now = JSON.stringify([...states]);
-      if (now !== before) since = performance.now();
-      else if (performance.now() - since > stillMs) {
-        await send.letLeasesEnd();
-        since = performance.now();
-      }
-      before = now;
-      expect((states.get(itemState.accepted) ?? 0) + (states.get(itemState.unknown) ?? 0)).toBe(contacts);
-    },
-    { timeout: 60_000, interval: 200 },
-  );
 }
 
 /** Answers the last message that came, as its receiver would. */

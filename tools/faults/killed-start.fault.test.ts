@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { itemState } from '../../server/src/modules/sends/index.ts';
-import { createBigSend, judge, openBigSend } from '../../server/src/testing/big-send.ts';
+import { createBigSend, judge, openBigSend, untilSettled } from '../../server/src/testing/big-send.ts';
 import { startMailSink } from '../../server/src/testing/mail-sink.ts';
 import { openTestHouse } from '../../server/src/testing/test-house.ts';
 import { root } from '../start/bootstrap.mjs';
@@ -88,14 +87,7 @@ test.skipIf(!existsSync('/proc/self/environ'))(
     closings.push(house.close);
     const send = await openBigSend(house, { companyId, sendId, addresses });
     await send.letLeasesEnd();
-    await vi.waitFor(
-      async () => {
-        const states = await send.states();
-        const done = (states.get(itemState.accepted) ?? 0) + (states.get(itemState.unknown) ?? 0);
-        expect(done).toBe(contacts);
-      },
-      { timeout: 60_000, interval: 200 },
-    );
+    await untilSettled(send);
     await send.letDoubtsEnd();
     await vi.waitFor(async () => expect((await send.entry()).status).toBe('finished'), {
       timeout: 30_000,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
 import type { QueueEntry, QueueItem } from '@escuta/contract/sends';
+import { itemState } from '#modules/sends/index.ts';
 import { signedIn, unitOf } from './factories.ts';
 import type { SunkMessage } from './mail-sink.ts';
 import { createManyContacts, createPublishedSurvey } from './send-factories.ts';
@@ -85,6 +87,31 @@ export async function openBigSend(
         `.execute(tx);
       }),
   };
+}
+
+/**
+ * Waits until every item has its result or is in doubt. What a killed or cut off process held meanwhile is let go when all
+ * stands still: sooner, a living worker would lose its claims over and over.
+ */
+export async function untilSettled(send: BigSend): Promise<void> {
+  const stillMs = 3_000;
+  let before = '';
+  let since = performance.now();
+  await vi.waitFor(
+    async () => {
+      const states = await send.states();
+      const now = JSON.stringify([...states]);
+      if (now !== before) since = performance.now();
+      else if (performance.now() - since > stillMs) {
+        await send.letLeasesEnd();
+        since = performance.now();
+      }
+      before = now;
+      const settled = (states.get(itemState.accepted) ?? 0) + (states.get(itemState.unknown) ?? 0);
+      expect(settled).toBe(send.addresses.length);
+    },
+    { timeout: 90_000, interval: 200 },
+  );
 }
 
 /** What the mail server saw against what the ledger says. All but `unknown` must be empty; `unknown` has its bound. */

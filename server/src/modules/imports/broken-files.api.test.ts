@@ -37,7 +37,7 @@ const xls = Buffer.concat([
   Buffer.from('Workbook', 'utf16le'),
 ]);
 const pdf = Buffer.from(
-  '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
+  ['%PDF-1.7', '1 0 obj', '<< /Type /Catalog >>', 'trailer', '<< /Root 1 0 R >>', '%%EOF'].join('\n'),
 );
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 

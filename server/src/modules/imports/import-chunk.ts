@@ -58,7 +58,9 @@ export function readInto(chunk: Chunk, run: ImportRun, records: readonly CsvReco
     chunk.to = { rows: record.rowNo, bytes: record.nextByte };
     if (!isDataRow(record, run)) continue;
     const read = readContact(record, run.mapping);
-    if ('reason' in read) chunk.rejected.push({ ...read, record });
+    // A row of too many cells must not hold them all until its chunk is written.
+    if ('reason' in read)
+      chunk.rejected.push({ ...read, record: { ...record, cells: record.cells.slice(0, keptCellsMax) } });
     else chunk.good.push({ record, contact: read });
   }
 }

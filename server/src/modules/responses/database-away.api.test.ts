@@ -63,6 +63,14 @@ test('every call is refused in words with when to try again, and works once it i
   expect((await house.app.inject({ url: '/readyz' })).statusCode).toBe(200);
 });
 
+test('connections that died while they were idle are no trouble of whoever asks next', async () => {
+  const ask = () => house.database.withSystem((tx) => sql`SELECT 1`.execute(tx));
+  await Promise.all([ask(), ask(), ask(), ask()]);
+  await link.cut();
+  await link.mend();
+  await expect(ask()).resolves.toBeDefined();
+});
+
 test('a transaction that is cut fails by itself, and ends nothing else', async () => {
   const isOpen = Promise.withResolvers<void>();
   const isCut = Promise.withResolvers<void>();

@@ -34,3 +34,8 @@ export function saysDatabaseAway(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return ofTheServer.test(code) || ofTheNetwork.has(code) || ofTheDriver.test(error.message);
 }
+
+/** Whether an error says that this connection was broken, perhaps long ago; another one may do. */
+export function saysConnectionDied(error: unknown): boolean {
+  return error instanceof Error && /\b(ECONNRESET|EPIPE)$|^Connection terminated unexpectedly/.test(error.message);
+}

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver } from 'kysely';
 import type { DatabaseConnection, Transaction as KyselyTransaction, TransactionSettings } from 'kysely';
 import type pg from 'pg';
-import { DatabaseAwayError, saysDatabaseAway } from './database-away.ts';
+import { DatabaseAwayError, saysConnectionDied, saysDatabaseAway } from './database-away.ts';
 import type { DB as Tables } from './tables.ts';
 
 export type { Tables };
@@ -29,6 +29,8 @@ interface OpenScope {
   state: 'opening' | 'open' | 'closed';
 }
 
+/** A database that was away leaves connections in the pool that died while they were idle. */
+const deadConnectionsMax = 10;
 const scopes = new AsyncLocalStorage<OpenScope>();
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -40,11 +42,15 @@ export function openDatabase(pool: pg.Pool): Database {
 
   async function run<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
     refuseOutsideTransaction();
-    const holder: OpenScope = { scope, state: 'opening' };
-    try {
-      return await scopes.run(holder, () => kysely.transaction().execute(work));
-    } catch (error) {
-      throw saysDatabaseAway(error) ? new DatabaseAwayError(error) : error;
+    for (let left = deadConnectionsMax; ; left -= 1) {
+      const holder: OpenScope = { scope, state: 'opening' };
+      try {
+        return await scopes.run(holder, () => kysely.transaction().execute(work));
+      } catch (error) {
+        // Nothing was asked yet: another connection will do, and this one is out of the pool.
+        if (left > 0 && holder.state === 'opening' && saysConnectionDied(error)) continue;
+        throw saysDatabaseAway(error) ? new DatabaseAwayError(error) : error;
+      }
     }
   }
 

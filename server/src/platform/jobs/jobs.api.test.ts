@@ -14,6 +14,8 @@ let house: TestHouse;
 let jobs: Jobs | undefined;
 beforeEach(async () => {
   house = await openTestHouse();
+  // What other tests told and nobody heard.
+  await house.database.pool.query('DELETE FROM outbox');
 });
 afterEach(async () => {
   await jobs?.stop();
