@@ -13,7 +13,7 @@ import { ownDatabases } from './own-database.ts';
 const contacts = 500;
 const connections = 20;
 /** `FAULT_AWAY_MS=30000` for as long as a database takes to fail over. */
-const awayMs = Number(process.env['FAULT_AWAY_MS'] ?? 4_000);
+const awayMs = Number(process.env['FAULT_AWAY_MS'] ?? 3_000);
 const stopsWithinMs = 1_000;
 const recoveryMsMax = 10_000;
 
@@ -45,7 +45,7 @@ describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
       });
 
       // Short interruptions at moments when work is done and its answers do not arrive: what was written is unclear.
-      for (let time = 1; time <= 3; time += 1) {
+      for (let time = 1; time <= 2; time += 1) {
         await seen(mail, time * 60);
         link.loseAnswers();
         await sleep(50);

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createBigSend } from '../../server/src/testing/big-send.ts';
 import { signedIn } from '../../server/src/testing/factories.ts';
 import { endProcesses, startProcess } from '../../server/src/testing/own-process.ts';
@@ -9,6 +9,7 @@ import { canMountDisk, openSmallDisk } from '../../server/src/testing/small-disk
 import type { SmallDisk } from '../../server/src/testing/small-disk.ts';
 import { openTestHouse, testSecretKey } from '../../server/src/testing/test-house.ts';
 import { anyDatabase, ownDatabases } from './own-database.ts';
+import type { OwnDatabase } from './own-database.ts';
 
 /** A disk without room: files, the outbox of development and both databases on disks small enough to fill. */
 
@@ -24,9 +25,13 @@ function smallDisk(megabytes: number): SmallDisk {
   return disk;
 }
 
+let database: OwnDatabase;
+beforeAll(async () => {
+  database = await anyDatabase.open();
+});
+afterAll(() => database.stop());
+
 async function openPlace(dataDir: string) {
-  const database = await anyDatabase.open();
-  closings.push(database.stop);
   const house = await openTestHouse({ databaseUrl: database.url, dataDir });
   closings.push(house.close);
   const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY: testSecretKey };
@@ -137,9 +142,9 @@ describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
     'a database without room refuses in words, loses nothing, and takes writes again once there is room',
     async () => {
       const disk = smallDisk(150);
-      const database = await open(disk.folder);
-      closings.push(database.stop);
-      const house = await openTestHouse({ databaseUrl: database.url });
+      const small = await open(disk.folder);
+      closings.push(small.stop);
+      const house = await openTestHouse({ databaseUrl: small.url });
       closings.push(house.close);
       const { headers } = await signedIn(house);
       const create = (number: number) =>
