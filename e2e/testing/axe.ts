@@ -9,6 +9,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     // A colour on its way to another is neither: nothing moves while it is looked at.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(untilStill);
     const { violations } = await new AxeBuilder({ page }).withTags(wcagAA).analyze();
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.target.join(' ')} (${node.failureSummary})`),
@@ -16,4 +17,11 @@ export async function expectAccessible(page: Page): Promise<void> {
     expect(found, `accessibility of ${page.url()}, ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+/** Runs in the page: the new colours are drawn, and those that change over time have arrived. */
+async function untilStill(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.all(transitions.map(({ finished }) => finished.catch(() => undefined)));
 }
