@@ -50,8 +50,10 @@ test('[ROLE-04] who has two units switches between them and sees the other’s d
 test('another company’s contacts are another company’s', async ({ page }) => {
   await signIn(page, 'own@aurora.example');
   await page.goto('/contatos');
-  const theirs = (await page.locator('tbody td').nth(1).textContent()) ?? '';
-  expect(theirs).toContain('@');
+  const address = page.locator('tbody td').nth(1);
+  // While the page loads its rows are empty.
+  await expect(address).toContainText('@');
+  const theirs = (await address.textContent()) ?? '';
   await page.evaluate(() => localStorage.clear());
   await signIn(page, 'own@horizonte.example');
   await page.goto('/contatos');
