@@ -10,6 +10,7 @@ import type { Invited } from './answers/seed.ts';
 import { startChild } from './kit/child.ts';
 import type { Child } from './kit/child.ts';
 import { execute, openBenchDatabase } from './kit/database.ts';
+import { postgresMs } from './kit/processor-time.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
 
@@ -29,8 +30,9 @@ type Audience = keyof typeof audiences;
 
 interface Run extends LoadResult {
   readonly perSecond: number;
-  /** Processor time of the server per answer. */
+  /** Processor time per answer. */
   readonly serverMs: number;
+  readonly postgresMs: number;
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'escuta-bench-'));
@@ -69,7 +71,9 @@ try {
       perSecondManyCompanies: Math.round(median(runs.many.grouped.map((run) => run.perSecond))),
       p99MsManyCompanies: rounded(median(runs.many.grouped.map((run) => run.p99Ms))),
       serverMsPerAnswer: rounded(of('grouped', 'serverMs'), 3),
+      postgresMsPerAnswer: rounded(of('grouped', 'postgresMs'), 3),
       peerServerMsPerAnswer: rounded(of('single', 'serverMs'), 3),
+      peerPostgresMsPerAnswer: rounded(of('single', 'postgresMs'), 3),
       answersPerRun,
       rounds,
       connections,
@@ -103,7 +107,9 @@ async function measure(writer: Writer, companies: number): Promise<Run> {
     // A server that has just started compiles its code: what a few hundred requests teach it is not what we measure.
     await post(url, tokens.slice(answersPerRun));
     const before = await cpuOf(server);
+    const postgresBefore = await postgresMs(postgres.url);
     const result = await post(url, tokens.slice(0, answersPerRun));
+    const postgresAfter = await postgresMs(postgres.url);
     const serverMs = ((await cpuOf(server)) - before) / answersPerRun;
     const [stored] = await execute<{ count: number }>(
       postgres.url,
@@ -111,7 +117,12 @@ async function measure(writer: Writer, companies: number): Promise<Run> {
       [companyIds],
     );
     if (stored?.count !== tokens.length) throw new Error(`${stored?.count} of ${tokens.length} answers are stored`);
-    return { ...result, perSecond: answersPerRun / result.seconds, serverMs };
+    return {
+      ...result,
+      perSecond: answersPerRun / result.seconds,
+      serverMs,
+      postgresMs: ((postgresAfter ?? 0) - (postgresBefore ?? 0)) / answersPerRun,
+    };
   } finally {
     await server.stop();
   }

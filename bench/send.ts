@@ -10,7 +10,7 @@ import { execute, openBenchDatabase } from './kit/database.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
 import type { PeerResult } from './send/peer.ts';
-import { postgresMs } from './send/processor-time.ts';
+import { postgresMs } from './kit/processor-time.ts';
 import { companyWith } from './send/seed.ts';
 import type { Ready } from './send/seed.ts';
 import type { Sample, SinkReport } from './send/sink.ts';

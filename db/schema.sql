@@ -124,8 +124,10 @@ BEGIN
     SELECT i.id, i.items_month, i.send_id, s.survey_id, s.survey_version_id, i.business_unit_id, i.contact_id, i.channel,
       i.state, i.executed_at
     FROM (SELECT DISTINCT month, item FROM unnest(months, items) AS pair (month, item)) AS wanted
-    JOIN send_items i ON i.company_id = company AND i.items_month = wanted.month AND i.id = wanted.item
-    JOIN sends s ON s.company_id = company AND s.id = i.send_id;
+    CROSS JOIN LATERAL (
+      SELECT * FROM send_items WHERE company_id = company AND items_month = wanted.month AND id = wanted.item OFFSET 0
+    ) AS i
+    CROSS JOIN LATERAL (SELECT * FROM sends WHERE company_id = company AND id = i.send_id OFFSET 0) AS s;
 END
 $function$;
 
@@ -140,9 +142,11 @@ AS $function$
 #variable_conflict use_column
 DECLARE
   found_ids uuid[] := ARRAY(
-    SELECT r.id FROM unnest(items) AS wanted (item) JOIN responses r ON r.company_id = company AND r.item_id = wanted.item
+    SELECT r.id FROM unnest(items) AS wanted (item)
+    CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND item_id = wanted.item OFFSET 0) AS r
     UNION
-    SELECT r.id FROM unnest(ids) AS wanted (id) JOIN responses r ON r.company_id = company AND r.id = wanted.id
+    SELECT r.id FROM unnest(ids) AS wanted (id)
+    CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND id = wanted.id OFFSET 0) AS r
     ORDER BY 1
   );
 BEGIN
@@ -150,7 +154,10 @@ BEGIN
     RETURN;
   END IF;
   IF hold THEN
-    PERFORM FROM responses r WHERE r.company_id = company AND r.id = ANY(found_ids) ORDER BY r.id FOR NO KEY UPDATE;
+    PERFORM FROM unnest(found_ids) AS found (id)
+    CROSS JOIN LATERAL (
+      SELECT FROM responses WHERE company_id = company AND id = found.id OFFSET 0 FOR NO KEY UPDATE
+    ) AS held;
   END IF;
   RETURN QUERY
     SELECT r.id, r.item_id, r.status, r.last_seq, r.score, r.comment, r.day, r.answered_at, r.started_at, r.completed_at,
@@ -161,8 +168,8 @@ BEGIN
         FROM answers a
         WHERE a.company_id = company AND a.response_id = r.id
       )
-    FROM responses r
-    WHERE r.company_id = company AND r.id = ANY(found_ids);
+    FROM unnest(found_ids) AS found (id)
+    CROSS JOIN LATERAL (SELECT * FROM responses WHERE company_id = company AND id = found.id OFFSET 0) AS r;
 END
 $function$;
 
@@ -175,15 +182,25 @@ CREATE OR REPLACE FUNCTION public.mark_contacts_answered(company uuid, marks jso
  SET enable_mergejoin TO 'off'
 AS $function$
 BEGIN
-  UPDATE contacts c
-  SET last_answered_at = mark.at, last_score = coalesce(mark.score, c.last_score)
-  FROM (
-    SELECT DISTINCT ON (id) id, at, score
-    FROM json_to_recordset(marks) AS m (id uuid, at timestamptz, score smallint, place int)
-    ORDER BY id, at DESC, place DESC
-  ) AS mark
-  WHERE c.company_id = company AND c.id = mark.id
-    AND (c.last_answered_at IS NULL OR c.last_answered_at <= mark.at);
+  WITH held AS MATERIALIZED (
+    SELECT contact.row, mark.at, mark.score
+    FROM (
+      SELECT DISTINCT ON (id) id, at, score
+      FROM json_to_recordset(marks) AS m (id uuid, at timestamptz, score smallint, place int)
+      ORDER BY id, at DESC, place DESC
+    ) AS mark
+    CROSS JOIN LATERAL (
+      SELECT ctid AS row FROM contacts
+      WHERE company_id = company AND contacts.id = mark.id
+        AND (last_answered_at IS NULL OR last_answered_at <= mark.at)
+      OFFSET 0 FOR NO KEY UPDATE
+    ) AS contact
+  )
+  UPDATE contacts
+  SET last_answered_at = held.at, last_score = coalesce(held.score, last_score)
+  FROM held
+  WHERE contacts.company_id = company AND contacts.ctid = held.row
+    AND held.row = held.row::text::tid AND held.row::text = held.row::text::tid::text;
 END
 $function$;
 
@@ -241,8 +258,8 @@ CREATE OR REPLACE FUNCTION public.save_responses(company uuid, begun json, chang
  SET enable_mergejoin TO 'off'
 AS $function$
 DECLARE
-  inserted int;
-  updated int;
+  inserted int := 0;
+  updated int := 0;
 BEGIN
   INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, send_id, item_id, contact_id, channel,
     language, status, last_seq, score, bucket, comment, day, started_at, answered_at, completed_at)
@@ -255,20 +272,28 @@ BEGIN
   -- Taken by its id or by its message: whoever waits here for another transaction begins again.
   ON CONFLICT DO NOTHING;
   GET DIAGNOSTICS inserted = ROW_COUNT;
+  WITH held AS MATERIALIZED (
+    SELECT r.*, stored.row
+    FROM json_to_recordset(changed) AS r (id uuid, "itemId" uuid, status text, "lastSeq" int, score smallint, bucket text,
+      comment text, day date, "answeredAt" timestamptz, "completedAt" timestamptz)
+    CROSS JOIN LATERAL (
+      SELECT ctid AS row FROM responses
+      WHERE company_id = company AND responses.id = r.id AND responses.item_id = r."itemId" AND responses.last_seq <= r."lastSeq"
+      OFFSET 0 FOR NO KEY UPDATE
+    ) AS stored
+  )
   UPDATE responses SET
-    status = r.status,
-    last_seq = r."lastSeq",
-    score = r.score,
-    bucket = r.bucket,
-    comment = r.comment,
-    day = r.day,
-    answered_at = r."answeredAt",
-    completed_at = r."completedAt"
-  FROM json_to_recordset(changed) AS r (id uuid, "itemId" uuid, status text, "lastSeq" int, score smallint, bucket text,
-    comment text, day date, "answeredAt" timestamptz, "completedAt" timestamptz)
-  WHERE responses.company_id = company AND responses.id = r.id
-    AND responses.item_id = r."itemId"
-    AND responses.last_seq <= r."lastSeq";
+    status = held.status,
+    last_seq = held."lastSeq",
+    score = held.score,
+    bucket = held.bucket,
+    comment = held.comment,
+    day = held.day,
+    answered_at = held."answeredAt",
+    completed_at = held."completedAt"
+  FROM held
+  WHERE responses.company_id = company AND responses.ctid = held.row
+    AND held.row = held.row::text::tid AND held.row::text = held.row::text::tid::text;
   GET DIAGNOSTICS updated = ROW_COUNT;
   INSERT INTO answers (company_id, response_id, question_key, seq, score, words, answered_at)
   SELECT company, response, key, seq, score, words, "answeredAt"
@@ -417,7 +442,7 @@ CREATE TABLE contacts (
   CONSTRAINT contacts_email_check CHECK ((email = lower(email))),
   CONSTRAINT contacts_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'import'::text, 'integration'::text, 'demo'::text]))),
   CONSTRAINT contacts_tel_check CHECK ((tel ~ '^\+[1-9][0-9]{6,14}$'::text))
-) WITH (fillfactor=80);
+) WITH (fillfactor=50);
 CREATE INDEX contacts_by_id ON public.contacts USING btree (company_id, business_unit_id, id);
 CREATE INDEX contacts_company ON public.contacts USING btree (company_id, contact_company_id) WHERE (contact_company_id IS NOT NULL);
 CREATE UNIQUE INDEX contacts_email ON public.contacts USING btree (company_id, business_unit_id, email) WHERE (email IS NOT NULL);

@@ -28,7 +28,7 @@ export function openAnswerRecorder(
       metrics.count('escuta_answers_total', { result: 'refused' }, outcomes.length - recorded);
       return outcomes;
     },
-    waitMsMax: 5,
+    waitMsMax: 3,
     batchMax: 500,
     inFlightMax: 2,
     inFlightTotalMax: Math.max(1, connectionsMax - 2),

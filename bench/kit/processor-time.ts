@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { execute } from '../kit/database.ts';
+import { execute } from './database.ts';
 
 const msPerTick = 10;
 

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Transaction } from '#platform/db/database.ts';
+import { createInvitations } from '../../testing/response-factories.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+import type { SentStep } from './answering.ts';
+import { recordAnswers } from './record-answers.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(async () => {
+  await house.database.pool.query(`
+    ALTER TABLE responses ALTER company_id RESET (n_distinct);
+    ALTER TABLE contacts ALTER company_id RESET (n_distinct);
+  `);
+  await house.close();
+});
+
+const answeredBefore = 3_000;
+const batch = 20;
+
+/** A company of many answers, while the statistics say that every company has about five rows. */
+async function largeAmongSmall() {
+  const invited = await createInvitations(house, { count: batch });
+  const { companyId, businessUnitId, surveyId, versionId } = invited;
+  await house.database.withCompany(companyId, async (tx) => {
+    await sql`
+      WITH known AS (
+        INSERT INTO contacts (company_id, id, business_unit_id, name, email)
+        SELECT ${companyId}, uuid_v7(), ${businessUnitId}, 'Ana ' || n, 'ana' || n || '@example.com'
+        FROM generate_series(1, ${answeredBefore}) AS n
+        RETURNING company_id, id, business_unit_id
+      )
+      INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, contact_id, channel, language,
+        status, last_seq, score, day, started_at, answered_at)
+      SELECT company_id, uuid_v7(), business_unit_id, ${surveyId}, ${versionId}, id, 'email', 'pt', 'partial', 1, 9,
+        '2026-10-01', '2026-10-01 12:00Z', '2026-10-01 12:00Z'
+      FROM known
+    `.execute(tx);
+  });
+  await house.database.pool.query(`
+    ALTER TABLE responses ALTER company_id SET (n_distinct = -0.2);
+    ALTER TABLE contacts ALTER company_id SET (n_distinct = -0.2);
+    ANALYZE responses, contacts;
+  `);
+  return invited;
+}
+
+/** How many rows of the tables this connection has read since it reported last. */
+async function rowsRead(tx: Transaction): Promise<number> {
+  const { rows } = await sql<{ read: number }>`
+    SELECT coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int AS read
+    FROM pg_stat_xact_user_tables WHERE relname IN ('responses', 'contacts')
+  `.execute(tx);
+  return rows[0]?.read ?? 0;
+}
+
+test('a batch of answers reads what it touches, however large the company and whatever the statistics say', async () => {
+  const { companyId, itemsMonth, links } = await largeAmongSmall();
+  const steps = (seq: number, answers: Record<string, number | string>): SentStep[] =>
+    links.map(({ itemId, responseId }) => ({
+      itemsMonth,
+      itemId,
+      step: { responseId, seq, answers, complete: false },
+      at: house.clock.now(),
+    }));
+
+  for (const sent of [steps(1, { score: 9 }), steps(2, { score: 3, why: 'Demorou.' })]) {
+    const [outcomes, read] = await house.database.withCompany(companyId, async (tx) => {
+      const before = await rowsRead(tx);
+      const recorded = await recordAnswers(tx, companyId, sent);
+      return [recorded, (await rowsRead(tx)) - before];
+    });
+    expect(outcomes.filter((outcome) => 'refused' in outcome)).toEqual([]);
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(answeredBefore / 3);
+  }
+});
