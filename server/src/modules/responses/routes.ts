@@ -9,6 +9,7 @@ import type { App } from '#platform/http/app.ts';
 import type { House } from '#platform/house/house.ts';
 import { implement } from '#platform/http/implement.ts';
 import { Refusal, refuse } from '#platform/http/refusal.ts';
+import type { ContentPolicy } from '#platform/http/security-headers.ts';
 import { readAnswerForm, rejectedBy, rejectForm } from './answer-form.ts';
 import { openAnswerRecorder } from './answer-recorder.ts';
 import type { AnswerRecorder } from './answer-recorder.ts';
@@ -23,8 +24,8 @@ import { unsubscribe } from './unsubscribe.ts';
 const formBytesMax = 65_536;
 
 /** The page brings everything with it: only its own script (by nonce) runs, and only its own calls leave. */
-const pagePolicy = {
-  useDefaults: false,
+const pagePolicy: ContentPolicy = {
+  nonces: true,
   directives: {
     defaultSrc: ["'none'"],
     imgSrc: ["'self'", 'data:'],
@@ -68,7 +69,7 @@ type TokenRequest = FastifyRequest<{ Params: { token: string }; Querystring: { n
 
 function pageRoutes(app: App, doors: Doors): void {
   const { house } = doors;
-  const hidden = { schema: { hide: true }, helmet: { enableCSPNonces: true, contentSecurityPolicy: pagePolicy } };
+  const hidden = { schema: { hide: true }, config: { contentPolicy: pagePolicy } };
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: formBytesMax },

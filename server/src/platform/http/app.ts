@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,6 +11,7 @@ import { DatabaseAwayError } from '#platform/db/database-away.ts';
 import type { Database } from '#platform/db/database.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { secureReplies } from '#platform/http/security-headers.ts';
 
 /** Finds out who calls, or refuses with NOT_SIGNED_IN or COMPANY_NOT_ACTIVE. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Scope>;
@@ -76,27 +76,7 @@ export async function createApp({
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1_024 });
   await app.register(multipart, { limits: { fileSize: uploadBytesMax, files: 1, fields: 10 } });
-  await app.register(helmet, {
-    global: true,
-    enableCSPNonces: true,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        fontSrc: ["'self'", 'data:'],
-        imgSrc: ["'self'", 'data:', 'https:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-      },
-    },
-    hsts: production,
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginEmbedderPolicy: false,
-  });
+  secureReplies(app, { production });
   return app;
 }
 

@@ -7,6 +7,7 @@ import { answerOnce } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { dataPolicy } from '#platform/http/security-headers.ts';
 
 type ScopeOf<D extends RouteDefinition> = D['permission'] extends 'public' ? undefined : Scope;
 
@@ -45,9 +46,7 @@ export function implement<D extends RouteDefinition>(app: App, contractRoute: Ro
         ...(definition.body ? { body: definition.body } : {}),
         response: { [status]: definition.answer },
       },
-      config: { contractRoute },
-      // Only pages carry nonces.
-      helmet: { enableCSPNonces: false },
+      config: { contractRoute, contentPolicy: dataPolicy },
       // Before the body is read: who may not call learns nothing of what the call takes.
       onRequest: async (request, reply) => {
         request.scope = await authorize(app, definition, request, reply);
