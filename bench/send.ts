@@ -48,6 +48,8 @@ const worker = startChild('send/worker.ts', {
   MAIL_FROM: mailFrom,
   PUBLIC_URL: publicUrl,
   LOG_LEVEL: 'warn',
+  // As compose and `npm start` run it.
+  NODE_OPTIONS: '--max-semi-space-size=16',
 });
 const peer = startChild('send/peer.ts', {});
 try {
