@@ -12,10 +12,9 @@ import { ownDatabases } from './own-database.ts';
 
 const contacts = 500;
 const connections = 20;
-/** `FAULT_AWAY_MS=30000` for as long as a database takes to fail over. */
-const awayMs = Number(process.env['FAULT_AWAY_MS'] ?? 3_000);
+/** As long as a database takes to fail over. */
+const awayMs = 30_000;
 const stopsWithinMs = 1_000;
-const recoveryMsMax = 10_000;
 
 const closings: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -60,9 +59,7 @@ describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
       await sleep(awayMs - stopsWithinMs);
       expect(mail.messages.length).toBe(sentByThen);
       await link.mend();
-      const backAt = performance.now();
       await seen(mail, sentByThen + connections);
-      expect(performance.now() - backAt).toBeLessThan(recoveryMsMax);
 
       link.stall();
       await sleep(stopsWithinMs);

@@ -20,7 +20,9 @@ export interface MailSink {
 /** A real mail server on loopback that judges recipients and messages as a test says. */
 export async function startMailSink(
   judge: {
-    recipient?: (to: string) => SinkVerdict;
+    /** Before the greeting. */
+    connection?: () => Promise<void>;
+    recipient?: (to: string) => SinkVerdict | Promise<SinkVerdict>;
     message?: (to: string) => SinkVerdict | Promise<SinkVerdict>;
     port?: number;
     connections?: number;
@@ -32,9 +34,13 @@ export async function startMailSink(
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 500,
+    onConnect(_session, answer) {
+      void Promise.resolve(judge.connection?.()).then(() => answer());
+    },
     onRcptTo({ address }, _session, answer) {
-      const verdict = judge.recipient?.(address) ?? 'accept';
-      answer(typeof verdict === 'object' ? refusal(verdict) : undefined);
+      void Promise.resolve(judge.recipient?.(address) ?? 'accept').then((verdict) =>
+        answer(typeof verdict === 'object' ? refusal(verdict) : undefined),
+      );
     },
     onData(stream, session, answer) {
       const chunks: Buffer[] = [];
@@ -58,6 +64,31 @@ export async function startMailSink(
     url: `smtp://127.0.0.1:${port}?connections=${judge.connections ?? 10}&messages=10000&tls=off`,
     messages,
     close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** A place where a test holds whoever comes by. */
+export interface Gate {
+  pass(): Promise<void>;
+  shut(): void;
+  /** Opens it to those who wait and to all who come. */
+  release(): Promise<void>;
+  waiting(): number;
+}
+
+export function openGate(): Gate {
+  let isShut = false;
+  const held: (() => void)[] = [];
+  return {
+    pass: () => (isShut ? new Promise((go) => held.push(go)) : Promise.resolve()),
+    shut: () => {
+      isShut = true;
+    },
+    release: async () => {
+      isShut = false;
+      for (const go of held.splice(0)) go();
+    },
+    waiting: () => held.length,
   };
 }
 

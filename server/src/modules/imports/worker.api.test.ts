@@ -144,10 +144,8 @@ test(
     expect(left.status).toBe('running');
     expect(left.progress).toBeLessThan(1);
 
-    const killedAt = performance.now();
     startWorker();
     await until(headers, id, ({ progress }) => progress > left.progress, 60_000);
-    expect(performance.now() - killedAt).toBeLessThan(60_000);
     const { now } = await until(headers, id, isOver, 90_000);
     expect(now).toMatchObject({
       status: 'finished',
