@@ -29,6 +29,20 @@ describe('the delivery bar', () => {
     expect(bar.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75');
   });
 
+  test('says what it waits for when all messages have gone out and some have no answer', async () => {
+    const processing = { accepted: 1_181, failed: 0, unknown: 19, pending: 0 };
+    const entry = testQueue(1, { statusSum: 1_181, percentageStatus: 0.984, processing });
+    const server = serverSending().on(listQueues)(() => ({ data: [entry], total: 1 }));
+    openApp('/contatos');
+    const bar = within(await screen.findByRole('region', { name: 'Envio em andamento' }));
+    expect(bar.getByText('Enviando 1.181/1.200')).toBeVisible();
+    expect(bar.getByText('Aguardando notícia de 19 mensagens, por até 30 minutos')).toBeVisible();
+    server.on(listQueues)(() => ({ data: [testQueue(1)], total: 1 }));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await bar.findByText('Enviando 600/1.200')).toBeVisible();
+    expect(bar.queryByText(/Aguardando notícia/)).toBeNull();
+  });
+
   test('[BAR-03] goes when it is closed, and stays away', async () => {
     const server = serverSending();
     const { user } = openApp('/contatos');

@@ -5,7 +5,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentQueueQuery } from '#web/features/sends/api.ts';
-import { isDelivering } from '#web/features/sends/queue-polling.ts';
+import { isAwaitingOnly, isDelivering } from '#web/features/sends/queue-polling.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { focusPageTitle } from '#web/ui/focus-page-title.ts';
@@ -43,9 +43,12 @@ function Bar({ newest, onClose }: { newest: QueueEntry; onClose: () => void }) {
   return (
     <section className={classes['bar']} aria-label={t('bar.label')}>
       <Link to="/queues" className={classes['link']}>
-        <Text size="sm" fw={500} className="figures">
-          {text}
-        </Text>
+        <div>
+          <Text size="sm" fw={500} className="figures">
+            {text}
+          </Text>
+          {isAwaitingOnly(newest) && <Awaited count={newest.total - newest.statusSum} />}
+        </div>
         <Progress
           value={Math.round(newest.percentageStatus * 1000) / 10}
           size={6}
@@ -56,5 +59,15 @@ function Bar({ newest, onClose }: { newest: QueueEntry; onClose: () => void }) {
       </Link>
       <CloseButton size="sm" aria-label={t('bar.close')} onClick={onClose} />
     </section>
+  );
+}
+
+/** Nothing is left to send, and yet the send is not over: what is missing may still be heard of. */
+function Awaited({ count }: { count: number }) {
+  const { t } = useTranslation('sends');
+  return (
+    <Text size="xs" c="dimmed">
+      {t('bar.awaited', { count, figure: formatNumber(count) })}
+    </Text>
   );
 }

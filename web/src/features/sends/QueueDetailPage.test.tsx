@@ -118,6 +118,14 @@ describe('the details of a queue', () => {
     openApp(address);
     expect(await screen.findByText('2 mensagens ficaram sem confirmação')).toBeVisible();
     expect(screen.getByText(/Não reenviamos, para ninguém receber duas vezes/)).toBeVisible();
+    expect(screen.queryByText(/Aguardamos até 30 minutos/)).toBeNull();
+  });
+
+  test('say how long news of them is awaited', async () => {
+    const processing = { accepted: 1, failed: 0, unknown: 2, pending: 0 };
+    serverWith(many(3), testQueue(1, { total: 3, statusSum: 1, processing }));
+    openApp(address);
+    expect(await screen.findByText(/Aguardamos até 30 minutos por um sinal/)).toBeVisible();
   });
 
   test('say when a send is longer than its list', async () => {

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { queueItemsQuery, queueQuery } from '#web/features/sends/api.ts';
 import { QueueHead } from '#web/features/sends/QueueHead.tsx';
 import { QueueItems } from '#web/features/sends/QueueItems.tsx';
+import { isAwaitingOnly } from '#web/features/sends/queue-polling.ts';
 import { QueueSummary } from '#web/features/sends/QueueSummary.tsx';
 import { CallError } from '#web/lib/call.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -56,8 +57,9 @@ function Loaded({ queue }: { queue: QueueEntry }) {
 }
 
 /** What a crash or a cut connection left in doubt, in words (decision 26). */
-function Unconfirmed({ queue: { processing } }: { queue: QueueEntry }) {
+function Unconfirmed({ queue }: { queue: QueueEntry }) {
   const { t } = useTranslation('sends');
+  const { processing } = queue;
   if (processing.unknown === 0) return null;
   return (
     <Alert
@@ -70,7 +72,7 @@ function Unconfirmed({ queue: { processing } }: { queue: QueueEntry }) {
         icon: classes['noticeIcon'] ?? '',
       }}
     >
-      {t('detail.unknownText')}
+      {t('detail.unknownText')} {isAwaitingOnly(queue) && t('detail.awaitedText')}
     </Alert>
   );
 }

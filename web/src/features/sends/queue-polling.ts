@@ -46,6 +46,16 @@ export function isDelivering(
   return newest !== undefined && newest.percentageStatus !== 1 && newest.type !== 'nps' && newest.scheduledSum >= 1;
 }
 
+/** Whether every message has gone out, and the send waits only to hear of those without an answer of the server. */
+export function isAwaitingOnly({
+  status,
+  total,
+  statusSum,
+  processing,
+}: Pick<QueueEntry, 'status' | 'total' | 'statusSum' | 'processing'>): boolean {
+  return status === 'processing' && processing.pending === 0 && statusSum < total;
+}
+
 /** Work is going on: items are planned and not all have their answer. A paused send waits for a person. */
 function isActive({ status }: Progressing): boolean {
   return status === 'processing';
