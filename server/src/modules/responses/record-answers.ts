@@ -34,7 +34,11 @@ export async function recordAnswers(
   }));
   const [written] = await runWrites(tx, [saveResponses(companyId, responses), ...tellOthers(companyId, changed)]);
   refuseTaken(written, responses);
-  await settleAnswered(tx, companyId, changed);
+  await settleAnswered(
+    tx,
+    companyId,
+    changed.map(({ item, timezone, state }) => ({ item, timezone, answeredAt: state.startedAt })),
+  );
   return outcomes;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { QueueEntry, QueueItem } from '@escuta/contract/sends';
 import { runWrites } from '#platform/db/writes.ts';
@@ -11,7 +12,7 @@ import type { MailSink } from '../../testing/mail-sink.ts';
 import { createManyContacts, createPublishedSurvey } from '../../testing/send-factories.ts';
 import { openTestHouse } from '../../testing/test-house.ts';
 import type { TestHouse } from '../../testing/test-house.ts';
-import { recordEvidence } from './index.ts';
+import { itemState, recordEvidence } from './index.ts';
 import { startSender } from './sender.ts';
 
 let house: TestHouse;
@@ -77,6 +78,27 @@ function until(check: () => Promise<void>): Promise<void> {
 
 function finished(at: Workplace, id: string): Promise<void> {
   return until(async () => expect((await entryOf(at, id)).status).toBe('finished'));
+}
+
+/** The state of the one item of a send. */
+async function stateOf({ companyId }: Workplace, id: string): Promise<number | undefined> {
+  const { rows } = await house.database.withCompany(companyId, (tx) =>
+    sql<{ state: number }>`SELECT state FROM send_items WHERE company_id = ${companyId} AND send_id = ${id}`.execute(
+      tx,
+    ),
+  );
+  return rows[0]?.state;
+}
+
+/** Answers the survey by the link of the first message to somebody; `seq` counts their steps. */
+async function answerTo(mail: MailSink, address: string) {
+  const { text = '' } = await PostalMime.parse(mail.messages.find(({ to }) => to === address)?.raw ?? '');
+  const [, token] = /\/r\/([A-Za-z0-9_-]{54})/.exec(text) ?? [];
+  const responseId = newId();
+  return (seq: number) => {
+    const payload = { responseId, seq, answers: { score: 9 }, complete: true };
+    return house.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload });
+  };
 }
 
 const addressesOf = (mail: MailSink) => mail.messages.map((message) => message.to).sort();
@@ -276,13 +298,7 @@ test.each([
   aheadMs += laterMs;
   if (laterMs > 0) await finished(at, id);
 
-  const { default: PostalMime } = await import('postal-mime');
-  const { text = '' } = await PostalMime.parse(mail.messages.find(({ to }) => to.startsWith('contact-1@'))?.raw ?? '');
-  const [, token] = /\/r\/([A-Za-z0-9_-]{54})/.exec(text) ?? [];
-  const answer = (seq: number) => {
-    const payload = { responseId: newId(), seq, answers: { score: 9 }, complete: true };
-    return house.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload });
-  };
+  const answer = await answerTo(mail, 'contact-1@many.example');
   expect((await answer(1)).statusCode).toBe(200);
   expect((await entryOf(at, id)).processing).toEqual({ accepted: 1, failed: 0, unknown: 1, pending: 0 });
   expect((await itemsOf(at, id)).get('contact-1@many.example')).toMatchObject({
@@ -302,6 +318,48 @@ test.each([
   await finished(at, id);
   expect((await entryOf(at, id)).processing).toEqual({ accepted: 1, failed: 0, unknown: 1, pending: 0 });
   expect(mail.messages).toHaveLength(2);
+});
+
+test('a message that was deferred and yet arrived is not sent again once it was answered', async () => {
+  const at = await workplace();
+  await createManyContacts(house, at.place, 1);
+  const mail = await sink({ message: () => ({ code: 451, words: 'later' }) });
+  const first = sender(mail);
+  const id = await sendToAll(at);
+  await until(async () => expect(await stateOf(at, id)).toBe(itemState.deferred));
+  await first.stop();
+  expect((await (await answerTo(mail, 'contact-1@many.example'))(1)).statusCode).toBe(200);
+
+  aheadMs += 10 * 60_000;
+  const back = await sink();
+  sender(back);
+  await finished(at, id);
+  expect((await entryOf(at, id)).processing).toEqual({ accepted: 1, failed: 0, unknown: 0, pending: 0 });
+  expect(back.messages).toEqual([]);
+});
+
+test('a message that is about to be sent once more is not, when it was answered', async () => {
+  const at = await workplace();
+  await house.database.withSystem((tx) =>
+    tx.updateTable('companies').set({ unknown_policy: 'prefer_delivery' }).where('id', '=', at.companyId).execute(),
+  );
+  await createManyContacts(house, at.place, 1);
+  const mail = await sink({ message: () => 'drop' });
+  const first = sender(mail);
+  const id = await sendToAll(at);
+  await until(async () => expect(await stateOf(at, id)).toBe(itemState.unknown));
+  const answer = await answerTo(mail, 'contact-1@many.example');
+  await mail.close();
+  aheadMs += 31 * 60_000;
+  await until(async () => expect(await stateOf(at, id)).toBeLessThanOrEqual(itemState.claimed));
+  expect((await answer(1)).statusCode).toBe(200);
+  await first.stop();
+
+  const back = await sink();
+  sender(back);
+  await finished(at, id);
+  expect((await entryOf(at, id)).processing).toEqual({ accepted: 1, failed: 0, unknown: 0, pending: 0 });
+  expect(back.messages).toEqual([]);
 });
 
 test('a deferred message is tried again later and not before', async () => {

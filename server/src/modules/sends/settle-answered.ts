@@ -7,68 +7,83 @@ import type { InvitedItem } from './invited-items.ts';
 import { itemState } from './item-state.ts';
 import { addProgress, chooseShard } from './progress.ts';
 
-/** A message that somebody answers now, and the zone of its unit. */
+/** A message that somebody answers now, the zone of its unit, and when. */
 export interface AnsweredItem {
   readonly item: InvitedItem;
   readonly timezone: string;
+  readonly answeredAt: Date;
+}
+
+/** An answer tells something new of items that wait for an attempt, have one under way that left no byte, or are in doubt. */
+const unproven: readonly number[] = [itemState.ready, itemState.claimed, itemState.deferred, itemState.unknown];
+
+interface Settled extends AnsweredItem {
+  readonly executedAt: Date;
+  readonly wasDoubt: boolean;
+  readonly wasClosed: boolean;
 }
 
 /**
- * Settles messages of unknown fate that were answered, in the transaction of the answer: they arrived. Also those whose
- * doubt was closed already, which no worker looks at any more. It asks nothing when no message is in doubt.
+ * Settles messages that nobody knew to have arrived and that were answered, in the transaction of the answer: doubts, also
+ * those that were closed and that no worker looks at any more, and messages about to be sent once more. It asks nothing
+ * when every message is known to have arrived.
  */
 export async function settleAnswered(
   tx: Transaction,
   companyId: string,
   answered: readonly AnsweredItem[],
 ): Promise<void> {
-  const doubts = new Map(
-    answered.filter(({ item }) => item.state === itemState.unknown).map((each) => [each.item.itemId, each]),
+  const news = new Map(
+    answered.filter(({ item }) => unproven.includes(item.state)).map((each) => [each.item.itemId, each]),
   );
-  if (doubts.size === 0) return;
-  const items = [...doubts.values()].map(({ item }) => item);
-  // The reason before the update tells which counter held the doubt; the lock keeps a worker from closing it meanwhile.
-  const { rows } = await sql<{ id: string; wasClosed: boolean }>`
-    WITH doubt AS MATERIALIZED (
-      SELECT id, items_month, reason IS NOT NULL AS was_closed FROM send_items
+  if (news.size === 0) return;
+  const items = [...news.values()].map(({ item }) => item);
+  const arrivedBy = new Date(Math.max(...[...news.values()].map(({ answeredAt }) => answeredAt.getTime())));
+  // What stood before the update tells which counter held it; the lock keeps a worker from changing it meanwhile.
+  const { rows } = await sql<{ id: string; executedAt: Date; wasDoubt: boolean; wasClosed: boolean }>`
+    WITH found AS MATERIALIZED (
+      SELECT id, items_month, state = ${sql.lit(itemState.unknown)} AS was_doubt, reason IS NOT NULL AS was_closed
+      FROM send_items
       WHERE company_id = ${companyId} AND items_month = ANY(${items.map((item) => item.itemsMonth)}::date[])
-        AND id = ANY(${items.map((item) => item.itemId)}::uuid[]) AND state = ${sql.lit(itemState.unknown)}
+        AND id = ANY(${items.map((item) => item.itemId)}::uuid[]) AND state = ANY(${unproven}::smallint[])
       ORDER BY id
       FOR NO KEY UPDATE
     )
-    UPDATE send_items i SET state = ${itemState.accepted}, reason = NULL, not_before = NULL
-    FROM doubt
-    WHERE i.company_id = ${companyId} AND i.items_month = doubt.items_month AND i.id = doubt.id
-    RETURNING i.id, doubt.was_closed AS "wasClosed"
+    UPDATE send_items i
+    SET state = ${itemState.accepted}, reason = NULL, not_before = NULL, executed_at = coalesce(i.executed_at, ${arrivedBy}),
+      detail = NULL
+    FROM found
+    WHERE i.company_id = ${companyId} AND i.items_month = found.items_month AND i.id = found.id
+    RETURNING i.id, i.executed_at AS "executedAt", found.was_doubt AS "wasDoubt", found.was_closed AS "wasClosed"
   `.execute(tx);
-  const settled = rows.flatMap(({ id, wasClosed }) => {
-    const known = doubts.get(id);
-    return known ? [{ ...known, wasClosed }] : [];
+  const settled = rows.flatMap(({ id, ...facts }) => {
+    const known = news.get(id);
+    return known ? [{ ...known, ...facts }] : [];
   });
   await count(tx, companyId, settled);
 }
 
-async function count(
-  tx: Transaction,
-  companyId: string,
-  settled: readonly (AnsweredItem & { wasClosed: boolean })[],
-): Promise<void> {
+async function count(tx: Transaction, companyId: string, settled: readonly Settled[]): Promise<void> {
   const bySend = new Map<
     string,
     { sendId: string; accepted: number; marked: number; unknown: number; inDoubt: number }
   >();
-  for (const { item, wasClosed } of settled) {
+  for (const { item, wasDoubt, wasClosed } of settled) {
     const delta = bySend.get(item.sendId) ?? { sendId: item.sendId, accepted: 0, marked: 0, unknown: 0, inDoubt: 0 };
     delta.accepted += 1;
     delta.marked += 1;
-    delta[wasClosed ? 'unknown' : 'inDoubt'] -= 1;
+    if (wasDoubt) delta[wasClosed ? 'unknown' : 'inDoubt'] -= 1;
     bySend.set(item.sendId, delta);
   }
   await addProgress(tx, { companyId, shard: chooseShard(), deltas: [...bySend.values()] });
-  const sent = settled.flatMap(({ item, timezone }) =>
-    item.executedAt ? [{ item, at: item.executedAt, day: dayIn(timezone, item.executedAt) }] : [],
+  const deltas = settled.map(({ item, timezone, executedAt }) => ({
+    ...item,
+    day: dayIn(timezone, executedAt),
+    sent: 1,
+  }));
+  await addToDays(tx, { companyId, deltas });
+  const marks = settled.flatMap(({ item: { contactId }, executedAt: at }) =>
+    contactId === null ? [] : { contactId, at },
   );
-  await addToDays(tx, { companyId, deltas: sent.map(({ item, day }) => ({ ...item, day, sent: 1 })) });
-  const marks = sent.flatMap(({ item: { contactId }, at }) => (contactId === null ? [] : { contactId, at }));
   await markSent(tx, { companyId, marks });
 }
