@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -50,6 +50,27 @@ async function ask(url: string, statement: string): Promise<Record<string, unkno
   }
 }
 
+/** What the page says to run on a restored database, before anything starts on it. */
+function thirdStep(): string[] {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+  const step = page.slice(page.indexOf('pg_restore -U escuta'), page.indexOf('# 3. see below'));
+  return [...step.matchAll(/-c (["'])([A-Z].*?)\1/gs)].map(([, , statement = '']) => statement);
+}
+
+/** A send of the demo that was under way when the backup was made. */
+async function leaveRunning(url: string): Promise<string> {
+  const [send] = await ask(
+    url,
+    `WITH chosen AS (
+       UPDATE sends SET status = 'running' WHERE id = (SELECT id FROM sends WHERE status = 'done' ORDER BY id DESC LIMIT 1)
+       RETURNING company_id, id
+     )
+     INSERT INTO send_runnable (company_id, send_id, provider_account, next_at)
+     SELECT company_id, id, 'smtp', now() FROM chosen RETURNING send_id`,
+  );
+  return String(send?.['send_id']);
+}
+
 /** How many rows each table holds, and a sum over what stands in them. */
 async function contentOf(url: string): Promise<Record<string, unknown>> {
   const tables = await ask(
@@ -75,17 +96,26 @@ test.skipIf(!(await canDump()))(
       env: { PATH: process.env['PATH'], ...before, LOG_LEVEL: 'error' },
     });
 
+    const running = await leaveRunning(before.DATABASE_URL);
+
     // The database first: every file that it speaks of is older than the dump.
     const dump = join(folder, 'escuta.dump');
     execFileSync('pg_dump', ['--format=custom', '--file', dump, before.DATABASE_URL]);
     const after = { ...before, DATABASE_URL: await createDatabase(), DATA_DIR: join(folder, 'after') };
     cpSync(join(before.DATA_DIR, 'files'), join(after.DATA_DIR, 'files'), { recursive: true });
     execFileSync('pg_restore', ['--no-owner', '--exit-on-error', '--dbname', after.DATABASE_URL, dump]);
-    await ask(after.DATABASE_URL, 'ALTER FUNCTION find_contacts OWNER TO escuta_search');
 
     const content = await contentOf(after.DATABASE_URL);
     expect(content).toEqual(await contentOf(before.DATABASE_URL));
     expect(content['public.contacts']).toMatchObject({ rows: 5_800 });
+
+    const statements = thirdStep();
+    expect(statements).toHaveLength(3);
+    for (const statement of statements) await ask(after.DATABASE_URL, statement);
+    expect(await ask(after.DATABASE_URL, 'SELECT send_id FROM send_runnable')).toEqual([]);
+    expect(await ask(after.DATABASE_URL, `SELECT id, status FROM sends WHERE pause_reason = 'restored'`)).toEqual([
+      { id: running, status: 'paused' },
+    ]);
 
     const api = await startProcess('api', after);
     expect((await fetch(`${api.operations()}/readyz`)).status).toBe(200);
