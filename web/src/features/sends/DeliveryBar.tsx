@@ -43,7 +43,7 @@ function Bar({ newest, onClose }: { newest: QueueEntry; onClose: () => void }) {
   return (
     <section className={classes['bar']} aria-label={t('bar.label')}>
       <Link to="/queues" className={classes['link']}>
-        <div>
+        <div className={classes['words']}>
           <Text size="sm" fw={500} className="figures">
             {text}
           </Text>
