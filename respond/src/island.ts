@@ -13,14 +13,11 @@ interface Draft {
   at: number;
 }
 
-const main = document.querySelector('main') as HTMLElement;
-const statusLine = document.querySelector('.status') as HTMLElement;
+const [main, statusLine] = document.querySelectorAll('main,.status') as unknown as [HTMLElement, HTMLElement];
 // The page always carries what its script works on.
 const page = main.dataset as Record<'token' | 'response' | 'seq' | 'score', string>;
 const scoreKey = page.score;
 const place = `escuta:${page.token}`;
-const retrySecondsMax = 30;
-const twoDigitsMs = 400;
 
 const first = main.firstElementChild as HTMLFormElement;
 const start = placeOf(first);
@@ -70,7 +67,8 @@ function templateOf(kind: 'at' | 'title', at: number): DocumentFragment | undefi
 }
 
 function fillIn(step: HTMLElement): void {
-  for (const [key, value] of Object.entries(draft.answers)) {
+  for (const key in draft.answers) {
+    const value = draft.answers[key];
     const words = step.querySelector<HTMLTextAreaElement>(`[name="t.${key}"]`);
     const radio = step.querySelector<HTMLInputElement>(`[name="n.${key}"][value="${value}"]`);
     if (words) words.value ||= value as string;
@@ -80,7 +78,7 @@ function fillIn(step: HTMLElement): void {
   const label = step.querySelector('h1 label');
   if (title && label) label.textContent = title.textContent;
   const recap = step.querySelector('summary b');
-  if (recap) recap.textContent = (draft.answers[scoreKey] ?? '') as string;
+  if (recap) recap.textContent = draft.answers[scoreKey] as string;
 }
 
 function show(at: number): void {
@@ -108,6 +106,11 @@ function collect(form: HTMLFormElement): void {
   }
 }
 
+/** Says under the questions what becomes of the answers. */
+function say(what: string): void {
+  statusLine.textContent = statusLine.dataset[what] as string;
+}
+
 /** Sends everything said so far as one step; the same step again until the server has answered. */
 async function send(): Promise<void> {
   if (busy || !draft.pending) return;
@@ -122,7 +125,7 @@ async function send(): Promise<void> {
     });
     if (reply.status > 499 || reply.status === 429) throw new Error();
     failures = 0;
-    statusLine.textContent = '';
+    say('');
     if (!reply.ok) {
       // Closed meanwhile, or answered on another device: the server's page says it best.
       draft.complete = true;
@@ -135,26 +138,31 @@ async function send(): Promise<void> {
     draft.response = said.responseId;
     draft.seq = Math.max(draft.seq, said.seq);
     keep();
-    busy = false;
-    void send();
+    // Thanks come when the answer is stored, not before.
+    if (complete && !draft.pending) show(draft.at + 1);
   } catch {
-    statusLine.textContent = statusLine.dataset.offline as string;
-    setTimeout(() => void send(), Math.min(retrySecondsMax, 2 ** failures++) * 1_000);
-    busy = false;
+    say('unsent');
+    // Seconds: 1, 2, 4 and so on, 30 at most.
+    setTimeout(() => void send(), Math.min(30, 2 ** failures++) * 1_000);
   }
+  busy = false;
+  if (!failures) void send();
 }
 
 addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement;
-  const at = placeOf(form);
+  const next = placeOf(form) + 1;
   event.preventDefault();
   collect(form);
   draft.seq += 1;
   draft.pending = true;
   draft.complete = 'c' in form.elements;
-  show(at + 1);
+  if (draft.complete) say('sending');
+  else {
+    show(next);
+    history.pushState(next, '');
+  }
   keep();
-  if (!draft.complete) history.pushState(at + 1, '');
   void send();
 });
 
@@ -183,7 +191,8 @@ let previousAt: number;
 addEventListener('keydown', ({ key, timeStamp, target, ctrlKey, metaKey, altKey }) => {
   const isTyping = (target as HTMLElement).localName === 'textarea';
   if (isTyping || ctrlKey || metaKey || altKey || !/^\d$/.test(key)) return;
-  const isTen = key === '0' && previousKey === '1' && timeStamp - previousAt < twoDigitsMs;
+  // Milliseconds in which 1 and 0 are ten.
+  const isTen = key === '0' && previousKey === '1' && timeStamp - previousAt < 400;
   previousKey = key;
   previousAt = timeStamp;
   const radio = main.querySelector<HTMLInputElement>(`form>.question>.scale [value="${isTen ? 10 : key}"]`);

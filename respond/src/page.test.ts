@@ -213,7 +213,7 @@ describe('the script', () => {
     const page = open([null, 503, 200]);
     page.press('9', 0);
     await page.submit();
-    expect(page.status()).toContain('Sem conexão');
+    expect(page.status()).toContain('Sua resposta está guardada neste aparelho');
     expect(window.localStorage.length).toBe(1);
     for (const again of [1, 2]) {
       page.later.shift()?.();
@@ -235,6 +235,26 @@ describe('the script', () => {
     expect(window.localStorage.length).toBe(0);
   });
 
+  test('thanks for the last answer come when it is stored, and not before', async () => {
+    const page = open([200, 503, null, 200]);
+    page.press('9', 0);
+    await page.submit();
+    page.find('textarea').value = 'Tudo';
+    const submitted = page.submit();
+    expect(page.status()).toBe('Enviando…');
+    await submitted;
+    for (const sent of [2, 3]) {
+      expect(page.sent).toHaveLength(sent);
+      expect(page.find('textarea').value).toBe('Tudo');
+      expect(page.status()).toContain('Ainda não conseguimos enviar');
+      page.later.shift()?.();
+      await page.settled();
+    }
+    expect(page.find('.text').textContent).toBe('Que bom!');
+    expect(page.status()).toBe('');
+    expect(window.localStorage.length).toBe(0);
+  });
+
   test('a page that is opened again sends what was never sent', async () => {
     const draft = {
       response: 'kept',
@@ -242,7 +262,7 @@ describe('the script', () => {
       answers: { score: 1, why: 'Ontem' },
       complete: true,
       pending: true,
-      at: 2,
+      at: 1,
     };
     const page = open([200], { [`escuta:${view.token}`]: JSON.stringify(draft) });
     await page.settled();

@@ -37,7 +37,7 @@ export function PageFrame({ words, companyName, optOutUrl, state, children }: Pr
       >
         {children}
       </main>
-      {state && <output className="status" data-offline={words.offline} />}
+      {state && <output className="status" data-sending={words.sending} data-unsent={words.unsent} />}
       <footer>
         {companyName && <p>{fill(words.privacy, { company: companyName })}</p>}
         <p>
