@@ -10,7 +10,7 @@ import type { Invited } from './answers/seed.ts';
 import { startChild } from './kit/child.ts';
 import type { Child } from './kit/child.ts';
 import { execute, openBenchDatabase } from './kit/database.ts';
-import { postgresMs } from './kit/processor-time.ts';
+import { msPerPiece, postgresMs } from './kit/processor-time.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
 
@@ -111,21 +111,34 @@ async function measure(writer: Writer, companies: number): Promise<Run> {
     const result = await post(url, tokens.slice(0, answersPerRun));
     const postgresAfter = await postgresMs(postgres.url);
     const serverMs = ((await cpuOf(server)) - before) / answersPerRun;
-    const [stored] = await execute<{ count: number }>(
-      postgres.url,
-      'SELECT count(*)::int AS count FROM responses WHERE company_id = ANY($1)',
-      [companyIds],
-    );
-    if (stored?.count !== tokens.length) throw new Error(`${stored?.count} of ${tokens.length} answers are stored`);
+    await requireStored(writer, companyIds, tokens.length);
     return {
       ...result,
       perSecond: answersPerRun / result.seconds,
       serverMs,
-      postgresMs: ((postgresAfter ?? 0) - (postgresBefore ?? 0)) / answersPerRun,
+      postgresMs: msPerPiece(postgresBefore, postgresAfter, answersPerRun),
     };
   } finally {
     await server.stop();
   }
+}
+
+/** What must be there when every reply has come: of ours also all that hangs on an answer. */
+async function requireStored(writer: Writer, companyIds: readonly string[], count: number): Promise<void> {
+  const [stored] = await execute<Record<string, number>>(
+    postgres.url,
+    `SELECT (SELECT count(*)::int FROM responses WHERE company_id = ANY($1)) AS responses,
+      (SELECT count(*)::int / 2 FROM answers WHERE company_id = ANY($1)) AS answers,
+      (SELECT sum(n)::int FROM metric_daily WHERE company_id = ANY($1)) AS scores,
+      (SELECT sum(completed)::int FROM invitation_daily WHERE company_id = ANY($1)) AS completed,
+      (SELECT sum(responses)::int FROM surveys WHERE company_id = ANY($1)) AS counted,
+      (SELECT count(*)::int FROM contacts WHERE company_id = ANY($1) AND last_answered_at IS NOT NULL) AS marked,
+      (SELECT count(*)::int FROM outbox WHERE company_id = ANY($1)) AS told`,
+    [companyIds],
+  );
+  const { responses, ...others } = stored ?? {};
+  const isWhole = responses === count && (writer === 'single' || Object.values(others).every((each) => each === count));
+  if (!isWhole) throw new Error(`not all of ${count} answers are stored: ${JSON.stringify(stored)}`);
 }
 
 /** The links of a run, those of each company in turn. */

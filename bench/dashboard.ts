@@ -3,11 +3,10 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { createPool } from '../server/src/platform/db/pool.ts';
 import { createUser, testPassword } from '../server/src/testing/factories.ts';
-import { checkCounters } from './dashboard/counters.ts';
+import { checkCounters, requireAnswers } from './dashboard/counters.ts';
 import { defaultCalls, openDashboards, signIn } from './dashboard/load.ts';
 import type { Session } from './dashboard/load.ts';
 import { seedAnswers } from './dashboard/seed.ts';
@@ -16,6 +15,7 @@ import { startChild } from './kit/child.ts';
 import { execute, openBenchDatabase } from './kit/database.ts';
 import { progress, report } from './kit/report.ts';
 import { percentile, rounded } from './kit/statistics.ts';
+import { until } from './kit/until.ts';
 
 // The dashboard as it opens, over HTTP from the server of production: how long until the last of its calls has come. Small
 // and large companies in one database, with twenty others beside them, are measured in turn.
@@ -40,7 +40,9 @@ try {
   const companies = new Map<number, AnsweredCompany>();
   for (const size of sizes) {
     const began = performance.now();
-    companies.set(size, await seedAnswers(database, postgres.url, size));
+    const company = await seedAnswers(database, postgres.url, size);
+    await requireAnswers(postgres.url, company.companyId, size);
+    companies.set(size, company);
     progress(`${size} answers made in ${rounded((performance.now() - began) / 1000, 1)} s`);
   }
   for (const table of ['responses', 'metric_daily', 'invitation_daily', 'surveys', 'contacts'])
@@ -76,7 +78,7 @@ async function measure(companies: ReadonlyMap<number, AnsweredCompany>): Promise
     PORT: String(port),
   });
   try {
-    await untilReady(url);
+    await until(() => isReady(url), { what: 'the start of the server', everyMs: 100, withinMs: 30_000, by: server });
     const now = new Date();
     const times = { month: timesOf(companies), year: timesOf(companies) };
     const staff = new Map<number, Session[]>();
@@ -115,12 +117,11 @@ async function signInUsers(url: string, company: AnsweredCompany): Promise<Sessi
   return sessions;
 }
 
-async function untilReady(url: string): Promise<void> {
-  for (const end = performance.now() + 30_000; performance.now() < end; await sleep(100)) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
-  }
-  throw new Error('the server was not ready within 30 s');
+function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 async function freePort(): Promise<number> {

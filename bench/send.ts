@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createSend } from '../server/src/modules/sends/create-send.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { createPool } from '../server/src/platform/db/pool.ts';
@@ -9,8 +8,9 @@ import { startChild } from './kit/child.ts';
 import { execute, openBenchDatabase } from './kit/database.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
+import { until } from './kit/until.ts';
 import type { PeerResult } from './send/peer.ts';
-import { postgresMs } from './kit/processor-time.ts';
+import { msPerPiece, postgresMs } from './kit/processor-time.ts';
 import { companyWith } from './send/seed.ts';
 import type { Ready } from './send/seed.ts';
 import type { Sample, SinkReport } from './send/sink.ts';
@@ -23,6 +23,7 @@ import { mailFrom, people, publicUrl } from './send/words.ts';
 const mailsPerRun = 20_000;
 const mailsOfWarmUp = 3_000;
 const rounds = 5;
+const sendMsMax = 300_000;
 const connections = 50;
 const senders = ['ours', 'peer'] as const;
 type Sender = (typeof senders)[number];
@@ -91,7 +92,7 @@ async function measure(sender: Sender, count: number): Promise<Run> {
   return {
     perSecond: Math.round(count / seconds),
     senderMs: rounded(cpuMs / count, 3),
-    postgresMs: rounded(((postgresAfter ?? 0) - (postgresBefore ?? 0)) / count, 3),
+    postgresMs: rounded(msPerPiece(postgresBefore, postgresAfter, count), 3),
     sinkMs: rounded((sunk.cpu.user + sunk.cpu.system) / 1000 / count, 3),
     samples: sunk.samples,
   };
@@ -102,18 +103,19 @@ async function sendOurs({ scope, surveyId }: Ready): Promise<{ seconds: number; 
   const began = performance.now();
   const form = { surveyId, audience: { kind: 'all' as const }, channel: 'email' as const };
   const sendId = await database.withCompany(scope.companyId, (tx) => createSend(tx, scope, form, new Date()));
-  for (let isDone = false; !isDone;) {
-    await sleep(50);
+  const isDone = async () => {
     const send = await database.withCompany(scope.companyId, (tx) =>
       tx
         .selectFrom('sends')
-        .select('status')
+        .select(['status', 'pause_reason'])
         .where('company_id', '=', scope.companyId)
         .where('id', '=', sendId)
         .executeTakeFirstOrThrow(),
     );
-    isDone = send.status === 'done';
-  }
+    if (send.status === 'paused') throw new Error(`the send was paused: ${send.pause_reason}`);
+    return send.status === 'done';
+  };
+  await until(isDone, { what: 'a send', everyMs: 50, withinMs: sendMsMax, by: worker });
   return { seconds: (performance.now() - began) / 1000, cpuMs: (await cost()).cpuMs - before.cpuMs };
 }
 

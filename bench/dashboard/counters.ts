@@ -41,6 +41,21 @@ export async function checkCounters(url: string, companyId: string): Promise<voi
   }
 }
 
+/** Throws unless a company has so many answers, and its counters as many scores and comments. */
+export async function requireAnswers(url: string, companyId: string, count: number): Promise<void> {
+  const [found] = await execute<Record<string, number>>(
+    url,
+    `SELECT responses, scores, comments, n, with_comment FROM
+       (SELECT count(*)::int AS responses, count(score)::int AS scores, count(comment)::int AS comments
+        FROM responses WHERE company_id = $1) AS written,
+       (SELECT sum(n)::int AS n, sum(comments)::int AS with_comment FROM metric_daily WHERE company_id = $1) AS counted`,
+    [companyId],
+  );
+  const isWhole =
+    found?.['responses'] === count && found['scores'] === found['n'] && found['comments'] === found['with_comment'];
+  if (!isWhole) throw new Error(`a company of ${count} answers has ${JSON.stringify(found)}`);
+}
+
 function lineOf(row: object): string {
   return JSON.stringify(Object.entries(row).sort(([left], [right]) => (left < right ? -1 : 1)));
 }

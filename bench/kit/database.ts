@@ -16,6 +16,7 @@ export interface BenchDatabase {
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const server = await findPostgres({ url: process.env['BENCH_DATABASE_URL'], durable: true });
   if (!server) throw new Error(postgresAdvice);
+  await requireDurable(server.url);
   const name = `escuta_bench_${randomBytes(6).toString('hex')}`;
   await execute(server.url, `CREATE DATABASE ${name}`);
   const url = new URL(server.url);
@@ -28,6 +29,14 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
       await server.stop();
     },
   };
+}
+
+/** Throws where a commit does not wait for the disk: its figures would be of another product. */
+async function requireDurable(url: string): Promise<void> {
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    const [row] = await execute<Record<string, string>>(url, `SHOW ${setting}`);
+    if (row?.[setting] !== 'on') throw new Error(`the benches need a server with ${setting} = on`);
+  }
 }
 
 /** Runs one statement outside any company, as the owner of the database, and answers its rows. */

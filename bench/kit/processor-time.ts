@@ -25,6 +25,11 @@ export async function postgresMs(url: string): Promise<number | null> {
   return ticks * msPerTick;
 }
 
+/** What each of `count` pieces of work took of it; NaN, which JSON writes as null, where the system did not tell. */
+export function msPerPiece(before: number | null, after: number | null, count: number): number {
+  return before === null || after === null ? Number.NaN : (after - before) / count;
+}
+
 /** Of one process: its parent, its time, and that of its ended children (proc(5), /proc/pid/stat). */
 function statOf(pid: number): { parent: number; own: number; ended: number } | undefined {
   try {
