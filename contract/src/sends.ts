@@ -16,6 +16,7 @@ export const itemReasons = [
   'unsubscribed',
   'suppressed',
   'quarantine',
+  'message_not_made',
   'rejected_by_server',
   'unknown_result',
   'cancelled',

@@ -5,7 +5,7 @@ import type { SmtpOutcome } from '#platform/mail/smtp-outcome.ts';
 import { openBreaker } from './breaker.ts';
 import type { ClaimBuffer } from './claim-buffer.ts';
 import type { ClaimedItem } from './claim-items.ts';
-import { invalidAddress, resultOf, skippedFor } from './item-result.ts';
+import { withoutMessage, resultOf, skippedFor } from './item-result.ts';
 import type { ItemResult } from './item-result.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -119,8 +119,8 @@ function render(
   try {
     return send.message.render({ itemId, name, email }, now);
   } catch (error) {
-    if (error instanceof MailAddressError) return invalidAddress(attempts, now, null);
+    if (error instanceof MailAddressError) return withoutMessage('address_invalid', attempts, now);
     log.error({ itemId, err: error }, 'a message could not be made');
-    return invalidAddress(attempts, now, String(error));
+    return withoutMessage('message_not_made', attempts, now);
   }
 }

@@ -76,16 +76,9 @@ export function skippedFor(reason: ItemReason, attempt: number, at: Date): ItemR
   return { state: itemState.skipped, reason, detail: null, attempt, notBefore: null, at };
 }
 
-/** An address that no message can carry. */
-export function invalidAddress(attempt: number, at: Date, detail: string | null): ItemResult {
-  return {
-    state: itemState.rejected,
-    reason: 'address_invalid',
-    detail: detail && words(detail),
-    attempt,
-    notBefore: null,
-    at,
-  };
+/** An item whose message cannot be made: its address can stand in none, or we failed. The server was not asked. */
+export function withoutMessage(reason: 'address_invalid' | 'message_not_made', attempt: number, at: Date): ItemResult {
+  return { state: itemState.rejected, reason, detail: null, attempt, notBefore: null, at };
 }
 
 function later(at: Date, ms: number): Date {

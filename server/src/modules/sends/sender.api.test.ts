@@ -37,9 +37,9 @@ async function sink(judge: Parameters<typeof startMailSink>[0] = {}): Promise<Ma
   return opened;
 }
 
-function sender(to: MailSink) {
+function sender(to: MailSink, changes: Partial<TestHouse> = {}) {
   const pool = new SmtpPool(parseSmtpUrl(to.url));
-  const started = startSender({ ...house, clock }, pool);
+  const started = startSender({ ...house, clock, ...changes }, pool);
   let isStopped = false;
   const stop = async () => {
     if (isStopped) return;
@@ -169,6 +169,26 @@ test('the message greets by first name, links each score, and can be unsubscribe
   const headers = new Map(email.headers.map((header) => [header.key, header.value]));
   expect(headers.get('list-unsubscribe')).toBe(`<https://escuta.test/u/${link?.[1]}>`);
   expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+});
+
+test('a message that we fail to make is our fault in the report, and not its receiver’s address', async () => {
+  const at = await workplace();
+  await createManyContacts(house, at.place, 2);
+  const mail = await sink();
+  // The first link is of the message that is tried out when the send begins.
+  let links = 0;
+  const sign: TestHouse['secrets']['sign'] = (...parts) => {
+    links += 1;
+    if (links > 1) throw new Error('no key to sign links with');
+    return house.secrets.sign(...parts);
+  };
+  sender(mail, { secrets: { ...house.secrets, sign } });
+  const id = await sendToAll(at);
+  await finished(at, id);
+  expect([...(await itemsOf(at, id)).values()]).toMatchObject(
+    Array.from({ length: 2 }, () => ({ response: 'NOT_EXECUTED', responseReason: 'message_not_made', detail: null })),
+  );
+  expect(mail.messages).toEqual([]);
 });
 
 test('contacts that must not be written to are skipped with their reason', async () => {
