@@ -181,24 +181,52 @@ CREATE OR REPLACE FUNCTION public.mark_contacts_answered(company uuid, marks jso
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
 AS $function$
+DECLARE
+  held_rows tid[];
+  held_at timestamptz[];
+  held_scores smallint[];
 BEGIN
-  WITH held AS MATERIALIZED (
-    SELECT contact.row, mark.at, mark.score
-    FROM (
-      SELECT DISTINCT ON (id) id, at, score
-      FROM json_to_recordset(marks) AS m (id uuid, at timestamptz, score smallint, place int)
-      ORDER BY id, at DESC, place DESC
-    ) AS mark
-    CROSS JOIN LATERAL (
-      SELECT ctid AS row FROM contacts
-      WHERE company_id = company AND contacts.id = mark.id
-        AND (last_answered_at IS NULL OR last_answered_at <= mark.at)
-      OFFSET 0 FOR NO KEY UPDATE
-    ) AS contact
-  )
+  SELECT array_agg(contact.row), array_agg(mark.at), array_agg(mark.score) INTO held_rows, held_at, held_scores
+  FROM (
+    SELECT DISTINCT ON (id) id, at, score
+    FROM json_to_recordset(marks) AS m (id uuid, at timestamptz, score smallint, place int)
+    ORDER BY id, at DESC, place DESC
+  ) AS mark
+  CROSS JOIN LATERAL (
+    SELECT ctid AS row FROM contacts
+    WHERE company_id = company AND contacts.id = mark.id AND (last_answered_at IS NULL OR last_answered_at <= mark.at)
+    OFFSET 0 FOR NO KEY UPDATE
+  ) AS contact;
   UPDATE contacts
   SET last_answered_at = held.at, last_score = coalesce(held.score, last_score)
-  FROM held
+  FROM unnest(held_rows, held_at, held_scores) AS held (row, at, score)
+  WHERE contacts.company_id = company AND contacts.ctid = held.row
+    AND held.row = held.row::text::tid AND held.row::text = held.row::text::tid::text;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_contacts_sent(company uuid, ids uuid[], dates timestamp with time zone[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+DECLARE
+  held_rows tid[];
+  held_at timestamptz[];
+BEGIN
+  SELECT array_agg(contact.row), array_agg(mark.at) INTO held_rows, held_at
+  FROM (SELECT id, max(at) AS at FROM unnest(ids, dates) AS m (id, at) GROUP BY id ORDER BY id) AS mark
+  CROSS JOIN LATERAL (
+    SELECT ctid AS row FROM contacts
+    WHERE company_id = company AND contacts.id = mark.id AND (last_sent_at IS NULL OR last_sent_at < mark.at)
+    OFFSET 0 FOR NO KEY UPDATE
+  ) AS contact;
+  UPDATE contacts
+  SET last_sent_at = held.at
+  FROM unnest(held_rows, held_at) AS held (row, at)
   WHERE contacts.company_id = company AND contacts.ctid = held.row
     AND held.row = held.row::text::tid AND held.row::text = held.row::text::tid::text;
 END

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Transaction } from '#platform/db/database.ts';
+import { runWrites } from '#platform/db/writes.ts';
+import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+import { markAnswered, markSent } from './index.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+/** The embedded database does one transaction after the other, so nobody meets in it. */
+const meets = process.env['TEST_DATABASE_URL'] !== undefined;
+const at = new Date('2026-11-20T12:00:00Z');
+
+test.skipIf(!meets).each<[string, (tx: Transaction, companyId: string, contactId: string) => Promise<unknown>]>([
+  ['sent', (tx, companyId, contactId) => markSent(tx, { companyId, marks: [{ contactId, at }] })],
+  [
+    'answered',
+    (tx, companyId, contactId) =>
+      runWrites(tx, [markAnswered({ companyId, marks: [{ contactId, answeredAt: at, score: 9 }] })]),
+  ],
+])('a contact that somebody edits in the same moment is marked as %s all the same', async (kind, mark) => {
+  const { companyId } = await signedIn(house);
+  const { id } = await createContact(house, { companyId, businessUnitId: await unitOf(house, companyId) });
+  const editor = await house.database.pool.connect();
+  try {
+    await editor.query('BEGIN');
+    await editor.query(`UPDATE contacts SET name = 'Ana Souza' WHERE company_id = $1`, [companyId]);
+    const marked = house.database.withCompany(companyId, (tx) => mark(tx, companyId, id));
+    await vi.waitFor(async () => {
+      const { rows } = await editor.query(
+        'SELECT pid FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))',
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await editor.query('COMMIT');
+    await marked;
+  } finally {
+    editor.release();
+  }
+  const contact = await house.database.withCompany(companyId, (tx) =>
+    tx
+      .selectFrom('contacts')
+      .select(['name', 'last_sent_at', 'last_answered_at', 'last_score'])
+      .where('company_id', '=', companyId)
+      .executeTakeFirstOrThrow(),
+  );
+  expect(contact).toEqual({
+    name: 'Ana Souza',
+    last_sent_at: kind === 'sent' ? at : null,
+    last_answered_at: kind === 'answered' ? at : null,
+    last_score: kind === 'answered' ? 9 : null,
+  });
+});
