@@ -1,4 +1,4 @@
-import type { ClaimedItem, Leases } from './claim-items.ts';
+import type { ClaimedItem } from './claim-items.ts';
 
 /** The items that this worker has claimed and not yet begun to send, sends taking turns. */
 export interface ClaimBuffer {
@@ -7,9 +7,7 @@ export interface ClaimBuffer {
   /** The next item, of another send than the one before when there is one. */
   next(): ClaimedItem | undefined;
   putBack(item: ClaimedItem): void;
-  leases(): Leases[];
-  /** Empties the buffer and answers what was held. */
-  clear(): Leases[];
+  items(): ClaimedItem[];
 }
 
 /** Opens an empty buffer. */
@@ -22,15 +20,6 @@ export function openClaimBuffer(): ClaimBuffer {
     const queue = queues.get(item.send.sendId) ?? [];
     queues.set(item.send.sendId, queue);
     return queue;
-  }
-
-  function leases(): Leases[] {
-    return [...queues.values()].flatMap((items) => {
-      const [first] = items;
-      if (!first) return [];
-      const { companyId, sendId, itemsMonth } = first.send;
-      return [{ companyId, sendId, itemsMonth, leaseTokens: [...new Set(items.map((item) => item.leaseToken))] }];
-    });
   }
 
   return {
@@ -56,12 +45,6 @@ export function openClaimBuffer(): ClaimBuffer {
       queueOf(item).unshift(item);
       size += 1;
     },
-    leases,
-    clear() {
-      const held = leases();
-      queues.clear();
-      size = 0;
-      return held;
-    },
+    items: () => [...queues.values()].flat(),
   };
 }

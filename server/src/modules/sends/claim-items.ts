@@ -85,6 +85,16 @@ export interface Leases {
   readonly leaseTokens: readonly string[];
 }
 
+/** What holding these items means in tokens: one entry per send. */
+export function leasesOf(items: readonly ClaimedItem[]): Leases[] {
+  return [...Map.groupBy(items, (item) => item.send.sendId).values()].flatMap((held) => {
+    const [first] = held;
+    if (!first) return [];
+    const { companyId, sendId, itemsMonth } = first.send;
+    return [{ companyId, sendId, itemsMonth, leaseTokens: [...new Set(held.map((item) => item.leaseToken))] }];
+  });
+}
+
 /** Keeps the claims of a living worker that is slower than its leases. */
 export async function renewLeases(tx: Transaction, leases: Leases, now: Date): Promise<void> {
   await sql`

@@ -24,8 +24,8 @@ export interface Delivery {
   dispatch(): void;
   /** Whether sending is held back now. */
   isHeldBack(): boolean;
-  /** Whether no message is on its way. */
-  isIdle(): boolean;
+  /** What is on its way: from the buffer to its result. */
+  items(): ClaimedItem[];
   /** Begins no more messages, and waits at most `withinMs` for those on their way. */
   stop(withinMs: number): Promise<void>;
 }
@@ -43,7 +43,7 @@ interface Parts {
 export function openDelivery({ house, transport, buffer, ledger, onTaken }: Parts): Delivery {
   const mailBreaker = openBreaker(mailPauseMsMax, dispatch);
   const ledgerBreaker = openBreaker(ledgerPauseMsMax, dispatch);
-  const onTheirWay = new Set<Promise<void>>();
+  const onTheirWay = new Map<ClaimedItem, Promise<void>>();
   let isStopped = false;
 
   function allowed(max: number): number {
@@ -58,10 +58,10 @@ export function openDelivery({ house, transport, buffer, ledger, onTaken }: Part
       const item = buffer.next();
       if (!item) return;
       const delivery = deliver(item).finally(() => {
-        onTheirWay.delete(delivery);
+        onTheirWay.delete(item);
         dispatch();
       });
-      onTheirWay.add(delivery);
+      onTheirWay.set(item, delivery);
       onTaken();
     }
   }
@@ -96,7 +96,7 @@ export function openDelivery({ house, transport, buffer, ledger, onTaken }: Part
   return {
     dispatch,
     isHeldBack: () => allowed(1) === 0,
-    isIdle: () => onTheirWay.size === 0,
+    items: () => [...onTheirWay.keys()],
     async stop(withinMs) {
       isStopped = true;
       mailBreaker.stop();
@@ -104,7 +104,7 @@ export function openDelivery({ house, transport, buffer, ledger, onTaken }: Part
       const late = new Promise((resolve) => {
         setTimeout(resolve, withinMs).unref();
       });
-      await Promise.race([Promise.allSettled(onTheirWay), late]);
+      await Promise.race([Promise.allSettled(onTheirWay.values()), late]);
     },
   };
 }

@@ -7,7 +7,7 @@ import { newId } from '#platform/crypto/ids.ts';
 import { SmtpPool } from '#platform/mail/smtp-pool.ts';
 import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
-import { startMailSink } from '../../testing/mail-sink.ts';
+import { openGate, startMailSink } from '../../testing/mail-sink.ts';
 import type { MailSink } from '../../testing/mail-sink.ts';
 import { createManyContacts, createPublishedSurvey } from '../../testing/send-factories.ts';
 import { openTestHouse } from '../../testing/test-house.ts';
@@ -80,14 +80,18 @@ function finished(at: Workplace, id: string): Promise<void> {
   return until(async () => expect((await entryOf(at, id)).status).toBe('finished'));
 }
 
-/** The state of the one item of a send. */
-async function stateOf({ companyId }: Workplace, id: string): Promise<number | undefined> {
+async function statesOf({ companyId }: Workplace, id: string): Promise<number[]> {
   const { rows } = await house.database.withCompany(companyId, (tx) =>
     sql<{ state: number }>`SELECT state FROM send_items WHERE company_id = ${companyId} AND send_id = ${id}`.execute(
       tx,
     ),
   );
-  return rows[0]?.state;
+  return rows.map(({ state }) => state);
+}
+
+/** The state of the one item of a send. */
+async function stateOf(at: Workplace, id: string): Promise<number | undefined> {
+  return (await statesOf(at, id))[0];
 }
 
 /** Answers the survey by the link of the first message to somebody; `seq` counts their steps. */
@@ -427,6 +431,31 @@ test('stopped in the middle and started again, nothing is lost and nothing sent 
   await finished(at, id);
   expect(addressesOf(mail)).toEqual(addresses.sort());
 });
+
+test.each(['greeting', 'recipient'] as const)(
+  'a worker that stops while the mail server is silent at the %s gives back what waits on its connections',
+  async (silentAt) => {
+    const at = await workplace();
+    await createManyContacts(house, at.place, 8);
+    const gate = openGate();
+    gate.shut();
+    const mail = await sink(
+      silentAt === 'greeting'
+        ? { connection: gate.pass }
+        : { recipient: () => gate.pass().then(() => 'accept' as const) },
+    );
+    const first = sender(mail);
+    const id = await sendToAll(at);
+    await until(async () => expect(gate.waiting()).toBeGreaterThan(0));
+    await until(async () => expect(await statesOf(at, id)).toEqual(Array.from({ length: 8 }, () => itemState.claimed)));
+    await first.stop();
+    expect(await statesOf(at, id)).toEqual(Array.from({ length: 8 }, () => itemState.ready));
+    await gate.release();
+    sender(mail);
+    await finished(at, id);
+    expect(mail.messages).toHaveLength(8);
+  },
+);
 
 test('two workers share a send: exactly one message each', async () => {
   const at = await workplace();

@@ -2,7 +2,7 @@ import type { House } from '#platform/house/house.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import { openClaimBuffer } from './claim-buffer.ts';
 import type { ClaimBuffer } from './claim-buffer.ts';
-import { giveBack, leaseMs, renewLeases } from './claim-items.ts';
+import { giveBack, leaseMs, leasesOf, renewLeases } from './claim-items.ts';
 import { openDelivery } from './delivery.ts';
 import type { Delivery, MailTransport } from './delivery.ts';
 import { Ledger } from './ledger.ts';
@@ -59,8 +59,11 @@ export function startSender(house: SenderHouse, transport: MailTransport): Sende
   }
 
   function isIdle(): boolean {
-    return buffer.size === 0 && ledger.size === 0 && delivery.isIdle();
+    return buffer.size === 0 && ledger.size === 0 && delivery.items().length === 0;
   }
+
+  // What is claimed and not handed over may be waiting for a connection or on one.
+  const holdings = () => leasesOf([...buffer.items(), ...delivery.items()]);
 
   async function claimTurn(): Promise<boolean> {
     if (buffer.size >= bufferLow || delivery.isHeldBack() || ledger.waitingMs() > resultsWaitMsMax) return false;
@@ -77,13 +80,10 @@ export function startSender(house: SenderHouse, transport: MailTransport): Sende
     return claimed > 0;
   }
 
-  async function endsTurn(): Promise<boolean> {
-    await ends.write(isIdle);
-    return false;
-  }
+  const endsTurn = () => ends.write(isIdle).then(() => false);
 
   async function renewTurn(): Promise<boolean> {
-    for (const held of buffer.leases())
+    for (const held of holdings())
       await database.withCompany(held.companyId, (tx) => renewLeases(tx, held, clock.now()));
     return false;
   }
@@ -102,7 +102,7 @@ export function startSender(house: SenderHouse, transport: MailTransport): Sende
       const isWritten = await ledger.drain(resultsGraceMs);
       if (!isWritten) log.error({}, 'stopped before every result was written: these messages will be in doubt');
       await ends.write(isIdle);
-      for (const leases of buffer.clear()) await database.withCompany(leases.companyId, (tx) => giveBack(tx, leases));
+      for (const leases of holdings()) await database.withCompany(leases.companyId, (tx) => giveBack(tx, leases));
     },
   };
 }
