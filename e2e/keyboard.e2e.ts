@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectFocusKept, isFocused, tabTo } from './testing/keyboard.ts';
-import { demoPassword } from './testing/sign-in.ts';
+import { demoPassword, signIn as signInAs } from './testing/sign-in.ts';
 
 const surveyTitle = 'Jornada sem mouse';
 const receiver = 'sem.mouse';
@@ -22,6 +22,48 @@ test('the main job with the keyboard alone', async ({ page, context }) => {
   await sendToImported(page);
   await answer(await openLinkOfMessage(page, context));
   await seeOnDashboard(page);
+});
+
+test('the menu of a phone keeps the focus until it is closed', async ({ page }) => {
+  await signInAs(page, 'own@aurora.example');
+  await page.setViewportSize({ width: 390, height: 760 });
+  const burger = page.getByRole('button', { name: 'Menu principal' });
+  const menu = page.getByRole('navigation', { name: 'Menu principal' });
+  await expect(burger).toHaveAttribute('aria-expanded', 'false');
+  await expect(menu).not.toBeInViewport();
+
+  // Closed, it is no stop on the way to the page.
+  await expect(menu).toHaveAttribute('inert');
+  await page.reload();
+  await tabTo(page, burger);
+  await tabTo(page, page.getByRole('main').getByRole('button').first());
+  await tabTo(page, burger, 'Shift+Tab');
+
+  await page.keyboard.press('Enter');
+  await expect(burger).toHaveAttribute('aria-expanded', 'true');
+  await expect(menu).toBeInViewport();
+  const links = menu.getByRole('link');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(links.last()).toBeFocused();
+  for (let stops = await links.count(); stops > 0; stops -= 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('nav') !== null)).toBe(true);
+  }
+  await expect(links.last()).toBeFocused();
+  // What lies behind it answers to nothing.
+  await expect(page.locator('main')).toHaveAttribute('inert');
+
+  await page.keyboard.press('Escape');
+  await expect(burger).toBeFocused();
+  await expect(burger).toHaveAttribute('aria-expanded', 'false');
+  await expect(menu).not.toBeInViewport();
+
+  await page.keyboard.press('Enter');
+  await tabTo(page, menu.getByRole('link', { name: 'Contatos' }));
+  await page.keyboard.press('Enter');
+  await expectOnTitle(page, 'Contatos');
+  await expect(menu).not.toBeInViewport();
 });
 
 async function signIn(page: Page): Promise<void> {

@@ -1,43 +1,48 @@
-import { AppShell, Box } from '@mantine/core';
-import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { AppShell, Box, FocusTrap } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sidebar } from '#web/app/Sidebar.tsx';
 import { TopBar } from '#web/app/TopBar.tsx';
+import { menuBreakpoint, useMenuDrawer } from '#web/app/use-menu-drawer.ts';
 import { DeliveryBar } from '#web/features/sends/DeliveryBar.tsx';
 import { noticeFailure } from '#web/ui/notices.tsx';
 import classes from './Shell.module.css';
 
+const menuId = 'menu';
+
 /** Everything around a page: sidebar (64 px collapsed, a drawer on phones), top bar, content up to 1,280 px. */
 export function Shell() {
   const { t } = useTranslation('shell');
-  const [drawerOpened, drawer] = useDisclosure(false);
+  const { burger, ...menu } = useMenuDrawer();
   const [isCollapsed, setCollapsed] = useLocalStorage({
     key: 'sidebar-collapsed',
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  useAfterNavigation(drawer.close);
+  useAfterNavigation(menu.forget);
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: isCollapsed ? 64 : 240, breakpoint: 768, collapsed: { mobile: !drawerOpened } }}
+      navbar={{ width: isCollapsed ? 64 : 240, breakpoint: menuBreakpoint, collapsed: { mobile: !menu.isOpened } }}
       padding={0}
       classNames={{ header: classes['bar'] ?? '', navbar: classes['bar'] ?? '' }}
     >
       <Notifications position="bottom-right" autoClose={5_000} transitionDuration={150} />
-      <a href="#content" className={classes['skip']}>
+      <a href="#content" className={classes['skip']} inert={menu.isOpened}>
         {t('skipToContent')}
       </a>
       <AppShell.Header>
-        <TopBar isDrawerOpened={drawerOpened} onToggleDrawer={drawer.toggle} />
+        <TopBar burger={burger} menuId={menuId} isMenuOpened={menu.isOpened} onToggleMenu={menu.toggle} />
       </AppShell.Header>
-      <AppShell.Navbar aria-label={t('menu.label')}>
-        <Sidebar isCollapsed={isCollapsed && !drawerOpened} onToggle={() => setCollapsed(!isCollapsed)} />
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+      <FocusTrap active={menu.isOpened}>
+        <AppShell.Navbar id={menuId} aria-label={t('menu.label')} inert={menu.isHidden}>
+          <Sidebar isCollapsed={isCollapsed && !menu.isOpened} onToggle={() => setCollapsed(!isCollapsed)} />
+        </AppShell.Navbar>
+      </FocusTrap>
+      <AppShell.Main id="content" tabIndex={-1} inert={menu.isOpened}>
         <DeliveryBar />
         <Box maw={1280} mx="auto" p={{ base: 'md', sm: 'xl' }}>
           <Outlet />

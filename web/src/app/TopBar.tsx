@@ -1,13 +1,22 @@
 import { Burger, Group, Text } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusinessSwitcher } from '#web/app/BusinessSwitcher.tsx';
 import { ProfileMenu } from '#web/app/ProfileMenu.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
 import classes from './TopBar.module.css';
 
-/** The bar over every page: where one is (TOPBAR-01), the unit, the user. */
-export function TopBar({ isDrawerOpened, onToggleDrawer }: { isDrawerOpened: boolean; onToggleDrawer: () => void }) {
+interface TopBarProps {
+  /** The button of the menu, which gets the focus back from it. */
+  readonly burger: RefObject<HTMLButtonElement | null>;
+  readonly menuId: string;
+  readonly isMenuOpened: boolean;
+  readonly onToggleMenu: () => void;
+}
+
+/** The bar over every page: where one is (TOPBAR-01), the unit, the user. While the menu covers the page, only its button. */
+export function TopBar({ burger, menuId, isMenuOpened, onToggleMenu }: TopBarProps) {
   const { t } = useTranslation('shell');
   const titleKey = useRouterState({
     select: ({ matches }) => matches.findLast((match) => match.staticData.titleKey)?.staticData.titleKey,
@@ -16,23 +25,26 @@ export function TopBar({ isDrawerOpened, onToggleDrawer }: { isDrawerOpened: boo
     <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="sm">
       <Group gap="sm" wrap="nowrap" miw={0}>
         <Burger
-          opened={isDrawerOpened}
-          onClick={onToggleDrawer}
+          ref={burger}
+          opened={isMenuOpened}
+          onClick={onToggleMenu}
           hiddenFrom="sm"
           size="sm"
           aria-label={t('menu.label')}
+          aria-expanded={isMenuOpened}
+          aria-controls={menuId}
         />
-        <Link to="/" className={classes['home']} aria-label={t('home')}>
+        <Link to="/" className={classes['home']} aria-label={t('home')} inert={isMenuOpened}>
           <Mark size={28} />
           <Text fw={700} size="lg">
             Escuta
           </Text>
         </Link>
-        <Text c="dimmed" truncate className={classes['title']}>
+        <Text c="dimmed" truncate className={classes['title']} inert={isMenuOpened}>
           {titleKey ? t(titleKey as 'menu.dashboard') : ''}
         </Text>
       </Group>
-      <Group gap="sm" wrap="nowrap">
+      <Group gap="sm" wrap="nowrap" inert={isMenuOpened}>
         <BusinessSwitcher />
         <ProfileMenu />
       </Group>

@@ -1,0 +1,44 @@
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
+import { useRouterState } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { RefObject } from 'react';
+
+/** From this width on the menu stands beside the page, in pixels. */
+export const menuBreakpoint = 768;
+/** Every width below it, as the layout asks for it. */
+const phoneQuery = `(max-width: ${(menuBreakpoint - 0.1) / 16}em)`;
+
+interface MenuDrawer {
+  /** The menu is off the screen: nothing in it may take the focus. */
+  readonly isHidden: boolean;
+  /** The menu covers the page, which waits behind it. */
+  readonly isOpened: boolean;
+  readonly burger: RefObject<HTMLButtonElement | null>;
+  readonly toggle: () => void;
+  readonly forget: () => void;
+}
+
+/** The menu on phones: opened by its button, closed by it, by Escape and by going to another page. */
+export function useMenuDrawer(): MenuDrawer {
+  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false });
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const burger = useRef<HTMLButtonElement>(null);
+  const [openedOn, setOpenedOn] = useState<string>();
+  // Closed in the same stroke as the address changes: the title of the next page takes the focus when it comes, and behind
+  // an open menu it could not.
+  const isOpened = isPhone && openedOn === pathname;
+  const close = () => {
+    setOpenedOn(undefined);
+    burger.current?.focus();
+  };
+  useWindowEvent('keydown', ({ key }) => {
+    if (isOpened && key === 'Escape') close();
+  });
+  return {
+    isHidden: isPhone && !isOpened,
+    isOpened,
+    burger,
+    toggle: () => (isOpened ? close() : setOpenedOn(pathname)),
+    forget: () => setOpenedOn(undefined),
+  };
+}
