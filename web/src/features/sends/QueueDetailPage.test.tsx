@@ -128,6 +128,25 @@ describe('the details of a queue', () => {
     expect(await screen.findByText(/Aguardamos até 30 minutos por um sinal/)).toBeVisible();
   });
 
+  test.each([
+    ['restored', /restaurado de um backup.+Peça a quem restaurou o Escuta que confira este envio e o libere\./],
+    ['template_not_valid', /não pôde ser montado.+Fale com o suporte e informe o nome da pesquisa\./],
+    ['a_newer_one', /até alguém liberar este envio.+Fale com o suporte para saber o motivo\./],
+    [null, /até alguém liberar este envio/],
+  ])('say why a send is paused, and what to do: %s', async (pause_reason, text) => {
+    serverWith(many(3), testQueue(1, { status: 'paused', pause_reason }));
+    openApp(address);
+    const notice = await screen.findByRole('alert', { name: 'Este envio está pausado' });
+    expect(notice).toHaveTextContent(text);
+  });
+
+  test('say nothing of a pause while the send goes on', async () => {
+    serverWith(many(3), testQueue(1));
+    openApp(address);
+    await screen.findByRole('heading', { name: 'Itens' });
+    expect(screen.queryByText('Este envio está pausado')).toBeNull();
+  });
+
   test('say when a send is longer than its list', async () => {
     serverWith(many(3), testQueue(1, { ...finished, total: 60_000 }));
     openApp(address);

@@ -1,10 +1,11 @@
 import { Alert, Anchor, Skeleton, Stack } from '@mantine/core';
-import { IconArrowLeft, IconHelp } from '@tabler/icons-react';
+import { IconArrowLeft, IconHelp, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queueItemsQuery, queueQuery } from '#web/features/sends/api.ts';
+import { pauseKey } from '#web/features/sends/pause-reason.ts';
 import { QueueHead } from '#web/features/sends/QueueHead.tsx';
 import { QueueItems } from '#web/features/sends/QueueItems.tsx';
 import { isAwaitingOnly } from '#web/features/sends/queue-polling.ts';
@@ -46,6 +47,7 @@ function Loaded({ queue }: { queue: QueueEntry }) {
   return (
     <Stack gap="xl">
       <QueueHead queue={queue} />
+      <Paused queue={queue} />
       <Unconfirmed queue={queue} />
       {queue.total > items.data.length && items.data.length > 0 && queue.percentageScheduled === 1 && (
         <Truncated shown={items.data.length} total={queue.total} />
@@ -56,23 +58,46 @@ function Loaded({ queue }: { queue: QueueEntry }) {
   );
 }
 
+/** Why nothing more is sent, and who can change that: the product itself does not let a paused send go on. */
+function Paused({ queue }: { queue: QueueEntry }) {
+  const { t } = useTranslation('sends');
+  if (queue.status !== 'paused') return null;
+  return (
+    <Notice icon={<IconPlayerPause size={20} stroke={1.5} aria-hidden />} title={t('detail.paused')}>
+      {t(pauseKey(queue.pause_reason))}
+    </Notice>
+  );
+}
+
 /** What a crash or a cut connection left in doubt, in words (decision 26). */
 function Unconfirmed({ queue }: { queue: QueueEntry }) {
   const { t } = useTranslation('sends');
   const { processing } = queue;
   if (processing.unknown === 0) return null;
   return (
-    <Alert
-      color="yellow"
+    <Notice
       icon={<IconHelp size={20} stroke={1.5} aria-hidden />}
       title={t('detail.unknown', { count: processing.unknown, figure: formatNumber(processing.unknown) })}
+    >
+      {t('detail.unknownText')} {isAwaitingOnly(queue) && t('detail.awaitedText')}
+    </Notice>
+  );
+}
+
+/** Something about the send that a person should know. */
+function Notice({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <Alert
+      color="yellow"
+      icon={icon}
+      title={title}
       classNames={{
         root: classes['notice'] ?? '',
         title: classes['noticeTitle'] ?? '',
         icon: classes['noticeIcon'] ?? '',
       }}
     >
-      {t('detail.unknownText')} {isAwaitingOnly(queue) && t('detail.awaitedText')}
+      {children}
     </Alert>
   );
 }
