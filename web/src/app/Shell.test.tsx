@@ -3,6 +3,7 @@ import { listContacts } from '@escuta/contract/contacts';
 import { listSurveys } from '@escuta/contract/surveys';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { showOnPhone } from '#web/testing/phone.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
 // By its label: the style sheet that shows it asks for the width of happy-dom's window, which is a desk's.
@@ -23,10 +24,7 @@ async function openDashboard() {
 }
 
 describe('the menu on a phone', () => {
-  beforeEach(() => {
-    const wide = window.matchMedia;
-    window.matchMedia = (query) => ({ ...wide(query), matches: query.startsWith('(max-width: 47.9') });
-  });
+  beforeEach(showOnPhone);
 
   test('takes the focus and keeps it, over a page that answers to nothing', async () => {
     const { user } = await openDashboard();

@@ -6,8 +6,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sidebar } from '#web/app/Sidebar.tsx';
 import { TopBar } from '#web/app/TopBar.tsx';
-import { menuBreakpoint, useMenuDrawer } from '#web/app/use-menu-drawer.ts';
+import { useMenuDrawer } from '#web/app/use-menu-drawer.ts';
 import { DeliveryBar } from '#web/features/sends/DeliveryBar.tsx';
+import { phoneBreakpoint } from '#web/lib/use-is-phone.ts';
 import { noticeFailure } from '#web/ui/notices.tsx';
 import classes from './Shell.module.css';
 
@@ -26,7 +27,7 @@ export function Shell() {
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: isCollapsed ? 64 : 240, breakpoint: menuBreakpoint, collapsed: { mobile: !menu.isOpened } }}
+      navbar={{ width: isCollapsed ? 64 : 240, breakpoint: phoneBreakpoint, collapsed: { mobile: !menu.isOpened } }}
       padding={0}
       classNames={{ header: classes['bar'] ?? '', navbar: classes['bar'] ?? '' }}
     >

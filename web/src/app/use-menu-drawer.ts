@@ -1,12 +1,8 @@
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
+import { useWindowEvent } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
-
-/** From this width on the menu stands beside the page, in pixels. */
-export const menuBreakpoint = 768;
-/** Every width below it, as the layout asks for it. */
-const phoneQuery = `(max-width: ${(menuBreakpoint - 0.1) / 16}em)`;
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 
 interface MenuDrawer {
   /** The menu is off the screen: nothing in it may take the focus. */
@@ -20,7 +16,7 @@ interface MenuDrawer {
 
 /** The menu on phones: opened by its button, closed by it, by Escape and by going to another page. */
 export function useMenuDrawer(): MenuDrawer {
-  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const burger = useRef<HTMLButtonElement>(null);
   const [openedOn, setOpenedOn] = useState<string>();

@@ -1,6 +1,7 @@
 import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { ErrorFace } from '#web/ui/ErrorFace.tsx';
 import classes from './DataTable.module.css';
 
@@ -11,6 +12,8 @@ export interface Column<Row> {
   /** Numbers stand right. */
   readonly align?: 'start' | 'end';
   readonly width?: number | string;
+  /** What a phone must show without scrolling sideways: there it stands under the first column's content. */
+  readonly isKeptInView?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -36,7 +39,9 @@ const skeletonRows = ['1', '2', '3', '4', '5'];
 
 /** The table of every list: skeleton of five rows, empty and error faces, hover and focus rows, sticky head. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, error, onRetry, empty } = props;
+  const { label, rows, error, onRetry, empty } = props;
+  const isPhone = useIsPhone();
+  const columns = isPhone ? gatherInFirst(props.columns) : props.columns;
   const { t } = useTranslation('ui');
   if (error && !rows)
     return <div className={classes['frame']}>{<ErrorFace error={error} {...(onRetry ? { onRetry } : {})} />}</div>;
@@ -62,10 +67,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>{rows ? <Rows {...props} rows={rows} /> : <SkeletonRows columns={columns} />}</Table.Tbody>
+        <Table.Tbody>
+          {rows ? <Rows {...props} columns={columns} rows={rows} /> : <SkeletonRows columns={columns} />}
+        </Table.Tbody>
       </Table>
     </section>
   );
+}
+
+/** The columns of a phone: those that must be seen under the first one. */
+function gatherInFirst<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const kept = columns.filter(({ isKeptInView }) => isKeptInView);
+  const [first, ...others] = columns.filter(({ isKeptInView }) => !isKeptInView);
+  if (!first || kept.length === 0) return columns;
+  const cell = (row: Row) => (
+    <div className={classes['gathered']}>
+      {first.cell(row)}
+      {kept.map(({ key, cell: draw }) => (
+        <div key={key}>{draw(row)}</div>
+      ))}
+    </div>
+  );
+  return [{ ...first, cell }, ...others];
 }
 
 function Rows<Row>({

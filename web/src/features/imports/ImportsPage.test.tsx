@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FakeServer } from '#web/testing/fake-server.ts';
 import { anImport, importId } from '#web/testing/import-samples.ts';
+import { showOnPhone } from '#web/testing/phone.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00.000Z'), shouldAdvanceTime: true }));
@@ -48,6 +49,18 @@ describe('the list of imports', () => {
       '100',
     );
     for (const figure of ['10.240', '10.000', '80', '10', '150']) expect(row.getByText(figure)).toBeVisible();
+  });
+
+  test('keeps status and progress in view on a phone, under the file', async () => {
+    showOnPhone();
+    serverWith(anImport(1, running));
+    openApp('/imports');
+    const first = within((await screen.findByText('contatos-1.csv')).closest('td')!);
+    expect(first.getByText('Importando')).toBeVisible();
+    expect(first.getByText('40%')).toBeVisible();
+    expect(first.getByRole('progressbar', { name: 'Progresso de contatos-1.csv' })).toBeVisible();
+    expect(screen.queryByRole('columnheader', { name: 'Progresso' })).toBeNull();
+    expect(screen.getAllByText('Importando')).toHaveLength(1);
   });
 
   test('[IMPORT-03] leads to the importer', async () => {

@@ -26,7 +26,12 @@ export function useImportColumns(): Column<Import>[] {
       header: t('column.date'),
       cell: ({ created_at }) => formatInstant(created_at, business.timezone),
     },
-    { key: 'status', header: t('column.status'), cell: ({ status }) => <ImportStatus status={status} /> },
+    {
+      key: 'status',
+      header: t('column.status'),
+      isKeptInView: true,
+      cell: ({ status }) => <ImportStatus status={status} />,
+    },
     {
       key: 'total',
       header: t('column.total'),
@@ -35,7 +40,12 @@ export function useImportColumns(): Column<Import>[] {
         <span className="figures">{totalData === 0 && status !== 'finished' ? <Dash /> : formatNumber(totalData)}</span>
       ),
     },
-    { key: 'progress', header: t('column.progress'), cell: (entry) => <ImportProgress entry={entry} /> },
+    {
+      key: 'progress',
+      header: t('column.progress'),
+      isKeptInView: true,
+      cell: (entry) => <ImportProgress entry={entry} />,
+    },
     ...countNames.map((name): Column<Import> => ({
       key: name,
       header: t(`column.${name}`),

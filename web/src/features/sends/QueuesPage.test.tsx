@@ -2,6 +2,7 @@ import { listQueues } from '@escuta/contract/sends';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FakeServer } from '#web/testing/fake-server.ts';
+import { showOnPhone } from '#web/testing/phone.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 import { finished, testQueue } from '#web/testing/send-samples.ts';
 
@@ -46,6 +47,24 @@ describe('the queue of sends', () => {
     expect(row.getByText('1.200/1.200')).toBeVisible();
     expect(row.getByRole('progressbar', { name: 'Progresso de Pesquisa 1' })).toHaveAttribute('aria-valuenow', '100');
     expect(row.getByRole('link', { name: 'Ver detalhes de Pesquisa 1' })).toBeVisible();
+  });
+
+  test('keeps status and progress in view on a phone, under the title', async () => {
+    showOnPhone();
+    signedInServer().on(listQueues)(() => ({ data: [testQueue(1)], total: 1 }));
+    openApp('/queues');
+    const first = within((await screen.findByRole('link', { name: 'Pesquisa 1' })).closest('td')!);
+    expect(first.getByText('Em Processamento')).toBeVisible();
+    expect(first.getByText('600/1.200')).toBeVisible();
+    expect(first.getByRole('progressbar', { name: 'Progresso de Pesquisa 1' })).toHaveAttribute('aria-valuenow', '50');
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Pesquisa',
+      'Tipo',
+      'Data de Solicitação',
+      'Data de Envio',
+      'Processamento',
+      'Ações',
+    ]);
   });
 
   test('[QUEUE-12] shows how far the planning is to internal staff only', async () => {

@@ -36,7 +36,12 @@ export function useQueueColumns(): Column<QueueEntry>[] {
     },
     { key: 'type', header: t('column.type'), cell: ({ type }) => t(`type.${type}`) },
     { key: 'requested', header: t('column.requested'), cell: ({ created_at }) => instant(created_at) },
-    { key: 'status', header: t('column.status'), cell: ({ status }) => <QueueStatus status={status} /> },
+    {
+      key: 'status',
+      header: t('column.status'),
+      isKeptInView: true,
+      cell: ({ status }) => <QueueStatus status={status} />,
+    },
     { key: 'sent', header: t('column.sent'), cell: ({ sent_at }) => instant(sent_at) },
     ...(can('internal.admin') ? [scheduling] : []),
     {
@@ -47,6 +52,7 @@ export function useQueueColumns(): Column<QueueEntry>[] {
     {
       key: 'progress',
       header: t('column.progress'),
+      isKeptInView: true,
       cell: (queue) => <QueueProgress queue={queue} label={t('progressOf', { title: titleOf(queue) })} />,
     },
     {
