@@ -95,6 +95,15 @@ describe('the queue of sends', () => {
     expect(asked(server).at(-1)).not.toHaveProperty('search');
   });
 
+  test('takes a first day alone as up to today, and says so', async () => {
+    const server = signedInServer();
+    server.on(listQueues)(() => ({ data: [testQueue(1, finished)], total: 1 }));
+    openApp('/queues?from=2020-01-01');
+    await screen.findByText('Pesquisa 1');
+    expect(asked(server)).toMatchObject([{ from: '2020-01-01', to: '2026-11-20' }]);
+    expect(screen.getByRole('button', { name: /^Período: / })).toHaveTextContent('1 jan 2020 – 20 nov 2026');
+  });
+
   test('[QUEUE-07, QUEUE-08] asks for the current month until other days are chosen', async () => {
     const server = signedInServer();
     server.on(listQueues)(() => ({ data: [testQueue(1, finished)], total: 1 }));

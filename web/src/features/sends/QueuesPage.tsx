@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { queuesPageSize, queuesQuery } from '#web/features/sends/api.ts';
-import { daysUntil, monthAround } from '#web/features/sends/day-range.ts';
+import { chosenRange, daysUntil, monthAround } from '#web/features/sends/day-range.ts';
 import { useQueueColumns } from '#web/features/sends/use-queue-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { useToday } from '#web/lib/use-today.ts';
@@ -25,8 +25,9 @@ export function QueuesPage() {
   const { page = 1, search = '', from, to, first = false } = route.useSearch();
   const navigate = route.useNavigate();
   const today = useToday(business.timezone);
-  const range = { ...monthAround(today), ...(from && to ? { from, to } : {}) };
-  const isFiltered = search !== '' || (from !== undefined && to !== undefined);
+  const chosen = chosenRange({ from, to }, today);
+  const range = chosen ?? monthAround(today);
+  const isFiltered = search !== '' || chosen !== undefined;
   const holdsNewest = page === 1 && !isFiltered;
   const queues = useQuery(queuesQuery({ page, search, ...range, isFirstWatched: first, holdsNewest }));
   const columns = useQueueColumns();
@@ -57,8 +58,8 @@ export function QueuesPage() {
             { label: t('range.lastMonth'), ...monthAround(today, -1) },
             { label: t('range.quarter'), ...daysUntil(today, 90) },
           ]}
-          onRange={(chosen) =>
-            void navigate({ search: (before) => ({ ...before, ...chosen, page: undefined, first: undefined }) })
+          onRange={(days) =>
+            void navigate({ search: (before) => ({ ...before, ...days, page: undefined, first: undefined }) })
           }
         />
       </Group>

@@ -15,6 +15,18 @@ export function daysUntil(day: string, days: number): DayRange {
   return { from: asDay(last - (days - 1) * 86_400_000), to: day };
 }
 
+/**
+ * The days that an address asks for; undefined when it names none. One end alone gets the other: a first day runs up to
+ * today, a last day begins with its month.
+ */
+export function chosenRange(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  today: string,
+): DayRange | undefined {
+  if (from) return { from, to: to ?? (from > today ? from : today) };
+  return to ? { from: monthAround(to).from, to } : undefined;
+}
+
 function asDay(instantMs: number): string {
   return new Date(instantMs).toISOString().slice(0, 10);
 }
