@@ -62,6 +62,8 @@ test('the services are those that other tools start, each with a command of ours
   }
   expect(compose.services.api.healthcheck?.test).toEqual(['CMD', 'node', 'server/src/main/ask-health.ts', '/readyz']);
   expect(compose.services.worker.stop_grace_period).toBe('30s');
+  // The first server of a new database listens on its socket only, and must not pass for the one that stays.
+  expect(compose.services.db.healthcheck?.test?.join(' ')).toContain('pg_isready -q -h 127.0.0.1 ');
 });
 
 test('image and compose set only variables that the configuration reads, and what production needs', () => {
