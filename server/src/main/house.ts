@@ -7,6 +7,7 @@ import { createLog } from '#platform/log/log.ts';
 import type { ProcessLog } from '#platform/log/log.ts';
 import { measuredDatabase } from '#platform/metrics/measured-database.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
+import { makeDataDir } from '#platform/storage/data-dir.ts';
 import { openFiles } from '#platform/storage/open-files.ts';
 import { systemClock } from '#platform/time/clock.ts';
 
@@ -19,6 +20,8 @@ export async function makeHouse(
   name: string,
   log: ProcessLog = createLog(name, config.logLevel),
 ): Promise<MainHouse> {
+  // With a bucket and a key of its own a process keeps nothing on its disk.
+  if (!config.filesUrl || !config.secretKey) makeDataDir(config.dataDir);
   const metrics = openMetrics({ ofProcess: true });
   return {
     config,

@@ -125,6 +125,6 @@ test('a process that cannot start says why in one line, without the secret that 
     () => 'started',
     (error: Error) => error.message,
   );
-  expect(words).toContain('"msg":"ended by an error that nobody expected"');
+  expect(words).toContain('"msg":"FILES_URL must name ');
   expect(words).not.toContain('hidden-secret');
 });

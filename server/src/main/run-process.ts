@@ -1,4 +1,4 @@
-import { readConfig } from '#platform/config/config.ts';
+import { readConfig, readLogLevel } from '#platform/config/config.ts';
 import { startOperationsServer } from '#platform/http/operations-server.ts';
 import { openReadiness } from '#platform/http/readiness.ts';
 import type { Readiness } from '#platform/http/readiness.ts';
@@ -20,7 +20,7 @@ export async function runProcess(
   name: string,
   { parts, stopWithinMs }: { parts: readonly Part[]; stopWithinMs: number },
 ): Promise<void> {
-  const log = createLog(name, process.env.LOG_LEVEL || 'info');
+  const log = createLog(name, readLogLevel(process.env));
   endOnCrash(log);
   const house = await makeHouse(readConfig(process.env), name, log);
   const readiness = openReadiness(house);

@@ -1,4 +1,7 @@
 import { resolve } from 'node:path';
+import { SettingError } from '#platform/config/setting-error.ts';
+import { toWireAddress } from '#platform/mail/mail-address.ts';
+import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
 
 /** What the environment decides. Read once, in `main/`. */
 export interface Config {
@@ -26,48 +29,107 @@ export interface Config {
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const defaultLogLevel = 'info';
+/** Answers leave two connections to everything else and need one themselves (`answer-recorder.ts`). */
+const databasePoolMin = 3;
+const wholeMax = 65_535;
 
 /** Whether `host` can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** Reads the configuration from environment variables. Throws with the variable's name when one cannot be used. */
+/** The level of a log that is there before the configuration: the usual one where LOG_LEVEL cannot be used. */
+export function readLogLevel(env: NodeJS.ProcessEnv): string {
+  return logLevels.find((level) => level === env.LOG_LEVEL) ?? defaultLogLevel;
+}
+
+/**
+ * Reads the configuration from environment variables.
+ * @throws SettingError with the variable's name when one cannot be used.
+ */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const host = env.HOST || '127.0.0.1';
-  const port = whole(env.PORT, 3000, 'PORT');
-  const databaseUrl = env.DATABASE_URL;
-  if (!databaseUrl) throw new Error('DATABASE_URL is not set');
+  const port = whole(env.PORT, 'PORT', { fallback: 3000 });
   const production = env.NODE_ENV === 'production';
   return {
-    databaseUrl,
+    databaseUrl: readDatabaseUrl(env.DATABASE_URL),
     host,
     port,
     dataDir: resolve(env.DATA_DIR || 'data'),
-    publicUrl: (env.PUBLIC_URL || `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`).replace(/\/+$/, ''),
+    publicUrl: readPublicUrl(env.PUBLIC_URL) ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
     production,
     development: !production && isLoopback(host),
-    smtpUrl: env.SMTP_URL || null,
-    mailFrom: env.MAIL_FROM || 'pesquisas@escuta.example',
-    filesUrl: env.FILES_URL || null,
-    databasePoolMax: whole(env.DATABASE_POOL_MAX, 10, 'DATABASE_POOL_MAX'),
+    smtpUrl: readSmtpUrl(env.SMTP_URL),
+    mailFrom: readMailFrom(env.MAIL_FROM || 'pesquisas@escuta.example'),
+    filesUrl: readFilesUrl(env.FILES_URL),
+    databasePoolMax: whole(env.DATABASE_POOL_MAX, 'DATABASE_POOL_MAX', { fallback: 10, min: databasePoolMin }),
     supportEmail: env.SUPPORT_EMAIL || 'suporte@escuta.example',
     secretKey: env.SECRET_KEY || null,
-    trustedProxies: whole(env.TRUSTED_PROXIES, 0, 'TRUSTED_PROXIES'),
+    trustedProxies: whole(env.TRUSTED_PROXIES, 'TRUSTED_PROXIES', { fallback: 0 }),
     operationsHost: env.OPERATIONS_HOST || '127.0.0.1',
-    operationsPort: env.OPERATIONS_PORT ? whole(env.OPERATIONS_PORT, 0, 'OPERATIONS_PORT') : null,
-    logLevel: oneOf(logLevels, env.LOG_LEVEL || 'info', 'LOG_LEVEL'),
+    operationsPort: env.OPERATIONS_PORT ? whole(env.OPERATIONS_PORT, 'OPERATIONS_PORT', { fallback: 0 }) : null,
+    logLevel: oneOf(logLevels, env.LOG_LEVEL || defaultLogLevel, 'LOG_LEVEL'),
   };
 }
 
+function readDatabaseUrl(address: string | undefined): string {
+  if (!address) throw new SettingError('DATABASE_URL', 'is not set');
+  if (!/^postgres(ql)?:\/\//.test(address)) throw new SettingError('DATABASE_URL', 'must begin with postgres://');
+  return address;
+}
+
+/** Links are this and a path: what comes after a path, such as a query, has no place in it. */
+function readPublicUrl(address: string | undefined): string | null {
+  if (!address) return null;
+  const isUsable = /^https?:\/\/[^?#]+$/.test(address) && URL.canParse(address);
+  if (!isUsable) throw new SettingError('PUBLIC_URL', 'must be an address that begins with http:// or https://');
+  return address.replace(/\/+$/, '');
+}
+
+function readSmtpUrl(address: string | undefined): string | null {
+  if (!address) return null;
+  try {
+    parseSmtpUrl(address);
+  } catch (error) {
+    throw new SettingError('SMTP_URL', `cannot be used: ${error instanceof Error ? error.message : ''}`);
+  }
+  return address;
+}
+
+function readMailFrom(address: string): string {
+  try {
+    toWireAddress(address);
+  } catch {
+    throw new SettingError('MAIL_FROM', 'must be an e-mail address, without a name');
+  }
+  return address;
+}
+
+/** Only the form is looked at; whether the bucket is there is what `/readyz` asks. */
+function readFilesUrl(address: string | undefined): string | null {
+  if (!address) return null;
+  const { protocol, hostname, pathname, username, password } = URL.canParse(address) ? new URL(address) : noUrl;
+  if (protocol !== 's3:' || !hostname || !username || !password || !/^\/[^/]+$/.test(pathname))
+    throw new SettingError('FILES_URL', 'must name key, secret, host and bucket, and begin with s3://');
+  return address;
+}
+
+const noUrl = { protocol: '', hostname: '', pathname: '', username: '', password: '' };
+
 function oneOf(known: readonly string[], value: string, name: string): string {
-  if (!known.includes(value)) throw new Error(`${name} must be one of ${known.join(', ')}`);
+  if (!known.includes(value)) throw new SettingError(name, `must be one of ${known.join(', ')}`);
   return value;
 }
 
-function whole(value: string | undefined, fallback: number, name: string): number {
+function whole(
+  value: string | undefined,
+  name: string,
+  { fallback, min = 0 }: { fallback: number; min?: number },
+): number {
   if (value === undefined || value === '') return fallback;
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error(`${name} must be a whole number`);
+  if (!Number.isInteger(number) || number < min || number > wholeMax)
+    throw new SettingError(name, `must be a whole number from ${min} to ${wholeMax}`);
   return number;
 }

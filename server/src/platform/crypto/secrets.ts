@@ -2,6 +2,7 @@ import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual }
 import type { KeyObject } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SettingError } from '#platform/config/setting-error.ts';
 
 /** Derives what must not be guessed from the one key of the installation. */
 export interface Secrets {
@@ -11,7 +12,7 @@ export interface Secrets {
 
 /** Secrets under a key of at least 32 characters. */
 export function secretsFrom(key: string): Secrets {
-  if (key.length < 32) throw new Error('SECRET_KEY must have at least 32 characters');
+  if (key.length < 32) throw new SettingError('SECRET_KEY', 'must have at least 32 characters');
   const keys = new Map<string, KeyObject>();
   function keyOf(purpose: string): KeyObject {
     let derived = keys.get(purpose);
@@ -24,7 +25,7 @@ export function secretsFrom(key: string): Secrets {
 /** The key from the configuration or, outside production, from a file made on first start. */
 export function loadSecrets(key: string | null, dataDir: string, production: boolean): Secrets {
   if (key) return secretsFrom(key);
-  if (production) throw new Error('SECRET_KEY is not set: production needs one of at least 32 characters');
+  if (production) throw new SettingError('SECRET_KEY', 'is not set: production needs one of at least 32 characters');
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'secret.key');
   if (!existsSync(file)) makeKeyFile(file);

@@ -4,10 +4,10 @@ import type { AddressInfo, Server } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { endProcesses, startProcess } from '../testing/own-process.ts';
 
-/** Processes whose port another program has, or whose database is not there: they end, and say what to do. */
+/** Processes that cannot start, for a port, a setting or a database: they end, and say what to do. */
 
 let other: Server;
 let taken: string;
@@ -38,4 +38,26 @@ test('api: the port of the product is taken', async () => {
 
 test('worker: the database is not there', async () => {
   await expect(startProcess('worker', environment())).rejects.toThrow('the database of DATABASE_URL cannot be reached');
+});
+
+describe.each(['api', 'worker'] as const)('%s: a setting that cannot be used', (program) => {
+  test.each([
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug'],
+    ['SMTP_URL', 'https://user:hidden@mail.example', 'SMTP_URL cannot be used: '],
+    ['DATA_DIR', '/dev/null/data', 'DATA_DIR must be a folder that this user can make and write'],
+  ])('%s', async (name, value, words) => {
+    const starting = startProcess(program, { ...environment(), [name]: value });
+    const failure = await starting.then(
+      () => 'started',
+      (error: Error) => error.message,
+    );
+    const [, ...lines] = failure.split('\n');
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 'fatal',
+      name: program,
+      msg: expect.stringContaining(words),
+    });
+    expect(lines[0]).not.toContain('hidden');
+  });
 });

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { readConfig, readLogLevel } from './config.ts';
+import { SettingError } from './setting-error.ts';
+
+const needed = { DATABASE_URL: 'postgres://somewhere/escuta' };
+
+test.each([
+  ['DATABASE_URL', ''],
+  ['DATABASE_URL', 'mysql://somewhere/escuta'],
+  ['DATABASE_POOL_MAX', '2'],
+  ['DATABASE_POOL_MAX', '3.5'],
+  ['FILES_URL', 's3://KEY:SECRET@bucket.example'],
+  ['FILES_URL', 's3://KEY:SECRET@bucket.example/'],
+  ['FILES_URL', 's3://bucket.example/escuta'],
+  ['FILES_URL', 'https://KEY:SECRET@bucket.example/escuta'],
+  ['FILES_URL', '/var/lib/escuta'],
+  ['LOG_LEVEL', 'loud'],
+  ['MAIL_FROM', 'pesquisas'],
+  ['MAIL_FROM', 'Escuta <pesquisas@escuta.example>'],
+  ['PORT', '70000'],
+  ['PUBLIC_URL', 'escuta.example.com'],
+  ['PUBLIC_URL', 'ftp://escuta.example.com'],
+  ['PUBLIC_URL', 'https:escuta.example.com'],
+  ['PUBLIC_URL', 'https://escuta.example.com/?from=mail'],
+  ['PUBLIC_URL', 'https://'],
+  ['SMTP_URL', 'https://user:SECRET@mail.example'],
+  ['SMTP_URL', 'smtp://user:SECRET@mail.example?colour=5'],
+])('%s cannot be %j: the error names the variable and keeps the value', (name, value) => {
+  const read = () => readConfig({ ...needed, [name]: value });
+  expect(read).toThrow(SettingError);
+  expect(read).toThrow(new RegExp(`^${name} (?!.*SECRET)`));
+});
+
+test('what can be used is taken as it is', () => {
+  const settings = {
+    databaseUrl: 'postgresql://user:a%20b@db.example:6432/escuta?application_name=escuta',
+    databasePoolMax: 3,
+    filesUrl: 's3://KEY:SE%2FCRET@127.0.0.1:9000/escuta?tls=false&prefix=files/',
+    mailFrom: 'pesquisas@mail.example.com',
+    publicUrl: 'https://example.com/escuta',
+    smtpUrl: 'smtps://user:SECRET@mail.example?connections=10',
+  };
+  const config = readConfig({
+    DATABASE_URL: settings.databaseUrl,
+    DATABASE_POOL_MAX: '3',
+    FILES_URL: settings.filesUrl,
+    MAIL_FROM: settings.mailFrom,
+    PUBLIC_URL: `${settings.publicUrl}/`,
+    SMTP_URL: settings.smtpUrl,
+  });
+  expect(config).toMatchObject(settings);
+});
+
+test('a log that cannot have its level has the usual one', () => {
+  expect(readLogLevel({ LOG_LEVEL: 'debug' })).toBe('debug');
+  expect(readLogLevel({ LOG_LEVEL: 'loud' })).toBe('info');
+  expect(readLogLevel({})).toBe('info');
+});
