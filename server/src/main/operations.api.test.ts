@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signedIn, unitOf } from '../testing/factories.ts';
@@ -113,7 +114,7 @@ test('an api that is told to stop is not ready, takes nobody new, and finishes t
   const user = await signedIn(house);
   const api = await startProcess('api', environment());
   const contact = JSON.stringify({ name: 'Last Guest', email: 'last.guest@stop.example', tel: null });
-  const answered = Promise.withResolvers<number | undefined>();
+  const answered = Promise.withResolvers<[status: number | undefined, connection: string | undefined]>();
   const isUnderWay = Promise.withResolvers<void>();
   // The headers are there and the server has asked for the body: the request is under way for as long as we like.
   const slow = request(`${api.address()}/api/contacts`, {
@@ -126,7 +127,9 @@ test('an api that is told to stop is not ready, takes nobody new, and finishes t
     },
   });
   slow.on('continue', () => isUnderWay.resolve());
-  slow.on('response', (response) => answered.resolve(response.resume().statusCode));
+  slow.on('response', (response) => {
+    answered.resolve([response.resume().statusCode, response.headers.connection]);
+  });
   slow.on('error', answered.reject);
   slow.flushHeaders();
   await isUnderWay.promise;
@@ -141,11 +144,40 @@ test('an api that is told to stop is not ready, takes nobody new, and finishes t
   await expect(untilRefused(`${api.address()}/healthz`)).resolves.toBeUndefined();
 
   slow.end(contact);
-  expect(await answered.promise).toBe(201);
-  // A connection that is kept alive lasts longer than a test may: it does not hold the stop up.
+  expect(await answered.promise).toEqual([201, 'close']);
   expect(await api.ended).toBe(0);
   const found = await house.app.inject({ url: '/api/contacts?search=last.guest', headers: user.headers });
   expect(found.json().total).toBe(1);
+});
+
+test('an api that is told to stop answers what still comes on open connections, and closes them', async () => {
+  const api = await startProcess('api', environment());
+  const { hostname, port } = new URL(api.address());
+  const sockets = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const socket = connect(Number(port), hostname).setEncoding('utf8');
+      socket.write('GET /healthz HTTP/1.1\r\nHost: escuta.example\r\n\r\n');
+      expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: keep-alive\r\n/is);
+      // The rest of the next question comes later.
+      socket.write('GET /healthz HTTP/1.1\r\n');
+      return socket;
+    }),
+  );
+  const linesBefore = api.output().split('\n').length;
+
+  api.signal('SIGTERM');
+  await api.logged('stopping');
+  await expect(untilRefused(`${api.address()}/healthz`)).resolves.toBeUndefined();
+  const answers = sockets.map(async (socket) => {
+    socket.write('Host: escuta.example\r\n\r\n');
+    const closed = once(socket, 'close');
+    expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is);
+    await closed;
+  });
+  await Promise.all(answers);
+  expect(await api.ended).toBe(0);
+  const said = api.output().split('\n').slice(linesBefore);
+  expect(said.map((line) => JSON.parse(line).msg)).toEqual(['stopping', 'stopped']);
 });
 
 test(
@@ -192,6 +224,13 @@ test(
     await mail.close();
   },
 );
+
+/** The next answer on a connection, whose body is short JSON. */
+async function answerOf(socket: Socket): Promise<string> {
+  let answer = '';
+  while (!answer.endsWith('}')) answer += String((await once(socket, 'data'))[0]);
+  return answer;
+}
 
 async function countStates(companyId: string, sendId: string): Promise<Record<string, number>> {
   const names = new Map([

@@ -62,6 +62,8 @@ export async function createApp({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     bodyLimit: bodyBytesMax,
     requestTimeout: 120_000,
+    // A question that arrives while we stop is answered like any other (`drain.ts`).
+    return503OnClosing: false,
     trustProxy: (_address, hop) => hop < trustedProxies,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
