@@ -12,6 +12,7 @@ import { StartError } from '../start/start-error.ts';
 import { findPostgres, postgresAdvice } from '../test/postgresql.ts';
 import { openFrontDoor } from './front-door.ts';
 import type { Member } from './member.ts';
+import { makeOwnedDatabase } from './owned-database.ts';
 import { clusterPorts, type Place, startApis, startWorkers, prepareDatabase } from './roster.ts';
 
 const stopRequest = Promise.withResolvers<'stop'>();
@@ -113,7 +114,7 @@ async function openDatabase(): Promise<string> {
     throw new StartError(postgresAdvice.replace('TEST_DATABASE_URL', 'DATABASE_URL'));
   }
   undo.push(() => database.stop());
-  return database.url;
+  return makeOwnedDatabase(database.url);
 }
 
 /** The block printed when everything runs; the story of the cluster reads names, numbers and addresses from it. */
