@@ -15,9 +15,10 @@ import { tellOthers } from './tell-others.ts';
 
 /**
  * The one act by which people answer, whatever the door: takes many steps of one company in one transaction, with one
- * statement that reads and one that writes, whatever their number. Each step has an outcome of its own, in the order
- * given; a refused one (LINK_NOT_VALID, SURVEY_CLOSED, ANSWERS_NOT_VALID, ALREADY_ANSWERED) stores nothing and leaves its
- * neighbours alone.
+ * statement that reads and one that writes, whatever their number. Two cases cost more: a survey's version that this process
+ * has not read yet, and messages that nobody knew to have arrived, which their answers settle. Each step has an outcome of
+ * its own, in the order given; a refused one (LINK_NOT_VALID, SURVEY_CLOSED, ANSWERS_NOT_VALID, ALREADY_ANSWERED) stores
+ * nothing and leaves its neighbours alone.
  */
 export async function recordAnswers(
   tx: Transaction,
