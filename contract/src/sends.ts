@@ -54,7 +54,10 @@ export const QueueEntry = z.object({
 });
 export type QueueEntry = z.infer<typeof QueueEntry>;
 
-/** Queue item (ENTITY-13): `response` empty while no final answer is known. */
+/**
+ * Queue item (ENTITY-13): `response` empty while no final answer is known; with the reason `unknown_result`, the message has
+ * left and news of it are awaited.
+ */
 export const QueueItem = z.object({
   _id: z.uuid(),
   response: z.enum(['EXECUTED', 'NOT_EXECUTED']).nullable(),

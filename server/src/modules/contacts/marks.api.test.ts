@@ -33,7 +33,7 @@ test.skipIf(!meets).each<[string, (tx: Transaction, companyId: string, contactId
     const marked = house.database.withCompany(companyId, (tx) => mark(tx, companyId, id));
     await vi.waitFor(async () => {
       const { rows } = await editor.query(
-        'SELECT pid FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))',
+        `SELECT FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid`,
       );
       expect(rows).toHaveLength(1);
     });

@@ -46,7 +46,8 @@ export function presentQueueItem(
   return {
     _id: row.id,
     response: responseOf(row),
-    responseReason: row.reason as QueueItem['responseReason'],
+    // An open doubt has no answer yet, and is told from what has not been sent by its reason.
+    responseReason: row.state === itemState.unknown ? 'unknown_result' : (row.reason as QueueItem['responseReason']),
     detail: row.detail,
     executed_at: row.executed_at?.toISOString() ?? null,
     customer: person ? presentPerson(person, role) : null,

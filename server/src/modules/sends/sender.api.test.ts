@@ -256,7 +256,10 @@ test('a message whose answer got lost is in doubt, is never sent again, and is c
     expect((await entryOf(at, id)).processing).toEqual({ accepted: 11, failed: 0, unknown: 1, pending: 0 }),
   );
   expect(await entryOf(at, id)).toMatchObject({ status: 'processing', statusSum: 11 });
-  expect((await itemsOf(at, id)).get('contact-3@many.example')).toMatchObject({ response: null });
+  expect((await itemsOf(at, id)).get('contact-3@many.example')).toMatchObject({
+    response: null,
+    responseReason: 'unknown_result',
+  });
 
   aheadMs += 31 * 60_000;
   await finished(at, id);

@@ -43,6 +43,10 @@ describe('the summary of a queue', () => {
     expect(summarize([{ response: 'EXECUTED', responseReason: 'unknown_result' }])[0]?.label).toBe(
       'error-queue-unknown_result',
     );
+    expect(summarize([pending, { response: null, responseReason: 'unknown_result' }])).toMatchObject([
+      { key: 'undefined|undefined', count: 1 },
+      { key: 'undefined|unknown_result', label: 'error-queue-unknown_result', count: 1 },
+    ]);
     expect(summarize([{ response: 'NOT_EXECUTED', responseReason: null }])[0]?.label).toBe('error-queue-not_said');
   });
 
