@@ -103,6 +103,16 @@ describe('costs its bad rows only', () => {
       },
     ],
     [
+      'one name of another encoding in a file of UTF-8',
+      Buffer.concat([
+        Buffer.from('nome;e-mail\nJoão;joao@x.com\nConceição;conceicao@x.com\n'),
+        Buffer.from('José;jose@x.com\n', 'latin1'),
+        Buffer.from('Ângela;angela@x.com\n'),
+      ]),
+      3,
+      { 4: 'Contém caracteres que não são texto (nome)' },
+    ],
+    [
       'NUL bytes',
       `nome;e-mail\nAna\0;ana@x.com\nBia;bia\0@x.com\n\0\0;\0\n${people(20)}`,
       20,

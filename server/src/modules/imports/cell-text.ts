@@ -1,6 +1,6 @@
-// Control characters but tab and line breaks, and those of the second block (C1).
+// Control characters but tab and line breaks, those of the second block (C1), and the mark for bytes that are no text.
 // oxlint-disable-next-line no-control-regex -- these are what it looks for
-const notText = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
+const notText = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd]/;
 const allNotText = new RegExp(notText, 'g');
 
 /** Whether a cell holds what is no text. */

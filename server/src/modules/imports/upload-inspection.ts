@@ -9,7 +9,7 @@ const headBytesMax = 262_144;
 export interface Inspection {
   readonly sizeBytes: number;
   readonly sha256: Buffer;
-  /** Windows-1252 when some byte of the file, wherever it stands, is not valid UTF-8. */
+  /** Windows-1252 when bytes of the file, wherever they stand, are not valid UTF-8, unless most letters with accents are. */
   readonly encoding: CsvLayout['encoding'];
   readonly hasLongLine: boolean;
   /** The first bytes, at most 256 kB. */
@@ -24,7 +24,7 @@ export function inspectWhilePassing(): { pass(source: Readable): AsyncGenerator<
   const hash = createHash('sha256');
   const head: Buffer[] = [];
   const line = longestLine();
-  const utf8 = utf8Check();
+  const utf8 = utf8Count();
   let sizeBytes = 0;
   return {
     async *pass(source) {
@@ -40,7 +40,7 @@ export function inspectWhilePassing(): { pass(source: Readable): AsyncGenerator<
     result: () => ({
       sizeBytes,
       sha256: hash.digest(),
-      encoding: utf8.isValid() ? 'utf-8' : 'windows-1252',
+      encoding: utf8.isLikely() ? 'utf-8' : 'windows-1252',
       hasLongLine: line.isTooLong(),
       head: Buffer.concat(head),
     }),
@@ -70,23 +70,31 @@ function nextBreak(chunk: Buffer, from: number): number {
   return feed === -1 ? chunk.indexOf(13, from) : feed;
 }
 
-function utf8Check(): { see(chunk: Buffer): void; isValid(): boolean } {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let isValid = true;
-  function decode(chunk?: Buffer): void {
-    if (!isValid) return;
-    try {
-      if (chunk) decoder.decode(chunk, { stream: true });
-      else decoder.decode();
-    } catch {
-      isValid = false;
+/** What a decoder puts where bytes are no UTF-8. */
+const replacement = 0xfffd;
+const asciiMax = 0x7f;
+
+/**
+ * Counts what reads as UTF-8 beyond ASCII and what does not. In a file of Windows-1252 hardly two letters with accents stand
+ * side by side so as to look like one of UTF-8; a UTF-8 file into which somebody pasted a few others stays one, and only
+ * their rows are refused.
+ */
+function utf8Count(): { see(chunk: Buffer): void; isLikely(): boolean } {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let read = 0;
+  let strange = 0;
+  function count(text: string): void {
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === replacement) strange += 1;
+      else if (code > asciiMax) read += 1;
     }
   }
   return {
-    see: decode,
-    isValid() {
-      decode();
-      return isValid;
+    see: (chunk) => count(decoder.decode(chunk, { stream: true })),
+    isLikely() {
+      count(decoder.decode());
+      return strange === 0 || read > strange;
     },
   };
 }
