@@ -219,6 +219,33 @@ describe('any order', () => {
     expect(responses).toHaveLength(links.length);
   });
 
+  test('steps into begun responses that arrive at two processes at once are all kept, each counted once', async () => {
+    const { companyId, links } = await createInvitations(house, { count: 4 });
+    for (const { token, responseId } of links) await send(token, { responseId, seq: 1, answers: { score: 9 } });
+    const other = await openTestHouse();
+    // Few steps in a batch, and many rounds: the two transactions of a round begin together.
+    for (let round = 1; round <= 40; round += 1) {
+      const [one, two] = round % 2 ? [house, other] : [other, house];
+      const words = `Volta ${round}`;
+      const steps = links.flatMap(({ token, responseId }) => [
+        { to: one, token, step: { responseId, seq: 3 * round, answers: { score: round % 9 } } },
+        { to: two, token, step: { responseId, seq: 3 * round + 1, answers: { why: words } } },
+        { to: two, token, step: { responseId: newId(), seq: 1, answers: { score: 10 } } },
+      ]);
+      const replies = await Promise.all(
+        steps.map(({ to, token, step }) =>
+          to.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload: step }),
+        ),
+      );
+      expect(replies.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
+      const { responses } = await expectCountersToBeRight(companyId);
+      expect(responses.map(({ comment }) => comment)).toEqual(links.map(() => words));
+      // Which of the two scores came later is chance.
+      for (const { score } of responses) expect([round % 9, 10]).toContain(score);
+    }
+    await other.close();
+  });
+
   test('steps that come late, twice or all at once leave what each once in order leaves', async () => {
     const scenario = fc.asyncProperty(anySteps, fc.boolean(), async ([steps, shuffled], atOnce) => {
       const { links, companyId } = await createInvitations(house, { count: 2 });
