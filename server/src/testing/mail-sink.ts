@@ -71,6 +71,7 @@ export async function startMailSink(
 export interface Gate {
   pass(): Promise<void>;
   shut(): void;
+  isShut(): boolean;
   /** Opens it to those who wait and to all who come. */
   release(): Promise<void>;
   waiting(): number;
@@ -84,6 +85,7 @@ export function openGate(): Gate {
     shut: () => {
       isShut = true;
     },
+    isShut: () => isShut,
     release: async () => {
       isShut = false;
       for (const go of held.splice(0)) go();
