@@ -125,11 +125,47 @@ describe.each(points)('killed $name', ({ reach, isDoubtful }) => {
   });
 });
 
-async function setUp(): Promise<Stage> {
+test('killed in the sends of many companies, when no result can be written: what is in doubt stays as little', async () => {
+  const house = await openOwnHouse();
+  const sends: BigSend[] = [];
+  // A transaction works for one company: that many could wait with results in their hands.
+  while (sends.length < 24) sends.push(await createBigSend(house, 20));
+  const inAll = async (state: number) =>
+    (await Promise.all(sends.map((send) => inState(send, state)))).reduce((sum, count) => sum + count, 0);
+  const all = sends.length * 20;
+  const greeting = openGate();
+  const mail = await startMailSink({ connections, connection: greeting.pass });
+  closings.push(mail.close);
+  // The worker has something of every company in its hands before the first message leaves.
+  greeting.shut();
+  const worker = await startWorker({ house, mail }, { DATABASE_POOL_MAX: '30' });
+  await vi.waitFor(async () => expect(await inAll(itemState.claimed)).toBe(all), waiting);
+  await greeting.release();
+  await seen(mail, before);
+  const free = await holdResults(house);
+  await standsStill(mail);
+  await worker.kill();
+  const sunk = mail.messages.length;
+  await free();
+  await vi.waitFor(async () => expect(await isWorking(house)).toBe(false), waiting);
+
+  expect(sunk).toBeLessThan(all);
+  const handedOver = await inAll(itemState.handedOver);
+  expect(handedOver).toBeGreaterThan(0);
+  expect(handedOver).toBeLessThanOrEqual(2 * connections);
+  expect(sunk - (await inAll(itemState.accepted))).toBeLessThanOrEqual(handedOver);
+});
+
+async function openOwnHouse(): Promise<TestHouse> {
   const database = await anyDatabase.open();
   closings.push(database.stop);
   const house = await openTestHouse({ databaseUrl: database.url });
   closings.push(house.close);
+  return house;
+}
+
+async function setUp(): Promise<Stage> {
+  const house = await openOwnHouse();
   const send = await createBigSend(house, contacts);
   const gates = { greeting: openGate(), recipient: openGate(), message: openGate() };
   const mail = await startMailSink({
@@ -142,13 +178,17 @@ async function setUp(): Promise<Stage> {
   return { house, send, mail, gates };
 }
 
-function startWorker({ house, mail }: Stage): Promise<OwnProcess> {
+function startWorker(
+  { house, mail }: Pick<Stage, 'house' | 'mail'>,
+  changes: Readonly<Record<string, string>> = {},
+): Promise<OwnProcess> {
   return startProcess('worker', {
     DATABASE_URL: house.config.databaseUrl,
     DATA_DIR: house.config.dataDir,
     SMTP_URL: mail.url,
     SECRET_KEY: testSecretKey,
     DATABASE_POOL_MAX: '4',
+    ...changes,
   });
 }
 
@@ -159,6 +199,15 @@ async function holdResults({ config }: TestHouse): Promise<() => Promise<void>> 
   await client.query('BEGIN');
   await client.query('LOCK TABLE send_progress IN SHARE ROW EXCLUSIVE MODE');
   return () => client.end();
+}
+
+/** Whether a transaction of somebody else is open: that of a killed worker goes on until its statement ends. */
+async function isWorking({ database }: TestHouse): Promise<boolean> {
+  const { rowCount } = await database.pool.query(
+    `SELECT FROM pg_stat_activity
+     WHERE backend_type = 'client backend' AND state <> 'idle' AND pid <> pg_backend_pid()`,
+  );
+  return rowCount !== 0;
 }
 
 async function inState(send: BigSend, state: number): Promise<number> {
