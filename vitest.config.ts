@@ -28,7 +28,6 @@ export default defineConfig({
           include: ['tools/faults/*.fault.test.ts'],
           hookTimeout: 60_000,
           testTimeout: 120_000,
-          fileParallelism: false,
         },
       },
       {

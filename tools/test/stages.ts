@@ -30,16 +30,23 @@ export const staticStages: Stage[] = [
   { name: 'checks', run: () => runHouseChecks(houseChecks()) },
 ];
 
-/** One after the other: they share databases, ports and both cores. */
-export const runningStages: Stage[] = [
-  { name: 'unit', run: () => runVitest(['--project', 'unit', '--project', 'web']) },
+/** They fill both cores by themselves. */
+export const unitStage: Stage = { name: 'unit', run: () => runVitest(['--project', 'unit', '--project', 'web']) };
+
+/** The same tests on every database, each with one of its own, so two go at a time. */
+export const apiStages: Stage[] = [
   { name: 'api', run: () => runVitest(['--project', 'api']) },
   {
     name: 'api-postgresql',
     run: () => onPostgres((url) => runVitest(['--project', 'api'], { TEST_DATABASE_URL: url })),
   },
   { name: 'api-pgbouncer', run: runThroughPooler },
-  { name: 'faults', run: () => runVitest(['--project', 'faults']) },
+];
+
+/** One after the other: they start whole installations. */
+export const runningStages: Stage[] = [
+  // Mostly they wait, each for processes and a database of its own: two at a time.
+  { name: 'faults', run: () => runVitest(['--project', 'faults', '--maxWorkers', '2']) },
   { name: 'e2e', run: () => runStories({}) },
   {
     name: 'e2e-postgresql',
@@ -50,7 +57,7 @@ export const runningStages: Stage[] = [
 
 /** What `--only <area>` means: stages by name, one house check, or the tests whose path contains the word. */
 export function selectStages(area: string): Stage[] {
-  const named = [buildStage, ...staticStages, ...runningStages].filter(
+  const named = [buildStage, ...staticStages, unitStage, ...apiStages, ...runningStages].filter(
     ({ name }) => name === area || name.startsWith(`${area}-`),
   );
   if (named.length > 0) return named;

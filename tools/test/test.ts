@@ -1,10 +1,9 @@
 // `npm test` on the project's own Node: the stages in order, one line each, the verdict as the last line.
 import { parseArgs, stripVTControlCharacters } from 'node:util';
-import { buildStage, runningStages, selectStages, staticStages } from './stages.ts';
+import { apiStages, buildStage, runningStages, selectStages, staticStages, unitStage } from './stages.ts';
 import { single, type Stage, type StageResult, sum, verdict } from './stage.ts';
 
 const options = readOptions();
-const atOnce = 2;
 // Stages clean up after themselves (databases, clusters, folders); those that hold programs end them with us.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 process.on('disconnect', () => process.exit(1));
@@ -12,8 +11,9 @@ process.on('disconnect', () => process.exit(1));
 const results: StageResult[] = [];
 await runAll([buildStage]);
 if (options.only === undefined) {
-  const waiting = [...staticStages];
-  await Promise.all(Array.from({ length: atOnce }, () => runAll(waiting)));
+  await runTwoAtOnce(staticStages);
+  await runAll([unitStage]);
+  await runTwoAtOnce(apiStages);
   await runAll([...runningStages]);
 } else {
   await runAll(selectStages(options.only));
@@ -24,6 +24,11 @@ process.exit(total.failed > 0 ? 1 : 0);
 
 async function runAll(waiting: Stage[]): Promise<void> {
   for (let stage = waiting.shift(); stage !== undefined; stage = waiting.shift()) results.push(await runStage(stage));
+}
+
+async function runTwoAtOnce(stages: readonly Stage[]): Promise<void> {
+  const waiting = [...stages];
+  await Promise.all([runAll(waiting), runAll(waiting)]);
 }
 
 async function runStage(stage: Stage): Promise<StageResult> {
