@@ -5,11 +5,12 @@ import { createBigSend, judge, untilSettled } from '../../server/src/testing/big
 import type { BigSend } from '../../server/src/testing/big-send.ts';
 import { openGate, startMailSink } from '../../server/src/testing/mail-sink.ts';
 import type { Gate, MailSink } from '../../server/src/testing/mail-sink.ts';
-import { endProcesses, startProcess } from '../../server/src/testing/own-process.ts';
+import { endProcesses } from '../../server/src/testing/own-process.ts';
 import type { OwnProcess } from '../../server/src/testing/own-process.ts';
-import { openTestHouse, testSecretKey } from '../../server/src/testing/test-house.ts';
+import { openTestHouse } from '../../server/src/testing/test-house.ts';
 import type { TestHouse } from '../../server/src/testing/test-house.ts';
 import { anyDatabase } from './own-database.ts';
+import { startWorker } from './send-worker.ts';
 
 /**
  * The worker killed at each place of a message's way, held there until the kill. Only between the final dot and the commit
@@ -105,13 +106,13 @@ describe.each(points)('killed $name', ({ reach, isDoubtful }) => {
   test('every contact gets one message, and only what may be lost is in doubt', async () => {
     const stage = await setUp();
     const { send, mail } = stage;
-    const { worker, free } = await reach(stage, () => startWorker(stage));
+    const { worker, free } = await reach(stage, () => startWorker(stage.house, stage.mail));
     await worker.kill();
     const sunk = mail.messages.length;
     const known = await inState(send, itemState.accepted);
     await free();
     await send.letLeasesEnd();
-    await startWorker(stage);
+    await startWorker(stage.house, stage.mail);
 
     await untilSettled(send);
     await send.letDoubtsEnd();
@@ -138,7 +139,7 @@ test('killed in the sends of many companies, when no result can be written: what
   closings.push(mail.close);
   // The worker has something of every company in its hands before the first message leaves.
   greeting.shut();
-  const worker = await startWorker({ house, mail }, { DATABASE_POOL_MAX: '30' });
+  const worker = await startWorker(house, mail, { DATABASE_POOL_MAX: '30' });
   await vi.waitFor(async () => expect(await inAll(itemState.claimed)).toBe(all), waiting);
   await greeting.release();
   await seen(mail, before);
@@ -176,20 +177,6 @@ async function setUp(): Promise<Stage> {
   });
   closings.push(mail.close);
   return { house, send, mail, gates };
-}
-
-function startWorker(
-  { house, mail }: Pick<Stage, 'house' | 'mail'>,
-  changes: Readonly<Record<string, string>> = {},
-): Promise<OwnProcess> {
-  return startProcess('worker', {
-    DATABASE_URL: house.config.databaseUrl,
-    DATA_DIR: house.config.dataDir,
-    SMTP_URL: mail.url,
-    SECRET_KEY: testSecretKey,
-    DATABASE_POOL_MAX: '4',
-    ...changes,
-  });
 }
 
 /** Keeps results from being written down, as a database does that stalls at the worst moment. Answers how to end it. */

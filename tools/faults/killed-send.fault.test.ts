@@ -7,11 +7,11 @@ import { createBigSend, judge, untilSettled } from '../../server/src/testing/big
 import type { BigSend } from '../../server/src/testing/big-send.ts';
 import { startMailSink } from '../../server/src/testing/mail-sink.ts';
 import type { MailSink } from '../../server/src/testing/mail-sink.ts';
-import { endProcesses, startProcess } from '../../server/src/testing/own-process.ts';
-import type { OwnProcess } from '../../server/src/testing/own-process.ts';
-import { openTestHouse, testSecretKey } from '../../server/src/testing/test-house.ts';
+import { endProcesses } from '../../server/src/testing/own-process.ts';
+import { openTestHouse } from '../../server/src/testing/test-house.ts';
 import type { TestHouse } from '../../server/src/testing/test-house.ts';
 import { ownDatabases } from './own-database.ts';
+import { startWorker } from './send-worker.ts';
 
 /** A send of 5,000 messages while its worker and its database are killed, at moments chosen by chance. */
 
@@ -92,16 +92,6 @@ function killPlan(): { kind: 'worker' | 'database'; at: number }[] {
     .map((kind) => ({ kind, order: chance.next() }))
     .sort((one, other) => one.order - other.order)
     .map(({ kind }, place) => ({ kind, at: Math.floor(share * (place + 0.2 + 0.6 * chance.next())) }));
-}
-
-function startWorker({ config }: TestHouse, mail: MailSink): Promise<OwnProcess> {
-  return startProcess('worker', {
-    DATABASE_URL: config.databaseUrl,
-    DATA_DIR: config.dataDir,
-    SMTP_URL: mail.url,
-    SECRET_KEY: testSecretKey,
-    DATABASE_POOL_MAX: '4',
-  });
 }
 
 function seen(mail: MailSink, count: number): Promise<void> {

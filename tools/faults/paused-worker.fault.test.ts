@@ -4,11 +4,12 @@ import { createBigSend, judge } from '../../server/src/testing/big-send.ts';
 import type { BigSend } from '../../server/src/testing/big-send.ts';
 import { openGate, startMailSink } from '../../server/src/testing/mail-sink.ts';
 import type { Gate, MailSink } from '../../server/src/testing/mail-sink.ts';
-import { endProcesses, startProcess } from '../../server/src/testing/own-process.ts';
+import { endProcesses } from '../../server/src/testing/own-process.ts';
 import type { OwnProcess } from '../../server/src/testing/own-process.ts';
-import { openTestHouse, testSecretKey } from '../../server/src/testing/test-house.ts';
+import { openTestHouse } from '../../server/src/testing/test-house.ts';
 import type { TestHouse } from '../../server/src/testing/test-house.ts';
 import { anyDatabase } from './own-database.ts';
+import { startWorker } from './send-worker.ts';
 
 /**
  * A worker that sleeps in the middle of a send, as a frozen machine does, and wakes when another holds what it held. Each
@@ -130,16 +131,6 @@ async function fallAsleep(
   }, waiting);
   worker.signal('SIGSTOP');
   return worker;
-}
-
-function startWorker({ config }: TestHouse, mail: MailSink): Promise<OwnProcess> {
-  return startProcess('worker', {
-    DATABASE_URL: config.databaseUrl,
-    DATA_DIR: config.dataDir,
-    SMTP_URL: mail.url,
-    SECRET_KEY: testSecretKey,
-    DATABASE_POOL_MAX: '4',
-  });
 }
 
 /** How many items a worker has not begun to send, and how many of its results are not written. */
