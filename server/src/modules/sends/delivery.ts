@@ -24,6 +24,8 @@ export interface Delivery {
   dispatch(): void;
   /** Whether sending is held back now. */
   isHeldBack(): boolean;
+  /** Whether no message is on its way. */
+  isIdle(): boolean;
   /** What is on its way: from the buffer to its result. */
   items(): ClaimedItem[];
   /** Begins no more messages, and waits at most `withinMs` for those on their way. */
@@ -96,6 +98,7 @@ export function openDelivery({ house, transport, buffer, ledger, onTaken }: Part
   return {
     dispatch,
     isHeldBack: () => allowed(1) === 0,
+    isIdle: () => onTheirWay.size === 0,
     items: () => [...onTheirWay.keys()],
     async stop(withinMs) {
       isStopped = true;

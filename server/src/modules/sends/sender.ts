@@ -59,7 +59,7 @@ export function startSender(house: SenderHouse, transport: MailTransport): Sende
   }
 
   function isIdle(): boolean {
-    return buffer.size === 0 && ledger.size === 0 && delivery.items().length === 0;
+    return buffer.size === 0 && ledger.size === 0 && delivery.isIdle();
   }
 
   // What is claimed and not handed over may be waiting for a connection or on one.
