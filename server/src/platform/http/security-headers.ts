@@ -57,7 +57,7 @@ export function secureReplies(app: FastifyInstance, { production }: { readonly p
   function setterOf(policy: ContentPolicy): ReturnType<typeof helmet> {
     const known = setters.get(policy);
     if (known) return known;
-    const nonce = (kind: keyof Nonces) => (_request: object, response: ServerResponse) =>
+    const sourceOf = (kind: keyof Nonces) => (_request: object, response: ServerResponse) =>
       `'nonce-${noncesOf.get(response)?.[kind]}'`;
     const { scriptSrc = [], styleSrc = [] } = policy.directives;
     const setter = helmet({
@@ -66,7 +66,7 @@ export function secureReplies(app: FastifyInstance, { production }: { readonly p
         directives: {
           ...policy.directives,
           ...(policy.nonces
-            ? { scriptSrc: [...scriptSrc, nonce('script')], styleSrc: [...styleSrc, nonce('style')] }
+            ? { scriptSrc: [...scriptSrc, sourceOf('script')], styleSrc: [...styleSrc, sourceOf('style')] }
             : {}),
         },
       },
@@ -81,12 +81,15 @@ export function secureReplies(app: FastifyInstance, { production }: { readonly p
   app.decorateReply('cspNonce');
   app.addHook('onRequest', (request, reply, next) => {
     const { contentPolicy = appPolicy } = request.routeOptions.config;
-    reply.cspNonce = contentPolicy.nonces ? { script: nonce(), style: nonce() } : noNonces;
-    noncesOf.set(reply.raw, reply.cspNonce);
+    reply.cspNonce = noNonces;
+    if (contentPolicy.nonces) {
+      reply.cspNonce = { script: newNonce(), style: newNonce() };
+      noncesOf.set(reply.raw, reply.cspNonce);
+    }
     setterOf(contentPolicy)(request.raw, reply.raw, (error) => next(error as Error | undefined));
   });
 }
 
-function nonce(): string {
+function newNonce(): string {
   return randomBytes(nonceBytes).toString('hex');
 }
