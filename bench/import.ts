@@ -10,7 +10,7 @@ import { localFiles } from '../server/src/platform/storage/local-files.ts';
 import { createCompany } from '../server/src/testing/factories.ts';
 import { isRepeat, writeContactsFile } from './import/contacts-file.ts';
 import type { UnnestLoad } from './import/unnest.ts';
-import { startChild } from './kit/child.ts';
+import { startChild, workerNodeOptions } from './kit/child.ts';
 import type { Child } from './kit/child.ts';
 import { execute, openBenchDatabase } from './kit/database.ts';
 import { progress, report } from './kit/report.ts';
@@ -104,8 +104,7 @@ async function runWorker({ companyId, businessUnitId }: Place): Promise<{ second
     SECRET_KEY: 'a secret key of the bench, of 32 characters or more',
     SMTP_URL: 'smtp://127.0.0.1:9',
     LOG_LEVEL: 'error',
-    // As in production: young objects beyond 32 MB make nothing faster here.
-    NODE_OPTIONS: '--max-semi-space-size=16',
+    NODE_OPTIONS: workerNodeOptions,
   });
   try {
     await untilWorking(worker);

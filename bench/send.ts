@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createSend } from '../server/src/modules/sends/create-send.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { createPool } from '../server/src/platform/db/pool.ts';
-import { startChild } from './kit/child.ts';
+import { startChild, workerNodeOptions } from './kit/child.ts';
 import { execute, openBenchDatabase } from './kit/database.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
@@ -49,8 +49,7 @@ const worker = startChild('send/worker.ts', {
   MAIL_FROM: mailFrom,
   PUBLIC_URL: publicUrl,
   LOG_LEVEL: 'warn',
-  // As compose and `npm start` run it.
-  NODE_OPTIONS: '--max-semi-space-size=16',
+  NODE_OPTIONS: workerNodeOptions,
 });
 const peer = startChild('send/peer.ts', {});
 try {
