@@ -1,7 +1,6 @@
 # The api, the worker and the migration in one image; the command says which. docs/operations.md tells how to run it.
-ARG NODE_VERSION=24.21.0
+ARG NODE_VERSION=26.10.0
 
-# npm ci refuses a lock without every platform's optional packages (docs/decisions/0006): the same versions, installed so.
 FROM node:${NODE_VERSION}-slim AS packages
 WORKDIR /escuta
 COPY package.json package-lock.json .npmrc ./
@@ -11,7 +10,7 @@ COPY respond/package.json respond/
 # What the two pages are built with.
 FROM packages AS built
 COPY web/package.json web/
-RUN npm install --no-save --loglevel=error
+RUN npm ci --loglevel=error
 COPY tsconfig.base.json ./
 COPY contract contract
 COPY respond respond
@@ -21,7 +20,7 @@ RUN npm run build -w respond && npm run build -w web
 # What the server runs with: neither the tools nor the packages of the browser, which are in the built page.
 FROM packages AS server
 COPY server/package.json server/
-RUN npm install --no-save --omit=dev --loglevel=error -w contract -w respond -w server
+RUN npm ci --omit=dev --loglevel=error -w contract -w respond -w server
 
 FROM node:${NODE_VERSION}-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 OPERATIONS_HOST=0.0.0.0 OPERATIONS_PORT=9464 DATA_DIR=/data

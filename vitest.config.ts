@@ -37,6 +37,8 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // Node's own localStorage, undefined without a file, would hide the one of the document.
+          execArgv: ['--no-experimental-webstorage'],
           setupFiles: ['src/testing/setup.ts'],
         },
       },

