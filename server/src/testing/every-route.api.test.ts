@@ -1,22 +1,12 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { can, roles } from '@escuta/contract/permissions';
 import type { Role } from '@escuta/contract/permissions';
 import type { Route } from '@escuta/contract/route';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, signedIn } from './factories.ts';
+import { contractRoutes as routes, guardedRoutes as guarded } from './routes-of-contract.ts';
 import { openTestHouse } from './test-house.ts';
 import type { TestHouse } from './test-house.ts';
-
-const contractFolder = join(import.meta.dirname, '../../../contract/src');
-const modules = await Promise.all(
-  readdirSync(contractFolder)
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .map((name): Promise<Record<string, unknown>> => import(join(contractFolder, name))),
-);
-const routes = modules.flatMap((module) => Object.values(module)).filter(isRoute);
-const guarded = routes.filter((route) => route.definition.permission !== 'public');
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -24,10 +14,6 @@ beforeAll(async () => {
   await house.app.ready();
 });
 afterAll(() => house.close());
-
-function isRoute(value: unknown): value is Route {
-  return typeof value === 'object' && value !== null && 'definition' in value && 'path' in value && 'method' in value;
-}
 
 /** The roles that do not hold the permission of a route. */
 function refusedRoles({ definition: { permission } }: Route): Role[] {

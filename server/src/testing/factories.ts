@@ -9,13 +9,14 @@ import type { House } from '#platform/house/house.ts';
 export const testPassword = 'Escuta@Test1';
 const passwordHash = hashPassword(testPassword);
 
-/** A company with one unit. */
+/** A company with two units: `businessUnitId` is the one that its people are in unless they select another. */
 export async function createCompany(
   { database }: Pick<House, 'database'>,
   changes: { name?: string; active?: boolean; timezone?: string } = {},
 ) {
   const companyId = newId();
   const businessUnitId = newId();
+  const otherUnitId = newId();
   const name = changes.name ?? `Company ${companyId.slice(-6)}`;
   await database.withSystem((tx) =>
     tx
@@ -26,15 +27,15 @@ export async function createCompany(
   await database.withCompany(companyId, (tx) =>
     tx
       .insertInto('business_units')
-      .values({
-        company_id: companyId,
-        id: businessUnitId,
-        name: `${name} unit`,
-        timezone: changes.timezone ?? 'America/Sao_Paulo',
-      })
+      .values(
+        [
+          { id: businessUnitId, name: `${name} unit` },
+          { id: otherUnitId, name: `${name} unit, the other` },
+        ].map((unit) => ({ ...unit, company_id: companyId, timezone: changes.timezone ?? 'America/Sao_Paulo' })),
+      )
       .execute(),
   );
-  return { companyId, businessUnitId, name };
+  return { companyId, businessUnitId, otherUnitId, name };
 }
 
 /** A user with a session, and the headers that a browser of theirs sends. */
@@ -46,6 +47,8 @@ export async function createUser(
     ticketingRole?: TicketingRole;
     email?: string;
     deactivated?: boolean;
+    /** The units that they are assigned to; all of the company when none is named. */
+    units?: readonly string[];
   } = {},
 ) {
   const company = changes.companyId ? { companyId: changes.companyId } : await createCompany(house);
@@ -67,6 +70,16 @@ export async function createUser(
       })
       .execute(),
   );
+  const units = (changes.units ?? []).map((unit) => ({
+    company_id: company.companyId,
+    user_id: userId,
+    business_unit_id: unit,
+  }));
+  if (units.length > 0) {
+    await house.database.withCompany(company.companyId, (tx) =>
+      tx.insertInto('user_business_units').values(units).execute(),
+    );
+  }
   return { userId, email, companyId: company.companyId };
 }
 
@@ -109,15 +122,20 @@ export async function createContact(
   return { id, ...contact };
 }
 
-/** The first unit of a company. */
-export async function unitOf({ database }: House, companyId: string): Promise<string> {
-  const unit = await database.withCompany(companyId, (tx) =>
-    tx
-      .selectFrom('business_units')
-      .select('id')
-      .where('company_id', '=', companyId)
-      .orderBy('name')
-      .executeTakeFirstOrThrow(),
+/** The first unit of a company, by name. */
+export async function unitOf(house: House, companyId: string): Promise<string> {
+  return (await unitsOf(house, companyId))[0];
+}
+
+/** The unit of a company that its people have not selected: its rows must be absent everywhere else. */
+export async function otherUnitOf(house: House, companyId: string): Promise<string> {
+  return (await unitsOf(house, companyId))[1];
+}
+
+async function unitsOf({ database }: House, companyId: string): Promise<[string, string]> {
+  const [first, second] = await database.withCompany(companyId, (tx) =>
+    tx.selectFrom('business_units').select('id').where('company_id', '=', companyId).orderBy('name').execute(),
   );
-  return unit.id;
+  if (!first || !second) throw new Error('a company of the tests has two units');
+  return [first.id, second.id];
 }

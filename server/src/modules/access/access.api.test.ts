@@ -98,7 +98,7 @@ describe('the session', () => {
       picture: null,
       language: null,
       permissions: { can_temporary_access: false },
-      _businesses: [expect.any(String)],
+      _businesses: [expect.any(String), expect.any(String)],
       _empresa: { _id: companyId, nome: expect.any(String), wizard: false, force_authenticator: false },
       authenticator_enabled: false,
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
+import { newId } from '#platform/crypto/ids.ts';
+import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
 import { openTestHouse } from '../../testing/test-house.ts';
 import type { TestHouse } from '../../testing/test-house.ts';
 
@@ -40,6 +41,37 @@ describe('the list of contacts', () => {
         'tel',
       ].sort(),
     );
+  });
+
+  test('[ENTITY-16] gives each field its value: company, custom fields, phone in E.164, score and times', async () => {
+    const { headers, companyId, businessUnitId } = await workplace();
+    const { id } = await createContact(house, { companyId, businessUnitId, name: 'Rita', tel: '+5511987654321' });
+    const company = newId();
+    const at = new Date('2026-11-05T12:00:00.000Z');
+    await house.database.withCompany(companyId, async (tx) => {
+      await tx
+        .insertInto('contact_companies')
+        .values({ company_id: companyId, id: company, business_unit_id: businessUnitId, name: 'Padaria Lua' })
+        .execute();
+      await tx
+        .updateTable('contacts')
+        .set({ contact_company_id: company, custom_fields: JSON.stringify({ quarto: '101' }), last_score: 7 })
+        .set({ last_sent_at: at, last_answered_at: new Date(at.getTime() + 60_000) })
+        .where('company_id', '=', companyId)
+        .where('id', '=', id)
+        .execute();
+    });
+    const { data } = (await house.app.inject({ url: '/api/contacts', headers })).json();
+    expect(data[0]).toMatchObject({
+      _id: id,
+      tel: '+5511987654321',
+      _company: { _id: company, name: 'Padaria Lua' },
+      custom_fields: { quarto: '101' },
+      last_score: 7,
+      last_sent_at: '2026-11-05T12:00:00.000Z',
+      last_answered_at: '2026-11-05T12:01:00.000Z',
+    });
+    expect((await house.app.inject({ url: `/api/contacts/${id}`, headers })).json()).toEqual(data[0]);
   });
 
   test('finds any fragment of name, e-mail or phone, whatever the accents', async () => {
@@ -158,9 +190,23 @@ describe('creating and changing a contact', () => {
     expect((await house.app.inject({ url: '/api/contacts', headers })).json().total).toBe(1);
   });
 
-  test('does not find the contact of another company or another unit', async () => {
+  test('takes an address that only another unit of the company has', async () => {
+    const { headers, companyId, businessUnitId } = await workplace();
+    const otherUnit = await otherUnitOf(house, companyId);
+    await createContact(house, { companyId, businessUnitId: otherUnit, email: 'both@example.com' });
+    const mine = await createContact(house, { companyId, businessUnitId, email: 'mine@example.com' });
+    const payload = { name: 'Both', email: 'both@example.com', tel: null };
+    const changed = await house.app.inject({ method: 'PUT', url: `/api/contacts/${mine.id}`, headers, payload });
+    expect([changed.statusCode, changed.json().email]).toEqual([200, 'both@example.com']);
+  });
+
+  test.each(['another company', 'another unit of the company'])('does not find the contact of %s', async (where) => {
     const mine = await workplace();
-    const other = await workplace();
+    const unit = { companyId: mine.companyId, businessUnitId: await otherUnitOf(house, mine.companyId) };
+    const other =
+      where === 'another company'
+        ? await workplace()
+        : { ...unit, headers: { ...mine.headers, 'x-business-id': unit.businessUnitId } };
     const theirs = await createContact(house, other);
     const url = `/api/contacts/${theirs.id}`;
     const payload = { name: 'Stolen', email: 'stolen@example.com', tel: null };

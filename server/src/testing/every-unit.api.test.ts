@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '@escuta/contract/route';
+import { newId } from '#platform/crypto/ids.ts';
+import { createCompany, signedIn } from './factories.ts';
+import { guardedRoutes } from './routes-of-contract.ts';
+import { testDefinition } from './send-factories.ts';
+import { openTestHouse } from './test-house.ts';
+import type { TestHouse } from './test-house.ts';
+import { createUnitRows } from './unit-rows.ts';
+import type { UnitRows } from './unit-rows.ts';
+
+/**
+ * Two units of one company, and somebody who may work in both and has selected the first: what the second holds must be
+ * absent for them, on every route. A new route that takes an id or a body fails here until it says below what that is.
+ */
+type Elsewhere = UnitRows & { readonly unitId: string };
+
+/** What `:id` names, by the first part of the path. */
+const named: Readonly<Record<string, (rows: Elsewhere) => string>> = {
+  businesses: (rows) => rows.unitId,
+  contacts: (rows) => rows.contactId,
+  imports: (rows) => rows.importId,
+  queues: (rows) => rows.sendId,
+  surveys: (rows) => rows.surveyId,
+};
+
+const person = { name: 'Stolen', email: 'stolen@example.com', tel: null };
+
+/** Bodies that would work in the unit of the rows. */
+const bodies: Readonly<Record<string, (rows: Elsewhere) => object>> = {
+  'PUT /contacts/:id': () => person,
+  'PUT /surveys/:id/draft': () => ({ title: 'Stolen', definition: testDefinition, revision: 1 }),
+  'POST /surveys/:id/versions': () => ({ revision: 1 }),
+  'POST /sends': ({ surveyId }) => ({ surveyId, audience: { kind: 'all' }, channel: 'email' }),
+  'POST /imports': ({ uploadId }) => ({ uploadId, hasHeader: true, mapping: ['name', 'email'] }),
+};
+
+/** Routes that take a body and name no row of a unit in a way that is refused. */
+const namesNothing = ['POST /logout', 'POST /contacts', 'POST /surveys', 'POST /imports/uploads'];
+const queries: Readonly<Record<string, string>> = {
+  'GET /dashboard': '?from=2026-01-01&to=2026-12-31',
+  'GET /dashboard/comments': '?from=2026-01-01&to=2026-12-31',
+};
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+const takesId = guardedRoutes.filter(({ path }) => path.includes(':id'));
+const takesBody = guardedRoutes.filter(
+  (route) => route.method !== 'GET' && !route.path.includes(':id') && !namesNothing.includes(nameOf(route)),
+);
+const lists = guardedRoutes.filter(({ method, path }) => method === 'GET' && !path.includes(':id'));
+
+async function twoUnits() {
+  const { companyId, businessUnitId, otherUnitId } = await createCompany(house);
+  const user = await signedIn(house, { companyId });
+  const headers = { ...user.headers, 'x-business-id': businessUnitId };
+  const fill = async (): Promise<Elsewhere> => ({
+    unitId: otherUnitId,
+    ...(await createUnitRows(house, { companyId, businessUnitId: otherUnitId, headers: user.headers })),
+  });
+  return { companyId, businessUnitId, otherUnitId, headers, fill };
+}
+
+async function call(route: Route, rows: Elsewhere | null, headers: Record<string, string>) {
+  const { method, path } = route;
+  const body = bodies[nameOf(route)];
+  const answer = await house.app.inject({
+    method,
+    url: `/api${path.replace(':id', idFor(route, rows))}${queries[nameOf(route)] ?? ''}`,
+    headers,
+    ...(body && rows ? { payload: body(rows) } : {}),
+  });
+  return { status: answer.statusCode, body: answer.body };
+}
+
+function idFor({ path }: Route, rows: Elsewhere | null): string {
+  if (!rows || !path.includes(':id')) return '';
+  const id = named[path.split('/')[1] ?? ''];
+  if (!id) throw new Error(`say in \`named\` what :id is in ${path}`);
+  return id(rows);
+}
+
+/** What the database holds of a unit's rows, as far as a call could change them. */
+function rowsOf(companyId: string, unitId: string) {
+  return house.database.withCompany(companyId, async (tx) => {
+    const read = (table: 'contacts' | 'surveys' | 'sends' | 'imports') =>
+      tx
+        .selectFrom(table)
+        .selectAll()
+        .where('company_id', '=', companyId)
+        .where('business_unit_id', '=', unitId)
+        .orderBy('id')
+        .execute();
+    return [await read('contacts'), await read('surveys'), await read('sends'), await read('imports')];
+  });
+}
+
+test('every route that takes a body says what it could name in another unit', () => {
+  const silent = guardedRoutes.filter(
+    (route) => route.method !== 'GET' && !bodies[nameOf(route)] && !namesNothing.includes(nameOf(route)),
+  );
+  expect(silent.map(nameOf)).toEqual(['POST /sends/audience']);
+});
+
+describe.each(takesId.map((route) => [nameOf(route), route] as const))('%s', (_name, route) => {
+  test('[CALL-03] finds nothing of another unit of the same company, and works in that unit', async () => {
+    const { companyId, businessUnitId, otherUnitId, headers, fill } = await twoUnits();
+    const rows = await fill();
+    const before = await rowsOf(companyId, otherUnitId);
+    const restricted = await signedIn(house, { companyId, units: [businessUnitId] });
+
+    for (const asked of route.path.startsWith('/businesses') ? [restricted.headers] : [headers, restricted.headers]) {
+      expect(await call(route, rows, asked)).toMatchObject({ status: 404 });
+    }
+    expect(await rowsOf(companyId, otherUnitId)).toEqual(before);
+
+    const there = await call(route, rows, { ...headers, 'x-business-id': otherUnitId });
+    expect({ ...there, worked: there.status < 300 }).toEqual({ ...there, worked: true });
+  });
+});
+
+test.each(takesBody.filter((route) => bodies[nameOf(route)]).map((route) => [nameOf(route), route] as const))(
+  '[CALL-03] %s takes nothing that another unit of the same company holds',
+  async (_name, route) => {
+    const { otherUnitId, headers, fill } = await twoUnits();
+    const rows = await fill();
+    expect(await call(route, rows, headers)).toMatchObject({ status: 404 });
+    expect((await call(route, rows, { ...headers, 'x-business-id': otherUnitId })).status).toBeLessThan(300);
+  },
+);
+
+test('an audience holds nobody of another unit of the same company', async () => {
+  const { headers, otherUnitId, fill } = await twoUnits();
+  const rows = await fill();
+  const count = async (audience: object, asked: Record<string, string>) =>
+    (
+      await house.app.inject({
+        method: 'POST',
+        url: '/api/sends/audience',
+        headers: asked,
+        payload: { audience, channel: 'email' },
+      })
+    ).json().contacts;
+  const there = { ...headers, 'x-business-id': otherUnitId };
+  const audiences = [
+    { kind: 'all' },
+    { kind: 'search', search: 'zulmira' },
+    { kind: 'import', importId: rows.importId },
+    { kind: 'contacts', contactIds: [rows.contactId] },
+  ];
+  for (const audience of audiences) {
+    expect({ audience, count: await count(audience, headers) }).toEqual({ audience, count: 0 });
+    expect(await count(audience, there)).toBeGreaterThan(0);
+  }
+});
+
+test.each(lists.map((route) => [nameOf(route), route] as const))(
+  '[PAGING-03, CALL-03] %s answers the same whatever another unit of the same company holds',
+  async (name, route) => {
+    const { headers, otherUnitId, fill } = await twoUnits();
+    const before = await call(route, null, headers);
+    expect(before).toEqual({ status: 200, body: before.body });
+    await fill();
+    expect(await call(route, null, headers)).toEqual(before);
+
+    // What does not depend on the unit has nothing to leave out.
+    if (['GET /me', 'GET /company', 'GET /businesses'].includes(name)) return;
+    const there = await call(route, null, { ...headers, 'x-business-id': otherUnitId });
+    expect(there.body).not.toBe(before.body);
+  },
+);
+
+test('[CALL-03] somebody who is not assigned to a unit cannot select it, nor one that nobody has', async () => {
+  const { companyId, businessUnitId, otherUnitId } = await createCompany(house);
+  const { headers } = await signedIn(house, { companyId, units: [businessUnitId] });
+  for (const route of guardedRoutes) {
+    for (const unit of [otherUnitId, newId()]) {
+      const answer = await house.app.inject({
+        method: route.method,
+        url: `/api${route.path.replace(/:\w+/g, newId())}`,
+        headers: { ...headers, 'x-business-id': unit },
+      });
+      expect([nameOf(route), answer.statusCode]).toEqual([nameOf(route), 404]);
+    }
+  }
+});
