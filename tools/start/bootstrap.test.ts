@@ -71,6 +71,32 @@ test('each platform finds its own Node, and the lockfile holds all five, so that
   }
 });
 
+test('the lockfile holds every package that it asks for, those of other platforms too, or `npm ci` refuses it', () => {
+  const locked = readLockfile();
+  const places = new Set(Object.keys(locked));
+  const missing = Object.entries(locked).flatMap(([place, { dependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies })
+      .filter((name) => !foldersAbove(place).some((folder) => places.has(`${folder}node_modules/${name}`)))
+      .map((name) => `${name} of ${place}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+interface LockedPackage {
+  readonly dependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
+}
+
+function readLockfile(): Record<string, LockedPackage> {
+  return JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')).packages;
+}
+
+/** Where Node looks for what a package asks for: beside what it holds itself, then outwards to the root. */
+function foldersAbove(place: string): string[] {
+  const inner = place.lastIndexOf('node_modules/');
+  return place === '' ? [''] : [`${place}/`, ...foldersAbove(inner <= 0 ? '' : place.slice(0, inner - 1))];
+}
+
 function write(path: string, packages: object): void {
   writeFileSync(join(root, path), JSON.stringify({ packages }));
 }
