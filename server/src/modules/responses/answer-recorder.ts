@@ -8,6 +8,8 @@ import { recordAnswers } from './record-answers.ts';
 export type AnswerRecorder = GroupCommit<SentStep, RecordedStep>;
 
 const tries = 3;
+/** A respondent waits: a row that somebody else holds for so long is a reason to say "try again" rather than nothing. */
+const lockMsMax = 700;
 
 /**
  * The queue before the one act. A caller hears only after the commit. A company has two batches under way at most, and
@@ -20,7 +22,7 @@ export function openAnswerRecorder(
   return groupCommit<SentStep, RecordedStep>({
     write: async (companyId, steps) => {
       const outcomes = await writeAgain(() =>
-        database.withCompany(companyId, (tx) => recordAnswers(tx, companyId, steps)),
+        database.withCompany(companyId, (tx) => recordAnswers(tx, companyId, steps), { lockMsMax }),
       );
       const recorded = outcomes.filter((outcome) => 'value' in outcome).length;
       metrics.observe('escuta_answer_batch_steps', {}, steps.length);

@@ -1,4 +1,7 @@
-/** The database cannot be asked now: it is away, starting, full or out of reach. What was asked may or may not be done. */
+/**
+ * The database cannot be asked now: it is away, starting, full or out of reach, or what was asked for is in other hands for
+ * too long. What was asked may or may not be done.
+ */
 export class DatabaseAwayError extends Error {
   override name = 'DatabaseAwayError';
 
@@ -10,9 +13,10 @@ export class DatabaseAwayError extends Error {
 /**
  * SQLSTATE classes that speak of the server and not of what it was asked (PostgreSQL, appendix A): connection, lack of
  * resources (a full disk, too many connections), shutdown and start, errors of its system; 25006 is a server that only
- * reads, as a stand-by does while it takes over.
+ * reads, as a stand-by does while it takes over; 25P03 and 55P03 say that our own limits ended a transaction that was
+ * silent for too long, and a statement that waited too long for a row.
  */
-const ofTheServer = /^(08|53|57P|58)|^25006$/;
+const ofTheServer = /^(08|53|57P|58)|^(25006|25P03|55P03)$/;
 const ofTheNetwork = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

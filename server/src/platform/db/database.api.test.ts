@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCompany, createContact } from '../../testing/factories.ts';
+import type { Transaction } from './database.ts';
 import { openTestHouse } from '../../testing/test-house.ts';
 import type { TestHouse } from '../../testing/test-house.ts';
 
@@ -106,6 +107,26 @@ describe('tenants', () => {
 });
 
 describe('transactions', () => {
+  test('each has its limits for silence and for locks, and none stays on the connection', async () => {
+    const { companyId } = await createCompany(house);
+    const limitsOf = (tx: Transaction) =>
+      sql<{ silence: string; lock: string }>`
+        SELECT current_setting('idle_in_transaction_session_timeout') AS silence, current_setting('lock_timeout') AS lock
+      `.execute(tx);
+    const open = [
+      await house.database.withSystem(limitsOf),
+      await house.database.withCompany(companyId, limitsOf),
+      await house.database.withCompany(companyId, limitsOf, { lockMsMax: 700 }),
+    ];
+    expect(open.map(({ rows }) => rows[0])).toEqual([
+      { silence: '10s', lock: '20s' },
+      { silence: '10s', lock: '20s' },
+      { silence: '10s', lock: '700ms' },
+    ]);
+    const { rows } = await house.database.pool.query(`SELECT current_setting('lock_timeout') AS lock`);
+    expect(rows).toEqual([{ lock: '0' }]);
+  });
+
   test('a query outside the open transaction throws instead of waiting for ever', async () => {
     const { companyId } = await createCompany(house);
     await expect(

@@ -11,13 +11,19 @@ export type Transaction = KyselyTransaction<Tables>;
 
 type Scope = { readonly role: 'escuta_company'; readonly companyId: string } | { readonly role: 'escuta_system' };
 
+/** What a caller who cannot wait asks for. */
+export interface TransactionLimits {
+  /** How long one statement may wait for rows that another transaction holds, in ms; then DatabaseAwayError. */
+  readonly lockMsMax?: number;
+}
+
 /**
  * The doors to the database: inside one company, or across companies where the product must. Both throw
  * DatabaseAwayError when the database cannot be asked.
  */
 export interface Database {
   /** Runs `work` in one transaction that sees and writes the rows of this company only. */
-  withCompany<T>(companyId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  withCompany<T>(companyId: string, work: (tx: Transaction) => Promise<T>, limits?: TransactionLimits): Promise<T>;
   /** Runs `work` in one transaction across companies, on the few tables that allow it. */
   withSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   readonly pool: pg.Pool;
@@ -26,9 +32,18 @@ export interface Database {
 
 interface OpenScope {
   readonly scope: Scope;
+  readonly lockMsMax: number;
   state: 'opening' | 'open' | 'closed';
 }
 
+/**
+ * The server ends a transaction whose process says nothing for so long: a process that is frozen or cut off would keep its
+ * rows from everybody else. No event loop that is well pauses as long. PGlite has no clock of its own for it; there one
+ * process does everything, and a connection that ends gives its turn back.
+ */
+const idleMsMax = 10_000;
+/** Longer than a frozen process may hold a row, so that whoever waits for one still gets its turn. */
+const defaultLockMsMax = 20_000;
 /** A database that was away leaves connections in the pool that died while they were idle. */
 const deadConnectionsMax = 10;
 const scopes = new AsyncLocalStorage<OpenScope>();
@@ -40,10 +55,14 @@ export function openDatabase(pool: pg.Pool): Database {
   dialect.createDriver = () => new ScopedDriver({ pool });
   const kysely = new Kysely<Tables>({ dialect });
 
-  async function run<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async function run<T>(
+    scope: Scope,
+    work: (tx: Transaction) => Promise<T>,
+    { lockMsMax = defaultLockMsMax }: TransactionLimits = {},
+  ): Promise<T> {
     refuseOutsideTransaction();
     for (let left = deadConnectionsMax; ; left -= 1) {
-      const holder: OpenScope = { scope, state: 'opening' };
+      const holder: OpenScope = { scope, lockMsMax, state: 'opening' };
       try {
         return await scopes.run(holder, () => kysely.transaction().execute(work));
       } catch (error) {
@@ -56,9 +75,9 @@ export function openDatabase(pool: pg.Pool): Database {
 
   return {
     pool,
-    withCompany: (companyId, work) => {
+    withCompany: (companyId, work, limits) => {
       if (!uuid.test(companyId)) throw new Error('withCompany needs the id of a company');
-      return run({ role: 'escuta_company', companyId }, work);
+      return run({ role: 'escuta_company', companyId }, work, limits);
     },
     withSystem: (work) => run({ role: 'escuta_system' }, work),
     close: () => kysely.destroy(),
@@ -75,7 +94,7 @@ function refuseOutsideTransaction(): void {
   }
 }
 
-/** Takes the role and the company in the same round trip as BEGIN, and keeps both local to the transaction. */
+/** Takes role, company and limits in the same round trip as BEGIN, and keeps them local to the transaction. */
 class ScopedDriver extends PostgresDriver {
   override async acquireConnection(
     ...options: Parameters<PostgresDriver['acquireConnection']>
@@ -87,9 +106,11 @@ class ScopedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, _settings: TransactionSettings): Promise<void> {
     const holder = scopes.getStore();
     if (!holder) throw new Error('transactions are opened by withCompany or withSystem');
-    const { scope } = holder;
-    const company = scope.role === 'escuta_company' ? `SET LOCAL app.company_id = '${scope.companyId}'` : '';
-    await connection.executeQuery(CompiledQuery.raw(`BEGIN; SET LOCAL ROLE ${scope.role}; ${company}`));
+    const { scope, lockMsMax } = holder;
+    const company = scope.role === 'escuta_company' ? `; SET LOCAL app.company_id = '${scope.companyId}'` : '';
+    // As settings of the connection they would not pass a pooler.
+    const limits = `SET LOCAL idle_in_transaction_session_timeout = ${idleMsMax}; SET LOCAL lock_timeout = ${lockMsMax}`;
+    await connection.executeQuery(CompiledQuery.raw(`BEGIN; SET LOCAL ROLE ${scope.role}; ${limits}${company}`));
     holder.state = 'open';
   }
 

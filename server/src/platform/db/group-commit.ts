@@ -160,9 +160,10 @@ async function settle<Item, Result>(
 
 /**
  * Whether trying again in smaller batches can help: an error of the database about what was written or about who else
- * wrote (SQLSTATE). Connection errors (08), lack of resources (53) and shutdown (57) would only repeat themselves.
+ * wrote (SQLSTATE). Connection errors (08), lack of resources (53), a row that somebody else holds (55) and shutdown (57)
+ * would only repeat themselves, and each half would wait again.
  */
 function isAboutRows(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^(08|53|57|58|XX)/.test(code);
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^(08|53|55|57|58|XX)/.test(code);
 }

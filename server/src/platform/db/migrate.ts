@@ -5,6 +5,8 @@ import pg from 'pg';
 
 const migrationsFolder = join(import.meta.dirname, '../../../../db/migrations');
 
+const idleMsMax = 60_000;
+
 interface Migration {
   readonly name: string;
   readonly sql: string;
@@ -28,7 +30,7 @@ export function listMigrations(): Migration[] {
  * @returns the names of the files that ran now.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
   await client.connect();
   const ran: string[] = [];
   try {
@@ -50,7 +52,8 @@ export async function isMigrated(query: (sql: string) => Promise<{ rows: { name:
 }
 
 async function runOnce(client: pg.Client, migration: Migration): Promise<boolean> {
-  await client.query('BEGIN');
+  // A runner that is frozen between two statements would keep every other one, and every process, from starting.
+  await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${idleMsMax}`);
   try {
     // Several processes may start at once: the second waits here and then finds the work done.
     await client.query(`SELECT pg_advisory_xact_lock(hashtext('escuta migrations'))`);

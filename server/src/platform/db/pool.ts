@@ -4,6 +4,8 @@ const int8 = 20;
 const date = 1082;
 /** Beyond every statement of ours, and before people give up: a network that swallows packets says nothing by itself. */
 const queryMsMax = 60_000;
+/** After so much silence the system asks the other end whether it is still there. */
+export const keepAliveMs = 10_000;
 
 const parsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -23,6 +25,9 @@ export function createPool(databaseUrl: string, max: number): pg.Pool {
     connectionTimeoutMillis: 10_000,
     query_timeout: queryMsMax,
     idleTimeoutMillis: 30_000,
+    // The other end may vanish without a word: the system notices, and not only after its two hours.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
     application_name: 'escuta',
   });
   // An idle connection that breaks is replaced at the next query, which reports what is wrong if it lasts.

@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { v5 } from 'uuid';
 import type { EventName, EventPayload } from '@escuta/contract/events';
 import type { Database } from '#platform/db/database.ts';
+import { keepAliveMs } from '#platform/db/pool.ts';
 import { forgetEvents, readOutbox } from '#platform/events/outbox.ts';
 import type { Logger } from '#platform/log/log.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
@@ -41,6 +42,8 @@ export interface Jobs {
 /** A killed worker's job is noticed after this long without a sign of life, and starts again within 60 s in all. */
 const heartbeatSeconds = 20;
 const superviseSeconds = 10;
+/** The library hands its options to `pg`, whose own it does not name. */
+const ofTheDriver = { keepAlive: true, keepAliveInitialDelayMillis: keepAliveMs };
 const relayBatch = 500;
 const relayPollMs = 500;
 const deterministicIds = '7b1c4c56-3f2e-4a53-9a3f-5b7f0d3c9e11';
@@ -57,10 +60,13 @@ export function on<Name extends EventName>(
 /** Starts the relay from the outbox to the job library, and the workers of every subscription and schedule. */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { databaseUrl, database, log, subscriptions, schedules, clockSeconds = 5 } = options;
+  // NOTE: each transaction of the library travels in one message, with limits of its own inside (30 s, for locks and for
+  // silence): the server ends it without another word of ours, so a frozen process leaves none open.
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'escuta-jobs',
     max: 3,
+    ...ofTheDriver,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
     cronMonitorIntervalSeconds: clockSeconds,

@@ -25,7 +25,7 @@ export function measuredDatabase(database: Database, metrics: Metrics): Database
 
   return {
     pool,
-    withCompany: (companyId, work) => timed('company', () => database.withCompany(companyId, work)),
+    withCompany: (companyId, work, limits) => timed('company', () => database.withCompany(companyId, work, limits)),
     withSystem: (work) => timed('system', () => database.withSystem(work)),
     close: () => database.close(),
   };
