@@ -8,24 +8,33 @@ GRANT USAGE ON SCHEMA public TO escuta_company;
 GRANT USAGE ON SCHEMA public TO escuta_search;
 GRANT USAGE ON SCHEMA public TO escuta_system;
 
-CREATE OR REPLACE FUNCTION public.add_to_invitation_days(company uuid, deltas json)
+CREATE OR REPLACE FUNCTION public.add_to_invitation_days(company uuid, writer integer, deltas json)
  RETURNS void
  LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 BEGIN
-  INSERT INTO invitation_daily AS d (company_id, business_unit_id, survey_id, channel, day, sent, failed, responded, completed)
-  SELECT company, "businessUnitId", "surveyId", channel, day, coalesce(sum(sent), 0), coalesce(sum(failed), 0),
+  INSERT INTO invitation_daily AS d (company_id, business_unit_id, survey_id, channel, day, shard, sent, failed, responded,
+    completed)
+  SELECT company, "businessUnitId", "surveyId", channel, day, writer, coalesce(sum(sent), 0), coalesce(sum(failed), 0),
     coalesce(sum(responded), 0), coalesce(sum(completed), 0)
   FROM json_to_recordset(deltas) AS delta ("businessUnitId" uuid, "surveyId" uuid, channel text, day date, sent int,
     failed int, responded int, completed int)
   GROUP BY "businessUnitId", day, "surveyId", channel
   ORDER BY "businessUnitId", day, "surveyId", channel
-  ON CONFLICT (company_id, business_unit_id, day, survey_id, channel) DO UPDATE SET
+  ON CONFLICT (company_id, business_unit_id, day, survey_id, channel, shard) DO UPDATE SET
     sent = d.sent + excluded.sent,
     failed = d.failed + excluded.failed,
     responded = d.responded + excluded.responded,
     completed = d.completed + excluded.completed;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.add_to_invitation_days(company uuid, deltas json)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM add_to_invitation_days(company, 0, deltas);
 END
 $function$;
 
@@ -597,7 +606,8 @@ CREATE TABLE invitation_daily (
   failed integer NOT NULL DEFAULT 0,
   responded integer NOT NULL DEFAULT 0,
   completed integer NOT NULL DEFAULT 0,
-  CONSTRAINT invitation_daily_pkey PRIMARY KEY (company_id, business_unit_id, day, survey_id, channel)
+  shard smallint NOT NULL DEFAULT 0,
+  CONSTRAINT invitation_daily_pkey PRIMARY KEY (company_id, business_unit_id, day, survey_id, channel, shard)
 );
 ALTER TABLE invitation_daily ENABLE ROW LEVEL SECURITY;
 ALTER TABLE invitation_daily FORCE ROW LEVEL SECURITY;
@@ -771,8 +781,7 @@ CREATE TABLE send_progress (
   in_doubt integer NOT NULL DEFAULT 0,
   marked integer NOT NULL DEFAULT 0,
   CONSTRAINT send_progress_pkey PRIMARY KEY (company_id, send_id, shard),
-  CONSTRAINT send_progress_company_id_send_id_fkey FOREIGN KEY (company_id, send_id) REFERENCES sends(company_id, id),
-  CONSTRAINT send_progress_shard_check CHECK (((shard >= 0) AND (shard <= 15)))
+  CONSTRAINT send_progress_company_id_send_id_fkey FOREIGN KEY (company_id, send_id) REFERENCES sends(company_id, id)
 );
 ALTER TABLE send_progress ENABLE ROW LEVEL SECURITY;
 ALTER TABLE send_progress FORCE ROW LEVEL SECURITY;

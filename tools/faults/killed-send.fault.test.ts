@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { seeded } from '../../server/src/demo/random.ts';
-import { newId } from '../../server/src/platform/crypto/ids.ts';
 import { createBigSend, judge, untilSettled } from '../../server/src/testing/big-send.ts';
 import type { BigSend } from '../../server/src/testing/big-send.ts';
 import { startMailSink } from '../../server/src/testing/mail-sink.ts';
 import type { MailSink } from '../../server/src/testing/mail-sink.ts';
 import { endProcesses } from '../../server/src/testing/own-process.ts';
 import { openTestHouse } from '../../server/src/testing/test-house.ts';
-import type { TestHouse } from '../../server/src/testing/test-house.ts';
+import { answerMessage } from './answer-message.ts';
 import { ownDatabases } from './own-database.ts';
 import { startWorker } from './send-worker.ts';
 
@@ -76,7 +74,7 @@ describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
         unknown: unknown.length,
         pending: 0,
       });
-      expect(await answer(house, mail)).toBe(200);
+      expect(await answerMessage(house, mail.messages.at(-1))).toBe(200);
     },
   );
 });
@@ -106,12 +104,4 @@ async function standsStill(send: BigSend): Promise<void> {
     await sleep(200);
     now = JSON.stringify([...(await send.states())]);
   }
-}
-
-/** Answers the last message that came, as its receiver would. */
-async function answer(house: TestHouse, mail: MailSink): Promise<number> {
-  const { text = '' } = await PostalMime.parse(mail.messages.at(-1)?.raw ?? '');
-  const [, token] = /\/r\/([A-Za-z0-9_-]{54})/.exec(text) ?? [];
-  const payload = { responseId: newId(), seq: 1, answers: { score: 9, why: 'Tudo certo' }, complete: true };
-  return (await house.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload })).statusCode;
 }

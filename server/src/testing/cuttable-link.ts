@@ -10,6 +10,12 @@ export interface CuttableLink {
   cut(): Promise<void>;
   /** Lets requests through and drops the answers: what is asked is done, and nobody hears of it. Ends with `cut`. */
   loseAnswers(): void;
+  /**
+   * Lets the next request with these words through and keeps the answers to its connection, until `letAnswersThrough`: the
+   * server has done it and waits for what comes next. Settles with the port from which the server sees the connection.
+   */
+  holdAnswersTo(words: string): Promise<number>;
+  letAnswersThrough(): void;
   /** Lets no byte through in either direction, connections stay open: a network that swallows everything. */
   stall(): void;
   /** Ends what `cut` or `stall` began. */
@@ -23,6 +29,7 @@ export async function openCuttableLink(url: string): Promise<CuttableLink> {
   const pairs = new Set<{ near: Socket; far: Socket }>();
   let isStalled = false;
   let areAnswersLost = false;
+  let awaited: { readonly words: string; readonly caught: (port: number) => void } | undefined;
   let port = 0;
   let server: Server | undefined = await listen();
 
@@ -36,6 +43,11 @@ export async function openCuttableLink(url: string): Promise<CuttableLink> {
         [far, near],
       ] as const) {
         one.on('data', (bytes) => {
+          if (one === near && awaited && bytes.includes(awaited.words)) {
+            far.pause();
+            awaited.caught(far.localPort ?? 0);
+            awaited = undefined;
+          }
           if (one === near || !areAnswersLost) other.write(bytes);
         });
         one.on('end', () => other.end());
@@ -68,6 +80,10 @@ export async function openCuttableLink(url: string): Promise<CuttableLink> {
     cut: refuse,
     loseAnswers() {
       areAnswersLost = true;
+    },
+    holdAnswersTo: (words) => new Promise((caught) => (awaited = { words, caught })),
+    letAnswersThrough() {
+      for (const { far } of pairs) far.resume();
     },
     stall() {
       isStalled = true;

@@ -1,6 +1,35 @@
 import type { Transaction } from '#platform/db/database.ts';
 import { readProgress } from './progress.ts';
+import { leaveRunnable } from './runnable-sends.ts';
 import { finalItems } from './send.ts';
+
+/** A send in the hands of one transaction. */
+export interface HeldSend {
+  readonly status: string;
+  readonly total: number;
+  readonly mark_cursor: string | null;
+}
+
+/**
+ * Takes a send for what only one may do at a time; undefined while its planner or another worker has it. Nobody waits for
+ * it, so nobody stops because its holder is frozen.
+ */
+export function holdSend(
+  tx: Transaction,
+  { companyId, sendId }: { companyId: string; sendId: string },
+): Promise<HeldSend | undefined> {
+  return (
+    tx
+      .selectFrom('sends')
+      .select(['status', 'total', 'mark_cursor'])
+      .where('company_id', '=', companyId)
+      .where('id', '=', sendId)
+      // Weaker than FOR UPDATE: the foreign keys of items must still be able to look at the send.
+      .forNoKeyUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+  );
+}
 
 /**
  * Ends a send whose items all have a final answer and whose contacts know of it, and takes it off the workers' list.
@@ -10,15 +39,7 @@ export async function finishSend(
   tx: Transaction,
   { companyId, sendId, now }: { companyId: string; sendId: string; now: Date },
 ): Promise<boolean> {
-  const send = await tx
-    .selectFrom('sends')
-    .select(['status', 'total'])
-    .where('company_id', '=', companyId)
-    .where('id', '=', sendId)
-    // Its planner or another worker's turn holds it: then this is not its end, or not ours to write.
-    .forNoKeyUpdate()
-    .skipLocked()
-    .executeTakeFirst();
+  const send = await holdSend(tx, { companyId, sendId });
   if (send?.status !== 'running') return false;
   const progress = await readProgress(tx, { companyId, sendId });
   if (finalItems(progress) < send.total || progress.marked < progress.accepted) return false;
@@ -45,12 +66,4 @@ export async function pauseSend(
     .where('status', 'in', ['planning', 'running'])
     .execute();
   await leaveRunnable(tx, { companyId, sendId });
-}
-
-/** Takes a send off the workers' list. */
-export async function leaveRunnable(
-  tx: Transaction,
-  { companyId, sendId }: { companyId: string; sendId: string },
-): Promise<void> {
-  await tx.deleteFrom('send_runnable').where('company_id', '=', companyId).where('send_id', '=', sendId).execute();
 }

@@ -61,7 +61,7 @@ test('days of sending add up, also when one key comes twice in one call', async 
   const { companyId, businessUnitId, surveyId } = await oneItem();
   const key = { businessUnitId, surveyId, channel: 'email', day: '2026-11-02' };
   const sums = await house.database.withCompany(companyId, async (tx) => {
-    await addToDays(tx, { companyId, deltas: [{ ...key, sent: 10, failed: 2 }] });
+    await addToDays(tx, { companyId, shard: 16, deltas: [{ ...key, sent: 10, failed: 2 }] });
     const deltas = [
       { ...key, responded: 1, completed: 0 },
       { ...key, responded: 2, completed: 1 },

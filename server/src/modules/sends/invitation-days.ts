@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
 import { runWrites } from '#platform/db/writes.ts';
 import type { Write } from '#platform/db/writes.ts';
+import { answersShards } from './progress.ts';
 
 /** Counters that change on one day, in the zone of the unit, on which messages went out. */
 export interface InvitationDelta {
@@ -18,6 +19,8 @@ export interface InvitationDelta {
 
 interface DayDeltas {
   readonly companyId: string;
+  /** Whose rows these are. */
+  readonly shard: number;
   readonly deltas: readonly InvitationDelta[];
 }
 
@@ -29,7 +32,7 @@ export function countAnswers(count: {
   companyId: string;
   deltas: readonly Omit<InvitationDelta, 'sent' | 'failed'>[];
 }): Write | null {
-  return dayDeltas(count);
+  return dayDeltas({ ...count, shard: answersShards.ofDays });
 }
 
 /** Adds to the days of sending; like `countAnswers`, for every counter. */
@@ -37,9 +40,9 @@ export async function addToDays(tx: Transaction, count: DayDeltas): Promise<void
   await runWrites(tx, [dayDeltas(count)]);
 }
 
-function dayDeltas({ companyId, deltas }: DayDeltas): Write | null {
+function dayDeltas({ companyId, shard, deltas }: DayDeltas): Write | null {
   if (deltas.length === 0) return null;
-  return sql`add_to_invitation_days(${companyId}::uuid, ${JSON.stringify(deltas)}::json)`;
+  return sql`add_to_invitation_days(${companyId}::uuid, ${shard}::int, ${JSON.stringify(deltas)}::json)`;
 }
 
 /** Sums over the messages sent on the days `from` to `to`, both included. `sent` counts every message with a result. */

@@ -145,6 +145,11 @@ async function claimsOf({ companyId, sendId }: BigSend, before = new Date(0)) {
 
 function daysOf({ companyId }: BigSend) {
   return house.database.withCompany(companyId, (tx) =>
-    tx.selectFrom('invitation_daily').select(['sent', 'failed']).where('company_id', '=', companyId).execute(),
+    tx
+      .selectFrom('invitation_daily')
+      .select(({ fn }) => [fn.sum<number>('sent').as('sent'), fn.sum<number>('failed').as('failed')])
+      .where('company_id', '=', companyId)
+      .groupBy('day')
+      .execute(),
   );
 }

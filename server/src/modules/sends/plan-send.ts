@@ -3,7 +3,7 @@ import type { Audience } from '@escuta/contract/sends';
 import { emailAddressees } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { itemState } from './item-state.ts';
-import { addProgress, plannerShard, readProgress } from './progress.ts';
+import { addProgress, holdersShard, readProgress } from './progress.ts';
 import { audienceFilter } from './send.ts';
 
 /** The first step is short, so that the first messages leave while the others are planned. */
@@ -27,7 +27,7 @@ export async function planSend(
   const step = await insertItems(tx, companyId, send, now);
   await addProgress(tx, {
     companyId,
-    shard: plannerShard,
+    shard: holdersShard,
     deltas: [{ sendId, planned: step.planned, skipped: step.skipped }],
   });
   const { planned } = await readProgress(tx, { companyId, sendId });

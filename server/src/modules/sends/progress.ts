@@ -9,12 +9,20 @@ export interface ProgressDelta extends Partial<Progress> {
   readonly marked?: number;
 }
 
-/** The planner has a shard of its own: it holds the row as long as it plans a batch. */
-export const plannerShard = 0;
+/*
+ * Who counts in which rows. A row is held until its transaction ends, and for as long by a worker that is frozen inside: so
+ * nobody shares one with a worker.
+ */
 
-/** The shard of one worker, so that workers of one send rarely wait for each other. */
+/** Counters of a send that only whoever holds the send's row writes: its planner, or the worker that looks after it. */
+export const holdersShard = 0;
+
+/** Counters that answers write, of a send and of the days. */
+export const answersShards = { ofSend: -1, ofDays: 0 } as const;
+
+/** The shard of one worker as long as it lives. Those below 16 were shared by workers of earlier releases. */
 export function chooseShard(): number {
-  return randomInt(1, 16);
+  return randomInt(16, 32_768);
 }
 
 /** Adds to the counters of sends, one delta per send; rows are locked in the order of the sends' ids. */

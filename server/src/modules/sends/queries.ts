@@ -103,7 +103,7 @@ const sendColumns = [
   'sends.created_at',
 ] as const;
 
-/** At most 16 rows, summed here: the progress of a send never asks its items. */
+/** A few rows, one for each worker that had a part in it, summed here: the progress of a send never asks its items. */
 const progressColumn = sql<{
   planned: number;
   accepted: number;

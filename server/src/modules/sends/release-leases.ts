@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
 import { itemByKey, sameItem } from './item-by-key.ts';
 import { itemState } from './item-state.ts';
-import { addProgress } from './progress.ts';
+import { addProgress, holdersShard } from './progress.ts';
 import type { SendContext } from './send-context.ts';
 
 interface Turn {
   readonly send: SendContext;
-  readonly shard: number;
   readonly now: Date;
 }
 
@@ -15,7 +14,7 @@ interface Turn {
  * Deals with the items of a worker that gave no sign of life: what it only held becomes ready, what it had handed over
  * becomes a doubt and never ready. The token of a doubt stays, so that its worker, should it live, may still tell.
  */
-export async function releaseLeases(tx: Transaction, { send, shard, now }: Turn): Promise<void> {
+export async function releaseLeases(tx: Transaction, { send, now }: Turn): Promise<void> {
   const { companyId, sendId } = send;
   const months = [send.itemsMonth];
   const isOnlyHeld = sql`i.state = ${sql.lit(itemState.claimed)}`;
@@ -38,7 +37,7 @@ export async function releaseLeases(tx: Transaction, { send, shard, now }: Turn)
     RETURNING i.state
   `.execute(tx);
   const inDoubt = rows.filter((row) => row.state === itemState.unknown).length;
-  if (inDoubt > 0) await addProgress(tx, { companyId, shard, deltas: [{ sendId, inDoubt }] });
+  if (inDoubt > 0) await addProgress(tx, { companyId, shard: holdersShard, deltas: [{ sendId, inDoubt }] });
   await forgetSpentLeases(tx, send);
 }
 

@@ -32,15 +32,37 @@ export function listRunnable(
   });
 }
 
-/** Puts a send that was served at the end of the line; one that had nothing to do rests for a second. */
+/**
+ * Puts a send that was served at the end of the line; one that had nothing to do rests for a second. While another worker,
+ * perhaps a frozen one, ends its turn of the same send, that says enough.
+ */
 export async function endTurn(
   tx: Transaction,
   { companyId, sendId, now, hadWork }: RunnableSend & { now: Date; hadWork: boolean },
 ): Promise<void> {
-  await tx
-    .updateTable('send_runnable')
-    .set({ next_at: new Date(now.getTime() + (hadWork ? 0 : restMs)) })
-    .where('company_id', '=', companyId)
-    .where('send_id', '=', sendId)
-    .execute();
+  const next = new Date(now.getTime() + (hadWork ? 0 : restMs));
+  await sql`
+    WITH ${freeLine({ companyId, sendId })}
+    UPDATE send_runnable line SET next_at = ${next} FROM free
+    WHERE line.company_id = ${companyId} AND line.send_id = free.send_id
+  `.execute(tx);
+}
+
+/**
+ * Takes a send off the workers' list. A worker whose turn it is at this moment keeps it there: the next turn finds that there
+ * is nothing to do, and takes it off.
+ */
+export async function leaveRunnable(tx: Transaction, send: RunnableSend): Promise<void> {
+  await sql`
+    WITH ${freeLine(send)}
+    DELETE FROM send_runnable line USING free
+    WHERE line.company_id = ${send.companyId} AND line.send_id = free.send_id
+  `.execute(tx);
+}
+
+/** The part of a statement that takes a send's line, as `free (send_id)`, unless another transaction holds it. */
+function freeLine({ companyId, sendId }: RunnableSend) {
+  return sql`free AS MATERIALIZED (
+      SELECT send_id FROM send_runnable WHERE company_id = ${companyId} AND send_id = ${sendId} FOR UPDATE SKIP LOCKED
+    )`;
 }

@@ -5,7 +5,7 @@ import { dayIn } from '#platform/time/clock.ts';
 import { addToDays } from './invitation-days.ts';
 import type { InvitedItem } from './invited-items.ts';
 import { itemState } from './item-state.ts';
-import { addProgress, chooseShard } from './progress.ts';
+import { addProgress, answersShards } from './progress.ts';
 
 /** A message that somebody answers now, the zone of its unit, and when. */
 export interface AnsweredItem {
@@ -75,13 +75,13 @@ async function count(tx: Transaction, companyId: string, settled: readonly Settl
     if (wasDoubt) delta[wasClosed ? 'unknown' : 'inDoubt'] -= 1;
     bySend.set(item.sendId, delta);
   }
-  await addProgress(tx, { companyId, shard: chooseShard(), deltas: [...bySend.values()] });
+  await addProgress(tx, { companyId, shard: answersShards.ofSend, deltas: [...bySend.values()] });
   const deltas = settled.map(({ item, timezone, executedAt }) => ({
     ...item,
     day: dayIn(timezone, executedAt),
     sent: 1,
   }));
-  await addToDays(tx, { companyId, deltas });
+  await addToDays(tx, { companyId, shard: answersShards.ofDays, deltas });
   const marks = settled.flatMap(({ item: { contactId }, executedAt: at }) =>
     contactId === null ? [] : { contactId, at },
   );

@@ -3,7 +3,7 @@ import { markSent } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { addToDays } from './invitation-days.ts';
 import { itemState } from './item-state.ts';
-import { addProgress } from './progress.ts';
+import { addProgress, holdersShard } from './progress.ts';
 import type { SendContext } from './send-context.ts';
 
 /** How long we wait for evidence before the company's policy decides. */
@@ -11,6 +11,7 @@ export const doubtMs = 30 * 60_000;
 
 interface Turn {
   readonly send: SendContext;
+  /** Whose rows of the days these are: answers count in rows of the same days. */
   readonly shard: number;
   readonly now: Date;
 }
@@ -48,7 +49,7 @@ async function settleByEvidence(tx: Transaction, { send, shard, now }: Turn): Pr
   const rejected = rows.length - arrived.length;
   await addProgress(tx, {
     companyId,
-    shard,
+    shard: holdersShard,
     deltas: [{ sendId, accepted: arrived.length, marked: arrived.length, rejected, inDoubt: -rows.length }],
   });
   const deltas = rows.map(({ day, state }) => ({
@@ -59,12 +60,12 @@ async function settleByEvidence(tx: Transaction, { send, shard, now }: Turn): Pr
     sent: 1,
     failed: state === itemState.rejected ? 1 : 0,
   }));
-  await addToDays(tx, { companyId, deltas });
+  await addToDays(tx, { companyId, shard, deltas });
   const marks = arrived.flatMap((row) => (row.contact_id ? { contactId: row.contact_id, at: now } : []));
   await markSent(tx, { companyId, marks });
 }
 
-async function sendOnceMore(tx: Transaction, { send, shard, now }: Turn): Promise<void> {
+async function sendOnceMore(tx: Transaction, { send, now }: Turn): Promise<void> {
   const { rows } = await sql`
     UPDATE send_items i
     SET state = ${itemState.ready}, resent_at = ${now}, executed_at = NULL, lease_token = NULL, not_before = ${now}
@@ -73,12 +74,12 @@ async function sendOnceMore(tx: Transaction, { send, shard, now }: Turn): Promis
   `.execute(tx);
   await addProgress(tx, {
     companyId: send.companyId,
-    shard,
+    shard: holdersShard,
     deltas: rows.length > 0 ? [{ sendId: send.sendId, inDoubt: -rows.length }] : [],
   });
 }
 
-async function closeDoubts(tx: Transaction, { send, shard, now }: Turn): Promise<void> {
+async function closeDoubts(tx: Transaction, { send, now }: Turn): Promise<void> {
   const { rows } = await sql`
     UPDATE send_items i SET reason = 'unknown_result', not_before = NULL
     WHERE ${openDoubts(send)} AND i.executed_at <= ${deadline(now)}
@@ -87,7 +88,7 @@ async function closeDoubts(tx: Transaction, { send, shard, now }: Turn): Promise
   const { companyId, sendId } = send;
   await addProgress(tx, {
     companyId,
-    shard,
+    shard: holdersShard,
     deltas: rows.length > 0 ? [{ sendId, unknown: rows.length, inDoubt: -rows.length }] : [],
   });
 }

@@ -3,10 +3,10 @@ import type { Transaction } from '#platform/db/database.ts';
 import type { House } from '#platform/house/house.ts';
 import { claimItems } from './claim-items.ts';
 import type { ClaimedItem } from './claim-items.ts';
-import { finishSend, leaveRunnable, pauseSend } from './finish-send.ts';
+import { finishSend, holdSend, pauseSend } from './finish-send.ts';
 import { markLeftBehind } from './mark-left-behind.ts';
 import { releaseLeases } from './release-leases.ts';
-import { endTurn } from './runnable-sends.ts';
+import { endTurn, leaveRunnable } from './runnable-sends.ts';
 import type { RunnableSend } from './runnable-sends.ts';
 import { findWork, loadContext, TemplateError } from './send-context.ts';
 import type { SendContext, Work } from './send-context.ts';
@@ -34,16 +34,24 @@ export function openWorkTurn(
       if (!send) return [];
       const items = await claimItems(tx, { send, count, now });
       if (items.length === 0 || performance.now() - (tendedAt.get(sendId) ?? 0) > tendEveryMs) {
-        tendedAt.set(sendId, performance.now());
-        await releaseLeases(tx, { send, shard, now });
-        await settleUnknown(tx, { send, shard, now });
-        await markLeftBehind(tx, { send, shard });
-        if (await finishSend(tx, { companyId, sendId, now })) house.log.info({ sendId }, 'a send is done');
+        if (await lookAfter(tx, send, now)) tendedAt.set(sendId, performance.now());
       }
       await endTurn(tx, { companyId, sendId, now, hadWork: items.length > 0 || work?.status === 'planning' });
       return items;
     });
   };
+
+  /** What one worker does for all, whoever comes first. Answers whether it was this one. */
+  async function lookAfter(tx: Transaction, send: SendContext, now: Date): Promise<boolean> {
+    const { companyId, sendId } = send;
+    const held = await holdSend(tx, { companyId, sendId });
+    if (!held) return false;
+    await releaseLeases(tx, { send, now });
+    await settleUnknown(tx, { send, shard, now });
+    await markLeftBehind(tx, { send, held });
+    if (await finishSend(tx, { companyId, sendId, now })) house.log.info({ sendId }, 'a send is done');
+    return true;
+  }
 
   /** What a send's messages are made of, or undefined when there is nothing to do for it. */
   async function contextOf(

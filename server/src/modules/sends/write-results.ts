@@ -100,11 +100,11 @@ export function settling(
         skipped = send_progress.skipped + excluded.skipped,
         in_doubt = send_progress.in_doubt + excluded.in_doubt
     ), days AS (
-      INSERT INTO invitation_daily (company_id, business_unit_id, survey_id, channel, day, sent, failed)
-      SELECT ${companyId}, business_unit_id, survey_id, channel, day, count(*), ${countOf(itemState.rejected)}
+      INSERT INTO invitation_daily (company_id, business_unit_id, survey_id, channel, day, shard, sent, failed)
+      SELECT ${companyId}, business_unit_id, survey_id, channel, day, ${shard}, count(*), ${countOf(itemState.rejected)}
       FROM written WHERE state IN (${sql.lit(itemState.accepted)}, ${sql.lit(itemState.rejected)})
       GROUP BY business_unit_id, day, survey_id, channel ORDER BY business_unit_id, day, survey_id, channel
-      ON CONFLICT (company_id, business_unit_id, day, survey_id, channel) DO UPDATE SET
+      ON CONFLICT (company_id, business_unit_id, day, survey_id, channel, shard) DO UPDATE SET
         sent = invitation_daily.sent + excluded.sent,
         failed = invitation_daily.failed + excluded.failed
     )`;

@@ -154,6 +154,7 @@ export interface InvitationDaily {
   failed: Generated<number>;
   responded: Generated<number>;
   completed: Generated<number>;
+  shard: Generated<number>;
 }
 
 export interface MetricDaily {

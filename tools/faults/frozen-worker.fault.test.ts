@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { itemState } from '../../server/src/modules/sends/index.ts';
+import { createBigSend, judge, untilSettled } from '../../server/src/testing/big-send.ts';
+import type { BigSend } from '../../server/src/testing/big-send.ts';
+import { openCuttableLink } from '../../server/src/testing/cuttable-link.ts';
+import type { CuttableLink } from '../../server/src/testing/cuttable-link.ts';
+import { openGate, startMailSink } from '../../server/src/testing/mail-sink.ts';
+import type { Gate, MailSink } from '../../server/src/testing/mail-sink.ts';
+import { endProcesses } from '../../server/src/testing/own-process.ts';
+import type { OwnProcess } from '../../server/src/testing/own-process.ts';
+import { openTestHouse } from '../../server/src/testing/test-house.ts';
+import type { TestHouse } from '../../server/src/testing/test-house.ts';
+import { answerMessage } from './answer-message.ts';
+import { ownDatabases } from './own-database.ts';
+import { startWorker } from './send-worker.ts';
+
+/**
+ * Two workers of one send, one of them frozen between two statements of a transaction, with its rows in its hands. A link
+ * to the database keeps the answer of a statement until its worker is frozen, so that the place is always the same.
+ */
+
+const contacts = 1_500;
+const connections = 5;
+const goesOnWithinMs = 65_000;
+const answersWithinMs = 1_000;
+/** So many messages of the other worker show that it waits for nothing. */
+const steps = 100;
+const waiting = { timeout: 30_000, interval: 20 };
+
+const closings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await endProcesses();
+  for (const close of closings.splice(0).reverse()) await close();
+});
+
+interface Stage {
+  readonly house: TestHouse;
+  readonly send: BigSend;
+  readonly link: CuttableLink;
+  readonly frozen: { readonly worker: OwnProcess; readonly mail: MailSink };
+  readonly other: { readonly mail: MailSink };
+  /** Opens the gates of both mail servers. */
+  go(): Promise<void>;
+}
+
+const database = ownDatabases.find(({ name }) => name === 'PostgreSQL');
+
+describe.skipIf(database?.isMissing)('a worker that is frozen', { timeout: 180_000 }, () => {
+  test('while it writes hand-overs and results stops neither the other worker nor those who answer', async () => {
+    const stage = await setUp();
+    const { house, send, frozen, other } = stage;
+    const hold = await freeze(stage, 'INSERT INTO invitation_daily');
+    const frozenAt = performance.now();
+    await goesOn(stage, hold);
+
+    await vi.waitFor(async () => expect(await settled(send)).toBe(contacts), {
+      timeout: goesOnWithinMs,
+      interval: 200,
+    });
+    expect(performance.now() - frozenAt).toBeLessThan(goesOnWithinMs);
+    // What it was handing over when it froze is in doubt, until it tells.
+    expect((await send.states()).get(itemState.unknown) ?? 0).toBeLessThanOrEqual(2 * connections);
+
+    frozen.worker.signal('SIGCONT');
+    await endsWell(stage);
+    expect(await answerMessage(house, other.mail.messages.at(-1))).toBe(200);
+  });
+
+  test.each([
+    ['while it claims', 'INSERT INTO send_leases'],
+    ['while it ends its turn of the send', 'UPDATE send_runnable'],
+    ['while it looks after the send', 'DELETE FROM send_leases'],
+  ])('%s holds nothing that the others need', async (_, words) => {
+    const stage = await setUp();
+    const hold = await freeze(stage, words);
+    await goesOn(stage, hold);
+
+    await vi.waitFor(async () => expect(await hold.isOpen()).toBe(false), waiting);
+    await untilSettled(stage.send);
+    stage.frozen.worker.signal('SIGCONT');
+    await endsWell(stage);
+  });
+});
+
+async function setUp(): Promise<Stage> {
+  if (!database) throw new Error('no PostgreSQL on this machine');
+  const own = await database.open();
+  closings.push(own.stop);
+  const house = await openTestHouse({ databaseUrl: own.url });
+  closings.push(house.close);
+  const link = await openCuttableLink(own.url);
+  closings.push(link.close);
+  const send = await createBigSend(house, contacts);
+  const gate = openGate();
+  gate.shut();
+  const frozenMail = await sink(gate);
+  const otherMail = await sink(gate);
+  const worker = await startWorker(house, frozenMail, { DATABASE_URL: link.url });
+  await vi.waitFor(() => expect(gate.waiting()).toBe(connections), waiting);
+  await startWorker(house, otherMail);
+  await vi.waitFor(() => expect(gate.waiting()).toBe(2 * connections), waiting);
+  // What an api does once in its life is no part of what an answer waits for.
+  expect(await answerMessage(house, otherMail.messages[0])).toBe(200);
+  return { house, send, link, frozen: { worker, mail: frozenMail }, other: { mail: otherMail }, go: gate.release };
+}
+
+async function sink(gate: Gate): Promise<MailSink> {
+  const mail = await startMailSink({ connections, message: () => gate.pass().then(() => 'accept' as const) });
+  closings.push(mail.close);
+  return mail;
+}
+
+interface Hold {
+  /** Whether the frozen worker's transaction is still open. */
+  isOpen(): Promise<boolean>;
+}
+
+/** Freezes the one worker when the database has done a statement with these words and waits for the next. */
+async function freeze({ house, link, frozen, go }: Stage, words: string): Promise<Hold> {
+  const caught = link.holdAnswersTo(words);
+  await go();
+  const port = await caught;
+  const isOpen = async () => {
+    const { rowCount } = await house.database.pool.query(
+      `SELECT FROM pg_stat_activity WHERE client_port = $1 AND state = 'idle in transaction'`,
+      [port],
+    );
+    return rowCount === 1;
+  };
+  await vi.waitFor(async () => expect(await isOpen()).toBe(true), waiting);
+  frozen.worker.signal('SIGSTOP');
+  link.letAnswersThrough();
+  return { isOpen };
+}
+
+/** While the transaction is open the other worker goes on, and who answers hears at once. */
+async function goesOn({ house, other: { mail } }: Stage, hold: Hold): Promise<void> {
+  const sunk = mail.messages.length;
+  await vi.waitFor(() => expect(mail.messages.length).toBeGreaterThanOrEqual(sunk + steps), waiting);
+  const askedAt = performance.now();
+  expect(await answerMessage(house, mail.messages[sunk])).toBe(200);
+  expect(performance.now() - askedAt).toBeLessThan(answersWithinMs);
+  expect(await hold.isOpen()).toBe(true);
+}
+
+/** How many items have a result or are in doubt. */
+async function settled(send: BigSend): Promise<number> {
+  const states = await send.states();
+  return (states.get(itemState.accepted) ?? 0) + (states.get(itemState.unknown) ?? 0);
+}
+
+/** Every contact got one message, and the ledger says so. */
+async function endsWell({ send, frozen, other }: Stage): Promise<void> {
+  await vi.waitFor(async () => expect((await send.entry()).status).toBe('finished'), waiting);
+  expect(judge(send.addresses, [...frozen.mail.messages, ...other.mail.messages], await send.items())).toEqual({
+    missing: [],
+    twice: [],
+    claimed: [],
+    denied: [],
+    open: [],
+    unknown: [],
+  });
+  expect((await send.entry()).processing).toEqual({ accepted: contacts, failed: 0, unknown: 0, pending: 0 });
+}
