@@ -1,12 +1,15 @@
+import { LRUCache } from 'lru-cache';
 import { markSent } from '#modules/contacts/index.ts';
 import type { House } from '#platform/house/house.ts';
 import { itemState } from './item-state.ts';
-import { addProgress } from './progress.ts';
+import { noteMarked } from './progress.ts';
 import { spreadOut } from './spread-out.ts';
 import type { Settled } from './write-results.ts';
 
 /** Neighbours are marked in different transactions: a page of contacts has room for two or three new versions at a time. */
 const rowsApart = 8;
+/** Of a send that is forgotten too few marks are counted, and its end goes through its items once more. */
+const totalsMax = 1_000;
 
 /** Contacts that got their message and do not know it yet. */
 export interface MarkBook {
@@ -22,6 +25,8 @@ export interface MarkBook {
  */
 export function openMarkBook({ database }: Pick<House, 'database'>, shard: number): MarkBook {
   const waiting = new Map<string, Settled[]>();
+  /** How many contacts this worker has marked, by the ids of their sends. */
+  const marked = new LRUCache<string, number>({ max: totalsMax });
   let size = 0;
 
   return {
@@ -57,15 +62,16 @@ export function openMarkBook({ database }: Pick<House, 'database'>, shard: numbe
 
   async function write(companyId: string, reached: readonly Settled[]): Promise<void> {
     if (reached.length === 0) return;
-    const counts = new Map<string, number>();
-    for (const { item } of reached) counts.set(item.send.sendId, (counts.get(item.send.sendId) ?? 0) + 1);
+    const perSend = Map.groupBy(reached, ({ item }) => item.send.sendId);
+    const totals = [...perSend].map(([sendId, { length }]) => ({ sendId, marked: (marked.get(sendId) ?? 0) + length }));
     const marks = reached.flatMap(({ item, result }) =>
       item.contactId === null ? [] : { contactId: item.contactId, at: result.at },
     );
     await database.withCompany(companyId, async (tx) => {
+      await noteMarked(tx, { companyId, shard, totals });
+      // Last, so that contacts, which answers mark too, are held for the shortest time.
       await markSent(tx, { companyId, marks });
-      const deltas = [...counts].map(([sendId, marked]) => ({ sendId, marked }));
-      await addProgress(tx, { companyId, shard, deltas });
     });
+    for (const total of totals) marked.set(total.sendId, total.marked);
   }
 }

@@ -51,6 +51,29 @@ export async function addProgress(
   `.execute(tx);
 }
 
+/** How many contacts of a send a worker has marked in its life. */
+export interface MarkTotal {
+  readonly sendId: string;
+  readonly marked: number;
+}
+
+/**
+ * Notes in a worker's own rows how many contacts it has marked, as totals that only rise: a worker that does not know whether
+ * its transaction was committed writes the same once more, and nothing counts twice.
+ */
+export async function noteMarked(
+  tx: Transaction,
+  { companyId, shard, totals }: { companyId: string; shard: number; totals: readonly MarkTotal[] },
+): Promise<void> {
+  await sql`
+    INSERT INTO send_progress (company_id, send_id, shard, marked)
+    SELECT ${companyId}, send_id, ${shard}, marked
+    FROM unnest(${totals.map(({ sendId }) => sendId)}::uuid[], ${totals.map(({ marked }) => marked)}::int[]) AS total (send_id, marked)
+    ORDER BY send_id
+    ON CONFLICT (company_id, send_id, shard) DO UPDATE SET marked = greatest(send_progress.marked, excluded.marked)
+  `.execute(tx);
+}
+
 /** The counters of one send, summed over its shards. */
 export function readProgress(
   tx: Transaction,

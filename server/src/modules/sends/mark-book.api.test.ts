@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { openCuttableLink } from '../../testing/cuttable-link.ts';
+import type { CuttableLink } from '../../testing/cuttable-link.ts';
+import { createCompany } from '../../testing/factories.ts';
+import { createManyContacts, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+import { claimItems } from './claim-items.ts';
+import { itemState } from './item-state.ts';
+import { openMarkBook } from './mark-book.ts';
+import { planSend } from './plan-send.ts';
+import { chooseShard, readProgress } from './progress.ts';
+import { findWork, loadContext } from './send-context.ts';
+
+/** Marks whose worker does not hear that they were committed. */
+
+let house: TestHouse;
+let link: CuttableLink;
+beforeAll(async () => {
+  link = await openCuttableLink(inject('databaseUrl'));
+  house = await openTestHouse({ databaseUrl: link.url });
+});
+afterAll(async () => {
+  await link.mend();
+  await house.close();
+  await link.close();
+});
+
+const contacts = 6;
+
+/** Items of a new send, as the results of a worker that reached all of their contacts. */
+async function reachAll() {
+  const place = await createCompany(house);
+  const { companyId } = place;
+  const survey = await createPublishedSurvey(house, place);
+  await createManyContacts(house, place, contacts);
+  const { sendId } = await createSendRow(house, { ...place, ...survey, total: contacts, status: 'planning' });
+  const now = house.clock.now();
+  const items = await house.database.withCompany(companyId, async (tx) => {
+    await planSend(tx, { companyId, sendId, now });
+    const work = await findWork(tx, { companyId, sendId });
+    if (!work) throw new Error('the send is gone');
+    return claimItems(tx, { send: await loadContext(tx, house, companyId, work), count: contacts, now });
+  });
+  const result = { state: itemState.accepted, reason: null, detail: null, attempt: 1, notBefore: null, at: now };
+  return { companyId, sendId, settled: items.map((item) => ({ item, result })) };
+}
+
+test('count once, though they are written twice', async () => {
+  const { companyId, sendId, settled } = await reachAll();
+  const book = openMarkBook(house, chooseShard());
+  book.add(settled);
+  const progress = () => house.database.withCompany(companyId, (tx) => readProgress(tx, { companyId, sendId }));
+  const isAsked = link.holdAnswersTo('commit');
+  const flushed = expect(book.flush()).rejects.toMatchObject({ name: 'DatabaseAwayError' });
+  await isAsked;
+  await vi.waitFor(async () => expect((await progress()).marked).toBeGreaterThan(0));
+  await link.cut();
+  await flushed;
+  expect(book.size).toBe(contacts);
+
+  await link.mend();
+  await book.flush();
+  expect(book.size).toBe(0);
+  const marked = await house.database.withCompany(companyId, (tx) =>
+    tx
+      .selectFrom('contacts')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('last_sent_at', 'is not', null)
+      .execute(),
+  );
+  expect([(await progress()).marked, marked.length]).toEqual([contacts, contacts]);
+});
