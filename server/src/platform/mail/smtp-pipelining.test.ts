@@ -77,13 +77,17 @@ function converse(socket: Socket, script: Script, seen: Seen, counter: { mails: 
   say('220 hello');
   socket.on('data', (chunk) => {
     received += chunk.toString('latin1');
-    for (;;) {
+    for (let read = 0; ; read += 1) {
       const end = isBody ? received.indexOf('\r\n.\r\n') : received.indexOf('\r\n');
       if (end < 0) return;
       const line = received.slice(0, end);
       received = received.slice(end + (isBody ? 5 : 2));
       const verb = line.slice(0, 4).toUpperCase();
-      if (isBody) {
+      if (!isPipelining && !isBody && read > 0) {
+        // As strict servers do to whoever does not wait for an answer.
+        seen.steps.push(`early ${verb}`);
+        say('554 5.5.0 improper pipelining');
+      } else if (isBody) {
         isBody = false;
         isOpen = false;
         if (answer('dot', `250 queued ${number}`)) seen.taken.push(to ?? '');

@@ -118,26 +118,29 @@ export class SmtpSession {
     const mail = `MAIL FROM:<${exchange.from}>${size}\r\n`;
     const recipient = `RCPT TO:<${exchange.to}>\r\n`;
     const data = 'DATA\r\n';
-    let commands = '';
-    if (this.#isResetDue) {
-      // After a refusal between MAIL and DATA the server's transaction is still open.
-      this.#isResetDue = false;
-      commands = 'RSET\r\n';
-      this.#expected.push(() => {});
-    }
+    // After a refusal between MAIL and DATA the server's transaction is still open.
+    const reset = this.#isResetDue ? 'RSET\r\n' : '';
+    this.#isResetDue = false;
     if (this.isPipelining) {
+      if (reset) this.#expected.push(() => {});
       for (const command of ['MAIL FROM', 'RCPT TO', 'DATA'] as const) this.#expect(exchange, command);
-      this.#socket.write(commands + mail + recipient + data, 'latin1');
+      this.#socket.write(reset + mail + recipient + data, 'latin1');
       return;
     }
-    this.#expect(exchange, 'MAIL FROM', () => {
-      this.#expect(exchange, 'RCPT TO', () => {
-        this.#expect(exchange, 'DATA');
-        this.#socket.write(data, 'latin1');
+    const begin = () => {
+      this.#expect(exchange, 'MAIL FROM', () => {
+        this.#expect(exchange, 'RCPT TO', () => {
+          this.#expect(exchange, 'DATA');
+          this.#socket.write(data, 'latin1');
+        });
+        this.#socket.write(recipient, 'latin1');
       });
-      this.#socket.write(recipient, 'latin1');
-    });
-    this.#socket.write(commands + mail, 'latin1');
+      this.#socket.write(mail, 'latin1');
+    };
+    if (!reset) return begin();
+    // Strict servers refuse whoever sends a command before the answer to the one before (RFC 2920 §3.1).
+    this.#expected.push(begin);
+    this.#socket.write(reset, 'latin1');
   }
 
   /** Judges the answer to a command; `then` follows where commands go one by one. */
