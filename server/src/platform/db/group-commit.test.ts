@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { groupCommit } from './group-commit.ts';
 import type { GroupCommitOptions, Outcome } from './group-commit.ts';
 
@@ -14,8 +14,12 @@ function slowStore() {
   return { batches, write };
 }
 
-/** Lets timers of up to 5 ms and everything that follows them happen. */
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 15));
+// Time passes only as a test says.
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Lets so much time pass, and everything happen that follows. */
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms).then(() => undefined);
 
 function databaseError(code: string): Error {
   return Object.assign(new Error(code), { code });
@@ -27,7 +31,7 @@ describe('a group commit', () => {
     const commits = groupCommit({ ...limits, write });
     const answered: number[] = [];
     const all = [1, 2, 3].map((item) => commits.add('a', item).then((value) => answered.push(value)));
-    await aMoment();
+    await pass(limits.waitMsMax);
     expect(batches.map(({ items }) => items)).toEqual([[1, 2, 3]]);
     expect(answered).toEqual([]);
     batches[0]?.commit();
@@ -51,22 +55,23 @@ describe('a group commit', () => {
     const { batches, write } = slowStore();
     const commits = groupCommit({ ...limits, waitMsMax: 40, write });
     const all = [commits.add('a', 1)];
-    await new Promise(setImmediate);
-    await new Promise(setImmediate);
+    await pass(0);
     expect(batches.map(({ items }) => items)).toEqual([[1]]);
     batches[0]?.commit();
     await Promise.all(all);
 
     all.push(commits.add('a', 2), commits.add('a', 3));
-    await aMoment();
+    await pass(limits.waitMsMax);
     batches[1]?.commit();
     await Promise.all(all);
 
     all.push(commits.add('a', 4));
-    await aMoment();
+    await pass(limits.waitMsMax);
     all.push(commits.add('a', 5));
     expect(batches).toHaveLength(2);
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await pass(34);
+    expect(batches).toHaveLength(2);
+    await pass(1);
     expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3], [4, 5]]);
     batches[2]?.commit();
     expect(await Promise.all(all)).toEqual([1, 2, 3, 4, 5]);
@@ -85,11 +90,11 @@ describe('a group commit', () => {
     const names = () => batches.map(({ group, items }) => `${group}${items.join()}`);
     expect(names()).toEqual(['a1', 'a2', 'b4']);
     batches[0]?.commit();
-    await aMoment();
+    await pass(limits.waitMsMax);
     expect(names()).toHaveLength(4);
     batches[1]?.commit();
     batches[2]?.commit();
-    await aMoment();
+    await pass(limits.waitMsMax);
     expect(names().toSorted()).toEqual(['a1', 'a2', 'a3', 'b4', 'c5']);
     for (const batch of batches) batch.commit();
     expect(await Promise.all(all)).toEqual([1, 2, 3, 4, 5]);
@@ -100,11 +105,11 @@ describe('a group commit', () => {
     const commits = groupCommit({ ...limits, queueMax: 2, waitMsMax: 1, write });
     const held = [commits.add('a', 1), commits.add('a', 2)];
     await expect(commits.add('a', 3)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', params: { retryAfter: 1 } });
-    await aMoment();
+    await pass(limits.waitMsMax);
     batches[0]?.commit();
     await Promise.all(held);
     const next = commits.add('a', 4);
-    await aMoment();
+    await pass(limits.waitMsMax);
     batches[1]?.commit();
     expect(await next).toBe(4);
   });
@@ -114,7 +119,9 @@ describe('a group commit', () => {
     const write: GroupCommitOptions<number, number>['write'] = async (_group, items) =>
       items.map((item) => (item === 2 ? { refused: refusal } : { value: item }));
     const commits = groupCommit({ ...limits, write });
-    const settled = await Promise.allSettled([1, 2, 3].map((item) => commits.add('a', item)));
+    const settling = Promise.allSettled([1, 2, 3].map((item) => commits.add('a', item)));
+    await pass(0);
+    const settled = await settling;
     expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : one.reason))).toEqual([1, refusal, 3]);
   });
 
@@ -129,17 +136,20 @@ describe('a group commit', () => {
     };
     const commits = groupCommit({ ...limits, write });
     const items = Array.from({ length: 128 }, (_none, at) => at);
-    const settled = await Promise.allSettled(items.map((item) => commits.add('a', item)));
+    const settling = Promise.allSettled(items.map((item) => commits.add('a', item)));
+    await pass(0);
+    const settled = await settling;
     expect(settled.flatMap((one, at) => (one.status === 'rejected' ? [at] : []))).toEqual([77]);
     expect(stored.toSorted((a, b) => a - b)).toEqual(items.filter((item) => item !== 77));
     expect(transactions).toBeLessThanOrEqual(2 * Math.log2(128) + 1);
   });
 
-  test('does not try again what would only repeat itself: a lost connection, a full disk, a stopping server', async () => {
+  test('does not try again what would only repeat itself: a lost connection, a full disk, a stopping server, a held row', async () => {
     for (const error of [
       databaseError('08006'),
       databaseError('53100'),
       databaseError('57P01'),
+      databaseError('55P03'),
       new Error('ECONNRESET'),
     ]) {
       let transactions = 0;
@@ -150,7 +160,9 @@ describe('a group commit', () => {
           return Promise.reject(error);
         },
       });
-      const settled = await Promise.allSettled([commits.add('a', 1), commits.add('a', 2)]);
+      const settling = Promise.allSettled([commits.add('a', 1), commits.add('a', 2)]);
+      await pass(0);
+      const settled = await settling;
       expect(settled.map((one) => one.status === 'rejected' && one.reason)).toEqual([error, error]);
       expect(transactions).toBe(1);
     }
@@ -163,7 +175,7 @@ describe('a group commit', () => {
     const added = commits.add('a', 1);
     let isDrained = false;
     const drained = commits.drain().then(() => (isDrained = true));
-    await aMoment();
+    await pass(limits.waitMsMax);
     expect(isDrained).toBe(false);
     batches[0]?.commit();
     await drained;
