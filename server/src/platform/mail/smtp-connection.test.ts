@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { connectSmtp, sendOne } from './smtp-connection.ts';
@@ -33,6 +34,17 @@ async function scripted(script: Script) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return { seen, url: `smtp://127.0.0.1:${port}?tls=off` };
+}
+
+/** A byte there and back over loopback: what was written before it has arrived. */
+async function roundTrip(): Promise<void> {
+  const server = createServer((socket) => socket.pipe(socket));
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('?');
+  await once(socket, 'data');
+  socket.destroy();
 }
 
 function converse(socket: Socket, script: Script, seen: { bodyBytes: number; ended: number; order: string[] }): void {
@@ -169,7 +181,7 @@ describe.each([{ isPipelining: false }, { isPipelining: true }])('pipelining $is
     const connection = await connectSmtp(parseSmtpUrl(url));
     const before: unknown[] = [];
     const outcome = await sendOne(connection, ENVELOPE, SMALL, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      await roundTrip();
       before.push([...seen.order], seen.bodyBytes);
       return true;
     });
@@ -199,14 +211,19 @@ describe.each([{ isPipelining: false }, { isPipelining: true }])('pipelining $is
   test('a connection lost while beforeData runs is safe, and told only after beforeData ended', async () => {
     const { url } = await scripted({ isPipelining });
     const connection = await connectSmtp(parseSmtpUrl(url));
-    let isWritten = false;
-    const outcome = await sendOne(connection, ENVELOPE, SMALL, async () => {
+    const isLost = Promise.withResolvers<void>();
+    const written = Promise.withResolvers<boolean>();
+    let isTold = false;
+    const outcome = sendOne(connection, ENVELOPE, SMALL, () => {
       connection.close();
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      return (isWritten = true);
-    });
-    expect(outcome).toEqual(lostIn('message'));
-    expect(isWritten).toBe(true);
+      isLost.resolve();
+      return written.promise;
+    }).finally(() => (isTold = true));
+    await isLost.promise;
+    await roundTrip();
+    expect(isTold).toBe(false);
+    written.resolve(true);
+    expect(await outcome).toEqual(lostIn('message'));
   });
 });
 
