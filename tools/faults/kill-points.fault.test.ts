@@ -9,6 +9,7 @@ import { endProcesses } from '../../server/src/testing/own-process.ts';
 import type { OwnProcess } from '../../server/src/testing/own-process.ts';
 import { openTestHouse } from '../../server/src/testing/test-house.ts';
 import type { TestHouse } from '../../server/src/testing/test-house.ts';
+import { untilDatabaseRests } from './database-rests.ts';
 import { anyDatabase } from './own-database.ts';
 import { startWorker } from './send-worker.ts';
 
@@ -148,7 +149,7 @@ test('killed in the sends of many companies, when no result can be written: what
   await worker.kill();
   const sunk = mail.messages.length;
   await free();
-  await vi.waitFor(async () => expect(await isWorking(house)).toBe(false), waiting);
+  await untilDatabaseRests(house);
 
   expect(sunk).toBeLessThan(all);
   const handedOver = await inAll(itemState.handedOver);
@@ -186,15 +187,6 @@ async function holdResults({ config }: TestHouse): Promise<() => Promise<void>> 
   await client.query('BEGIN');
   await client.query('LOCK TABLE send_progress IN SHARE ROW EXCLUSIVE MODE');
   return () => client.end();
-}
-
-/** Whether a transaction of somebody else is open: that of a killed worker goes on until its statement ends. */
-async function isWorking({ database }: TestHouse): Promise<boolean> {
-  const { rowCount } = await database.pool.query(
-    `SELECT FROM pg_stat_activity
-     WHERE backend_type = 'client backend' AND state <> 'idle' AND pid <> pg_backend_pid()`,
-  );
-  return rowCount !== 0;
 }
 
 async function inState(send: BigSend, state: number): Promise<number> {

@@ -1,0 +1,16 @@
+import { expect, vi } from 'vitest';
+import type { TestHouse } from '../../server/src/testing/test-house.ts';
+
+/** Waits until no transaction of somebody else is open: that of a killed worker goes on until its statement ends. */
+export async function untilDatabaseRests({ database }: TestHouse): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await database.pool.query(
+        `SELECT FROM pg_stat_activity
+         WHERE backend_type = 'client backend' AND state <> 'idle' AND pid <> pg_backend_pid()`,
+      );
+      expect(rowCount).toBe(0);
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+}
