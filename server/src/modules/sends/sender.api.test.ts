@@ -72,8 +72,12 @@ async function itemsOf({ headers }: Workplace, id: string): Promise<Map<string |
   return new Map(items.map((item) => [item.customer?.email ?? undefined, item]));
 }
 
+/** Ends what hangs. A loaded machine once took 33 s for a send of sixty: that is slow, not wrong. */
+const hangsMs = 90_000;
+vi.setConfig({ testTimeout: hangsMs + 5_000 });
+
 function until(check: () => Promise<void>): Promise<void> {
-  return vi.waitFor(check, { timeout: 25_000, interval: 50 });
+  return vi.waitFor(check, { timeout: hangsMs, interval: 50 });
 }
 
 function finished(at: Workplace, id: string): Promise<void> {
