@@ -19,7 +19,8 @@ import { startWorker } from './send-worker.ts';
  * to the database keeps the answer of a statement until its worker is frozen, so that the place is always the same.
  */
 
-const contacts = 1_500;
+/** More than both workers hold before the freeze, so that the other one has work left. */
+const contacts = 3_000;
 const connections = 5;
 const goesOnWithinMs = 65_000;
 const answersWithinMs = 1_000;
