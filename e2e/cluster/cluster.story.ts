@@ -98,7 +98,7 @@ async function sessions(me: Caller): Promise<void> {
   await other.ask(first, signOut, {});
   expect(await other.attempt(second, getMe, {})).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
 
-  // Five wrong passwords block the account, whoever is asked.
+  // Five wrong passwords block the account at this address, whoever is asked.
   const wrong = { email: 'agent@aurora.example', senha: 'not the password' };
   for (const api of [first, second, first, second, first]) {
     expect((await nobody.ask(api, signInRoute, { body: wrong })).result).toBe(0);

@@ -43,35 +43,6 @@ describe('signing in', () => {
     expect((await login(user.email, 'wrong password')).json()).toMatchObject({ result: 0 });
   });
 
-  test('[LOGIN-16] blocks an account after five failures, and says for how many seconds', async () => {
-    const user = await createUser(house);
-    for (let failure = 0; failure < 5; failure += 1) await login(user.email, 'wrong', `10.0.1.${failure}`);
-
-    const blocked = await login(user.email);
-
-    expect(blocked.statusCode).toBe(429);
-    expect(blocked.json().params.retryAfter).toBeGreaterThan(0);
-    expect(blocked.headers['retry-after']).toBe(String(blocked.json().params.retryAfter));
-  });
-
-  test('twenty tries at once are five tries: the rest is turned away unseen, the right password too', async () => {
-    const user = await createUser(house);
-    const tries = Array.from({ length: 20 }, (_, at) => login(user.email, 'wrong', `10.0.2.${at}`));
-    const seen = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
-    expect(seen.filter((status) => status === 200)).toHaveLength(5);
-    expect(seen.filter((status) => status === 429)).toHaveLength(15);
-    expect((await login(user.email)).statusCode).toBe(429);
-  });
-
-  test('right passwords use up nothing, of the account or of the address', async () => {
-    const user = await createUser(house);
-    for (let sitting = 0; sitting < 55; sitting += 1) {
-      expect((await login(user.email, undefined, '10.0.3.1')).statusCode).toBe(200);
-    }
-    for (let failure = 0; failure < 4; failure += 1) await login(user.email, 'wrong', '10.0.3.1');
-    expect((await login(user.email, undefined, '10.0.3.1')).json()).toMatchObject({ result: 1 });
-  });
-
   test('refuses bad input with the fields that are wrong', async () => {
     const answer = await house.app.inject({ method: 'POST', url: '/api/login', payload: { email: 'ana@nodot' } });
     expect(answer.statusCode).toBe(400);
@@ -164,7 +135,7 @@ describe('the session', () => {
       url: '/api/login',
       payload: { email: user.email, senha: testPassword },
     });
-    const cookie = answer.cookies[0];
+    const cookie = answer.cookies.find(({ name }) => name.endsWith('escuta_session'));
 
     expect(answer.json().token).toBe('cookie');
     expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/api' });

@@ -4,19 +4,25 @@ import type { House } from '#platform/house/house.ts';
 import { implement } from '#platform/http/implement.ts';
 import { presentUser } from './present-user.ts';
 import { findUserById } from './queries.ts';
-import { clearSessionCookie, sendToken } from './session-cookie.ts';
+import { clearSessionCookie, sendDevice, sendToken, shownDevice } from './session-cookie.ts';
 import { keptSessionLifeMs } from './session.ts';
 import { revokeSession } from './session-store.ts';
 import { signInWithPassword } from './sign-in.ts';
 
 /** The routes by which people come in and go out. */
-export function accessRoutes(app: App, { config, database, clock }: House): void {
+export function accessRoutes(app: App, house: House): void {
+  const { config, database, clock } = house;
+  const { production } = config;
   implement(
     app,
     signIn,
   )(async ({ body, request, reply }) => {
-    const answer = await signInWithPassword({ database, clock }, { ...body, address: request.ip });
-    if (answer.result !== 1 || !config.production) return answer;
+    const device = shownDevice(request, production);
+    const signedIn = await signInWithPassword(house, { ...body, address: request.ip, device });
+    if (signedIn.result !== 1) return signedIn;
+    const { device: marked, ...answer } = signedIn;
+    sendDevice(reply, marked, production);
+    if (!production) return answer;
     sendToken(reply, answer.token, true, body.keepMeLoggedIn ? keptSessionLifeMs / 1_000 : undefined);
     // The cookie holds the token; the page keeps only this marker.
     return { ...answer, token: 'cookie' };
@@ -27,7 +33,7 @@ export function accessRoutes(app: App, { config, database, clock }: House): void
     signOut,
   )(async ({ scope, reply }) => {
     await database.withSystem((tx) => revokeSession(tx, scope.sessionId, clock.now()));
-    clearSessionCookie(reply, config.production);
+    clearSessionCookie(reply, production);
     return { ok: true };
   });
 

@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const cookieName = 'escuta_session';
+const deviceCookieName = 'escuta_device';
+/** As long as browsers keep any cookie. */
+const deviceCookieSeconds = 400 * 24 * 3_600;
 
 /**
  * The token of a request. Outside production it is the Authorization value. In production the browser holds it in an
@@ -32,4 +35,25 @@ export function sendToken(reply: FastifyReply, token: string, production: boolea
 /** Takes the cookie back. */
 export function clearSessionCookie(reply: FastifyReply, production: boolean): void {
   if (production) reply.clearCookie(cookieName, { path: '/api' });
+}
+
+/** What a browser shows of its earlier sign-ins. */
+export function shownDevice(request: FastifyRequest, production: boolean): string | undefined {
+  return request.cookies[hostOnly(deviceCookieName, production)];
+}
+
+/** Lets the browser show at its next sign-in that this one went well. It opens nothing. */
+export function sendDevice(reply: FastifyReply, device: string, production: boolean): void {
+  reply.setCookie(hostOnly(deviceCookieName, production), device, {
+    httpOnly: true,
+    secure: production,
+    sameSite: 'strict',
+    path: '/',
+    maxAge: deviceCookieSeconds,
+  });
+}
+
+/** Browsers take a name with this prefix only over TLS and from this very host, so no neighbour domain can plant it. */
+function hostOnly(name: string, production: boolean): string {
+  return production ? `__Host-${name}` : name;
 }

@@ -18,9 +18,3 @@ export function sessionEnd(now: Date, keepSignedIn: boolean): Date {
 export function isDueForRotation(rotatedAt: Date, now: Date): boolean {
   return now.getTime() - rotatedAt.getTime() >= rotateAfterMs;
 }
-
-/** How failed sign-ins add up: after so many in a window the account, or the address, is blocked for a while. */
-export const failuresMax = 5;
-export const failuresPerAddressMax = 50;
-export const windowMs = 15 * 60_000;
-export const blockMs = 15 * 60_000;

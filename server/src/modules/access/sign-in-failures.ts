@@ -1,37 +1,60 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Secrets } from '#platform/crypto/secrets.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { refuse } from '#platform/http/refusal.ts';
-import { blockMs, failuresMax, failuresPerAddressMax, windowMs } from './session.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { networkOf } from '#platform/security/network-of.ts';
+import { limitsOf, signInLimits } from './sign-in-limits.ts';
+import type { SignInLimit } from './sign-in-limits.ts';
 
-/** What failures are counted for: an account, and the network address that tries. */
-export interface Subjects {
+/** One try: the account, the address that it comes from, and the device when this account has signed in on it. */
+export interface SignInTry {
   readonly email: string;
   readonly address: string;
+  readonly deviceId: string | undefined;
+}
+
+/** TOO_MANY_REQUESTS, and which limit said so. */
+export class SignInBlocked extends Refusal {
+  readonly limit: SignInLimit;
+
+  constructor(limit: SignInLimit, retryAfter: number) {
+    super('TOO_MANY_REQUESTS', { retryAfter });
+    this.limit = limit;
+  }
 }
 
 /**
- * Counts a try for the account and for the address before anybody looks at the password, so that many tries at once
- * cannot slip past the limit: until it is forgiven a try is a failure. Throws TOO_MANY_REQUESTS, with the seconds until
- * another try is allowed, when either has had enough; the transaction then counts nothing.
+ * Counts a try against each of its limits before anybody looks at the password, so that many tries at once cannot slip
+ * past: until it is forgiven a try is a failure. Throws SignInBlocked, with the seconds until another try is allowed,
+ * when one of them has had enough; the transaction then counts nothing.
  */
-export async function countTry(tx: Transaction, subjects: Subjects, now: Date): Promise<void> {
-  await count(tx, subjectOf('email', subjects.email), failuresMax, now);
-  await count(tx, subjectOf('address', subjects.address), failuresPerAddressMax, now);
+export async function countTry(tx: Transaction, secrets: Secrets, attempt: SignInTry, now: Date): Promise<void> {
+  for (const limit of limitsOf({ isKnownDevice: attempt.deviceId !== undefined }))
+    await count(tx, limit, subjectOf(secrets, limit, attempt), now);
 }
 
-/** Takes a try back whose password was right, and forgets the earlier failures of the account. */
-export async function forgive(tx: Transaction, { email, address }: Subjects): Promise<void> {
-  await tx.deleteFrom('sign_in_failures').where('subject', '=', subjectOf('email', email)).execute();
-  await sql`
-    UPDATE sign_in_failures
-    SET failures = failures - 1,
-      blocked_until = CASE WHEN failures - 1 >= ${failuresPerAddressMax} THEN blocked_until END
-    WHERE subject = ${subjectOf('address', address)} AND failures > 0
-  `.execute(tx);
+/**
+ * Takes back a try whose password was right, and forgets the earlier failures of this device or pair. Those of the
+ * account and of the address stay: they may be somebody else's.
+ */
+export async function forgive(tx: Transaction, secrets: Secrets, attempt: SignInTry): Promise<void> {
+  for (const limit of limitsOf({ isKnownDevice: attempt.deviceId !== undefined })) {
+    const subject = subjectOf(secrets, limit, attempt);
+    if (limit === 'device' || limit === 'pair') {
+      await tx.deleteFrom('sign_in_failures').where('subject', '=', subject).execute();
+      continue;
+    }
+    await sql`
+      UPDATE sign_in_failures
+      SET failures = failures - 1,
+        blocked_until = CASE WHEN failures - 1 >= ${signInLimits[limit].max} THEN blocked_until END
+      WHERE subject = ${subject} AND failures > 0
+    `.execute(tx);
+  }
 }
 
-async function count(tx: Transaction, subject: Buffer, max: number, now: Date): Promise<void> {
+async function count(tx: Transaction, limit: SignInLimit, subject: Buffer, now: Date): Promise<void> {
+  const { max, windowMs, blockMs } = signInLimits[limit];
   const windowStart = new Date(now.getTime() - windowMs);
   const blockedUntil = new Date(now.getTime() + blockMs);
   const counted = await sql`
@@ -53,9 +76,16 @@ async function count(tx: Transaction, subject: Buffer, max: number, now: Date): 
     .where('subject', '=', subject)
     .executeTakeFirst();
   const leftMs = (row?.blocked_until ?? blockedUntil).getTime() - now.getTime();
-  throw refuse('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(leftMs / 1_000)) });
+  throw new SignInBlocked(limit, Math.max(1, Math.ceil(leftMs / 1_000)));
 }
 
-function subjectOf(kind: string, value: string): Buffer {
-  return createHash('sha256').update(`${kind}:${value}`).digest();
+/** Under a key of ours: who reads the table cannot find out whose accounts and addresses it speaks of. */
+function subjectOf(secrets: Secrets, limit: SignInLimit, { email, address, deviceId }: SignInTry): Buffer {
+  const words: Record<SignInLimit, readonly string[]> = {
+    device: [email, deviceId ?? ''],
+    pair: [email, networkOf(address)],
+    account: [email],
+    address: [networkOf(address)],
+  };
+  return secrets.sign('sign-in failures', JSON.stringify([limit, ...words[limit]]));
 }
