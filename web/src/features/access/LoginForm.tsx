@@ -8,8 +8,8 @@ import { isRefusal } from '#web/lib/call.ts';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 
-const hour = 3_600;
-const minute = 60;
+const minuteSeconds = 60;
+const hourMinutes = 60;
 
 interface LoginFormProps {
   readonly initialEmail: string;
@@ -90,8 +90,12 @@ function useRefusalText(): (error: unknown) => string {
   const errorText = useErrorText();
   return (error) => {
     if (isRefusal(signIn, error, 'TOO_MANY_REQUESTS')) {
-      const seconds = Number(error.params['retryAfter'] ?? 0);
-      return t('login.blocked', { h: Math.floor(seconds / hour), m: Math.floor((seconds % hour) / minute) });
+      // Rounded up: who comes back when the sentence says so is not turned away again.
+      const left = Math.max(1, Math.ceil(Number(error.params['retryAfter'] ?? 0) / minuteSeconds));
+      const hours = Math.floor(left / hourMinutes);
+      const minutes = t('login.minutes', { count: left % hourMinutes });
+      if (hours === 0) return t('login.blockedMinutes', { minutes });
+      return t('login.blocked', { hours: t('login.hours', { count: hours }), minutes });
     }
     if (isRefusal(signIn, error, 'USER_DEACTIVATED') || isRefusal(signIn, error, 'COMPANY_NOT_ACTIVE'))
       return errorText(error);

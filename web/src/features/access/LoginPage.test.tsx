@@ -61,9 +61,17 @@ describe('the login screen', () => {
     expect(await screen.findByText('Senha incorreta!')).toBeVisible();
   });
 
-  test('[LOGIN-17] says how long it is blocked, in whole hours and remaining minutes', async () => {
-    await tryToEnter(new FakeServer().refuse(signIn, 'TOO_MANY_REQUESTS', { retryAfter: 2 * 3600 + 5 * 60 + 59 }));
-    expect(await screen.findByText('Bloqueado! Tente novamente em 2 horas e 5 minutos.')).toBeVisible();
+  test.each([
+    [2 * 3600 + 5 * 60 + 59, '2 horas e 6 minutos'],
+    [3600 + 60, '1 hora e 1 minuto'],
+    [3600, '1 hora e 0 minutos'],
+    [3599, '1 hora e 0 minutos'],
+    [15 * 60, '15 minutos'],
+    [61, '2 minutos'],
+    [1, '1 minuto'],
+  ])('[LOGIN-17] says of a block of %i seconds that it lasts %s', async (retryAfter, left) => {
+    await tryToEnter(new FakeServer().refuse(signIn, 'TOO_MANY_REQUESTS', { retryAfter }));
+    expect(await screen.findByText(`Bloqueado! Tente novamente em ${left}.`)).toBeVisible();
   });
 
   test('[LOGIN-19] says that the user was deactivated', async () => {
