@@ -5,6 +5,7 @@ import { createApp } from '#platform/http/app.ts';
 import type { App } from '#platform/http/app.ts';
 import { healthRoutes } from '#platform/http/health.ts';
 import { measureRequests } from '#platform/http/measure-requests.ts';
+import { recordRefusals } from '#platform/http/record-refusals.ts';
 import { serveOpenApi } from '#platform/http/openapi.ts';
 import { openReadiness } from '#platform/http/readiness.ts';
 import type { Readiness } from '#platform/http/readiness.ts';
@@ -19,16 +20,16 @@ export async function makeHttp(
   logger: FastifyBaseLogger | false,
   readiness: Readiness = openReadiness(house),
 ): Promise<App> {
-  const { config, database, clock } = house;
-  const authenticate = authenticator({ database, clock, production: config.production });
+  const { config, database } = house;
   const app = await createApp({
     database,
-    authenticate,
+    authenticate: authenticator(house),
     logger,
     production: config.production,
     trustedProxies: config.trustedProxies,
   });
   measureRequests(app, house.metrics);
+  recordRefusals(app, house);
   await serveOpenApi(app);
   healthRoutes(app, readiness);
   if (config.development) devOutboxRoutes(app, outboxFolder(config.dataDir));

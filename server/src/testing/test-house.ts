@@ -34,7 +34,10 @@ export interface TestHouse extends House {
  * The house on the database of the test run, or of `databaseUrl`, with a clock that stands still and files in a folder
  * of its own.
  */
-export async function openTestHouse(changes: Partial<House['config']> = {}): Promise<TestHouse> {
+export async function openTestHouse(
+  changes: Partial<House['config']> = {},
+  log: House['log'] = silentLog,
+): Promise<TestHouse> {
   const dataDir = changes.dataDir ?? mkdtempSync(join(tmpdir(), 'escuta-test-'));
   const config = {
     ...readConfig({
@@ -50,7 +53,7 @@ export async function openTestHouse(changes: Partial<House['config']> = {}): Pro
     clock: fixedClock(new Date()),
     files: localFiles(dataDir),
     secrets: secretsFrom(testSecretKey),
-    log: silentLog,
+    log,
     metrics: openMetrics(),
   };
   const app = await makeHttp(house, false);

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '#platform/db/database.ts';
+import type { House } from '#platform/house/house.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import type { Clock } from '#platform/time/clock.ts';
+import { recordSecurityEvent } from '#platform/security/security-events.ts';
+import type { SecurityEvent } from '#platform/security/security-events.ts';
 import { findMembership, unitsOfUser } from './queries.ts';
 import { clearSessionCookie, presentedToken, sendToken } from './session-cookie.ts';
 import { isDueForRotation } from './session.ts';
@@ -12,23 +13,21 @@ const companyHeader = 'x-empresa-id';
 const unitHeader = 'x-business-id';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+type AuthenticatorHouse = Pick<House, 'database' | 'clock' | 'config' | 'secrets' | 'log' | 'metrics'>;
+
 /**
  * Finds out who calls, and where: the token names the session, the headers select company and unit, and membership
  * decides. A company or unit that the user does not belong to is as absent as one that does not exist (404).
  */
-export function authenticator({
-  database,
-  clock,
-  production,
-}: {
-  database: Database;
-  clock: Clock;
-  production: boolean;
-}) {
+export function authenticator(house: AuthenticatorHouse) {
+  const { database, clock } = house;
+  const { production } = house.config;
   return async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Scope> {
     const token = presentedToken(request, production);
     if (!token) throw refuse('NOT_SIGNED_IN');
     const now = clock.now();
+    const tell = (event: SecurityEvent, facts: { userId?: string; companyId?: string; reason: string }) =>
+      recordSecurityEvent(house, event, { address: request.ip, requestId: request.id, ...facts });
     const selectedCompany = selected(request, companyHeader);
 
     const { session, company, rotated } = await database.withSystem(async (tx) => {
@@ -39,19 +38,27 @@ export function authenticator({
       return { session, company, rotated: due ? await rotateToken(tx, session.sessionId, token, now) : null };
     });
     if (!session) {
+      tell('session_refused', { reason: 'unknown' });
       clearSessionCookie(reply, production);
       throw refuse('NOT_SIGNED_IN');
     }
-    if (!company) throw refuse('NOT_FOUND');
+    const { userId } = session;
+    if (!company) {
+      tell('forbidden', { userId, reason: 'company' });
+      throw refuse('NOT_FOUND');
+    }
     if (!company.active) throw refuse('COMPANY_NOT_ACTIVE', { reason: 'empresa_not_active' });
     if (rotated) sendToken(reply, rotated, production);
 
-    const units = await database.withCompany(company.id, (tx) => unitsOfUser(tx, company.id, session.userId));
+    const units = await database.withCompany(company.id, (tx) => unitsOfUser(tx, company.id, userId));
     const selectedUnit = selected(request, unitHeader);
     const unit = selectedUnit ? units.find((id) => id === selectedUnit) : units[0];
-    if (!unit) throw refuse('NOT_FOUND');
+    if (!unit) {
+      tell('forbidden', { userId, companyId: company.id, reason: 'unit' });
+      throw refuse('NOT_FOUND');
+    }
     return {
-      userId: session.userId,
+      userId,
       companyId: company.id,
       role: session.role,
       sessionId: session.sessionId,

@@ -2,6 +2,7 @@ import { getMe, signIn, signOut } from '@escuta/contract/access';
 import type { App } from '#platform/http/app.ts';
 import type { House } from '#platform/house/house.ts';
 import { implement } from '#platform/http/implement.ts';
+import { recordSecurityEvent } from '#platform/security/security-events.ts';
 import { presentUser } from './present-user.ts';
 import { findUserById } from './queries.ts';
 import { clearSessionCookie, sendDevice, sendToken, shownDevice } from './session-cookie.ts';
@@ -18,7 +19,8 @@ export function accessRoutes(app: App, house: House): void {
     signIn,
   )(async ({ body, request, reply }) => {
     const device = shownDevice(request, production);
-    const signedIn = await signInWithPassword(house, { ...body, address: request.ip, device });
+    const caller = { address: request.ip, requestId: request.id, device };
+    const signedIn = await signInWithPassword(house, { ...body, ...caller });
     if (signedIn.result !== 1) return signedIn;
     const { device: marked, ...answer } = signedIn;
     sendDevice(reply, marked, production);
@@ -31,8 +33,9 @@ export function accessRoutes(app: App, house: House): void {
   implement(
     app,
     signOut,
-  )(async ({ scope, reply }) => {
-    await database.withSystem((tx) => revokeSession(tx, scope.sessionId, clock.now()));
+  )(async ({ scope: { sessionId, userId, companyId }, request, reply }) => {
+    await database.withSystem((tx) => revokeSession(tx, sessionId, clock.now()));
+    recordSecurityEvent(house, 'signed_out', { userId, companyId, address: request.ip, requestId: request.id });
     clearSessionCookie(reply, production);
     return { ok: true };
   });

@@ -49,7 +49,7 @@ export function implement<D extends RouteDefinition>(app: App, contractRoute: Ro
       config: { contractRoute, contentPolicy: dataPolicy },
       // Before the body is read: who may not call learns nothing of what the call takes.
       onRequest: async (request, reply) => {
-        request.scope = await authorize(app, definition, request, reply);
+        await authorize(app, definition, request, reply);
       },
       handler: async (request, reply) => {
         const { scope } = request;
@@ -76,11 +76,10 @@ async function authorize(
   definition: RouteDefinition,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Scope | undefined> {
-  if (definition.permission === 'public') return undefined;
-  const scope = await app.authenticate(request, reply);
-  if (definition.permission !== 'session' && !can(scope.role, definition.permission)) throw refuse('FORBIDDEN');
-  return scope;
+): Promise<void> {
+  if (definition.permission === 'public') return;
+  request.scope = await app.authenticate(request, reply);
+  if (definition.permission !== 'session' && !can(request.scope.role, definition.permission)) throw refuse('FORBIDDEN');
 }
 
 function inCompany<T>(

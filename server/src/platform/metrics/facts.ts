@@ -32,6 +32,12 @@ export const counters = {
     help: 'Messages by what the mail server said; unknown: handed over and no answer; failed: the ledger was away.',
     labels: { result: ['accepted', 'rejected', 'deferred', 'unknown', 'withheld', 'failed'] },
   },
+  escuta_security_events_total: {
+    help: 'What is worth knowing when somebody attacks; each has a line in the log too.',
+    labels: {
+      event: ['signed_in', 'sign_in_failed', 'sign_in_blocked', 'signed_out', 'session_refused', 'forbidden'],
+    },
+  },
   escuta_jobs_total: { help: 'Jobs that ended, by result.', labels: { job: 'ours', result: ['done', 'failed'] } },
 } as const satisfies Record<string, Fact>;
 

@@ -1,0 +1,41 @@
+import type { House } from '#platform/house/house.ts';
+import { counters } from '#platform/metrics/facts.ts';
+import type { LabelsOf } from '#platform/metrics/facts.ts';
+
+/** What is worth knowing when somebody attacks. Names and meanings: `docs/operations.md`, “Security events”. */
+export type SecurityEvent = LabelsOf<(typeof counters)['escuta_security_events_total']>['event'];
+
+export interface SecurityFacts {
+  /** The network address of the caller. */
+  readonly address: string;
+  /** The id of the request, the same in all its lines. */
+  readonly requestId: string;
+  /** Who, when we know. */
+  readonly userId?: string | undefined;
+  readonly companyId?: string | undefined;
+  /** The e-mail that was typed. Only a keyed hash of it is logged: tries at one account can be told from others. */
+  readonly email?: string;
+  /** One word of ours that tells apart what the event does not. */
+  readonly reason?: string;
+  /** Method and pattern of the route. */
+  readonly route?: string | undefined;
+}
+
+const accountHexDigits = 32;
+/** What happens every day; everything else is a warning. */
+const ordinary: ReadonlySet<SecurityEvent> = new Set(['signed_in', 'signed_out']);
+
+/** Tells one security event: a line of the log, and one more in the metrics. Never an e-mail, a token, a password. */
+export function recordSecurityEvent(
+  { log, metrics, secrets }: Pick<House, 'log' | 'metrics' | 'secrets'>,
+  event: SecurityEvent,
+  { email, requestId, ...facts }: SecurityFacts,
+): void {
+  const account = email === undefined ? {} : { account: accountOf(secrets, email) };
+  metrics.count('escuta_security_events_total', { event });
+  log[ordinary.has(event) ? 'info' : 'warn']({ event, ...account, ...facts, reqId: requestId }, 'security event');
+}
+
+function accountOf(secrets: House['secrets'], email: string): string {
+  return secrets.sign('security events', email).toString('hex').slice(0, accountHexDigits);
+}
