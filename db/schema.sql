@@ -660,6 +660,19 @@ CREATE POLICY system ON outbox AS PERMISSIVE FOR ALL TO escuta_system USING (tru
 GRANT INSERT ON outbox TO escuta_company;
 GRANT SELECT, UPDATE, DELETE ON outbox TO escuta_system;
 
+CREATE TABLE replaced_session_tokens (
+  token_hash bytea NOT NULL,
+  session_id uuid NOT NULL,
+  replaced_at timestamp with time zone NOT NULL,
+  CONSTRAINT replaced_session_tokens_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT replaced_session_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX replaced_session_tokens_session ON public.replaced_session_tokens USING btree (session_id);
+ALTER TABLE replaced_session_tokens ENABLE ROW LEVEL SECURITY;
+ALTER TABLE replaced_session_tokens FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON replaced_session_tokens AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT ON replaced_session_tokens TO escuta_system;
+
 CREATE TABLE responses (
   company_id uuid NOT NULL,
   id uuid NOT NULL,

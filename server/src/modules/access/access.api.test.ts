@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCompany, createUser, signedIn, testPassword } from '../../testing/factories.ts';
 import { openTestHouse } from '../../testing/test-house.ts';
 import type { TestHouse } from '../../testing/test-house.ts';
-import { previousTokenLifeMs, rotateAfterMs, sessionLifeMs } from './session.ts';
+import { sessionLifeMs } from './session.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -85,24 +85,6 @@ describe('the session', () => {
     const { headers } = await signedIn(house);
     house.clock.advance(sessionLifeMs + 1);
     expect((await house.app.inject({ url: '/api/me', headers })).statusCode).toBe(401);
-  });
-
-  test('replaces an old token by a response header, and lets the old one live 30 s more', async () => {
-    const { headers } = await signedIn(house);
-    house.clock.advance(rotateAfterMs);
-
-    const rotated = (await house.app.inject({ url: '/api/me', headers })).headers['authorization'];
-    expect(rotated).toEqual(expect.any(String));
-    expect(rotated).not.toBe(headers.authorization);
-
-    house.clock.advance(previousTokenLifeMs - 1);
-    const again = await house.app.inject({ url: '/api/me', headers });
-    expect(again.statusCode).toBe(200);
-    expect(again.headers['authorization']).toBeUndefined();
-    house.clock.advance(1);
-    expect((await house.app.inject({ url: '/api/me', headers })).statusCode).toBe(401);
-    const withNew = await house.app.inject({ url: '/api/me', headers: { ...headers, authorization: String(rotated) } });
-    expect(withNew.statusCode).toBe(200);
   });
 
   test('[SESSION-12] of an inactive company is refused with the reason empresa_not_active', async () => {

@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from '#platform/db/database.ts';
 import type { House } from '#platform/house/house.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
-import type { SecurityEvent } from '#platform/security/security-events.ts';
+import type { SecurityEvent, SecurityFacts } from '#platform/security/security-events.ts';
 import { findMembership, unitsOfUser } from './queries.ts';
 import { clearSessionCookie, presentedToken, sendToken } from './session-cookie.ts';
-import { isDueForRotation } from './session.ts';
-import { findSession, rotateToken } from './session-store.ts';
+import { cookieSecondsLeft, isDueForRotation } from './session.ts';
+import type { TokenWorth } from './session.ts';
+import { findSession, revokeSession, rotateToken } from './session-store.ts';
 
 const companyHeader = 'x-empresa-id';
 const unitHeader = 'x-business-id';
@@ -26,46 +28,61 @@ export function authenticator(house: AuthenticatorHouse) {
     const token = presentedToken(request, production);
     if (!token) throw refuse('NOT_SIGNED_IN');
     const now = clock.now();
-    const tell = (event: SecurityEvent, facts: { userId?: string; companyId?: string; reason: string }) =>
+    const tell = (event: SecurityEvent, facts: Partial<SecurityFacts>) =>
       recordSecurityEvent(house, event, { address: request.ip, requestId: request.id, ...facts });
     const selectedCompany = selected(request, companyHeader);
+    const selectedUnit = selected(request, unitHeader);
 
-    const { session, company, rotated } = await database.withSystem(async (tx) => {
-      const session = await findSession(tx, token, now);
-      if (!session) return { session: undefined, company: undefined, rotated: null };
-      const company = await findMembership(tx, session, selectedCompany ?? session.homeCompanyId);
-      const due = session.isCurrentToken && isDueForRotation(session.rotatedAt, now);
-      return { session, company, rotated: due ? await rotateToken(tx, session.sessionId, token, now) : null };
-    });
-    if (!session) {
-      tell('session_refused', { reason: 'unknown' });
+    const { session, company } = await database.withSystem((tx) => enter(tx, { token, now, selectedCompany }));
+    if (!session || !opens(session)) {
+      if (session?.worth === 'reused') tell('session_token_reused', { userId: session.userId });
+      else tell('session_refused', session ? { userId: session.userId, reason: 'ended' } : { reason: 'unknown' });
       clearSessionCookie(reply, production);
       throw refuse('NOT_SIGNED_IN');
     }
-    const { userId } = session;
+    const { userId, sessionId } = session;
     if (!company) {
       tell('forbidden', { userId, reason: 'company' });
       throw refuse('NOT_FOUND');
     }
     if (!company.active) throw refuse('COMPANY_NOT_ACTIVE', { reason: 'empresa_not_active' });
-    if (rotated) sendToken(reply, rotated, production);
 
     const units = await database.withCompany(company.id, (tx) => unitsOfUser(tx, company.id, userId));
-    const selectedUnit = selected(request, unitHeader);
     const unit = selectedUnit ? units.find((id) => id === selectedUnit) : units[0];
     if (!unit) {
       tell('forbidden', { userId, companyId: company.id, reason: 'unit' });
       throw refuse('NOT_FOUND');
     }
+    // Only now: a call that is refused above could not hand the new token out.
+    if (session.worth === 'current' && isDueForRotation(session.rotatedAt, now)) {
+      const replacement = await database.withSystem((tx) => rotateToken(tx, sessionId, token, now));
+      if (replacement) sendToken(reply, replacement, production, cookieSecondsLeft(session, now));
+    }
     return {
       userId,
       companyId: company.id,
       role: session.role,
-      sessionId: session.sessionId,
+      sessionId,
       businessUnitId: unit,
       businessUnitIds: units,
     } as unknown as Scope;
   };
+}
+
+/** Finds the session of a token and the company that the call selects, and ends a session whose token is reused. */
+async function enter(
+  tx: Transaction,
+  { token, now, selectedCompany }: { token: string; now: Date; selectedCompany: string | undefined },
+) {
+  const session = await findSession(tx, token, now);
+  if (session?.worth === 'reused') await revokeSession(tx, session.sessionId, now);
+  const isOpen = session !== undefined && opens(session);
+  const company = isOpen ? await findMembership(tx, session, selectedCompany ?? session.homeCompanyId) : undefined;
+  return { session, company };
+}
+
+function opens({ worth }: { worth: TokenWorth }): boolean {
+  return worth === 'current' || worth === 'previous';
 }
 
 function selected(request: FastifyRequest, header: string): string | undefined {

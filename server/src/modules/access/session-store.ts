@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { hashToken, newToken } from '#platform/crypto/secrets.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { previousTokenLifeMs, sessionEnd } from './session.ts';
+import { previousTokenLifeMs, sessionEnd, worthOf } from './session.ts';
 
 /** Begins a session and returns its token, which is kept only as a hash. */
 export async function beginSession(tx: Transaction, userId: string, keepSignedIn: boolean, now: Date): Promise<string> {
@@ -22,34 +21,49 @@ export async function beginSession(tx: Transaction, userId: string, keepSignedIn
   return token;
 }
 
-/** The living session of a token with its user, or undefined. A replaced token counts for a moment longer. */
-export function findSession(tx: Transaction, token: string, now: Date) {
+/**
+ * The session that a token belongs to or has belonged to, with its user and with what the token is worth now; undefined for
+ * a token that no session has had.
+ */
+export async function findSession(tx: Transaction, token: string, now: Date) {
   const hash = hashToken(token);
+  const lately = await sessionsWithUsers(tx)
+    .where((where) =>
+      where.or([where('sessions.token_hash', '=', hash), where('sessions.previous_token_hash', '=', hash)]),
+    )
+    .executeTakeFirst();
+  if (lately) return { ...lately, worth: worthOf(lately, { isCurrentToken: hash.equals(lately.tokenHash), now }) };
+  // Or one that has been replaced more than once since: its time is over in any case.
+  const replaced = tx.selectFrom('replaced_session_tokens').select('session_id').where('token_hash', '=', hash);
+  const before = await sessionsWithUsers(tx).where('sessions.id', '=', replaced).executeTakeFirst();
+  return (
+    before && { ...before, worth: worthOf({ ...before, previousValidUntil: null }, { isCurrentToken: false, now }) }
+  );
+}
+
+function sessionsWithUsers(tx: Transaction) {
   return tx
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
       'sessions.id as sessionId',
+      'sessions.token_hash as tokenHash',
+      'sessions.previous_valid_until as previousValidUntil',
       'sessions.rotated_at as rotatedAt',
+      'sessions.expires_at as expiresAt',
+      'sessions.revoked_at as revokedAt',
+      'sessions.keep_signed_in as keepSignedIn',
       'users.id as userId',
       'users.company_id as homeCompanyId',
       'users.role as role',
-      'users.temporary_access as temporaryAccess',
-      sql<boolean>`sessions.token_hash = ${hash}`.as('isCurrentToken'),
-    ])
-    .where((where) =>
-      where.or([
-        where('sessions.token_hash', '=', hash),
-        where.and([where('sessions.previous_token_hash', '=', hash), where('sessions.previous_valid_until', '>', now)]),
-      ]),
-    )
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    .where('users.deactivated_at', 'is', null)
-    .executeTakeFirst();
+      'users.deactivated_at as deactivatedAt',
+    ]);
 }
 
-/** Replaces the token of a session. Answers null when another call has just replaced it. */
+/**
+ * Replaces the token of a session and keeps the old one for recognizing it. Answers null when another call has just
+ * replaced it.
+ */
 export async function rotateToken(
   tx: Transaction,
   sessionId: string,
@@ -69,7 +83,12 @@ export async function rotateToken(
     .where('token_hash', '=', hashToken(oldToken))
     .returning('id')
     .executeTakeFirst();
-  return changed ? token : null;
+  if (!changed) return null;
+  await tx
+    .insertInto('replaced_session_tokens')
+    .values({ token_hash: hashToken(oldToken), session_id: sessionId, replaced_at: now })
+    .execute();
+  return token;
 }
 
 /** Ends a session for ever. */

@@ -18,3 +18,34 @@ export function sessionEnd(now: Date, keepSignedIn: boolean): Date {
 export function isDueForRotation(rotatedAt: Date, now: Date): boolean {
   return now.getTime() - rotatedAt.getTime() >= rotateAfterMs;
 }
+
+/**
+ * What a token is worth: `current` and, for a moment, `previous` open the session; `ended` belongs to one that is over;
+ * `reused` was replaced and its time is up: two hold the session, and one of them is not its user (RFC 9700, 4.14.2).
+ */
+export type TokenWorth = 'current' | 'previous' | 'ended' | 'reused';
+
+interface SessionTimes {
+  readonly revokedAt: Date | null;
+  readonly expiresAt: Date;
+  readonly deactivatedAt: Date | null;
+  readonly previousValidUntil: Date | null;
+}
+
+/** Judges a token of a session; one that is not current is a replaced one. */
+export function worthOf(
+  { revokedAt, expiresAt, deactivatedAt, previousValidUntil }: SessionTimes,
+  { isCurrentToken, now }: { isCurrentToken: boolean; now: Date },
+): TokenWorth {
+  if (revokedAt || deactivatedAt || expiresAt <= now) return 'ended';
+  if (isCurrentToken) return 'current';
+  return previousValidUntil && previousValidUntil > now ? 'previous' : 'reused';
+}
+
+/** How long the browser shall keep the cookie: what is left of a kept session, otherwise until the browser closes. */
+export function cookieSecondsLeft(
+  { keepSignedIn, expiresAt }: { keepSignedIn: boolean; expiresAt: Date },
+  now: Date,
+): number | undefined {
+  return keepSignedIn ? Math.floor((expiresAt.getTime() - now.getTime()) / 1_000) : undefined;
+}

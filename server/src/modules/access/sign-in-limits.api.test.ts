@@ -11,6 +11,7 @@ let second: TestHouse;
 beforeAll(async () => {
   house = await openTestHouse();
   second = await openTestHouse();
+  house.clock.advance(second.clock.now().getTime() - house.clock.now().getTime());
 });
 afterAll(async () => {
   await house.close();

@@ -189,6 +189,12 @@ export interface Outbox {
   created_at: Generated<Timestamp>;
 }
 
+export interface ReplacedSessionTokens {
+  token_hash: Buffer;
+  session_id: string;
+  replaced_at: Timestamp;
+}
+
 export interface Responses {
   company_id: string;
   id: string;
@@ -394,6 +400,7 @@ export interface DB {
   invitation_daily: InvitationDaily;
   metric_daily: MetricDaily;
   outbox: Outbox;
+  replaced_session_tokens: ReplacedSessionTokens;
   responses: Responses;
   send_evidence: SendEvidence;
   send_items: SendItems;

@@ -35,7 +35,15 @@ export const counters = {
   escuta_security_events_total: {
     help: 'What is worth knowing when somebody attacks; each has a line in the log too.',
     labels: {
-      event: ['signed_in', 'sign_in_failed', 'sign_in_blocked', 'signed_out', 'session_refused', 'forbidden'],
+      event: [
+        'signed_in',
+        'sign_in_failed',
+        'sign_in_blocked',
+        'signed_out',
+        'session_refused',
+        'session_token_reused',
+        'forbidden',
+      ],
     },
   },
   escuta_jobs_total: { help: 'Jobs that ended, by result.', labels: { job: 'ours', result: ['done', 'failed'] } },
