@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, createUser, signedIn, testPassword } from '../../testing/factories.ts';
 import { openTestHouse } from '../../testing/test-house.ts';
 import type { TestHouse } from '../../testing/test-house.ts';
@@ -12,6 +13,17 @@ afterAll(() => house.close());
 
 function login(email: string, senha = testPassword, address = '10.0.0.1') {
   return house.app.inject({ method: 'POST', url: '/api/login', payload: { email, senha }, remoteAddress: address });
+}
+
+/** Units of a company by their ids. */
+function createUnits(companyId: string, units: Readonly<Record<string, string>>) {
+  const rows = Object.entries(units).map(([id, name]) => ({ company_id: companyId, id, name }));
+  return house.database.withCompany(companyId, (tx) => tx.insertInto('business_units').values(rows).execute());
+}
+
+function assignUnits({ companyId, userId }: { companyId: string; userId: string }, units: readonly string[]) {
+  const rows = units.map((unit) => ({ company_id: companyId, user_id: userId, business_unit_id: unit }));
+  return house.database.withCompany(companyId, (tx) => tx.insertInto('user_business_units').values(rows).execute());
 }
 
 describe('signing in', () => {
@@ -75,6 +87,80 @@ describe('the session', () => {
     });
   });
 
+  test('[ENTITY-01, ENTITY-02] tells what is not as it is at first', async () => {
+    const { companyId } = await createCompany(house);
+    const { headers, userId } = await signedIn(house, { companyId, role: 'acmng' });
+    const picture = 'https://pictures.example/ana.png';
+    await house.database.withSystem(async (tx) => {
+      const companies = tx.updateTable('companies').where('id', '=', companyId);
+      await companies.set({ wizard: true, force_authenticator: true }).execute();
+      const users = tx.updateTable('users').where('id', '=', userId);
+      await users.set({ picture, language: 'es', temporary_access: true, authenticator_enabled: true }).execute();
+    });
+    const told = {
+      role: 'acmng',
+      ticketing_role: null,
+      picture,
+      language: 'es',
+      permissions: { can_temporary_access: true },
+      authenticator_enabled: true,
+      _empresa: { _id: companyId, wizard: true, force_authenticator: true },
+    };
+    expect((await house.app.inject({ url: '/api/me', headers })).json()).toMatchObject(told);
+  });
+
+  test.each([
+    ['wizard', { wizard: true, force_authenticator: false }],
+    ['force_authenticator', { wizard: false, force_authenticator: true }],
+  ])('[ENTITY-02] tells %s of the company apart, at sign-in and after', async (_flag, flags) => {
+    const user = await createUser(house);
+    await house.database.withSystem((tx) =>
+      tx.updateTable('companies').where('id', '=', user.companyId).set(flags).execute(),
+    );
+    const answer = (await login(user.email)).json();
+    expect(answer.user._empresa).toMatchObject(flags);
+    const me = await house.app.inject({ url: '/api/me', headers: { authorization: answer.token } });
+    expect(me.json()._empresa).toMatchObject(flags);
+  });
+
+  test.each([
+    ['temporary access', { temporary_access: true }, { permissions: { can_temporary_access: true } }],
+    ['the authenticator', { authenticator_enabled: true }, { authenticator_enabled: true }],
+  ])('[ENTITY-01] tells %s apart, at sign-in and after', async (_flag, flags, told) => {
+    const user = await createUser(house);
+    await house.database.withSystem((tx) => tx.updateTable('users').where('id', '=', user.userId).set(flags).execute());
+    const defaults = { permissions: { can_temporary_access: false }, authenticator_enabled: false };
+    const answer = (await login(user.email)).json();
+    expect(answer.user).toMatchObject({ ...defaults, ...told });
+    const me = await house.app.inject({ url: '/api/me', headers: { authorization: answer.token } });
+    expect(me.json()).toMatchObject({ ...defaults, ...told });
+  });
+
+  test('[ROLE-03] knows each of the units that a user has, by name, and no other of the company', async () => {
+    const { companyId } = await createCompany(house);
+    const [harbour, airport, centre] = [newId(), newId(), newId()];
+    await createUnits(companyId, { [harbour]: 'Harbour', [airport]: 'Airport', [centre]: 'Centre' });
+    const { headers, userId, email } = await signedIn(house, { companyId });
+    await assignUnits({ companyId, userId }, [harbour, airport]);
+
+    expect((await login(email)).json().user._businesses).toEqual([airport, harbour]);
+    const me = await house.app.inject({ url: '/api/me', headers });
+    expect(me.json()._businesses).toEqual([airport, harbour]);
+    const selecting = async (unit: string) =>
+      (await house.app.inject({ url: '/api/me', headers: { ...headers, 'x-business-id': unit } })).statusCode;
+    expect([await selecting(harbour), await selecting(airport), await selecting(centre)]).toEqual([200, 200, 404]);
+  });
+
+  test('[ROLE-03] knows every unit of the company for a user to whom none is assigned, and none of another’s', async () => {
+    const { companyId, businessUnitId } = await createCompany(house);
+    const second = newId();
+    await createUnits(companyId, { [second]: 'A second unit' });
+    await createCompany(house);
+    const { headers } = await signedIn(house, { companyId });
+    const me = await house.app.inject({ url: '/api/me', headers });
+    expect(me.json()._businesses.toSorted()).toEqual([businessUnitId, second].toSorted());
+  });
+
   test('[SESSION-15] ends with logout', async () => {
     const { headers } = await signedIn(house);
     expect((await house.app.inject({ method: 'POST', url: '/api/logout', headers })).statusCode).toBe(200);
@@ -109,22 +195,58 @@ describe('the session', () => {
     expect(unit.statusCode).toBe(404);
   });
 
-  test('in production the token lives in an HttpOnly cookie that needs the custom header beside it', async () => {
-    const production = await openTestHouse({ production: true });
-    const user = await createUser(production);
-    const answer = await production.app.inject({
-      method: 'POST',
-      url: '/api/login',
-      payload: { email: user.email, senha: testPassword },
+  describe('in production', () => {
+    let production: TestHouse;
+    beforeAll(async () => {
+      production = await openTestHouse({ production: true });
     });
-    const cookie = answer.cookies.find(({ name }) => name.endsWith('escuta_session'));
+    afterAll(() => production.close());
 
-    expect(answer.json().token).toBe('cookie');
-    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/api' });
-    const cookies = { [String(cookie?.name)]: String(cookie?.value) };
-    const withHeader = { 'x-empresa-id': user.companyId, authorization: 'cookie' };
-    expect((await production.app.inject({ url: '/api/me', cookies, headers: withHeader })).statusCode).toBe(200);
-    expect((await production.app.inject({ url: '/api/me', cookies })).statusCode).toBe(401);
-    await production.close();
+    async function signIn() {
+      const user = await createUser(production);
+      const payload = { email: user.email, senha: testPassword };
+      const answer = await production.app.inject({ method: 'POST', url: '/api/login', payload });
+      const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
+      return { answer, cookies, headers: { 'x-empresa-id': user.companyId, authorization: 'cookie' } };
+    }
+
+    test('the token lives in an HttpOnly cookie of this host that needs the custom header beside it', async () => {
+      const { answer, cookies, headers } = await signIn();
+      expect(answer.json().token).toBe('cookie');
+      const safe = { httpOnly: true, secure: true, path: '/' };
+      expect(answer.cookies).toMatchObject([
+        { name: '__Host-escuta_device', sameSite: 'Strict', ...safe },
+        { name: '__Host-escuta_session', sameSite: 'Lax', ...safe },
+      ]);
+      expect(answer.cookies.filter((cookie) => 'domain' in cookie)).toEqual([]);
+      expect((await production.app.inject({ url: '/api/me', cookies, headers })).statusCode).toBe(200);
+      expect((await production.app.inject({ url: '/api/me', cookies })).statusCode).toBe(401);
+    });
+
+    test('a cookie that another host may have planted, without the prefix, opens nothing', async () => {
+      const { cookies, headers } = await signIn();
+      const planted = { escuta_session: String(cookies['__Host-escuta_session']) };
+      expect((await production.app.inject({ url: '/api/me', cookies: planted, headers })).statusCode).toBe(401);
+    });
+
+    test('[SESSION-15] signing out takes the session’s cookie back, as browsers accept it, and leaves the device’s', async () => {
+      const { cookies, headers } = await signIn();
+      const answer = await production.app.inject({ method: 'POST', url: '/api/logout', cookies, headers });
+      expect(answer.cookies).toMatchObject([
+        { name: '__Host-escuta_session', value: '', secure: true, path: '/', expires: new Date(0) },
+      ]);
+      expect((await production.app.inject({ url: '/api/me', cookies, headers })).statusCode).toBe(401);
+    });
+
+    test('a device is known by its cookie of this host', async () => {
+      const user = await createUser(production);
+      const login = (senha: string, cookies: Record<string, string> = {}) =>
+        production.app.inject({ method: 'POST', url: '/api/login', payload: { email: user.email, senha }, cookies });
+      const first = await login(testPassword);
+      const device = String(first.cookies.find(({ name }) => name === '__Host-escuta_device')?.value);
+      for (let failure = 0; failure < 5; failure += 1) await login('wrong');
+      expect((await login(testPassword, { escuta_device: device })).statusCode).toBe(429);
+      expect((await login(testPassword, { '__Host-escuta_device': device })).statusCode).toBe(200);
+    });
   });
 });

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const cookieName = 'escuta_session';
+/** NOTE: a browser takes a name with `__Host-` back, too, only with these. */
+const sessionCookie = { httpOnly: true, secure: true, sameSite: 'lax', path: '/' } as const;
 const deviceCookieName = 'escuta_device';
 /** As long as browsers keep any cookie. */
 const deviceCookieSeconds = 400 * 24 * 3_600;
@@ -13,7 +15,7 @@ export function presentedToken(request: FastifyRequest, production: boolean): st
   const { authorization } = request.headers;
   const bearer = authorization?.replace(/^Bearer /, '');
   if (bearer && bearer !== 'cookie') return bearer;
-  const cookie = production ? request.cookies[cookieName] : undefined;
+  const cookie = production ? request.cookies[hostOnly(cookieName, production)] : undefined;
   return cookie && request.headers['x-empresa-id'] !== undefined ? cookie : undefined;
 }
 
@@ -23,18 +25,15 @@ export function sendToken(reply: FastifyReply, token: string, production: boolea
     reply.header('authorization', token);
     return;
   }
-  reply.setCookie(cookieName, token, {
-    httpOnly: true,
-    secure: true,
-    sameSite: 'lax',
-    path: '/api',
+  reply.setCookie(hostOnly(cookieName, production), token, {
+    ...sessionCookie,
     ...(maxAgeSeconds ? { maxAge: maxAgeSeconds } : {}),
   });
 }
 
 /** Takes the cookie back. */
 export function clearSessionCookie(reply: FastifyReply, production: boolean): void {
-  if (production) reply.clearCookie(cookieName, { path: '/api' });
+  if (production) reply.clearCookie(hostOnly(cookieName, production), sessionCookie);
 }
 
 /** What a browser shows of its earlier sign-ins. */
