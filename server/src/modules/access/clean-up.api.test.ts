@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessSchedules } from './jobs.ts';
+import { rotateAfterMs, sessionLifeMs } from './session.ts';
+import { createUser, testPassword } from '../../testing/factories.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+
+const hour = 3_600_000;
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+async function cleanUp(): Promise<void> {
+  for (const { run } of accessSchedules(house)) await run();
+}
+
+async function signIn({ keepMeLoggedIn }: { keepMeLoggedIn: boolean }) {
+  const { userId, email } = await createUser(house);
+  const payload = { email, senha: testPassword, keepMeLoggedIn };
+  const answer = await house.app.inject({ method: 'POST', url: '/api/login', payload });
+  return { userId, headers: { authorization: answer.json().token as string } };
+}
+
+function me(headers: { authorization: string }) {
+  return house.app.inject({ url: '/api/me', headers });
+}
+
+/** What is kept of the users' sessions: how many, and how many replaced tokens. */
+async function kept(...users: { userId: string }[]) {
+  const ids = users.map(({ userId }) => userId);
+  return house.database.withSystem(async (tx) => {
+    const sessions = await tx.selectFrom('sessions').select('id').where('user_id', 'in', ids).execute();
+    const tokens = await tx
+      .selectFrom('replaced_session_tokens')
+      .innerJoin('sessions', 'sessions.id', 'session_id')
+      .select('replaced_session_tokens.token_hash')
+      .where('user_id', 'in', ids)
+      .execute();
+    return [sessions.length, tokens.length];
+  });
+}
+
+test('at night the sessions that are over go, with the tokens that they replaced; the others stay', async () => {
+  const short = await signIn({ keepMeLoggedIn: false });
+  const long = await signIn({ keepMeLoggedIn: true });
+  const ended = await signIn({ keepMeLoggedIn: true });
+  const gone = await signIn({ keepMeLoggedIn: true });
+  house.clock.advance(rotateAfterMs);
+  await me(short.headers);
+  long.headers.authorization = String((await me(long.headers)).headers['authorization']);
+  await house.app.inject({ method: 'POST', url: '/api/logout', headers: ended.headers });
+  await house.database.withSystem((tx) =>
+    tx.updateTable('users').set({ deactivated_at: house.clock.now() }).where('id', '=', gone.userId).execute(),
+  );
+  expect(await kept(gone)).toEqual([1, 0]);
+
+  await cleanUp();
+  expect(await kept(gone)).toEqual([0, 0]);
+  expect(await kept(short)).toEqual([1, 1]);
+  expect(await kept(ended)).toEqual([1, 1]);
+
+  house.clock.advance(sessionLifeMs - rotateAfterMs);
+  await cleanUp();
+  expect(await kept(short)).toEqual([0, 0]);
+  expect(await kept(ended)).toEqual([1, 1]);
+
+  house.clock.advance(sessionLifeMs + rotateAfterMs);
+  await cleanUp();
+  expect(await kept(ended)).toEqual([0, 0]);
+  expect(await kept(long)).toEqual([1, 1]);
+  expect((await me(long.headers)).statusCode).toBe(200);
+});
+
+test('failed sign-ins go when no limit counts them any more, however many they are; a block stays until its end', async () => {
+  const { email } = await createUser(house);
+  const login = (senha: string) =>
+    house.app.inject({ method: 'POST', url: '/api/login', payload: { email, senha }, remoteAddress: '10.7.7.7' });
+  for (let failure = 0; failure < 5; failure += 1) await login('wrong');
+  const now = house.clock.now();
+  const many = Array.from({ length: 2_500 }, () => ({
+    subject: randomBytes(32),
+    failures: 1,
+    window_started_at: new Date(now.getTime() - 3 * hour),
+  }));
+  await house.database.withSystem((tx) => tx.insertInto('sign_in_failures').values(many).execute());
+  const left = () => house.database.withSystem((tx) => tx.selectFrom('sign_in_failures').select('subject').execute());
+
+  await cleanUp();
+  expect((await login(testPassword)).statusCode).toBe(429);
+  const subjects = new Set((await left()).map(({ subject }) => subject.toString('hex')));
+  expect(many.filter(({ subject }) => subjects.has(subject.toString('hex')))).toEqual([]);
+
+  // Whatever other tests have left is old by then too.
+  house.clock.advance(24 * hour);
+  await cleanUp();
+  expect(await left()).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idempotencySchedules } from './forget-answers.ts';
+import { signedIn } from '../../testing/factories.ts';
+import { openTestHouse } from '../../testing/test-house.ts';
+import type { TestHouse } from '../../testing/test-house.ts';
+
+const hour = 3_600_000;
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+type User = Awaited<ReturnType<typeof signedIn>>;
+
+async function createContact({ headers }: User, name: string) {
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: '/api/contacts',
+    headers: { ...headers, 'idempotency-key': 'the-same-key' },
+    payload: { name, email: `${name.toLowerCase()}@test.example`, tel: null },
+  });
+  return { status: answer.statusCode, id: answer.json()._id as string };
+}
+
+function answersOf({ companyId }: User) {
+  return house.database.withCompany(companyId, (tx) =>
+    tx.selectFrom('idempotency_keys').select('answer').where('company_id', '=', companyId).execute(),
+  );
+}
+
+async function forget(): Promise<void> {
+  for (const { run } of idempotencySchedules(house)) await run();
+}
+
+test('an answer that was kept for a repeated request is forgotten after a day, in every company', async () => {
+  const users = [await signedIn(house), await signedIn(house)] as const;
+  const [first, second] = users;
+  const made = await createContact(first, 'Maria');
+  await createContact(second, 'Joana');
+  expect(JSON.stringify(await answersOf(first))).toContain('Maria');
+
+  // While the session lives the same request gets the same answer.
+  house.clock.advance(11 * hour);
+  await forget();
+  expect(await createContact(first, 'Maria')).toEqual(made);
+
+  house.clock.advance(12 * hour);
+  await forget();
+  for (const user of users) expect(await answersOf(user)).toHaveLength(1);
+
+  house.clock.advance(2 * hour);
+  await forget();
+  for (const user of users) expect(await answersOf(user)).toEqual([]);
+});
