@@ -82,7 +82,7 @@ describe('an account and an address', () => {
     const from = newAddress();
     const email = 'nobody-at-all@test.example';
     const seen = (await fail(6, () => ({ email, from }))).map(({ status }) => status);
-    expect(seen.toSorted()).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(seen.filter((status) => status === 429)).toHaveLength(1);
   });
 
   test('twenty tries at once on two processes are five tries: the rest is turned away unseen', async () => {

@@ -34,7 +34,7 @@ interface Ask {
 async function me({ token, at = house, headers = {} }: Ask) {
   const answer = await at.app.inject({ url: '/api/me', headers: { ...headers, authorization: token } });
   const replacement = answer.headers['authorization'];
-  return { status: answer.statusCode, code: answer.json().code, replacement: replacement as string | undefined };
+  return { status: answer.statusCode, code: answer.json().code, replacement };
 }
 
 /** Lets the token grow old, and calls once: the token that comes back, or the same. */

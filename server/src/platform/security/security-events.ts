@@ -1,5 +1,5 @@
 import type { House } from '#platform/house/house.ts';
-import { counters } from '#platform/metrics/facts.ts';
+import type { counters } from '#platform/metrics/facts.ts';
 import type { LabelsOf } from '#platform/metrics/facts.ts';
 
 /** What is worth knowing when somebody attacks. Names and meanings: `docs/operations.md`, “Security events”. */
