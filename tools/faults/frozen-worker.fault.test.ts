@@ -130,7 +130,7 @@ async function freeze({ house, link, frozen, go }: Stage, words: string): Promis
   };
   await vi.waitFor(async () => expect(await isOpen()).toBe(true), waiting);
   frozen.worker.signal('SIGSTOP');
-  link.letAnswersThrough();
+  await link.mend();
   return { isOpen };
 }
 

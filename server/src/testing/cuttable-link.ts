@@ -11,14 +11,13 @@ export interface CuttableLink {
   /** Lets requests through and drops the answers: what is asked is done, and nobody hears of it. Ends with `cut`. */
   loseAnswers(): void;
   /**
-   * Lets the next request with these words through and keeps the answers to its connection, until `letAnswersThrough`: the
-   * server has done it and waits for what comes next. Settles with the port from which the server sees the connection.
+   * Lets the next request with these words through and keeps the answers to its connection, until `mend`: the server
+   * has done it and waits for what comes next. Settles with the port from which the server sees the connection.
    */
   holdAnswersTo(words: string): Promise<number>;
-  letAnswersThrough(): void;
   /** Lets no byte through in either direction, connections stay open: a network that swallows everything. */
   stall(): void;
-  /** Ends what `cut` or `stall` began. */
+  /** Ends what `cut`, `stall` or `holdAnswersTo` began. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }
@@ -82,9 +81,6 @@ export async function openCuttableLink(url: string): Promise<CuttableLink> {
       areAnswersLost = true;
     },
     holdAnswersTo: (words) => new Promise((caught) => (awaited = { words, caught })),
-    letAnswersThrough() {
-      for (const { far } of pairs) far.resume();
-    },
     stall() {
       isStalled = true;
       for (const { near, far } of pairs) for (const socket of [near, far]) socket.pause();

@@ -52,11 +52,11 @@ test('count once, though they are written twice', async () => {
   book.add(settled);
   const progress = () => house.database.withCompany(companyId, (tx) => readProgress(tx, { companyId, sendId }));
   const isAsked = link.holdAnswersTo('commit');
-  const flushed = expect(book.flush()).rejects.toMatchObject({ name: 'DatabaseAwayError' });
+  const flushed = book.flush().catch((error: Error) => error.name);
   await isAsked;
   await vi.waitFor(async () => expect((await progress()).marked).toBeGreaterThan(0));
   await link.cut();
-  await flushed;
+  expect(await flushed).toBe('DatabaseAwayError');
   expect(book.size).toBe(contacts);
 
   await link.mend();
