@@ -33,7 +33,7 @@ COPY --from=built /escuta/respond/dist respond/dist
 COPY --from=built /escuta/web/dist web/dist
 COPY db/migrations db/migrations
 COPY server server
-RUN mkdir /data && chown node:node /data
+RUN mkdir -m 700 /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000

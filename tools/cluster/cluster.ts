@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isLoopback } from '../../server/src/platform/config/config.ts';
+import { makeFilesPrivate } from '../../server/src/platform/storage/private-files.ts';
 import { root } from '../start/bootstrap.mjs';
 import { buildStale } from '../start/build.ts';
 import { localAddress, readOptions, type StartOptions } from '../start/options.ts';
@@ -50,6 +51,7 @@ async function start(options: StartOptions): Promise<void> {
   for (const one of [port, ...ports.apis, ...ports.operations]) await assertPortFree(host, one);
   const dataDir = await openDataDir(options);
   await buildPages(options);
+  makeFilesPrivate();
   const settings = {
     ...options.environment,
     DATABASE_URL: options.databaseUrl ?? (await openDatabase()),

@@ -15,8 +15,8 @@ import { StartError } from './start-error.ts';
 export function assertWritable(dataDir: string): void {
   const probe = join(dataDir, `.probe-${process.pid}`);
   try {
-    makeFolder(dataDir);
-    writeFileSync(probe, '');
+    makeFolder(dataDir, 0o700);
+    writeFileSync(probe, '', { mode: 0o600 });
     rmSync(probe);
   } catch (error) {
     throw new StartError(
@@ -41,10 +41,10 @@ export function refusePublicDemo(o: {
 }
 
 /** One folder after the other: the recursive form never comes back where nothing can be made, as under /proc. */
-function makeFolder(path: string): void {
+function makeFolder(path: string, mode?: number): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
-  mkdirSync(path);
+  mkdirSync(path, { mode });
 }
 
 /**

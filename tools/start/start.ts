@@ -6,6 +6,8 @@ import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
 } from '../../server/src/platform/embedded-database/start-embedded-database.ts';
+import { closeDataDir } from '../../server/src/platform/storage/data-dir.ts';
+import { makeFilesPrivate } from '../../server/src/platform/storage/private-files.ts';
 import { root } from './bootstrap.mjs';
 import { buildStale } from './build.ts';
 import { type LogFile, openLogFile } from './log-file.ts';
@@ -45,11 +47,14 @@ async function start(options: StartOptions): Promise<void> {
   refusePublicDemo({ ...options, hasDemo: options.databaseUrl === undefined && existsSync(demoMark(options)) });
   const { lock, leftovers } = await takeDataDir(options.dataDir);
   undo.push(() => lock.release());
+  closeDataDir(options.dataDir);
   const { host, port } = options;
   if (leftovers) await waitForLeftovers({ databaseDir, host, port, waitMs: leftoversMs });
   await assertPortFree(host, port);
   if ((await orStop(buildPages(options), [])) === 'stop') return;
 
+  // From here on, and not for the pages, which every user of this copy may run.
+  makeFilesPrivate();
   const log = openLogFile(join(options.dataDir, 'logs', 'escuta.log'), { echo: options.verbose });
   const isNew = !existsSync(join(databaseDir, 'PG_VERSION'));
   const database = options.databaseUrl === undefined ? await openDatabase(databaseDir, isNew, log) : undefined;
@@ -95,6 +100,9 @@ async function openDatabase(dataDir: string, isNew: boolean, log: LogFile): Prom
   try {
     const database = await startEmbeddedDatabase({ dataDir, onOutput: log.write });
     undo.push(() => database.stop());
+    log.write(
+      `The embedded database listens on 127.0.0.1, port ${database.port}; its password is in ${dataDir}.password`,
+    );
     return database;
   } catch (error) {
     throw new StartError(`The embedded database did not start:\n${(error as Error).message}`);

@@ -3,6 +3,7 @@
 import { fstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { FolderLockedError } from '#platform/embedded-database/folder-lock.ts';
+import { makeFilesPrivate } from '#platform/storage/private-files.ts';
 import { openEmbeddedDatabase, type OpenDatabase } from '#platform/embedded-database/open-embedded-database.ts';
 
 // After the parent's death the api and the worker are still stopping: let them finish their transactions.
@@ -14,6 +15,7 @@ if (!dataDir || !Number.isInteger(port) || port < 0 || port > 65_535) {
   fail('Set EMBEDDED_DATA_DIR to a folder, and EMBEDDED_PORT to a port or 0.');
 }
 
+makeFilesPrivate();
 let opened: OpenDatabase | undefined;
 let stopping = false;
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(0));

@@ -8,6 +8,7 @@ import type { ProcessLog } from '#platform/log/log.ts';
 import { measuredDatabase } from '#platform/metrics/measured-database.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { makeDataDir } from '#platform/storage/data-dir.ts';
+import { makeFilesPrivate } from '#platform/storage/private-files.ts';
 import { openFiles } from '#platform/storage/open-files.ts';
 import { systemClock } from '#platform/time/clock.ts';
 
@@ -20,6 +21,7 @@ export async function makeHouse(
   name: string,
   log: ProcessLog = createLog(name, config.logLevel),
 ): Promise<MainHouse> {
+  makeFilesPrivate();
   // With a bucket and a key of its own a process keeps nothing on its disk.
   if (!config.filesUrl || !config.secretKey) makeDataDir(config.dataDir);
   const metrics = openMetrics({ ofProcess: true });

@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { lockHolder } from './folder-lock.ts';
 import { tendOnce } from './tend-tables.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './start-embedded-database.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 // One folder for the whole file: creating a cluster is the slow part (2 s), reopening it is not.
 let folder: string;
@@ -21,7 +23,7 @@ beforeAll(async () => {
   dataDir = join(folder, 'postgres');
   database = await startEmbeddedDatabase({ dataDir });
   await query('CREATE TABLE kept (number int PRIMARY KEY)');
-}, 30_000);
+}, 90_000);
 
 afterAll(async () => {
   await database.stop();
@@ -43,7 +45,7 @@ test('goes on after a statement that fails and after a client that dies in its t
   Reflect.get(dying, 'connection').stream.destroy();
   const { rows } = await query("SELECT to_regclass('never') AS found");
   expect(rows).toEqual([{ found: null }]);
-}, 20_000);
+}, 60_000);
 
 test('renews the statistics of what has changed a lot, and of nothing else', async () => {
   await query('CREATE TABLE grown (number int); CREATE TABLE resting (number int)');
@@ -68,21 +70,73 @@ test('gives every connection its own answers, whatever the others ask meanwhile'
   const answers = await Promise.all(asked);
   await pool.end();
   for (const own of answers) expect(own).toEqual(Array.from({ length: 40 }, (_, turn) => turn));
-}, 30_000);
+}, 90_000);
 
 test('goes on when a client dies in the middle of a statement', async () => {
-  const socket = connect(Number(new URL(database.url).port), '127.0.0.1');
-  const startup = Buffer.from('user\0postgres\0database\0postgres\0\0');
-  socket.write(Buffer.concat([int32(startup.length + 8), int32(196_608), startup]));
+  const socket = await reachPasswordRequest();
+  socket.write(packet('p', `${new URL(database.url).password}\0`));
   await once(socket, 'data');
   // A Bind for a statement that is not there: all that follows would be ignored until a Sync, which never comes.
-  const bind = Buffer.from('\0absent\0\0\0\0\0\0\0');
-  socket.write(Buffer.concat([Buffer.from('B'), int32(bind.length + 4), bind]));
+  socket.write(packet('B', '\0absent\0\0\0\0\0\0\0'));
   await once(socket, 'data');
   const waiting = query('SELECT $1::int AS one', [1]);
   socket.destroy();
   expect((await waiting).rows).toEqual([{ one: 1 }]);
-}, 20_000);
+}, 60_000);
+
+test('lets in whoever knows the password, and nobody else', async () => {
+  const address = new URL(database.url);
+  expect(address.password).toMatch(/^[0-9a-f]{64}$/);
+  expect(readFileSync(`${dataDir}.password`, 'utf8').trim()).toBe(address.password);
+  for (const password of ['postgres', 'wrong', `${address.password}0`]) {
+    const client = new pg.Client({ connectionString: Object.assign(new URL(address), { password }).href });
+    const refusal = { code: '28P01', message: 'password authentication failed' };
+    await expect(client.connect()).rejects.toMatchObject(refusal);
+  }
+  expect((await query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('answers nothing to a client that asks instead of giving the password', async () => {
+  const socket = await reachPasswordRequest();
+  let answered = 0;
+  socket.on('data', (bytes: Buffer) => (answered += bytes.length));
+  socket.write(packet('Q', 'SELECT 1\0'));
+  await once(socket, 'close');
+  expect(answered).toBe(0);
+});
+
+test('a client that asks for encryption first goes on without it', async () => {
+  const socket = connect(database.port, '127.0.0.1');
+  socket.write(Buffer.concat([int32(8), int32(80_877_103), startUp()]));
+  let answer = '';
+  socket.on('data', (bytes: Buffer) => (answer += bytes.toString('latin1')));
+  await vi.waitFor(() => expect(answer).toBe('NR\0\0\0\x08\0\0\0\x03'));
+  socket.destroy();
+});
+
+test.skipIf(process.platform === 'win32')(
+  'keeps its files for its user alone, and takes over a folder that was open to all and had no password',
+  async () => {
+    expect(openEntries(folder)).toEqual([]);
+    await database.stop();
+    rmSync(`${dataDir}.password`);
+    chmodSync(dataDir, 0o755);
+    for (const name of ['PG_VERSION', 'base/1/1259']) chmodSync(join(dataDir, name), 0o666);
+    expect(openEntries(folder)).toHaveLength(3);
+    const before = database.url;
+
+    database = await startEmbeddedDatabase({ dataDir });
+    expect(openEntries(folder)).toEqual([]);
+    expect(new URL(database.url).password).not.toBe(new URL(before).password);
+    expect((await query('SELECT count(*)::int AS rows FROM kept')).rows).toEqual([{ rows: 0 }]);
+
+    const again = database.url;
+    await database.stop();
+    database = await startEmbeddedDatabase({ dataDir });
+    expect(new URL(database.url).password).toBe(new URL(again).password);
+  },
+  60_000,
+);
 
 test('refuses a second opener and names the first', async () => {
   const second = startEmbeddedDatabase({ dataDir });
@@ -100,7 +154,7 @@ test('keeps every acknowledged row when it is killed, and opens again at once', 
   database = await startEmbeddedDatabase({ dataDir });
   const { rows } = await query('SELECT count(*)::int AS rows FROM kept');
   expect(rows).toEqual([{ rows: 50 }]);
-}, 20_000);
+}, 60_000);
 
 test('SIGTERM closes it, gives the lock back and ends with 0', async () => {
   const ended = once(database.process, 'exit');
@@ -108,7 +162,7 @@ test('SIGTERM closes it, gives the lock back and ends with 0', async () => {
   expect(await ended).toEqual([0, null]);
   expect(existsSync(`${dataDir}.lock`)).toBe(false);
   database = await startEmbeddedDatabase({ dataDir });
-}, 20_000);
+}, 60_000);
 
 test('ends when the process that started it is killed', async () => {
   await database.stop();
@@ -126,7 +180,7 @@ test('ends when the process that started it is killed', async () => {
   parent.kill('SIGKILL');
   await expect.poll(() => lockHolder(`${dataDir}.lock`), { timeout: 10_000 }).toBeUndefined();
   database = await startEmbeddedDatabase({ dataDir });
-}, 30_000);
+}, 90_000);
 
 async function query(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: database.url });
@@ -155,6 +209,31 @@ async function inTransaction(pool: pg.Pool, turn: number): Promise<number> {
   } finally {
     client.release();
   }
+}
+
+/** A client that has said who it is and was asked for the password. */
+async function reachPasswordRequest(): Promise<Socket> {
+  const socket = connect(database.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(startUp());
+  await once(socket, 'data');
+  return socket;
+}
+
+function startUp(): Buffer {
+  const words = Buffer.from('user\0postgres\0database\0postgres\0\0');
+  return Buffer.concat([int32(words.length + 8), int32(196_608), words]);
+}
+
+function packet(letter: string, body: string): Buffer {
+  return Buffer.concat([Buffer.from(letter), int32(body.length + 4), Buffer.from(body)]);
+}
+
+/** What somebody else on this machine could open. */
+function openEntries(parent: string): string[] {
+  return readdirSync(parent, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => (statSync(join(parent, name)).mode & 0o077) !== 0,
+  );
 }
 
 function int32(value: number): Buffer {

@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
-import { ExchangeQueue } from './exchange-queue.ts';
+import { closeTree } from '#platform/storage/private-files.ts';
 import { takeFolderLock } from './folder-lock.ts';
+import { embeddedUrl, ensurePassword } from './password-file.ts';
+import { type DatabaseServer, serveDatabase } from './serve-database.ts';
 import { tendTables } from './tend-tables.ts';
 
 export interface OpenDatabase {
@@ -16,11 +17,8 @@ export interface OpenDatabase {
   close(options?: { drainMs?: number }): Promise<void>;
 }
 
-// The pools of api, worker and job library together, with room for a developer's psql.
-const connectionsMax = 50;
-
 /**
- * Opens the PGlite folder `dataDir` and serves it on 127.0.0.1:`port` (0 = any free port).
+ * Opens the PGlite folder `dataDir` and serves it on 127.0.0.1:`port` (0 = any free port) to whoever knows its password.
  * Throws `FolderLockedError` when another process has the folder open: two openers lose rows silently.
  * `onBroken` is told when PGlite itself fails: the process has to end. `onUntended` is told when statistics could not be
  * renewed: queries may be slow.
@@ -31,28 +29,22 @@ export async function openEmbeddedDatabase(options: {
   onBroken: (cause: unknown) => void;
   onUntended: (cause: unknown) => void;
 }): Promise<OpenDatabase> {
-  mkdirSync(dirname(options.dataDir), { recursive: true });
+  mkdirSync(dirname(options.dataDir), { recursive: true, mode: 0o700 });
   const lock = takeFolderLock(`${options.dataDir}.lock`);
   try {
+    const password = ensurePassword(options.dataDir);
     const database = await PGlite.create({ dataDir: options.dataDir, extensions: { btree_gin, pg_trgm } });
+    // PGlite unpacks a new database with modes of its own, whatever the umask says.
+    closeTree(options.dataDir);
     reportFailures(database, options.onBroken);
-    const server = new PGLiteSocketServer({
-      db: database,
-      host: '127.0.0.1',
-      port: options.port,
-      maxConnections: connectionsMax,
-    });
-    // The server's own queue mixes connections up; it is private, and made before anybody connects.
-    Object.assign(server, { queryQueue: new ExchangeQueue(database) });
-    await server.start();
-    const port = Number(server.getServerConn().split(':').at(-1));
-    const tended = tendTables(`postgres://postgres@127.0.0.1:${port}/postgres`, options.onUntended);
+    const server = await serveDatabase(database, { port: options.port, password });
+    const tended = tendTables(embeddedUrl(server.port, password), options.onUntended);
     return {
-      port,
+      port: server.port,
       close: async ({ drainMs = 0 } = {}) => {
         await tended.stop();
         await drain(server, drainMs);
-        await server.stop();
+        await server.close();
         await database.close();
         lock.release();
       },
@@ -76,9 +68,9 @@ function reportFailures(database: PGlite, onBroken: (cause: unknown) => void): v
   };
 }
 
-async function drain(server: PGLiteSocketServer, drainMs: number): Promise<void> {
+async function drain(server: DatabaseServer, drainMs: number): Promise<void> {
   const stepMs = 50;
-  for (let waitedMs = 0; waitedMs < drainMs && server.getStats().activeConnections > 0; waitedMs += stepMs) {
+  for (let waitedMs = 0; waitedMs < drainMs && server.countClients() > 0; waitedMs += stepMs) {
     await sleep(stepMs);
   }
 }

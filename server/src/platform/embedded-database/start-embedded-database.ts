@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { embeddedUrl, readPassword } from './password-file.ts';
 
 export interface EmbeddedDatabase {
   readonly url: string;
@@ -32,7 +33,7 @@ export async function startEmbeddedDatabase(options: {
   });
   const port = await readPort(child, options.onOutput);
   return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    url: embeddedUrl(port, readPassword(options.dataDir)),
     port,
     process: child,
     stop: () => stopProcess(child),
