@@ -12,7 +12,7 @@ Options
 Environment (or a line NAME=value in the file .env; the environment wins)
   PORT         3000         port of the web interface and of the API
   HOST         127.0.0.1    address to listen on; 0.0.0.0 opens it to the network
-  DATA_DIR     ./data       folder of the embedded database, the files and the logs
+  DATA_DIR     ./data       folder of the embedded database, the files and the logs, for this user alone
   DATABASE_URL              a PostgreSQL 15 or newer (postgres://user:password@host:5432/name);
                             unset: the embedded database in DATA_DIR
 

@@ -2,14 +2,11 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type EmbeddedDatabase,
-  startEmbeddedDatabase,
-} from '../../server/src/platform/embedded-database/start-embedded-database.ts';
 import { closeDataDir } from '../../server/src/platform/storage/data-dir.ts';
 import { makeFilesPrivate } from '../../server/src/platform/storage/private-files.ts';
 import { root } from './bootstrap.mjs';
 import { buildStale } from './build.ts';
+import { type KeptDatabase, keepDatabase } from './keep-database.ts';
 import { type LogFile, openLogFile } from './log-file.ts';
 import { isLoopback } from '../../server/src/platform/config/config.ts';
 import { localAddress, readOptions, type StartOptions } from './options.ts';
@@ -67,7 +64,7 @@ async function start(options: StartOptions): Promise<void> {
     // Opens what only development may show (the demo users, /dev/outbox): never where another machine can reach it.
     ESCUTA_EMBEDDED: database && isLoopback(host) ? '1' : '0',
   };
-  const broken = [database && endOf('The embedded database', database.process, log)].filter((end) => end !== undefined);
+  const broken = database ? [database.lost] : [];
 
   if ((await orStop(runOnce('migrate', environment, log), broken)) === 'stop') return;
   if ((await orStop(loadDemo(options, isNew, environment, log), broken)) === 'stop') return;
@@ -95,10 +92,10 @@ async function buildPages(options: StartOptions): Promise<void> {
   await buildStale({ root, environment: options.environment, signal: abort.signal, onBuild });
 }
 
-async function openDatabase(dataDir: string, isNew: boolean, log: LogFile): Promise<EmbeddedDatabase> {
+async function openDatabase(dataDir: string, isNew: boolean, log: LogFile): Promise<KeptDatabase> {
   console.log(isNew ? 'Creating the embedded database …' : 'Opening the embedded database …');
   try {
-    const database = await startEmbeddedDatabase({ dataDir, onOutput: log.write });
+    const database = await keepDatabase(dataDir, log);
     undo.push(() => database.stop());
     log.write(
       `The embedded database listens on 127.0.0.1, port ${database.port}; its password is in ${dataDir}.password`,
