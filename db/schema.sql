@@ -44,6 +44,17 @@ CREATE OR REPLACE FUNCTION public.address_hash(address text)
  IMMUTABLE PARALLEL SAFE
 AS $function$ SELECT sha256(convert_to(lower(address), 'UTF8')) $function$;
 
+CREATE OR REPLACE FUNCTION public.analyze_contacts()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  ANALYZE public.contacts;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_survey_responses(company uuid, counts json)
  RETURNS void
  LANGUAGE plpgsql
@@ -721,6 +732,7 @@ CREATE TABLE schema_migrations (
   ran_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (name)
 );
+GRANT SELECT ON schema_migrations TO escuta_system;
 
 CREATE TABLE send_evidence (
   company_id uuid NOT NULL,

@@ -54,7 +54,7 @@ async function start(options: StartOptions): Promise<void> {
   makeFilesPrivate();
   const settings = {
     ...options.environment,
-    DATABASE_URL: options.databaseUrl ?? (await openDatabase()),
+    ...(options.databaseUrl === undefined && (await openDatabase())),
     PUBLIC_URL: localAddress(host, port),
     // The front door passes bytes on and adds no word about the caller: nobody's word counts.
     TRUSTED_PROXIES: '0',
@@ -109,14 +109,16 @@ async function buildPages({ environment }: StartOptions): Promise<void> {
   await buildStale({ root, environment, signal: abort.signal, onBuild });
 }
 
-async function openDatabase(): Promise<string> {
+/** The settings that lead to it. */
+async function openDatabase(): Promise<NodeJS.ProcessEnv> {
   console.log('Starting a temporary PostgreSQL …');
   const database = await findPostgres({ url: '', durable: true });
   if (database === undefined) {
     throw new StartError(postgresAdvice.replace('TEST_DATABASE_URL', 'DATABASE_URL'));
   }
   undo.push(() => database.stop());
-  return makeOwnedDatabase(database.url);
+  const { ownerUrl, loginUrl } = await makeOwnedDatabase(database.url);
+  return { DATABASE_URL: loginUrl, DATABASE_OWNER_URL: ownerUrl };
 }
 
 /** The block printed when everything runs; the story of the cluster reads names, numbers and addresses from it. */

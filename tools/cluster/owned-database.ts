@@ -3,11 +3,17 @@ import pg from 'pg';
 
 const name = 'escuta';
 
-/**
- * Makes a database whose owner is no superuser, with the one right that docs/operations.md asks for: row-level security
- * does not bind a superuser. Returns the owner's address of it.
- */
-export async function makeOwnedDatabase(superuserUrl: string): Promise<string> {
+const login = 'escuta_app';
+
+/** The addresses of a database: of who migrates it, and of whom api and worker sign in as. */
+export interface OwnedDatabase {
+  readonly ownerUrl: string;
+  /** The migration makes this login. */
+  readonly loginUrl: string;
+}
+
+/** Makes a database as docs/operations.md asks for it: its owner is no superuser, whom row-level security does not bind. */
+export async function makeOwnedDatabase(superuserUrl: string): Promise<OwnedDatabase> {
   const password = randomBytes(16).toString('hex');
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
@@ -17,7 +23,10 @@ export async function makeOwnedDatabase(superuserUrl: string): Promise<string> {
   } finally {
     await client.end();
   }
-  const url = new URL(superuserUrl);
-  Object.assign(url, { username: name, password, pathname: `/${name}` });
-  return url.href;
+  const urlOf = (user: { username: string; password: string }) =>
+    Object.assign(new URL(superuserUrl), { ...user, pathname: `/${name}` }).href;
+  return {
+    ownerUrl: urlOf({ username: name, password }),
+    loginUrl: urlOf({ username: login, password: randomBytes(16).toString('hex') }),
+  };
 }

@@ -58,6 +58,8 @@ async function start(options: StartOptions): Promise<void> {
   const environment = {
     ...options.environment,
     DATABASE_URL: options.databaseUrl ?? database?.url,
+    // For the migration alone.
+    DATABASE_OWNER_URL: undefined,
     PORT: String(port),
     HOST: host,
     DATA_DIR: options.dataDir,
@@ -66,7 +68,9 @@ async function start(options: StartOptions): Promise<void> {
   };
   const broken = database ? [database.lost] : [];
 
-  if ((await orStop(runOnce('migrate', environment, log), broken)) === 'stop') return;
+  const { DATABASE_OWNER_URL: ownerUrl } = database ? {} : options.environment;
+  const migration = runOnce('migrate', { ...environment, DATABASE_OWNER_URL: ownerUrl }, log);
+  if ((await orStop(migration, broken)) === 'stop') return;
   if ((await orStop(loadDemo(options, isNew, environment, log), broken)) === 'stop') return;
 
   const program = runProgram({ script: 'server/src/main/all.ts', environment, onLine: log.write });

@@ -19,9 +19,11 @@ const server = process.env['TEST_DATABASE_DIRECT_URL'] ?? process.env['TEST_DATA
 const secretKey = 'the key that belongs to the backup, and is kept apart';
 const folder = mkdtempSync(join(tmpdir(), 'escuta-backup-'));
 const databases: string[] = [];
+const logins: string[] = [];
 afterAll(async () => {
   await endProcesses();
   for (const name of databases) await ask(server ?? '', `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  for (const name of logins) await ask(server ?? '', `DROP ROLE IF EXISTS ${name}`);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -88,7 +90,7 @@ async function contentOf(url: string): Promise<Record<string, unknown>> {
 
 test.skipIf(!(await canDump()))(
   'a backup of database and files, restored elsewhere, is the same installation',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const before = { DATABASE_URL: await createDatabase(), DATA_DIR: join(folder, 'before'), SECRET_KEY: secretKey };
     await migrate(before.DATABASE_URL);
@@ -117,7 +119,16 @@ test.skipIf(!(await canDump()))(
       { id: running, status: 'paused' },
     ]);
 
-    const api = await startProcess('api', after);
+    // Under a login of its own, as compose starts it: the migration makes it and hands it what it needs.
+    const ownerUrl = after.DATABASE_URL;
+    const password = randomBytes(8).toString('hex');
+    logins.push(`escuta_app_${password}`);
+    const loginUrl = Object.assign(new URL(ownerUrl), { username: logins[0], password }).href;
+    execFileSync(process.execPath, [join(import.meta.dirname, 'migrate.ts')], {
+      env: { PATH: process.env['PATH'], DATABASE_URL: loginUrl, DATABASE_OWNER_URL: ownerUrl },
+    });
+    const api = await startProcess('api', { ...after, DATABASE_URL: loginUrl });
+    await startProcess('worker', { ...after, DATABASE_URL: loginUrl });
     expect((await fetch(`${api.operations()}/readyz`)).status).toBe(200);
     const signedIn = await fetch(`${api.address()}/api/login`, {
       method: 'POST',

@@ -24,6 +24,7 @@ const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
 /** What the first start of docs/operations.md asks for, and nothing else. */
 const required = {
   POSTGRES_PASSWORD: 'secret123',
+  DATABASE_PASSWORD: 'secret456',
   SECRET_KEY: 'a secret key for tests, of 32 characters or more',
   PUBLIC_URL: 'https://escuta.example',
   SMTP_URL: 'smtp://127.0.0.1:9?tls=off',
@@ -80,7 +81,7 @@ test('image and compose set only variables that the configuration reads, and wha
   expect(Object.keys(environment).filter((name) => !read.has(name))).toEqual([]);
   expect(config).toMatchObject({
     production: true,
-    databaseUrl: 'postgres://escuta:secret123@db:5432/escuta',
+    databaseUrl: 'postgres://escuta_app:secret456@db:5432/escuta',
     host: '0.0.0.0',
     dataDir: '/data',
     operationsPort: 9464,
@@ -88,6 +89,15 @@ test('image and compose set only variables that the configuration reads, and wha
     trustedProxies: 1,
     publicUrl: required.PUBLIC_URL,
   });
+});
+
+test('the owner of the tables is known to the migration alone', () => {
+  expect(environmentOf(compose.services.migrate)).toMatchObject({
+    DATABASE_URL: 'postgres://escuta_app:secret456@db:5432/escuta',
+    DATABASE_OWNER_URL: 'postgres://escuta:secret123@db:5432/escuta',
+  });
+  for (const name of ['api', 'worker'] as const)
+    expect(JSON.stringify(environmentOf(compose.services[name]))).not.toContain(required.POSTGRES_PASSWORD);
 });
 
 test('every path that the image copies is there, and its Node is the one of the project', () => {

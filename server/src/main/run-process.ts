@@ -7,6 +7,7 @@ import type { ProcessLog } from '#platform/log/log.ts';
 import { makeHouse } from './house.ts';
 import type { MainHouse } from './house.ts';
 import { untilStopped } from './until-stopped.ts';
+import { warnOfLogin } from './warn-of-login.ts';
 import { whyItEnded } from './why-it-ended.ts';
 
 /** A part of the product that runs until it is stopped. */
@@ -23,6 +24,7 @@ export async function runProcess(
   const log = createLog(name, readLogLevel(process.env));
   endOnCrash(log);
   const house = await makeHouse(readConfig(process.env), name, log);
+  void warnOfLogin(house);
   const readiness = openReadiness(house);
   const operations = await startOperationsServer(house, readiness);
   const running = [];

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Transaction } from '#platform/db/database.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../../../db/migrations');
 
@@ -45,8 +47,8 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 }
 
 /** Says whether every migration of this release has run: `/readyz` asks this. */
-export async function isMigrated(query: (sql: string) => Promise<{ rows: { name: string }[] }>): Promise<boolean> {
-  const { rows } = await query('SELECT name FROM schema_migrations');
+export async function isMigrated(tx: Transaction): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM schema_migrations`.execute(tx);
   const done = new Set(rows.map((row) => row.name));
   return listMigrations().every((migration) => done.has(migration.name));
 }

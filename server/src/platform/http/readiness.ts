@@ -29,14 +29,13 @@ const migrationsAnswerHoldsMs = 60_000;
 export function openReadiness(house: Pick<House, 'database' | 'files'>): Readiness {
   const { database, files } = house;
   let isStopping = false;
-  const query = (statement: string) => database.pool.query(statement);
   const asks = {
     database: bounded(async () => {
-      await query('SELECT 1');
+      await database.pool.query('SELECT 1');
       return true;
     }),
     // A newer schema is no hindrance: during an upgrade the processes of the release before go on.
-    migrations: bounded(remembered(migrationsAnswerHoldsMs, () => isMigrated(query))),
+    migrations: bounded(remembered(migrationsAnswerHoldsMs, () => database.withSystem(isMigrated))),
     files: bounded(remembered(filesAnswerHoldsMs, () => canWrite(files))),
   };
 

@@ -67,6 +67,8 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     application_name: 'escuta-jobs',
     max: 3,
     ...ofTheDriver,
+    // The migration made it: a login that owns nothing may not make schemas, not even one that is there.
+    createSchema: false,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
     cronMonitorIntervalSeconds: clockSeconds,
