@@ -4,15 +4,12 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { createOwner, isEmailTaken } from '#modules/access/index.ts';
 import { createCompany } from '#modules/companies/index.ts';
-import { readConfig } from '#platform/config/config.ts';
-import { makeHouse } from './house.ts';
+import { runOnce } from './run-once.ts';
 
 const passwordMin = 10;
 const wanted = ['company', 'unit', 'timezone', 'name', 'email'] as const;
 
-const { values } = parseArgs({
-  options: Object.fromEntries(wanted.map((name) => [name, { type: 'string' as const }])),
-});
+const values = readOptions();
 const given = (name: (typeof wanted)[number]) => String(values[name] ?? '').trim();
 const missing = wanted.filter((name) => given(name) === '');
 if (missing.length > 0) fail(`Missing: ${missing.map((name) => `--${name}`).join(', ')}`);
@@ -21,8 +18,7 @@ if (!isTimezone(given('timezone'))) fail('--timezone is no zone such as America/
 const password = (await text(process.stdin)).trim();
 if (password.length < passwordMin) fail(`Give a password of at least ${passwordMin} characters on standard input`);
 
-const { database } = await makeHouse(readConfig(process.env), 'create-company');
-try {
+await runOnce('create-company', async ({ database }) => {
   const email = given('email');
   if (await database.withSystem((tx) => isEmailTaken(tx, email))) fail(`${email} is a user already`);
   const { companyId } = await createCompany(database, {
@@ -32,8 +28,14 @@ try {
   });
   await createOwner(database, { companyId, name: given('name'), email, password });
   console.log(`${given('company')} is there; ${email} may sign in.`);
-} finally {
-  await database.close();
+});
+
+function readOptions(): Readonly<Record<string, string | boolean | undefined>> {
+  try {
+    return parseArgs({ options: Object.fromEntries(wanted.map((name) => [name, { type: 'string' as const }])) }).values;
+  } catch (error) {
+    return fail((error as Error).message);
+  }
 }
 
 function isTimezone(zone: string): boolean {

@@ -1,6 +1,5 @@
-import { readConfig } from '#platform/config/config.ts';
 import { loadDemo } from '../demo/load-demo.ts';
-import { makeHouse } from './house.ts';
+import { runOnce } from './run-once.ts';
 
 // Everybody knows the password of the demo users: they are let in only where no other machine can reach them, or where
 // somebody asks for it in so many words.
@@ -11,8 +10,7 @@ if (process.env.ESCUTA_EMBEDDED !== '1' && !process.argv.includes('--yes')) {
   process.exit(1);
 }
 
-const house = await makeHouse(readConfig(process.env), 'demo');
-try {
+await runOnce('demo', async (house) => {
   for (const { company, counts } of await loadDemo(house)) {
     if (!counts) console.log(`${company}: is there already, nothing done`);
     else
@@ -20,6 +18,4 @@ try {
         `${company}: ${counts.contacts} contacts, ${counts.sends} sends with ${counts.messages} messages, ${counts.responses} responses`,
       );
   }
-} finally {
-  await house.database.close();
-}
+});

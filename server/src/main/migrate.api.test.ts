@@ -59,6 +59,22 @@ test('a database that refuses connections is waited for, and said so once', asyn
   expect(lines).toEqual([expect.stringContaining('takes no connections yet: waiting up to 30 s')]);
 });
 
+test.each([
+  ['DATABASE_URL is not set', {}],
+  ['DATABASE_URL is no address such as postgres://', { DATABASE_URL: 'postgres://user:hidden@host:port/name' }],
+  [
+    'DATABASE_OWNER_URL is no address such as postgres://',
+    { DATABASE_URL: 'postgres://user@host/name', DATABASE_OWNER_URL: 'hidden' },
+  ],
+])('%s: a sentence, and the end', async (words, settings) => {
+  const path = join(import.meta.dirname, 'migrate.ts');
+  const env = { PATH: process.env['PATH'], ...settings };
+  program = spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [complained, [code]] = await Promise.all([text(program.stderr), once(program, 'close')]);
+  expect([code, complained]).toEqual([1, expect.stringMatching(new RegExp(`^${words}[^\\n]*\\n$`))]);
+  expect(complained).not.toContain('hidden');
+});
+
 test('any other error ends it at once', async () => {
   door = createServer((client) => client.destroy());
   program = startMigration(`postgres://escuta@127.0.0.1:${await listen(door)}/escuta`);
