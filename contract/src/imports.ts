@@ -7,7 +7,7 @@ export const ImportId = id('import');
 export type ImportId = z.infer<typeof ImportId>;
 
 /** Why a whole file failed; what was imported before stays. Each has a text under `errors`. */
-export const importErrors = ['FILE_MISSING', 'LINE_TOO_LONG', 'IMPORT_FAILED'] as const;
+export const importErrors = ['FILE_MISSING', 'LINE_TOO_LONG', 'ROWS_BROKEN', 'IMPORT_FAILED'] as const;
 export const importError = z.enum(importErrors);
 export type ImportError = z.infer<typeof importError>;
 
@@ -69,7 +69,14 @@ export const uploadContactsFile = route('POST /imports/uploads', {
   permission: 'contacts.import',
   answer: ImportPreview,
   status: 201,
-  errors: { FILE_EMPTY: 422, FILE_NOT_CSV: 422, FILE_MISSING: 422, LINE_TOO_LONG: 422, TOO_MANY_COLUMNS: 422 },
+  errors: {
+    FILE_EMPTY: 422,
+    FILE_NOT_CSV: 422,
+    FILE_MISSING: 422,
+    LINE_TOO_LONG: 422,
+    ROWS_BROKEN: 422,
+    TOO_MANY_COLUMNS: 422,
+  },
 });
 
 export const startContactsImport = route('POST /imports', {

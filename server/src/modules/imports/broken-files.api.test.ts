@@ -55,6 +55,7 @@ describe('refused when it is uploaded', () => {
     ['UTF-16 the other way round', utf16(csv).swap16(), 'FILE_NOT_CSV', { kind: 'utf-16' }],
     ['a byte order mark alone', '\ufeff', 'FILE_EMPTY', {}],
     ['lines of blanks', ' \r\n\t\n \r', 'FILE_EMPTY', {}],
+    ['rows whose quotes are all open', '"Ana;ana@x.com\n'.repeat(199), 'ROWS_BROKEN', {}],
     ['a header of 10,000 columns', `${'c;'.repeat(9_999)}e-mail\n`.repeat(3), 'TOO_MANY_COLUMNS', { most: 200 }],
     ['one line of 40 MB', Buffer.alloc(40_000_000, 'Ana Maria '), 'LINE_TOO_LONG', {}],
     ['100 MB', Buffer.alloc(100_000_000, 'Ana Maria '), 'TOO_LARGE', {}],
@@ -155,4 +156,16 @@ describe('costs its bad rows only', () => {
       counts: { created, updated: 0, unchanged: 0, rejected: Object.keys(reasons).length },
     });
   });
+});
+
+test('a file that is broken from some row on is given up there: what came before is imported, and the place is told', async () => {
+  const broken = Array.from({ length: 400 }, (_, at) => `"Pessoa" ${at};p${at}@y.com\n`).join('');
+  const { done, refused } = await importFile(`nome;e-mail\n${people(5)}${broken}${people(9)}`);
+  expect(done).toMatchObject({
+    status: 'error',
+    error: 'ROWS_BROKEN',
+    totalData: 305,
+    counts: { created: 5, updated: 0, unchanged: 0, rejected: 300 },
+  });
+  expect(Object.keys(refused)).toEqual(Array.from({ length: 300 }, (_, at) => String(at + 7)));
 });

@@ -3,7 +3,7 @@ import type { ImportField, RowError } from '@escuta/contract/imports';
 import { normalizePhone } from '#modules/contacts/index.ts';
 import type { IncomingContact } from '#modules/contacts/index.ts';
 import { holdsNotText } from './cell-text.ts';
-import type { CsvRecord } from './csv-records.ts';
+import type { CsvRecord } from './csv-record.ts';
 
 /** Why a row is refused, and the column to blame when there is one. */
 export interface RowProblem {

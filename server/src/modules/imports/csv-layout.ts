@@ -1,7 +1,7 @@
 import type { fileKinds } from '@escuta/contract/imports';
-import { splitLines } from './csv-lines.ts';
-import { parseLines } from './csv-records.ts';
-import type { CsvLayout } from './csv-records.ts';
+import { lineCutter } from './csv-lines.ts';
+import type { CsvLayout, Work } from './csv-record.ts';
+import { recordMaker } from './record-maker.ts';
 
 /** What kind of file this is when it is no CSV: the params of FILE_NOT_CSV. */
 export type FileKind = (typeof fileKinds)[number];
@@ -67,12 +67,16 @@ export interface HeadRow {
 }
 
 /** The first rows of a file that are neither blank nor broken; of one that is too long, its beginning. */
-export function headRows(head: Buffer, layout: CsvLayout, isWhole: boolean): HeadRow[] {
-  const { lines, rest } = splitLines(head.toString('latin1', layout.firstByte), layout.lineBreak, layout.firstByte);
-  const whole = isWhole && rest !== '' ? [...lines, { text: rest, ending: '', nextByte: head.length }] : lines;
-  const { records } = parseLines(whole.slice(0, rowsJudged), layout, true);
-  return records
-    .map(({ cells, fault }, at) => ({ rowNo: at + 1, cells, fault }))
+export function headRows(head: Buffer, layout: CsvLayout, isWhole: boolean, work: Work = { done: 0 }): HeadRow[] {
+  const lines = lineCutter(layout.lineBreak, layout.firstByte);
+  const maker = recordMaker(layout, 0, work);
+  lines.add(head.toString('latin1', layout.firstByte));
+  for (let line = lines.next(); line && maker.made() < rowsJudged; line = lines.next()) maker.add(line);
+  const last = isWhole && maker.made() < rowsJudged ? lines.last() : null;
+  if (last) maker.add(last);
+  maker.end(rowsJudged);
+  return maker
+    .take()
     .filter(({ cells, fault }) => fault !== 'quote_broken' && cells.some((cell) => cell.trim() !== ''));
 }
 

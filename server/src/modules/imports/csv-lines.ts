@@ -1,8 +1,6 @@
-import type { Readable } from 'node:stream';
-
 /**
  * A line of the file with a character per byte, so that lengths are sizes and positions are exact whatever the encoding:
- * line ends, quotes and delimiters are the same single bytes in UTF-8 and Windows-1252.
+ * line ends, quotes and delimiters are the same single bytes in every encoding that we read.
  */
 export interface Line {
   readonly text: string;
@@ -18,33 +16,56 @@ export const lineBytesMax = 1_048_576;
 /** A line is longer than `lineBytesMax`: the rest of the file cannot be trusted either. */
 export class LineTooLong extends Error {}
 
-/** Reads the lines of a stream that begins at the byte `fromByte` of its file. Throws LineTooLong. */
-export async function* readLines(source: Readable, lineBreak: '\n' | '\r', fromByte: number): AsyncGenerator<Line[]> {
-  let rest = '';
-  let at = fromByte;
-  for await (const chunk of source) {
-    const split = splitLines(rest + (chunk as Buffer).toString('latin1'), lineBreak, at);
-    rest = split.rest;
-    if (rest.length > lineBytesMax || split.lines.some(({ text }) => text.length > lineBytesMax))
-      throw new LineTooLong();
-    at = split.lines.at(-1)?.nextByte ?? at;
-    yield split.lines;
-  }
-  if (rest !== '') yield [{ text: rest, ending: '', nextByte: at + rest.length }];
+/** Cuts a text of bytes, which comes piece by piece, into lines. */
+export interface LineCutter {
+  /** Takes the next piece, once `next` has answered null. */
+  add(piece: string): void;
+  /** The next whole line; null when its end has not come yet. Throws LineTooLong. */
+  next(): Line | null;
+  /** What stands behind the last line break, once there is no more to come. */
+  last(): Line | null;
 }
 
-/** Splits a text of bytes into its complete lines and the beginning of the next. `at` is the byte where it begins. */
-export function splitLines(text: string, lineBreak: '\n' | '\r', at: number): { lines: Line[]; rest: string } {
-  const lines: Line[] = [];
-  let start = 0;
-  for (let end = text.indexOf(lineBreak); end !== -1; end = text.indexOf(lineBreak, start)) {
-    const isWindows = lineBreak === '\n' && end > start && text.charCodeAt(end - 1) === 13;
-    lines.push({
-      text: text.slice(start, isWindows ? end - 1 : end),
-      ending: isWindows ? '\r\n' : lineBreak,
-      nextByte: at + end + 1,
-    });
-    start = end + 1;
+/** Looks at each byte once, however the pieces are cut. `fromByte` is where the text begins in its file. */
+export function lineCutter(lineBreak: '\n' | '\r', fromByte: number): LineCutter {
+  /** Of the line that has begun: joined only when its end is there, or a long one would be copied with every piece. */
+  let begun: string[] = [];
+  let begunBytes = 0;
+  let piece = '';
+  let at = 0;
+  let byte = fromByte;
+
+  function keepRest(): null {
+    if (at < piece.length) begun.push(piece.slice(at));
+    begunBytes += piece.length - at;
+    at = piece.length;
+    if (begunBytes > lineBytesMax) throw new LineTooLong();
+    return null;
   }
-  return { lines, rest: text.slice(start) };
+
+  function finish(whole: string, lineEnd: string): Line {
+    const isWindows = lineEnd === '\n' && whole.endsWith('\r');
+    if (whole.length > lineBytesMax) throw new LineTooLong();
+    byte += whole.length + lineEnd.length;
+    begun = [];
+    begunBytes = 0;
+    return isWindows
+      ? { text: whole.slice(0, -1), ending: '\r\n', nextByte: byte }
+      : { text: whole, ending: lineEnd, nextByte: byte };
+  }
+
+  return {
+    add(next) {
+      piece = next;
+      at = 0;
+    },
+    next() {
+      const end = piece.indexOf(lineBreak, at);
+      if (end === -1) return keepRest();
+      const rest = piece.slice(at, end);
+      at = end + 1;
+      return finish(begun.length === 0 ? rest : begun.join('') + rest, lineBreak);
+    },
+    last: () => (begunBytes === 0 ? null : finish(begun.join(''), '')),
+  };
 }

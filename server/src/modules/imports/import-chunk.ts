@@ -5,7 +5,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { keptCell } from './cell-text.ts';
 import { isBlank, readContact } from './contact-row.ts';
 import type { RowProblem } from './contact-row.ts';
-import type { CsvRecord } from './csv-records.ts';
+import type { CsvRecord } from './csv-record.ts';
 import type { findRun } from './queries.ts';
 
 /** An import with what it needs to run. */

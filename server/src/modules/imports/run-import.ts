@@ -5,13 +5,14 @@ import type { House } from '#platform/house/house.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { LineTooLong } from './csv-lines.ts';
 import { readRecords } from './csv-records.ts';
-import type { CsvRecord } from './csv-records.ts';
+import type { CsvRecord } from './csv-record.ts';
 import { columnNames } from './import.ts';
 import { emptyChunk, importChunk, isDataRow, readInto } from './import-chunk.ts';
 import type { Checkpoint, Chunk, ImportRun } from './import-chunk.ts';
 import { failImport, finishImport, markStarted, startRunning } from './import-state.ts';
 import { findRun } from './queries.ts';
 import { readAhead } from './read-ahead.ts';
+import { RowsBroken } from './record-maker.ts';
 
 type Means = Pick<House, 'database' | 'files' | 'clock' | 'log'>;
 
@@ -45,6 +46,7 @@ export async function runImport(
       await database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId }));
   } catch (error) {
     if (error instanceof LineTooLong) return await fail(means, run, 'LINE_TOO_LONG');
+    if (error instanceof RowsBroken) return await fail(means, run, 'ROWS_BROKEN');
     if (!isOfTheRows(error)) throw error;
     log.error({ importId, err: error }, 'an import failed');
     await fail(means, run, 'IMPORT_FAILED');
@@ -55,9 +57,12 @@ export async function runImport(
 async function countRows({ database, files }: Means, run: ImportRun, signal: AbortSignal): Promise<void> {
   await database.withCompany(run.companyId, (tx) => markStarted(tx, run));
   let total = 0;
-  for await (const records of recordsFrom({ files }, run, { rows: 0, bytes: 0 })) {
-    signal.throwIfAborted();
-    total += records.filter((record) => isDataRow(record, run)).length;
+  try {
+    for await (const records of recordsFrom({ files }, run, { rows: 0, bytes: 0 }, signal))
+      total += records.filter((record) => isDataRow(record, run)).length;
+  } catch (error) {
+    // The rows before those that are broken are imported, and the first of these listed: that is where to look.
+    if (!(error instanceof RowsBroken)) throw error;
   }
   await database.withCompany(run.companyId, (tx) => startRunning(tx, run, total));
 }
@@ -70,7 +75,7 @@ async function importRows(
   const startedAt = means.clock.now().getTime();
   let from: Checkpoint = { rows: run.readRows, bytes: run.readBytes };
   // While the database writes one chunk, the next is read and checked.
-  for await (const chunk of readAhead(chunksFrom(means, run, from))) {
+  for await (const chunk of readAhead(chunksFrom(means, run, from, signal))) {
     // A stopping worker gives the job back instead of ending it; the checkpoint is where the next one goes on.
     signal.throwIfAborted();
     if (!(await importWithRetry(means, run, from, chunk))) return 'taken over';
@@ -102,31 +107,39 @@ async function importWithRetry(
   }
 }
 
-async function* chunksFrom(means: Means, run: ImportRun, from: Checkpoint): AsyncGenerator<Chunk> {
+/** What stands before a file is given up is handed on first. */
+async function* chunksFrom(means: Means, run: ImportRun, from: Checkpoint, signal: AbortSignal): AsyncGenerator<Chunk> {
   let chunk = emptyChunk(from);
-  let rows = 0;
-  for await (const records of recordsFrom(means, run, from)) {
-    readInto(chunk, run, records);
-    rows += records.length;
-    // Others get their turn between the pieces: first of all the database's answers to the chunk before.
-    await turn();
-    if (rows < rowsPerChunk) continue;
-    yield chunk;
-    chunk = emptyChunk(chunk.to);
-    rows = 0;
+  const rows = () => chunk.good.length + chunk.rejected.length;
+  try {
+    for await (const records of recordsFrom(means, run, from, signal)) {
+      readInto(chunk, run, records);
+      if (rows() < rowsPerChunk) continue;
+      yield chunk;
+      chunk = emptyChunk(chunk.to);
+    }
+  } catch (error) {
+    if (error instanceof RowsBroken && rows() > 0) yield chunk;
+    throw error;
   }
-  if (rows > 0) yield chunk;
+  if (rows() > 0) yield chunk;
 }
 
 async function* recordsFrom(
   { files }: Pick<Means, 'files'>,
   { fileKey, preview }: ImportRun,
   from: Checkpoint,
+  signal: AbortSignal,
 ): AsyncGenerator<CsvRecord[]> {
   const byte = Math.max(from.bytes, preview.firstByte);
   const source = await files.read(fileKey, byte);
   try {
-    yield* readRecords(source, preview, { byte, rows: from.rows });
+    for await (const records of readRecords(source, preview, { byte, rows: from.rows })) {
+      yield records;
+      // Others get their turn between the pieces: first of all the database's answers to the chunk before.
+      await turn();
+      signal.throwIfAborted();
+    }
   } finally {
     source.destroy();
   }

@@ -7,7 +7,7 @@ import type { Scope } from '#platform/http/scope.ts';
 import type { Files } from '#platform/storage/files.ts';
 import { keptCell } from './cell-text.ts';
 import { headRows, kindOf, layoutOf } from './csv-layout.ts';
-import type { CsvLayout } from './csv-records.ts';
+import type { CsvLayout } from './csv-record.ts';
 import { detectHeader, guessMapping } from './column-guess.ts';
 import { columnLetters } from './import.ts';
 import { inspectWhilePassing } from './upload-inspection.ts';
@@ -39,7 +39,7 @@ const shownLength = 200;
 
 /**
  * Stores an uploaded file and looks at it. Refuses TOO_LARGE, FILE_EMPTY, FILE_NOT_CSV (with the kind that it is instead),
- * LINE_TOO_LONG and TOO_MANY_COLUMNS, and keeps nothing of a refused file.
+ * LINE_TOO_LONG, ROWS_BROKEN and TOO_MANY_COLUMNS, and keeps nothing of a refused file.
  */
 export async function storeUpload(
   files: Files,
@@ -102,7 +102,8 @@ function lookAt({
   const hasHeader = detectHeader(records);
   const header = hasHeader ? (records[0] ?? []) : null;
   const rows = hasHeader ? records.slice(1) : records;
-  if (!rows.some((row) => row.some((cell) => /[\p{L}\p{N}]/u.test(cell)))) throw refuse('FILE_EMPTY');
+  if (!rows.some((row) => row.some((cell) => /[\p{L}\p{N}]/u.test(cell))))
+    throw refuse(found.length === 0 && head.includes('"') ? 'ROWS_BROKEN' : 'FILE_EMPTY');
   const width = header?.length ?? Math.max(...rows.map((row) => row.length));
   if (width > columnsMax) throw refuse('TOO_MANY_COLUMNS', { most: columnsMax });
   return {

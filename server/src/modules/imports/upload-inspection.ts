@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { CsvLayout } from './csv-records.ts';
+import type { CsvLayout } from './csv-record.ts';
 import { lineBytesMax } from './csv-lines.ts';
 
 const headBytesMax = 262_144;

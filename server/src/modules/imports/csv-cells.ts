@@ -1,0 +1,87 @@
+import type { ImportPreview } from '@escuta/contract/imports';
+
+/** How a line leaves the quotes: outside, still inside a quoted cell, or with a quote where none may stand. */
+export type Quotes = 'closed' | 'open' | 'wrong';
+
+const quote = '"';
+const quoteCode = 0x22;
+
+/** Walks over a line once, from the start of a row or, when `isInside`, from the inside of a quoted cell. */
+export function quotesAfter(text: string, delimiter: string, isInside: boolean): Quotes {
+  let at = 0;
+  let inside = isInside;
+  for (;;) {
+    if (inside) {
+      const end = endOfQuoted(text, at);
+      if (end === -1) return 'open';
+      at = afterBlanks(text, end + 1, delimiter);
+      if (at === text.length) return 'closed';
+      if (text[at] !== delimiter) return 'wrong';
+      at += 1;
+    }
+    inside = text.charCodeAt(at) === quoteCode;
+    if (inside) {
+      at += 1;
+      continue;
+    }
+    const next = text.indexOf(delimiter, at);
+    if (next === -1) return 'closed';
+    at = next + 1;
+  }
+}
+
+/** The cells of a row whose quotes are known to close, and whether a line break stands outside of them. */
+export function cellsOf(text: string, delimiter: string): { cells: string[]; hasStrayBreak: boolean } {
+  if (!text.includes(quote)) {
+    const cells = text.split(delimiter);
+    return { cells, hasStrayBreak: /[\r\n]/.test(text) && cells.some(holdsBreak) };
+  }
+  const cells: string[] = [];
+  let hasStrayBreak = false;
+  let at = 0;
+  for (;;) {
+    let end: number;
+    if (text.charCodeAt(at) === quoteCode) {
+      const close = endOfQuoted(text, at + 1);
+      cells.push(text.slice(at + 1, close).replaceAll('""', quote));
+      end = afterBlanks(text, close + 1, delimiter);
+    } else {
+      const next = text.indexOf(delimiter, at);
+      end = next === -1 ? text.length : next;
+      const cell = text.slice(at, end);
+      hasStrayBreak ||= holdsBreak(cell);
+      cells.push(cell);
+    }
+    if (end >= text.length) return { cells, hasStrayBreak };
+    at = end + 1;
+  }
+}
+
+/** Where the quote stands that closes a cell; -1 when none does. Two quotes stand for one. */
+function endOfQuoted(text: string, from: number): number {
+  for (let at = text.indexOf(quote, from); ; at = text.indexOf(quote, at + 2)) {
+    if (at === -1 || text.charCodeAt(at + 1) !== quoteCode) return at;
+  }
+}
+
+/** Where something else than blanks follows: some programs write them behind a closing quote. */
+function afterBlanks(text: string, from: number, delimiter: string): number {
+  let at = from;
+  while (at < text.length && ' \t\r\n'.includes(text[at] ?? '') && text[at] !== delimiter) at += 1;
+  return at;
+}
+
+/** Line breaks around a cell are only untidy; one in the middle joins two rows of which nobody knows. */
+function holdsBreak(cell: string): boolean {
+  return /[\r\n]/.test(cell.trim());
+}
+
+const windows1252 = new TextDecoder('windows-1252');
+
+/** The text of bytes that stand one in each character. */
+export function decode(text: string, encoding: ImportPreview['encoding']): string {
+  // oxlint-disable-next-line no-control-regex -- everything but ASCII
+  if (!/[^\x00-\x7f]/.test(text)) return text;
+  const bytes = Buffer.from(text, 'latin1');
+  return encoding === 'utf-8' ? bytes.toString('utf8') : windows1252.decode(bytes);
+}

@@ -1,0 +1,87 @@
+import { cellsOf, decode } from './csv-cells.ts';
+import type { Line } from './csv-lines.ts';
+import { workPerLine } from './csv-record.ts';
+import type { CsvLayout, CsvRecord, Work } from './csv-record.ts';
+import { rowBytesMax, waitingLines } from './waiting-lines.ts';
+
+/** So many rows in a row are broken that the rest of the file cannot be trusted either. */
+export class RowsBroken extends Error {}
+
+/** Turns lines into rows. */
+export interface RecordMaker {
+  /** Takes the next line of the file. Throws RowsBroken. */
+  add(line: Line): void;
+  /** There are no more lines: makes up to so many rows of those that still wait for the end of a quoted cell. */
+  end(recordsMax: number): void;
+  /** Whether lines wait. */
+  isWaiting(): boolean;
+  /** How many rows are made and not taken. */
+  made(): number;
+  /** Hands over the rows made so far. */
+  take(): CsvRecord[];
+}
+
+/** An honest file has a broken row here and there. */
+const brokenInARowMax = 300;
+
+/** Makes rows of lines. `rows` come before the first line. */
+export function recordMaker({ delimiter, encoding }: CsvLayout, rows: number, work: Work): RecordMaker {
+  const waiting = waitingLines(delimiter, work);
+  let rowNo = rows;
+  let brokenInARow = 0;
+  let made: CsvRecord[] = [];
+
+  function fault(line: Line, reason: NonNullable<CsvRecord['fault']>): void {
+    brokenInARow += 1;
+    if (brokenInARow > brokenInARowMax) throw new RowsBroken();
+    waiting.take(1);
+    work.done += line.text.length;
+    const cells = decode(line.text.slice(0, rowBytesMax), encoding).split(delimiter);
+    made.push({ rowNo: (rowNo += 1), cells, fault: reason, nextByte: line.nextByte });
+  }
+
+  function record(lineCount: number): void {
+    const lines = waiting.take(lineCount);
+    const text = lines.map((line, at) => (at < lineCount - 1 ? line.text + line.ending : line.text)).join('');
+    work.done += text.length;
+    const { cells } = cellsOf(decode(text, encoding), delimiter);
+    brokenInARow = 0;
+    made.push({ rowNo: (rowNo += 1), cells, fault: null, nextByte: lines.at(-1)?.nextByte ?? 0 });
+  }
+
+  /** Makes a row of the first line and those that belong to it; false when its end has not come yet. */
+  function makeRow(line: Line, isEnd: boolean): boolean {
+    if (line.text.trim() === '') {
+      rowNo += 1;
+      waiting.take(1);
+      return true;
+    }
+    // A line of a million cells would take a hundred times its own memory.
+    const isTooLong = line.text.length > rowBytesMax;
+    const lineCount = isTooLong ? 0 : waiting.rowLines(isEnd);
+    if (lineCount === null) return false;
+    if (lineCount > 0) record(lineCount);
+    else fault(line, isTooLong ? 'row_too_long' : 'quote_broken');
+    return true;
+  }
+
+  return {
+    add(line) {
+      work.done += workPerLine;
+      // Millions of empty lines pass here, and nothing waits for them.
+      if (line.text === '' && !waiting.first()) rowNo += 1;
+      else waiting.add(line);
+      for (let next = waiting.first(); next; next = waiting.first()) if (!makeRow(next, false)) return;
+    },
+    end(recordsMax) {
+      for (let next = waiting.first(); next && made.length < recordsMax; next = waiting.first()) makeRow(next, true);
+    },
+    isWaiting: () => waiting.first() !== undefined,
+    made: () => made.length,
+    take() {
+      const taken = made;
+      made = [];
+      return taken;
+    },
+  };
+}
