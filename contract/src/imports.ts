@@ -54,6 +54,8 @@ export const ImportPreview = z.object({
   encoding: z.enum(['utf-8', 'windows-1252']),
   delimiter: z.enum([',', ';', '\t']),
   hasHeader: z.boolean(),
+  /** Rows of contacts in the whole file: neither the header nor blank. */
+  rowCount: z.number().int(),
   columns: z.array(z.string()),
   sample: z.array(z.array(z.string())),
   mapping: z.array(importField),
@@ -126,6 +128,7 @@ export const rowErrors = [
   'columns_extra',
   'quote_broken',
   'row_too_long',
+  'line_break_stray',
   'not_text',
   'duplicate_in_file',
   'contact_missing',

@@ -33,6 +33,7 @@ export const aPreview: ImportPreview = {
   encoding: 'windows-1252',
   delimiter: ';',
   hasHeader: true,
+  rowCount: 10_412,
   columns: ['Nome', 'E-mail', 'Observação'],
   sample: [
     ['Maria da Silva', 'maria@exemplo.example', 'VIP'],

@@ -127,7 +127,14 @@ describe('costs its bad rows only', () => {
       'lines that end in three ways',
       'nome;e-mail\r\nAna;ana@x.com\nBia;bia@x.com\rCaio;caio@x.com\r\nDora;dora@x.com',
       2,
-      { 3: 'Sobram colunas nesta linha' },
+      { 3: 'Quebra de linha fora de aspas' },
+    ],
+    ['carriage returns, and one line feed at the end', 'nome;e-mail\rAna;ana@x.com\rBia;bia@x.com\n', 2, {}],
+    [
+      'carriage returns, and a line feed in a quoted cell',
+      'nome;e-mail\r"Ana\nLima";ana@x.com\rBia;bia@x.com\r',
+      2,
+      {},
     ],
     [
       'a header that comes again',

@@ -45,11 +45,14 @@ function kindByContent(head: Buffer): FileKind | null {
 }
 
 /**
- * Finds the layout from the first bytes of a file.
+ * Finds the delimiter from the first bytes of a file, of which the rest is known.
  * @param isWhole whether `head` is the whole file: otherwise its last line is cut and does not count.
  */
-export function layoutOf(head: Buffer, encoding: CsvLayout['encoding'], isWhole: boolean): CsvLayout {
-  const lineBreak = head.includes(10) || !head.includes(13) ? '\n' : '\r';
+export function layoutOf(
+  head: Buffer,
+  { encoding, lineBreak }: Pick<CsvLayout, 'encoding' | 'lineBreak'>,
+  isWhole: boolean,
+): CsvLayout {
   const firstByte = head.subarray(0, 3).equals(utf8Mark) ? 3 : 0;
   const candidates = delimiters.map((delimiter) => {
     const layout: CsvLayout = { encoding, delimiter, lineBreak, firstByte };

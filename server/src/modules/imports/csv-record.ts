@@ -15,8 +15,11 @@ export interface CsvRecord {
   /** Counted from 1 with the header and blank rows: the number that a spreadsheet shows. */
   readonly rowNo: number;
   readonly cells: readonly string[];
-  /** Why it is no row: then the cells are those of its first line, cut at the delimiter with the quotes left in. */
-  readonly fault: 'quote_broken' | 'row_too_long' | null;
+  /**
+   * Why it is no row of which one may be sure. Where its quotes are broken or it is too long, the cells are those of its
+   * first line, cut at the delimiter with the quotes left in.
+   */
+  readonly fault: 'quote_broken' | 'row_too_long' | 'line_break_stray' | null;
   /** Where the next row begins, in bytes. */
   readonly nextByte: number;
 }

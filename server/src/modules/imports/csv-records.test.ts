@@ -152,6 +152,7 @@ describe('reading rows', () => {
 });
 
 describe('the layout of a file', () => {
+  const ofLines = (lineBreak: CsvLayout['lineBreak']) => ({ encoding: 'utf-8' as const, lineBreak });
   const people = [
     ['nome', 'e-mail', 'cidade'],
     ['Silva, João', 'joao@x.com', 'São Paulo, SP'],
@@ -160,18 +161,18 @@ describe('the layout of a file', () => {
 
   test.each([',', ';', '\t'] as const)('the delimiter %j is found, though others stand in the cells', (delimiter) => {
     const head = Buffer.from(Papa.unparse(people, { delimiter }));
-    expect(layoutOf(head, 'utf-8', true)).toMatchObject({ delimiter, lineBreak: '\n', firstByte: 0 });
+    expect(layoutOf(head, ofLines('\n'), true)).toMatchObject({ delimiter, lineBreak: '\n', firstByte: 0 });
   });
 
   test('the byte order mark is no part of the first cell', async () => {
     const bytes = Buffer.from('\ufeffnome;e-mail\r\nAna;ana@x.com\r\n');
-    const layout = layoutOf(bytes, 'utf-8', true);
+    const layout = layoutOf(bytes, ofLines('\n'), true);
     expect(cellsOf(await read(bytes, layout))[0]).toEqual(['nome', 'e-mail']);
   });
 
   test('lines of old Macs end in a carriage return', async () => {
     const bytes = Buffer.from('nome;e-mail\rAna;ana@x.com\rRui;rui@x.com');
-    expect(cellsOf(await read(bytes, layoutOf(bytes, 'utf-8', true)))).toHaveLength(3);
+    expect(cellsOf(await read(bytes, layoutOf(bytes, ofLines('\r'), true)))).toHaveLength(3);
   });
 
   test('spreadsheets, UTF-16 and binary files are no CSV; one stray control character is a matter of its row', () => {

@@ -90,6 +90,7 @@ describe('looking at an uploaded file', () => {
         encoding: encoding.startsWith('utf-8') ? 'utf-8' : 'windows-1252',
         delimiter,
         hasHeader,
+        rowCount: 2,
         columns: hasHeader ? ['Nome', 'E-mail', 'Telefone'] : ['A', 'B', 'C'],
         sample: people.slice(1),
       });

@@ -44,9 +44,10 @@ export function recordMaker({ delimiter, encoding }: CsvLayout, rows: number, wo
     const lines = waiting.take(lineCount);
     const text = lines.map((line, at) => (at < lineCount - 1 ? line.text + line.ending : line.text)).join('');
     work.done += text.length;
-    const { cells } = cellsOf(decode(text, encoding), delimiter);
+    const { cells, hasStrayBreak } = cellsOf(decode(text, encoding), delimiter);
     brokenInARow = 0;
-    made.push({ rowNo: (rowNo += 1), cells, fault: null, nextByte: lines.at(-1)?.nextByte ?? 0 });
+    const fault = hasStrayBreak ? 'line_break_stray' : null;
+    made.push({ rowNo: (rowNo += 1), cells, fault, nextByte: lines.at(-1)?.nextByte ?? 0 });
   }
 
   /** Makes a row of the first line and those that belong to it; false when its end has not come yet. */

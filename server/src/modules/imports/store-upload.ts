@@ -6,6 +6,7 @@ import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { Files } from '#platform/storage/files.ts';
 import { keptCell } from './cell-text.ts';
+import { lineBytesMax } from './csv-lines.ts';
 import { headRows, kindOf, layoutOf } from './csv-layout.ts';
 import type { CsvLayout } from './csv-record.ts';
 import { detectHeader, guessMapping } from './column-guess.ts';
@@ -90,13 +91,15 @@ function lookAt({
   head,
   sizeBytes,
   encoding,
-  hasLongLine,
+  lineBreak,
+  longestLine,
+  rows: rowCount,
 }: Inspection): Omit<StoredPreview, 'uploadId' | 'fileName' | 'sizeBytes'> {
   const kind = kindOf(head);
   if (kind) throw refuse('FILE_NOT_CSV', { kind });
-  if (hasLongLine) throw refuse('LINE_TOO_LONG');
+  if (longestLine > lineBytesMax) throw refuse('LINE_TOO_LONG');
   const isWhole = head.length === sizeBytes;
-  const layout = layoutOf(head, encoding, isWhole);
+  const layout = layoutOf(head, { encoding, lineBreak }, isWhole);
   const found = headRows(head, layout, isWhole);
   const records = found.map(({ cells }) => cells);
   const hasHeader = detectHeader(records);
@@ -110,6 +113,7 @@ function lookAt({
     ...layout,
     firstRow: found[0]?.rowNo ?? 1,
     hasHeader,
+    rowCount: rowCount - (hasHeader ? 1 : 0),
     columns: header ? header.map((cell) => keptCell(cell.trim(), shownLength)) : columnLetters(width),
     sample: rows.slice(0, sampleRows).map((row) => row.slice(0, columnsMax).map((cell) => keptCell(cell, shownLength))),
     mapping: guessMapping(header, rows, width),

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { CsvLayout } from './csv-record.ts';
-import { lineBytesMax } from './csv-lines.ts';
+import { scanFile } from './file-scan.ts';
+import type { FileScan } from './file-scan.ts';
 
 const headBytesMax = 262_144;
 
 /** What was seen of a file while it passed by. */
-export interface Inspection {
+export interface Inspection extends FileScan {
   readonly sizeBytes: number;
   readonly sha256: Buffer;
   /** Windows-1252 when bytes of the file, wherever they stand, are not valid UTF-8, unless most letters with accents are. */
   readonly encoding: CsvLayout['encoding'];
-  readonly hasLongLine: boolean;
   /** The first bytes, at most 256 kB. */
   readonly head: Buffer;
 }
@@ -23,7 +23,7 @@ export interface Inspection {
 export function inspectWhilePassing(): { pass(source: Readable): AsyncGenerator<Buffer>; result(): Inspection } {
   const hash = createHash('sha256');
   const head: Buffer[] = [];
-  const line = longestLine();
+  const scan = scanFile();
   const utf8 = utf8Count();
   let sizeBytes = 0;
   return {
@@ -32,7 +32,7 @@ export function inspectWhilePassing(): { pass(source: Readable): AsyncGenerator<
         hash.update(chunk);
         if (sizeBytes < headBytesMax) head.push(chunk.subarray(0, headBytesMax - sizeBytes));
         sizeBytes += chunk.length;
-        line.see(chunk);
+        scan.see(chunk);
         utf8.see(chunk);
         yield chunk;
       }
@@ -41,33 +41,10 @@ export function inspectWhilePassing(): { pass(source: Readable): AsyncGenerator<
       sizeBytes,
       sha256: hash.digest(),
       encoding: utf8.isLikely() ? 'utf-8' : 'windows-1252',
-      hasLongLine: line.isTooLong(),
+      ...scan.result(),
       head: Buffer.concat(head),
     }),
   };
-}
-
-function longestLine(): { see(chunk: Buffer): void; isTooLong(): boolean } {
-  let run = 0;
-  let longest = 0;
-  return {
-    see(chunk) {
-      let start = 0;
-      for (let end = nextBreak(chunk, 0); end !== -1; end = nextBreak(chunk, start)) {
-        longest = Math.max(longest, run + end - start);
-        run = 0;
-        start = end + 1;
-      }
-      run += chunk.length - start;
-    },
-    isTooLong: () => Math.max(longest, run) > lineBytesMax,
-  };
-}
-
-function nextBreak(chunk: Buffer, from: number): number {
-  const feed = chunk.indexOf(10, from);
-  // A file without line feeds has its lines ended by carriage returns.
-  return feed === -1 ? chunk.indexOf(13, from) : feed;
 }
 
 /** What a decoder puts where bytes are no UTF-8. */

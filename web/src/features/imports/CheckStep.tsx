@@ -51,7 +51,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
         <Title order={2} ref={title} tabIndex={-1} className={classes['found'] ?? ''}>
           {t('importer.check.found')}
         </Title>
-        <FoundFile preview={preview} />
+        <FoundFile preview={preview} hasHeader={hasHeader} />
         <Switch
           label={t('importer.check.hasHeader')}
           checked={hasHeader}

@@ -30,6 +30,7 @@ describe('choosing a file', () => {
     expect(upload?.headers.has('content-type')).toBe(false);
     expect(screen.getByText('Windows-1252 (Latin-1)')).toBeVisible();
     expect(screen.getByText('ponto e vírgula ( ; )')).toBeVisible();
+    expect(screen.getByText('10.412')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'O que encontramos' })).toHaveFocus();
   });
 
