@@ -68,6 +68,6 @@ function clean(cell: string): string | null {
   const text = cell
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^'(?=[=+\-@])/, '');
+    .replace(/(?<=^|[,;|:])'(?=[=+\-@＝＋－＠])/g, '');
   return /^[-–—.]*$/.test(text) ? null : text;
 }
