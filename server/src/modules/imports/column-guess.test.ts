@@ -36,6 +36,12 @@ describe('the mapping', () => {
       ['cod_cliente', 'CPF', 'Hotel', 'fone', 'e-mail', 'e-mail 2'],
       ['ignore', 'ignore', 'ignore', 'tel', 'email', 'ignore'],
     ],
+    [['Loja'], ['company']],
+    [['Unidade'], ['company']],
+    [['Organização'], ['company']],
+    [['Tienda'], ['company']],
+    [['Unidad'], ['company']],
+    [['Organización'], ['company']],
     [
       ['Linha', 'Motivo', 'nome', 'sobrenome'],
       ['ignore', 'ignore', 'name', 'ignore'],

@@ -1,5 +1,5 @@
 // cspell:locale en-US,pt-BR,pt,es
-// cspell:ignore cnpj codigo compania razao razon movil bcel
+// cspell:ignore cnpj codigo compania razao razon movil bcel filial filiais
 import { email } from '@escuta/contract/primitives';
 import type { ImportField } from '@escuta/contract/imports';
 
@@ -15,7 +15,11 @@ const headerWords: readonly { field: ImportField; words: RegExp }[] = [
     words:
       /sobrenome|apellido|last ?name|surname|apelido|\b(cpf|cnpj|dni|rg|id|cep|documento?|cod|codigo|data|fecha|date|linha|linea|row|motivo|reason)\b/,
   },
-  { field: 'company', words: /\b(empresas?|company|companhia|compania|organiza[a-z]*|razao social|razon social)\b/ },
+  {
+    field: 'company',
+    words:
+      /\b(empresas?|company|companhia|compania|organiza[a-z]*|razao social|razon social|lojas?|unidad|unidades?|filial|filiais|tiendas?|sucursal|sucursales|store|branch)\b/,
+  },
   { field: 'email', words: /mail|correio|correo/ },
   { field: 'tel', words: /\btel|fone|phone|celular|\bcel\b|\bcell|movil|mobile|whats/ },
   {
