@@ -1,4 +1,4 @@
-import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Scope } from '../server/src/platform/http/scope.ts';
@@ -8,6 +8,7 @@ import { openDatabase } from '../server/src/platform/db/database.ts';
 import { createPool } from '../server/src/platform/db/pool.ts';
 import { localFiles } from '../server/src/platform/storage/local-files.ts';
 import { createCompany } from '../server/src/testing/factories.ts';
+import { sendBesideImports } from './import/beside-send.ts';
 import { isRepeat, writeContactsFile } from './import/contacts-file.ts';
 import type { UnnestLoad } from './import/unnest.ts';
 import { startChild, workerNodeOptions } from './kit/child.ts';
@@ -19,10 +20,14 @@ import { until } from './kit/until.ts';
 
 // A file of contacts imported by the worker, from the moment when it is started until its last row is committed, against
 // the same rows already parsed and written by `unnest`. Both run in each round, in turn first, each on an empty table.
-// The file is larger than the door takes (50 MB), so it is laid behind it.
+// The file is larger than the door takes (50 MB), so it is laid behind it. Then a send is measured alone, beside the import
+// of 4 MB of line feeds, and beside the same file of contacts, all on one worker.
 
 const rows = Number(process.env['BENCH_IMPORT_ROWS'] ?? 1_000_000);
 const rounds = Number(process.env['BENCH_IMPORT_ROUNDS'] ?? 2);
+/** Of each send beside an import. */
+const mails = Number(process.env['BENCH_IMPORT_MAILS'] ?? 20_000);
+const oddFileBytes = 4_000_000;
 const importMsMax = 1_200_000;
 const writers = ['worker', 'unnest'] as const;
 type Writer = (typeof writers)[number];
@@ -48,6 +53,15 @@ try {
       progress(`round ${round} ${writer}: ${JSON.stringify(run)}`);
     }
   }
+  const oddPath = join(dataDir, 'linhas.csv');
+  writeFileSync(oddPath, `nome;e-mail\nAna;ana@x.example\nRui;rui@x.example\n${'\n'.repeat(oddFileBytes)}`);
+  const beside = await sendBesideImports(
+    { database, files, databaseUrl: postgres.url, dataDir },
+    { cases: { alone: null, oddFile: oddPath, import: path }, mails, rounds },
+  );
+  const rateOf = (name: keyof typeof beside.perSecond) => beside.perSecond[name] ?? Number.NaN;
+  const perSecondOddFile = rounded(rateOf('oddFile') / rateOf('alone'));
+  const oddFileMemoryMb = beside.peakMemoryMb;
   const perSecond = (writer: Writer) => median(runs[writer].map((run) => run.rowsPerSecond));
   const ratio = rounded(
     median(runs.worker.map((run, at) => run.rowsPerSecond / (runs.unnest[at]?.rowsPerSecond ?? 0))),
@@ -58,6 +72,12 @@ try {
     {
       ratio,
       peakMemoryMb,
+      perSecondOddFile,
+      oddFileMemoryMb,
+      sendPerSecondAlone: rateOf('alone'),
+      sendPerSecondBesideOddFile: rateOf('oddFile'),
+      sendPerSecondBesideImport: rateOf('import'),
+      mails,
       rowsPerSecond: Math.round(perSecond('worker')),
       peerRowsPerSecond: Math.round(perSecond('unnest')),
       rows,
@@ -67,6 +87,8 @@ try {
     [
       { field: 'ratio', value: ratio, atLeast: 0.5 },
       { field: 'peakMemoryMb', value: peakMemoryMb, atMost: 300 },
+      { field: 'perSecondOddFile', value: perSecondOddFile, atLeast: 0.8 },
+      { field: 'oddFileMemoryMb', value: oddFileMemoryMb, atMost: 300 },
     ],
   );
 } finally {

@@ -1,0 +1,126 @@
+import { createReadStream } from 'node:fs';
+import { createSend } from '../../server/src/modules/sends/create-send.ts';
+import { startImport } from '../../server/src/modules/imports/start-import.ts';
+import { recordUpload, storeUpload } from '../../server/src/modules/imports/store-upload.ts';
+import type { Database } from '../../server/src/platform/db/database.ts';
+import type { Scope } from '../../server/src/platform/http/scope.ts';
+import type { Files } from '../../server/src/platform/storage/files.ts';
+import { createCompany } from '../../server/src/testing/factories.ts';
+import { startChild, workerNodeOptions } from '../kit/child.ts';
+import type { Child } from '../kit/child.ts';
+import { progress } from '../kit/report.ts';
+import { median } from '../kit/statistics.ts';
+import { until } from '../kit/until.ts';
+import { companyWith } from '../send/seed.ts';
+import type { SinkReport } from '../send/sink.ts';
+import { mailFrom, people, publicUrl } from '../send/words.ts';
+
+// What an import takes from the sender of its worker: the same send alone, beside a file that is odd, and beside an honest
+// one, in turn on one worker.
+
+const sendMsMax = 600_000;
+const mailsOfWarmUp = 3_000;
+
+interface Place {
+  readonly database: Database;
+  readonly files: Files;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+}
+
+interface Plan {
+  /** Each with what is imported beside the send, or null. */
+  readonly cases: Readonly<Record<string, string | null>>;
+  readonly mails: number;
+  readonly rounds: number;
+}
+
+/** Messages per second of each case (the median of the rounds), and the peak memory of the worker, in MB. */
+export async function sendBesideImports(place: Place, { cases, mails, rounds }: Plan) {
+  const sink = startChild('send/sink.ts', {});
+  const { port } = await sink.next<{ port: number }>();
+  const worker = startChild('send/worker.ts', {
+    DATABASE_URL: place.databaseUrl,
+    DATA_DIR: place.dataDir,
+    SMTP_URL: `smtp://127.0.0.1:${port}?connections=50&tls=off`,
+    MAIL_FROM: mailFrom,
+    PUBLIC_URL: publicUrl,
+    LOG_LEVEL: 'warn',
+    NODE_OPTIONS: workerNodeOptions,
+  });
+  try {
+    await worker.next();
+    const rates: Record<string, number[]> = {};
+    await sendBeside(place, worker, sink, { mails: Math.min(mails, mailsOfWarmUp), path: null });
+    for (let round = 1; round <= rounds; round += 1) {
+      const names = Object.keys(cases);
+      for (const name of round % 2 === 1 ? names : names.toReversed()) {
+        const perSecond = await sendBeside(place, worker, sink, { mails, path: cases[name] ?? null });
+        (rates[name] ??= []).push(perSecond);
+        progress(`round ${round} ${name}: ${perSecond} messages per second`);
+      }
+    }
+    worker.send({});
+    const { peakMemoryKb } = await worker.next<{ peakMemoryKb: number }>();
+    const perSecond = Object.fromEntries(Object.entries(rates).map(([name, each]) => [name, median(each)]));
+    return { perSecond, peakMemoryMb: Math.round(peakMemoryKb / 1024) };
+  } finally {
+    await Promise.all([worker.stop(), sink.stop()]);
+  }
+}
+
+/** One send, from the click to its last result, beside the import of a file; both must come to their end. */
+async function sendBeside(
+  place: Place,
+  worker: Child,
+  sink: Child,
+  { mails, path }: { mails: number; path: string | null },
+): Promise<number> {
+  const { database } = place;
+  const { scope, surveyId } = await companyWith(database, people(mails));
+  const imported = path === null ? null : await importFile(place, path);
+  const began = performance.now();
+  const form = { surveyId, audience: { kind: 'all' as const }, channel: 'email' as const };
+  const sendId = await database.withCompany(scope.companyId, (tx) => createSend(tx, scope, form, new Date()));
+  const statusOf = async (table: 'sends' | 'imports', { companyId, id }: Named) => {
+    const { status } = await database.withCompany(companyId, (tx) =>
+      tx
+        .selectFrom(table)
+        .select('status')
+        .where('company_id', '=', companyId)
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    );
+    return status;
+  };
+  const isSent = async () => (await statusOf('sends', { companyId: scope.companyId, id: sendId })) === 'done';
+  await until(isSent, { what: 'a send', everyMs: 50, withinMs: sendMsMax, by: worker });
+  const seconds = (performance.now() - began) / 1000;
+  sink.send({});
+  const { messages } = await sink.next<SinkReport>();
+  if (messages !== mails) throw new Error(`${messages} of ${mails} messages arrived`);
+  if (imported) {
+    const isImported = async () => ['finished', 'error'].includes(await statusOf('imports', imported));
+    await until(isImported, { what: 'an import', everyMs: 100, withinMs: sendMsMax, by: worker });
+  }
+  return Math.round(messages / seconds);
+}
+
+interface Named {
+  readonly companyId: string;
+  readonly id: string;
+}
+
+/** Starts an import in a company of its own, whose contacts nobody writes to. */
+async function importFile({ database, files }: Place, path: string): Promise<Named> {
+  const { companyId, businessUnitId } = await createCompany({ database });
+  const scope = { companyId, businessUnitId, userId: null } as unknown as Scope;
+  const source = createReadStream(path);
+  const stored = await storeUpload(files, scope, { fileName: 'contatos.csv', source, isCut: () => false });
+  const { uploadId, hasHeader, mapping } = stored.preview;
+  const id = await database.withCompany(companyId, async (tx) => {
+    await recordUpload(tx, scope, stored, new Date());
+    return startImport(tx, scope, { uploadId, hasHeader, mapping, mode: 'create_and_update' }, new Date());
+  });
+  return { companyId, id };
+}
