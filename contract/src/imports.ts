@@ -43,6 +43,10 @@ export const importFields = ['name', 'email', 'tel', 'company', 'ignore'] as con
 export const importField = z.enum(importFields);
 export type ImportField = z.infer<typeof importField>;
 
+/** How the bytes of a file may be read, and what may stand between its cells. */
+export const fileEncodings = ['utf-8', 'windows-1252', 'cp850'] as const;
+export const fileDelimiters = [',', ';', '\t', '|', ':'] as const;
+
 /**
  * What we found in an uploaded file: how to read it, its first ten rows of contacts, and our guess of the mapping.
  * `columns` are the cells of the header or, without one, the letters that a spreadsheet shows.
@@ -51,8 +55,8 @@ export const ImportPreview = z.object({
   uploadId: z.uuid(),
   fileName: z.string(),
   sizeBytes: z.number().int(),
-  encoding: z.enum(['utf-8', 'windows-1252']),
-  delimiter: z.enum([',', ';', '\t']),
+  encoding: z.enum(fileEncodings),
+  delimiter: z.enum(fileDelimiters),
   hasHeader: z.boolean(),
   /** Rows of contacts in the whole file: neither the header nor blank. */
   rowCount: z.number().int(),
@@ -129,6 +133,7 @@ export const rowErrors = [
   'quote_broken',
   'row_too_long',
   'line_break_stray',
+  'encoding_mixed',
   'not_text',
   'duplicate_in_file',
   'contact_missing',

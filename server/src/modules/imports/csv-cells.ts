@@ -1,5 +1,3 @@
-import type { ImportPreview } from '@escuta/contract/imports';
-
 /** How a line leaves the quotes: outside, still inside a quoted cell, or with a quote where none may stand. */
 export type Quotes = 'closed' | 'open' | 'wrong';
 
@@ -74,14 +72,4 @@ function afterBlanks(text: string, from: number, delimiter: string): number {
 /** Line breaks around a cell are only untidy; one in the middle joins two rows of which nobody knows. */
 function holdsBreak(cell: string): boolean {
   return /[\r\n]/.test(cell.trim());
-}
-
-const windows1252 = new TextDecoder('windows-1252');
-
-/** The text of bytes that stand one in each character. */
-export function decode(text: string, encoding: ImportPreview['encoding']): string {
-  // oxlint-disable-next-line no-control-regex -- everything but ASCII
-  if (!/[^\x00-\x7f]/.test(text)) return text;
-  const bytes = Buffer.from(text, 'latin1');
-  return encoding === 'utf-8' ? bytes.toString('utf8') : windows1252.decode(bytes);
 }

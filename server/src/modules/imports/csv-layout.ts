@@ -7,7 +7,9 @@ import { recordMaker } from './record-maker.ts';
 export type FileKind = (typeof fileKinds)[number];
 
 const rowsJudged = 100;
-const delimiters = [';', ',', '\t'] as const;
+const delimiters = [';', ',', '\t', '|'] as const;
+/** It stands in times of day and addresses, so that it counts only where nothing else parts the rows. */
+const lastDelimiter = ':';
 const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
 const magic: readonly { bytes: string; kind: FileKind }[] = [
   // OLE, which the old xls is.
@@ -54,13 +56,14 @@ export function layoutOf(
   isWhole: boolean,
 ): CsvLayout {
   const firstByte = head.subarray(0, 3).equals(utf8Mark) ? 3 : 0;
-  const candidates = delimiters.map((delimiter) => {
+  const judged = (delimiter: CsvLayout['delimiter']) => {
     const layout: CsvLayout = { encoding, delimiter, lineBreak, firstByte };
     return { layout, ...consistency(headRows(head, layout, isWhole)) };
-  });
+  };
+  const candidates = delimiters.map(judged);
   candidates.sort((left, right) => right.share - left.share || right.width - left.width);
-  const best = candidates[0];
-  return best && best.width > 1 ? best.layout : { encoding, delimiter: ',', lineBreak, firstByte };
+  const found = [candidates[0], judged(lastDelimiter)].find((candidate) => candidate && candidate.width > 1);
+  return found?.layout ?? { encoding, delimiter: ',', lineBreak, firstByte };
 }
 
 /** A row of the head with its number in the file. */

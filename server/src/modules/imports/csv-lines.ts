@@ -22,6 +22,8 @@ export interface LineCutter {
   add(piece: string): void;
   /** The next whole line; null when its end has not come yet. Throws LineTooLong. */
   next(): Line | null;
+  /** Passes over the empty lines that come next, and answers how many there were. */
+  skipEmpty(): number;
   /** What stands behind the last line break, once there is no more to come. */
   last(): Line | null;
 }
@@ -34,6 +36,7 @@ export function lineCutter(lineBreak: '\n' | '\r', fromByte: number): LineCutter
   let piece = '';
   let at = 0;
   let byte = fromByte;
+  const breakCode = lineBreak.charCodeAt(0);
 
   function keepRest(): null {
     if (at < piece.length) begun.push(piece.slice(at));
@@ -65,6 +68,13 @@ export function lineCutter(lineBreak: '\n' | '\r', fromByte: number): LineCutter
       const rest = piece.slice(at, end);
       at = end + 1;
       return finish(begun.length === 0 ? rest : begun.join('') + rest, lineBreak);
+    },
+    skipEmpty() {
+      if (begunBytes > 0) return 0;
+      let count = 0;
+      for (; piece.charCodeAt(at) === breakCode; at += 1) count += 1;
+      byte += count;
+      return count;
     },
     last: () => (begunBytes === 0 ? null : finish(begun.join(''), '')),
   };

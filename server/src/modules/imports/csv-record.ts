@@ -19,7 +19,7 @@ export interface CsvRecord {
    * Why it is no row of which one may be sure. Where its quotes are broken or it is too long, the cells are those of its
    * first line, cut at the delimiter with the quotes left in.
    */
-  readonly fault: 'quote_broken' | 'row_too_long' | 'line_break_stray' | null;
+  readonly fault: 'quote_broken' | 'row_too_long' | 'line_break_stray' | 'encoding_mixed' | null;
   /** Where the next row begins, in bytes. */
   readonly nextByte: number;
 }

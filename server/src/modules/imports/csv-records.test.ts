@@ -73,6 +73,25 @@ describe('reading rows', () => {
     expect(cellsOf(records)).toEqual([['€', '“ã”']]);
   });
 
+  test('code page 850 is read by its table', async () => {
+    const bytes = Buffer.from([0x4a, 0x6f, 0xc6, 0x6f, 0x3b, 0x80, 0xff, 0x9b]);
+    expect(cellsOf(await read(bytes, { ...plain, encoding: 'cp850' }))).toEqual([['João', 'Ç\u00a0ø']]);
+  });
+
+  test.each(['windows-1252', 'cp850'] as const)(
+    'a row of UTF-8 in a file of %s is refused, not garbled',
+    async (encoding) => {
+      const bytes = Buffer.concat([
+        Buffer.from('Ana;a\nInês;São João\n'),
+        Buffer.from('Inês;b\n', 'latin1'),
+        Buffer.from([0x4a, 0x6f, 0xc6, 0x6f, 0x0a]),
+      ]);
+      const faults = (await read(bytes, { ...plain, encoding })).map(({ fault }) => fault);
+      expect(faults).toEqual([null, 'encoding_mixed', null, null]);
+      expect((await read(bytes)).map(({ fault }) => fault)).toEqual([null, null, null, null]);
+    },
+  );
+
   const latin = fc.stringMatching(/^[ -~À-ÿ€“”–]*$/);
   const anyText = fc.string({ unit: 'grapheme', maxLength: 20 });
   const withSigns = fc
@@ -159,9 +178,19 @@ describe('the layout of a file', () => {
     ['Lima; Ana', 'ana@x.com', 'Rio'],
   ];
 
-  test.each([',', ';', '\t'] as const)('the delimiter %j is found, though others stand in the cells', (delimiter) => {
-    const head = Buffer.from(Papa.unparse(people, { delimiter }));
-    expect(layoutOf(head, ofLines('\n'), true)).toMatchObject({ delimiter, lineBreak: '\n', firstByte: 0 });
+  test.each([',', ';', '\t', '|'] as const)(
+    'the delimiter %j is found, though others stand in the cells',
+    (delimiter) => {
+      const head = Buffer.from(Papa.unparse(people, { delimiter }));
+      expect(layoutOf(head, ofLines('\n'), true)).toMatchObject({ delimiter, lineBreak: '\n', firstByte: 0 });
+    },
+  );
+
+  test('a colon parts cells only where nothing else does', () => {
+    const delimiterOf = (text: string) => layoutOf(Buffer.from(text), ofLines('\n'), true).delimiter;
+    expect(delimiterOf('nome:e-mail\nAna:ana@x.com\nRui:rui@x.com\n')).toBe(':');
+    expect(delimiterOf('hora;nome\n10:30;Ana\n11:45;Rui\n')).toBe(';');
+    expect(delimiterOf('nome;hora\nAna;10:30\nRui;11:45;x\nEva;12:00;y;z\n')).toBe(';');
   });
 
   test('the byte order mark is no part of the first cell', async () => {

@@ -28,6 +28,8 @@ export async function* readRecords(
       lines.add((chunk as Buffer).toString('latin1'));
       for (let line = lines.next(); line; line = lines.next()) {
         maker.add(line);
+        // A file may have millions of them, between any two rows.
+        if (!maker.isWaiting()) maker.skip(lines.skipEmpty());
         if (!isFull()) continue;
         yield maker.take();
         batchFrom = work.done;

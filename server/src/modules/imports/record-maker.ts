@@ -1,7 +1,8 @@
-import { cellsOf, decode } from './csv-cells.ts';
+import { cellsOf } from './csv-cells.ts';
 import type { Line } from './csv-lines.ts';
 import { workPerLine } from './csv-record.ts';
 import type { CsvLayout, CsvRecord, Work } from './csv-record.ts';
+import { decode, isStrayUtf8 } from './encodings.ts';
 import { rowBytesMax, waitingLines } from './waiting-lines.ts';
 
 /** So many rows in a row are broken that the rest of the file cannot be trusted either. */
@@ -11,6 +12,8 @@ export class RowsBroken extends Error {}
 export interface RecordMaker {
   /** Takes the next line of the file. Throws RowsBroken. */
   add(line: Line): void;
+  /** Counts empty lines of the file that belong to no row: nothing waits. */
+  skip(emptyLines: number): void;
   /** There are no more lines: makes up to so many rows of those that still wait for the end of a quoted cell. */
   end(recordsMax: number): void;
   /** Whether lines wait. */
@@ -46,7 +49,7 @@ export function recordMaker({ delimiter, encoding }: CsvLayout, rows: number, wo
     work.done += text.length;
     const { cells, hasStrayBreak } = cellsOf(decode(text, encoding), delimiter);
     brokenInARow = 0;
-    const fault = hasStrayBreak ? 'line_break_stray' : null;
+    const fault = hasStrayBreak ? 'line_break_stray' : isStrayUtf8(text, encoding) ? 'encoding_mixed' : null;
     made.push({ rowNo: (rowNo += 1), cells, fault, nextByte: lines.at(-1)?.nextByte ?? 0 });
   }
 
@@ -69,10 +72,12 @@ export function recordMaker({ delimiter, encoding }: CsvLayout, rows: number, wo
   return {
     add(line) {
       work.done += workPerLine;
-      // Millions of empty lines pass here, and nothing waits for them.
-      if (line.text === '' && !waiting.first()) rowNo += 1;
-      else waiting.add(line);
+      waiting.add(line);
       for (let next = waiting.first(); next; next = waiting.first()) if (!makeRow(next, false)) return;
+    },
+    skip(emptyLines) {
+      work.done += emptyLines;
+      rowNo += emptyLines;
     },
     end(recordsMax) {
       for (let next = waiting.first(); next && made.length < recordsMax; next = waiting.first()) makeRow(next, true);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { CsvLayout } from './csv-record.ts';
+import { countLetters } from './encodings.ts';
 import { scanFile } from './file-scan.ts';
 import type { FileScan } from './file-scan.ts';
 
@@ -10,7 +11,10 @@ const headBytesMax = 262_144;
 export interface Inspection extends FileScan {
   readonly sizeBytes: number;
   readonly sha256: Buffer;
-  /** Windows-1252 when bytes of the file, wherever they stand, are not valid UTF-8, unless most letters with accents are. */
+  /**
+   * One of those with a byte for each letter when bytes of the file, wherever they stand, are not valid UTF-8, unless most
+   * letters with accents are.
+   */
   readonly encoding: CsvLayout['encoding'];
   /** The first bytes, at most 256 kB. */
   readonly head: Buffer;
@@ -25,6 +29,7 @@ export function inspectWhilePassing(): { pass(source: Readable): AsyncGenerator<
   const head: Buffer[] = [];
   const scan = scanFile();
   const utf8 = utf8Count();
+  const letters = countLetters();
   let sizeBytes = 0;
   return {
     async *pass(source) {
@@ -34,13 +39,14 @@ export function inspectWhilePassing(): { pass(source: Readable): AsyncGenerator<
         sizeBytes += chunk.length;
         scan.see(chunk);
         utf8.see(chunk);
+        letters.see(chunk);
         yield chunk;
       }
     },
     result: () => ({
       sizeBytes,
       sha256: hash.digest(),
-      encoding: utf8.isLikely() ? 'utf-8' : 'windows-1252',
+      encoding: utf8.isLikely() ? 'utf-8' : letters.likeliest(),
       ...scan.result(),
       head: Buffer.concat(head),
     }),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/lib/format.ts';
 import classes from './ImporterPage.module.css';
 
-const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
+const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar', ':': 'colon' } as const;
 
 /** How we read the file, in words. */
 export function FoundFile({ preview, hasHeader }: { preview: ImportPreview; hasHeader: boolean }) {
