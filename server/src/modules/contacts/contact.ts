@@ -5,7 +5,27 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
  * Null when it cannot be a number.
  */
 export function normalizePhone(typed: string): string | null {
-  return wellFormedBrazilian(typed) ?? parsedPhone(typed);
+  const known = wellFormedBrazilian(typed) ?? parsedPhone(typed);
+  const dialled = known === null ? asDialled(typed) : typed;
+  return known ?? (dialled === typed ? null : parsedPhone(dialled));
+}
+
+// cspell:ignore ramal extensão extensión anexo interno
+const extension = /[\s,;/-]*(?:\b(?:ramal|extensão|extensión|ext|anexo|interno|int|x)\b)[\s.:]*\d{1,6}\s*$/iu;
+
+/**
+ * A number that the parser does not know as people write it: an extension behind it, which no message can dial; `0xx11`,
+ * where the x stand for any carrier; `00` before a country; and the 1 of Mexican mobiles, which went out of use in 2019.
+ */
+function asDialled(typed: string): string {
+  return typed
+    .slice(0, 60)
+    .trim()
+    .replace(extension, '')
+    .replace(/^\(?0\s*xx\s*\)?\s*(?=\(?\d{2})/i, '')
+    .replace(/^\(0\s*xx\s*(\d{2})\)/i, '$1')
+    .replace(/^00\s*(?=[1-9])/, '+')
+    .replace(/^\+?\s*52\s*1[\s.-]*(?=(?:\D*\d){10}$)/, '+52 ');
 }
 
 /**

@@ -137,6 +137,12 @@ describe('costs its bad rows only', () => {
       {},
     ],
     [
+      'a title above the header',
+      'Clientes da rede;;\n\nNome;E-mail;Telefone\nAna;ana@x.com;0xx11 98765-4321\nBia;bia@x;\n',
+      1,
+      { 5: 'E-mail inválido (E-mail)' },
+    ],
+    [
       'a header that comes again',
       'nome;e-mail\nAna;ana@x.com\nnome;e-mail\nBia;bia@x.com\n',
       2,

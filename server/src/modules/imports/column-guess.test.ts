@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detectHeader, guessMapping } from './column-guess.ts';
+import { detectHeader, guessMapping, rowsAboveTable } from './column-guess.ts';
 
 const people = [
   ['Ana Lima', 'ana@x.com', '(11) 98765-4321'],
@@ -15,6 +15,26 @@ describe('the header', () => {
     [[['nome', 'e-mail']], true],
   ])('%j → %s', (records, expected) => {
     expect(detectHeader(records)).toBe(expected);
+  });
+});
+
+describe('what stands above the table', () => {
+  test.each([
+    ['nothing', [['Nome', 'E-mail', 'Celular'], ...people], 0],
+    ['nothing above people', people, 0],
+    ['nothing above columns without known names', [['A', 'B', 'C'], ...people], 0],
+    ['a title that sounds like a column', [['Lista de clientes 2026'], ['Nome', 'E-mail', 'Celular'], ...people], 1],
+    [
+      'a title with blank cells, and a date',
+      [['Relatório', '', ''], ['Gerado em 01/02/2026'], ['Nome', 'E-mail', 'Celular'], ...people],
+      2,
+    ],
+    ['a title above people without a header', [['Relatório'], ...people], 1],
+    ['a title above a single column', [['Relatório'], ['E-mail'], ['ana@x.com']], 1],
+    ['nothing above a single column', [['E-mail'], ['ana@x.com']], 0],
+    ['a header that comes again', [['nome', 'e-mail'], ['nome', 'e-mail'], ...people], 0],
+  ])('%s', (_, records, expected) => {
+    expect(rowsAboveTable(records)).toBe(expected);
   });
 });
 

@@ -43,6 +43,27 @@ export function detectHeader(records: readonly (readonly string[])[]): boolean {
   return others.some((row) => row.some((cell, at) => cells[at] && (looks.email(cell) || looks.tel(cell.trim()))));
 }
 
+/** Titles, dates and blank lines that reports have above their columns. */
+const rowsAboveHeaderMax = 10;
+
+/**
+ * How many rows at the beginning are no part of the table: those above the row that names the most columns, where none of
+ * them holds an address; else those of a single cell above rows of several.
+ */
+export function rowsAboveTable(records: readonly (readonly string[])[]): number {
+  const filled = (row: readonly string[]) => row.filter((cell) => cell.trim() !== '');
+  const firstAddress = records.findIndex((row) =>
+    row.some((cell) => looks.email(cell.trim()) || looks.tel(cell.trim())),
+  );
+  const above = records.slice(0, Math.min(rowsAboveHeaderMax, firstAddress === -1 ? records.length : firstAddress));
+  const named = above.map((row) => new Set(row.map(fieldOfHeader).filter((field) => field !== null)).size);
+  const most = Math.max(0, ...named);
+  if (most > 1 || (most === 1 && named[0] === 0 && firstAddress !== -1)) return named.indexOf(most);
+  const widest = Math.max(0, ...records.map((row) => filled(row).length));
+  const first = above.findIndex((row) => filled(row).length > 1);
+  return widest > 1 && firstAddress !== -1 ? (first === -1 ? above.length : first) : 0;
+}
+
 /** What each column becomes: by its header first, else by what most of its cells look like; each field once. */
 export function guessMapping(
   header: readonly string[] | null,

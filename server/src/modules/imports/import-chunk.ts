@@ -31,12 +31,12 @@ interface Counts {
 const keptCellLength = 1_000;
 const keptCellsMax = 250;
 
-/** Whether a row of the file counts: neither blank nor the header. */
+/** Whether a row of the file counts: neither blank nor the header, nor above the table. */
 export function isDataRow(
   record: CsvRecord,
   { hasHeader, preview }: Pick<ImportRun, 'hasHeader' | 'preview'>,
 ): boolean {
-  return !isBlank(record) && !(hasHeader && record.rowNo === preview.firstRow);
+  return !isBlank(record) && (hasHeader ? record.rowNo > preview.firstRow : record.rowNo >= preview.firstRow);
 }
 
 /** Some rows of the file, understood: the contacts that they hold, and what is wrong with the others. */

@@ -9,14 +9,14 @@ import { keptCell } from './cell-text.ts';
 import { lineBytesMax } from './csv-lines.ts';
 import { headRows, kindOf, layoutOf } from './csv-layout.ts';
 import type { CsvLayout } from './csv-record.ts';
-import { detectHeader, guessMapping } from './column-guess.ts';
+import { detectHeader, guessMapping, rowsAboveTable } from './column-guess.ts';
 import { columnLetters } from './import.ts';
 import { inspectWhilePassing } from './upload-inspection.ts';
 import type { Inspection } from './upload-inspection.ts';
 
 /** What `import_uploads.preview` holds: what the person saw, and how to read the file. */
 export interface StoredPreview extends ImportPreview, Pick<CsvLayout, 'lineBreak' | 'firstByte'> {
-  /** The number of the first row that is not blank: the header, where there is one. */
+  /** The number of the first row of the table: the header, where there is one. What stands above it is no contact. */
   readonly firstRow: number;
 }
 
@@ -100,7 +100,9 @@ function lookAt({
   if (longestLine > lineBytesMax) throw refuse('LINE_TOO_LONG');
   const isWhole = head.length === sizeBytes;
   const layout = layoutOf(head, { encoding, lineBreak }, isWhole);
-  const found = headRows(head, layout, isWhole);
+  const all = headRows(head, layout, isWhole);
+  const above = rowsAboveTable(all.map(({ cells }) => cells));
+  const found = all.slice(above);
   const records = found.map(({ cells }) => cells);
   const hasHeader = detectHeader(records);
   const header = hasHeader ? (records[0] ?? []) : null;
@@ -113,7 +115,7 @@ function lookAt({
     ...layout,
     firstRow: found[0]?.rowNo ?? 1,
     hasHeader,
-    rowCount: rowCount - (hasHeader ? 1 : 0),
+    rowCount: Math.max(0, rowCount - above - (hasHeader ? 1 : 0)),
     columns: header ? header.map((cell) => keptCell(cell.trim(), shownLength)) : columnLetters(width),
     sample: rows.slice(0, sampleRows).map((row) => row.slice(0, columnsMax).map((cell) => keptCell(cell, shownLength))),
     mapping: guessMapping(header, rows, width),
