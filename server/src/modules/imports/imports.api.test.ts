@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/crypto/ids.ts';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { openTestHouse } from '../../testing/test-house.ts';
@@ -354,27 +355,57 @@ describe('the rows of a file', () => {
     expect(kept).toEqual(hashes);
   });
 
+  test('[IMPORT-17] an import goes from pending over started, while its rows are counted, and running to finished', async () => {
+    const place = await workplace();
+    const id = (await start(place, (await upload(house, place, Papa.unparse(people))).json())).json()._id;
+    const statuses: string[] = [];
+    const note = async () => {
+      const answer = await house.app.inject({ url: `/api/imports/${id}`, headers: place.headers });
+      statuses.push(answer.json().status);
+    };
+    const read = house.files.read.bind(house.files);
+    house.files.read = async (key, fromByte) => {
+      await note();
+      return read(key, fromByte);
+    };
+    await note();
+    await runImportNow(house, place.companyId, id).finally(() => {
+      house.files.read = read;
+    });
+    await note();
+    expect(statuses).toEqual(['pending', 'started', 'running', 'finished']);
+  });
+
   test.each([
     ['is gone', null, 'FILE_MISSING'],
     ['has a line without end', `nome,e-mail,telefone\nAna,ana@x.com,\n${'a'.repeat(1_100_000)}`, 'LINE_TOO_LONG'],
-  ])('a file that %s meanwhile ends the import with a code, not with a stack', async (_, content, code) => {
-    const place = await workplace();
-    const preview = (await upload(house, place, Papa.unparse(people))).json();
-    const id = (await start(place, preview)).json()._id;
-    const key = `imports/${place.companyId}/${preview.uploadId}.csv`;
-    if (content === null) await house.files.remove(key);
-    else await house.files.write(key, Readable.from(content));
-    await runImportNow(house, place.companyId, id);
-    const failed = (await house.app.inject({ url: `/api/imports/${id}`, headers: place.headers })).json();
-    expect(failed).toMatchObject({
-      status: 'error',
-      error: code,
-      progress: 0,
-      ended_at: house.clock.now().toISOString(),
-    });
-    await runImportNow(house, place.companyId, id);
-    expect((await house.app.inject({ url: `/api/imports/${id}`, headers: place.headers })).json()).toEqual(failed);
-  });
+  ])(
+    '[IMPORT-17] a file that %s meanwhile takes the import from pending to error, with a code and not with a stack',
+    async (_, content, code) => {
+      const place = await workplace();
+      const preview = (await upload(house, place, Papa.unparse(people))).json();
+      const id = (await start(place, preview)).json()._id;
+      const shown = async () =>
+        (await house.app.inject({ url: `/api/imports/${id}`, headers: place.headers })).json() as Record<
+          string,
+          unknown
+        >;
+      expect(await shown()).toMatchObject({ status: 'pending', progress: 0, ended_at: null, error: null });
+      const key = `imports/${place.companyId}/${preview.uploadId}.csv`;
+      if (content === null) await house.files.remove(key);
+      else await house.files.write(key, Readable.from(content));
+      await runImportNow(house, place.companyId, id);
+      const failed = (await house.app.inject({ url: `/api/imports/${id}`, headers: place.headers })).json();
+      expect(failed).toMatchObject({
+        status: 'error',
+        error: code,
+        progress: 0,
+        ended_at: house.clock.now().toISOString(),
+      });
+      await runImportNow(house, place.companyId, id);
+      expect((await house.app.inject({ url: `/api/imports/${id}`, headers: place.headers })).json()).toEqual(failed);
+    },
+  );
 
   test('two workers that are given the same import write each row once', async () => {
     const place = await workplace();
@@ -403,7 +434,41 @@ describe('the rows of a file', () => {
   });
 });
 
+/** A second unit of the same company, for somebody who may work in both. */
+async function otherUnitOf(place: Workplace): Promise<Workplace> {
+  const businessUnitId = await house.database.withCompany(place.companyId, async (tx) => {
+    const { id } = await tx
+      .insertInto('business_units')
+      .values({ company_id: place.companyId, id: newId(), name: 'Other unit', created_at: house.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+  const headers = { ...place.headers, 'x-business-id': businessUnitId };
+  return { ...place, businessUnitId, headers };
+}
+
 describe('the list of imports', () => {
+  test('[IMPORT-19] list, detail, file of errors and start are of the unit selected, and never of its sister', async () => {
+    const here = await workplace();
+    const there = await otherUnitOf(here);
+    const done = await importFile(there, 'nome;e-mail\nAna;ana@x.com\nBia;bia\n');
+    expect(done.business).toEqual({ _id: there.businessUnitId, nome: 'Other unit' });
+    const preview = (await upload(house, there, Papa.unparse(people))).json();
+    const ask = async ({ headers }: Workplace, url: string) => house.app.inject({ url, headers });
+
+    expect((await ask(here, '/api/imports')).json()).toEqual({ data: [], total: 0 });
+    expect((await ask(there, '/api/imports')).json()).toMatchObject({ data: [{ _id: done._id }], total: 1 });
+    for (const url of [`/api/imports/${done._id}`, `/api/imports/${done._id}/errors.csv`]) {
+      expect((await ask(here, url)).statusCode).toBe(404);
+      expect((await ask(there, url)).statusCode).toBe(200);
+    }
+    expect((await start(here, preview)).statusCode).toBe(404);
+    expect((await start(there, preview)).statusCode).toBe(202);
+    expect(await contactsOf(here)).toEqual([]);
+    expect(await contactsOf(there)).toEqual([['Ana', 'ana@x.com', null]]);
+  });
+
   test('[IMPORT-19] holds data and total, newest first, page by page, of the unit selected', async () => {
     const place = await workplace();
     const preview = (await upload(house, place, Papa.unparse(people))).json();

@@ -100,6 +100,20 @@ describe('the list of imports', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/contatos'));
   });
 
+  test('[PAGING-01, PAGING-02] shows at most 9 page links, the first and the last', async () => {
+    const server = signedInServer();
+    server.on(listImports)(() => ({ data: [anImport()], total: 20 * 30 }));
+    const { user, router } = openApp('/imports?page=15');
+    const pages = within(await screen.findByRole('navigation', { name: 'Páginas' }));
+    const links = pages.getAllByRole('button', { name: /^Página / });
+    expect(links.length).toBeGreaterThan(4);
+    expect(links.length).toBeLessThanOrEqual(9);
+    await user.click(pages.getByRole('button', { name: 'Última' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ page: 30 }));
+    await user.click(pages.getByRole('button', { name: 'Primeira' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ page: 1 }));
+  });
+
   test('[IMPORT-18] has pages of 20', async () => {
     const server = serverWith();
     server.on(listImports)(() => ({ data: [anImport(1)], total: 45 }));
