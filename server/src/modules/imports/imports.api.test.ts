@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#platform/crypto/ids.ts';
-import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
+import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { openTestHouse } from '../../testing/test-house.ts';
 import type { TestHouse } from '../../testing/test-house.ts';
@@ -385,11 +384,7 @@ describe('the rows of a file', () => {
       const place = await workplace();
       const preview = (await upload(house, place, Papa.unparse(people))).json();
       const id = (await start(place, preview)).json()._id;
-      const shown = async () =>
-        (await house.app.inject({ url: `/api/imports/${id}`, headers: place.headers })).json() as Record<
-          string,
-          unknown
-        >;
+      const shown = async () => (await house.app.inject({ url: `/api/imports/${id}`, headers: place.headers })).json();
       expect(await shown()).toMatchObject({ status: 'pending', progress: 0, ended_at: null, error: null });
       const key = `imports/${place.companyId}/${preview.uploadId}.csv`;
       if (content === null) await house.files.remove(key);
@@ -434,26 +429,13 @@ describe('the rows of a file', () => {
   });
 });
 
-/** A second unit of the same company, for somebody who may work in both. */
-async function otherUnitOf(place: Workplace): Promise<Workplace> {
-  const businessUnitId = await house.database.withCompany(place.companyId, async (tx) => {
-    const { id } = await tx
-      .insertInto('business_units')
-      .values({ company_id: place.companyId, id: newId(), name: 'Other unit', created_at: house.clock.now() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
-  });
-  const headers = { ...place.headers, 'x-business-id': businessUnitId };
-  return { ...place, businessUnitId, headers };
-}
-
 describe('the list of imports', () => {
   test('[IMPORT-19] list, detail, file of errors and start are of the unit selected, and never of its sister', async () => {
     const here = await workplace();
-    const there = await otherUnitOf(here);
+    const businessUnitId = await otherUnitOf(house, here.companyId);
+    const there = { ...here, businessUnitId, headers: { ...here.headers, 'x-business-id': businessUnitId } };
     const done = await importFile(there, 'nome;e-mail\nAna;ana@x.com\nBia;bia\n');
-    expect(done.business).toEqual({ _id: there.businessUnitId, nome: 'Other unit' });
+    expect(done.business).toMatchObject({ _id: businessUnitId });
     const preview = (await upload(house, there, Papa.unparse(people))).json();
     const ask = async ({ headers }: Workplace, url: string) => house.app.inject({ url, headers });
 

@@ -102,7 +102,7 @@ describe('the list of imports', () => {
 
   test('[PAGING-01, PAGING-02] shows at most 9 page links, the first and the last', async () => {
     const server = signedInServer();
-    server.on(listImports)(() => ({ data: [anImport()], total: 20 * 30 }));
+    server.on(listImports)(() => ({ data: [anImport(1)], total: 20 * 30 }));
     const { user, router } = openApp('/imports?page=15');
     const pages = within(await screen.findByRole('navigation', { name: 'Páginas' }));
     const links = pages.getAllByRole('button', { name: /^Página / });
