@@ -57,7 +57,8 @@ describe('the fast way to a phone number', () => {
       fc.property(typed, (number) => {
         const known = parsedPhone(number);
         // What it refuses may be a number of Mexico with its old 1, or one with 00 before the country.
-        if (known !== null || !/^\D*(00|52)/.test(number)) expect(normalizePhone(number)).toBe(known);
+        fc.pre(known !== null || !/^\D*(00|52)/.test(number));
+        expect(normalizePhone(number)).toBe(known);
       }),
       { numRuns: 3_000 },
     );
