@@ -39,7 +39,12 @@ export function fakeXMLHttpRequest(answer: Answer): typeof XMLHttpRequest {
     }
 
     async #finish(body: BodyInit | null): Promise<void> {
-      const response = await answer(this.#address, { method: this.#method, headers: this.#headers, body });
+      const response = await answer(this.#address, {
+        method: this.#method,
+        headers: this.#headers,
+        credentials: this.withCredentials ? 'include' : 'same-origin',
+        body,
+      });
       if (this.#isAborted) return;
       this.status = response.status;
       this.#answerHeaders = response.headers;

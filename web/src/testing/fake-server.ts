@@ -1,6 +1,7 @@
 import { commonErrors } from '@escuta/contract/route';
 import type { ErrorCode, Input, Output, Route, RouteDefinition } from '@escuta/contract/route';
 import { afterEach } from 'vitest';
+import { z } from 'zod';
 import { fakeXMLHttpRequest } from '#web/testing/fake-request.ts';
 
 interface Call<D extends RouteDefinition> {
@@ -10,16 +11,31 @@ interface Call<D extends RouteDefinition> {
   readonly headers: Headers;
 }
 
+/** A request as it left the page. */
+export interface Asked {
+  readonly route: string;
+  readonly params: Record<string, string>;
+  readonly query: Record<string, string>;
+  readonly body: unknown;
+  readonly headers: Headers;
+  readonly credentials: RequestCredentials | undefined;
+}
+
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 type Handler = (call: Call<RouteDefinition>) => Answer | Promise<Answer>;
 
+const notSignedIn: Answer = { status: 401, body: { code: 'NOT_SIGNED_IN', message: 'NOT_SIGNED_IN', params: {} } };
+
 /**
- * The server at the network's edge: `fetch` and `XMLHttpRequest` are replaced, nothing of ours. Answers are typed by the contract;
- * a call that no test expects fails loudly. `calls` tells what was asked.
+ * The server at the network's edge: `fetch` and `XMLHttpRequest` are replaced, nothing of ours. Answers are typed by the contract
+ * and pass its schema, as the server's do, so no test can give one that the server could not; a call that no test expects
+ * fails loudly. `calls` tells what was asked.
  */
 export class FakeServer {
-  readonly calls: { route: string; query: Record<string, string>; body: unknown; headers: Headers }[] = [];
-  readonly #handlers = new Map<string, { pattern: RegExp; names: string[]; handle: Handler }>();
+  readonly calls: Asked[] = [];
+  readonly #handlers = new Map<string, { pattern: RegExp; names: string[]; isPublic: boolean; handle: Handler }>();
+  #hasSession = true;
+  readonly #broken: string[] = [];
   readonly #realFetch = globalThis.fetch;
   readonly #realRequest = globalThis.XMLHttpRequest;
 
@@ -27,9 +43,12 @@ export class FakeServer {
     globalThis.fetch = (address, request) =>
       this.#answer(address instanceof Request ? address.url : address.toString(), request);
     globalThis.XMLHttpRequest = fakeXMLHttpRequest((address, request) => this.#answer(address, request));
+    const broken = this.#broken;
     afterEach(() => {
       globalThis.fetch = this.#realFetch;
       globalThis.XMLHttpRequest = this.#realRequest;
+      // Thrown at the page, it would only look like a server out of reach.
+      if (broken.length > 0) throw new Error(`the contract does not allow this answer to ${broken.join('\n')}`);
     });
   }
 
@@ -38,7 +57,7 @@ export class FakeServer {
     return (handler: (call: Call<D>) => Input<D['answer']> | Promise<Input<D['answer']>>): this =>
       this.#add(route, async (call) => ({
         status: route.definition.status ?? 200,
-        body: await handler(call),
+        body: this.#answerOf(route, await handler(call)),
         headers,
       }));
   }
@@ -54,9 +73,24 @@ export class FakeServer {
     return this.#add(route, () => Promise.reject(new TypeError('the line is cut')));
   }
 
+  /** Ends the session: every call is refused from here on, but the public ones. */
+  endSession(): void {
+    this.#hasSession = false;
+  }
+
+  /** Opens a session again. */
+  beginSession(): void {
+    this.#hasSession = true;
+  }
+
   /** How often a route was called. */
   count<D extends RouteDefinition>(route: Route<D>): number {
-    return this.calls.filter((call) => call.route === `${route.method} ${route.path}`).length;
+    return this.asked(route).length;
+  }
+
+  /** The calls of a route, oldest first. */
+  asked<D extends RouteDefinition>(route: Route<D>): Asked[] {
+    return this.calls.filter((call) => call.route === `${route.method} ${route.path}`);
   }
 
   #add(route: Route, handle: Handler): this {
@@ -68,6 +102,7 @@ export class FakeServer {
     this.#handlers.set(`${route.method} ${route.path}`, {
       pattern: new RegExp(`^${route.method} /api${source}$`),
       names,
+      isPublic: route.definition.permission === 'public',
       handle,
     });
     return this;
@@ -76,19 +111,27 @@ export class FakeServer {
   async #answer(address: string, request: RequestInit = {}): Promise<Response> {
     const url = new URL(address, 'http://escuta.test');
     const asked = `${request.method ?? 'GET'} ${url.pathname}`;
-    for (const [route, { pattern, names, handle }] of this.#handlers) {
+    for (const [route, { pattern, names, isPublic, handle }] of this.#handlers) {
       const found = pattern.exec(asked);
       if (!found) continue;
       const params = Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? '']));
       const query = Object.fromEntries(url.searchParams);
       const body: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : request.body;
       const headers = new Headers(request.headers);
-      this.calls.push({ route, query, body, headers });
-      const answer = await handle({ params, query, body, headers });
+      this.calls.push({ route, params, query, body, headers, credentials: request.credentials });
+      const isRefused = !isPublic && !this.#hasSession;
+      const answer = isRefused ? notSignedIn : await handle({ params, query, body, headers });
       const about = { status: answer.status, ...(answer.headers ? { headers: answer.headers } : {}) };
       // A route whose answer is text gives a file.
       return typeof answer.body === 'string' ? new Response(answer.body, about) : Response.json(answer.body, about);
     }
     throw new Error(`the test did not expect ${asked}`);
+  }
+
+  /** The answer as the server sends it: what the contract does not name is left out, what breaks it fails the test. */
+  #answerOf({ method, path, definition }: Route, answer: unknown): unknown {
+    const { success, data, error } = (definition.answer as z.ZodType).safeParse(answer);
+    if (!success) this.#broken.push(`${method} ${path}: ${z.prettifyError(error)}`);
+    return success ? data : answer;
   }
 }
