@@ -17,7 +17,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
       onSessionEnd(() => {
         queryClient.clear();
         const { href, pathname } = router.state.location;
-        if (pathname !== '/login') void router.navigate({ to: '/login', search: { returnUrl: href } });
+        if (pathname !== '/login') void router.navigate({ to: '/login', search: { returnUrl: href, expired: true } });
       }),
     [queryClient, router],
   );

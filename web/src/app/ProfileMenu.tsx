@@ -78,9 +78,10 @@ function useSignOut() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async () => {
-    await call(signOut, {}).catch(() => undefined);
+    await call(signOut, { asksToSignIn: false }).catch(() => undefined);
     forgetSession();
-    queryClient.clear();
+    // The page that is left must not ask anew for what it still shows.
     await navigate({ to: '/login' });
+    queryClient.clear();
   };
 }

@@ -2,11 +2,13 @@ import { AppShell, Box, FocusTrap } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sidebar } from '#web/app/Sidebar.tsx';
+import { Splash } from '#web/app/Splash.tsx';
 import { TopBar } from '#web/app/TopBar.tsx';
 import { useMenuDrawer } from '#web/app/use-menu-drawer.ts';
+import { SignInAgainDialog } from '#web/features/access/SignInAgainDialog.tsx';
 import { DeliveryBar } from '#web/features/sends/DeliveryBar.tsx';
 import { phoneBreakpoint } from '#web/lib/use-is-phone.ts';
 import { noticeFailure } from '#web/ui/notices.tsx';
@@ -23,7 +25,9 @@ export function Shell() {
     defaultValue: false,
     getInitialValueInEffect: false,
   });
+  const [isTakenOver, setTakenOver] = useState(false);
   useAfterNavigation(menu.forget);
+  if (isTakenOver) return <BeginAnew />;
   return (
     <AppShell
       header={{ height: 56 }}
@@ -31,6 +35,7 @@ export function Shell() {
       padding={0}
       classNames={{ header: classes['bar'] ?? '', navbar: classes['bar'] ?? '' }}
     >
+      <SignInAgainDialog onSomebodyElse={() => setTakenOver(true)} />
       <Notifications position="bottom-right" autoClose={5_000} transitionDuration={150} />
       <a href="#content" className={classes['skip']} inert={menu.isOpened}>
         {t('skipToContent')}
@@ -51,6 +56,12 @@ export function Shell() {
       </AppShell.Main>
     </AppShell>
   );
+}
+
+/** Somebody else has signed in: nothing of this page may stay, not even what it would ask before it goes. */
+function BeginAnew() {
+  useEffect(() => window.location.assign('/home'), []);
+  return <Splash />;
 }
 
 /** After a change of page: closes the drawer, names the tab, tells who was refused. */

@@ -8,7 +8,8 @@ import type {
   RouteDefinition,
 } from '@escuta/contract/route';
 import { sendWithProgress } from '#web/lib/send-with-progress.ts';
-import { forgetSession, remember, remembered } from '#web/lib/session.ts';
+import { forget, forgetSession, remember, remembered } from '#web/lib/session.ts';
+import { countSignIns, restWhileAwaited, signedInAgain } from '#web/lib/sign-in-again.ts';
 
 type Given<D extends RouteDefinition> = (D['params'] extends object ? { params: Input<D['params']> } : object) &
   (D['query'] extends object ? { query: Input<D['query']> } : object) &
@@ -20,6 +21,8 @@ type Given<D extends RouteDefinition> = (D['params'] extends object ? { params: 
     readonly signal?: AbortSignal | undefined;
     /** A request repeated with the same key is done once. */
     readonly idempotencyKey?: string;
+    /** False: a session that has ended fails this call at once, instead of asking to sign in and repeating it. */
+    readonly asksToSignIn?: boolean;
   };
 
 type QueryValue = string | number | boolean | null | undefined;
@@ -50,7 +53,7 @@ export function isRefusal<D extends RouteDefinition>(
 
 const sessionEnded = new Set<() => void>();
 
-/** Tells when the server says that the session is over. Returns how to stop listening. */
+/** Tells when a session is over and nobody can be asked to sign in on the spot. Returns how to stop listening. */
 export function onSessionEnd(listener: () => void): () => void {
   sessionEnded.add(listener);
   return () => sessionEnded.delete(listener);
@@ -58,7 +61,8 @@ export function onSessionEnd(listener: () => void): () => void {
 
 /**
  * Calls a route of the contract: `call(listContacts, { query: { page: 2 } })`. Sends token, company and unit; takes a
- * new token from the answer. Throws CallError.
+ * new token from the answer. When the session has ended under an open page, waits until somebody has signed in again and
+ * then repeats the request. Throws CallError.
  */
 export async function call<D extends RouteDefinition>(route: Route<D>, given: Given<D>): Promise<Output<D['answer']>> {
   const response = await ask(route, given);
@@ -67,13 +71,38 @@ export async function call<D extends RouteDefinition>(route: Route<D>, given: Gi
 
 /** Calls a route as `call` does and gives the whole answer, for files with their names. Throws CallError. */
 export async function ask<D extends RouteDefinition>(route: Route<D>, given: Given<D>): Promise<Response> {
-  const { params, query, body, form, onSent, signal, idempotencyKey } = given as Given<RouteDefinition> & {
-    params?: Record<string, string>;
-    query?: Record<string, QueryValue>;
-    body?: unknown;
-  };
-  const request: RequestInit = {
-    method: route.method,
+  const { params, query, onSent, signal, asksToSignIn } = given as Anything;
+  const isPublic = route.definition.permission === 'public';
+  const isRepeatable = asksToSignIn !== false && !isPublic;
+  if (isRepeatable) await restWhileAwaited(signal);
+  const signIns = countSignIns();
+  const token = remembered('token');
+  const response = await reach(addressOf(route.path, params, query), requestOf(route, given as Anything), onSent);
+  const renewed = response.headers.get('authorization');
+  if (renewed) remember('token', renewed);
+  if (response.ok) return response;
+  const refusal = await refusalOf(response);
+  if (response.status !== 401 || isPublic) throw refusal;
+  // Another tab may have signed in meanwhile: its token stays.
+  if (remembered('token') === token) forget('token');
+  if (!isRepeatable) throw refusal;
+  // Each repetition follows a person's signing in, so there is no end of them to set.
+  if (await signedInAgain(signIns, signal)) return ask(route, given);
+  forgetSession();
+  for (const listener of sessionEnded) listener();
+  throw refusal;
+}
+
+/** What any call may be given, whatever its route. */
+type Anything = Given<RouteDefinition> & {
+  params?: Record<string, string>;
+  query?: Record<string, QueryValue>;
+  body?: unknown;
+};
+
+function requestOf({ method }: Route, { body, form, signal, idempotencyKey }: Anything): RequestInit {
+  return {
+    method,
     credentials: 'include',
     headers: {
       ...sessionHeaders(),
@@ -84,11 +113,6 @@ export async function ask<D extends RouteDefinition>(route: Route<D>, given: Giv
     ...(form ? { body: form } : {}),
     ...(signal ? { signal } : {}),
   };
-  const response = await reach(addressOf(route.path, params, query), request, onSent);
-  const renewed = response.headers.get('authorization');
-  if (renewed) remember('token', renewed);
-  if (!response.ok) throw await refusalOf(response);
-  return response;
 }
 
 /** The headers that say who calls, and where (CALL-01..03). */
@@ -123,9 +147,5 @@ async function reach(address: string, request: RequestInit, onSent?: (share: num
 
 async function refusalOf(response: Response): Promise<CallError> {
   const body = (await response.json().catch(() => ({ code: 'INTERNAL_ERROR', params: {} }))) as ErrorBody;
-  if (response.status === 401) {
-    forgetSession();
-    for (const listener of sessionEnded) listener();
-  }
   return new CallError(response.status, { code: body.code, params: body.params ?? {} });
 }

@@ -5,6 +5,7 @@ import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/rea
 import { z } from 'zod';
 import { businessesQuery, companyQuery, meQuery, selectedBusiness } from '#web/lib/me.ts';
 import { hasSession } from '#web/lib/session.ts';
+import { isSignInAwaited } from '#web/lib/sign-in-again.ts';
 
 export interface RouterContext {
   readonly queryClient: QueryClient;
@@ -27,7 +28,9 @@ export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   beforeLoad: async ({ context: { queryClient }, location }) => {
-    if (!hasSession()) throw redirect({ href: `/login?returnUrl=${encodeURIComponent(location.href)}` });
+    // While somebody is asked to sign in again the page stays, and what it calls waits.
+    if (!hasSession() && !isSignInAwaited())
+      throw redirect({ href: `/login?returnUrl=${encodeURIComponent(location.href)}` });
     const [me, businesses] = await Promise.all([
       queryClient.ensureQueryData(meQuery),
       queryClient.ensureQueryData(businessesQuery),

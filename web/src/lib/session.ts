@@ -25,21 +25,28 @@ export function remember(key: Key, value: string): void {
   localStorage.setItem(keys[key], value);
 }
 
-/** Remembers who signed in, and with what token. */
+/** Forgets a value. */
+export function forget(key: Key): void {
+  localStorage.removeItem(keys[key]);
+}
+
+/** Remembers who signed in, and with what token. What was kept of somebody else is gone. */
 export function rememberSession(user: User, token: string): void {
-  remember('token', token);
+  if (remembered('userId') !== user._id) forgetSession();
   remember('companyId', user._empresa._id);
   remember('companyName', user._empresa.nome);
   remember('wizard', String(user._empresa.wizard));
   remember('userName', user.nome);
   remember('userId', user._id);
   remember('userEmail', user.email);
+  // Last: other tabs act on it and read the rest.
+  remember('token', token);
 }
 
 /** Forgets the session. The language stays: it belongs to the browser. */
 export function forgetSession(): void {
   for (const key of Object.keys(keys) as Key[]) {
-    if (key !== 'language') localStorage.removeItem(keys[key]);
+    if (key !== 'language') forget(key);
   }
   // What this tab kept of unfinished work belongs to who did it.
   sessionStorage.clear();

@@ -72,5 +72,5 @@ export function openApp(path: string) {
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient);
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
-  return { user: userEvent.setup(), router, ...render(<App queryClient={queryClient} router={router} />) };
+  return { user: userEvent.setup(), router, queryClient, ...render(<App queryClient={queryClient} router={router} />) };
 }

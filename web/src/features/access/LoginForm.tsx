@@ -1,4 +1,5 @@
 import { signIn, SignInForm } from '@escuta/contract/access';
+import type { User } from '@escuta/contract/access';
 import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -14,8 +15,9 @@ const hourMinutes = 60;
 interface LoginFormProps {
   readonly initialEmail: string;
   /** Somebody is about to sign in. */
-  readonly onBegin: () => void;
-  readonly onSignedIn: () => void;
+  readonly onBegin?: () => void;
+  /** Signing in is at work until this is done, and has failed if it fails. */
+  readonly onSignedIn: (user: User) => Promise<void>;
 }
 
 /** E-mail and password. The button waits until both can be right (LOGIN-11); a refusal is said above it. */
@@ -33,7 +35,7 @@ export function LoginForm({ initialEmail, onBegin, onSignedIn }: LoginFormProps)
     },
   });
   const [refusal, setRefusal] = useState<string>();
-  const signingIn = useSignIn();
+  const signingIn = useSignIn(onSignedIn);
   const textOf = useRefusalText();
   const isComplete = SignInForm.safeParse(form.values).success;
 
@@ -41,11 +43,13 @@ export function LoginForm({ initialEmail, onBegin, onSignedIn }: LoginFormProps)
     async (values) => {
       setRefusal(undefined);
       try {
-        if (await signingIn.mutateAsync(values)) onSignedIn();
-        else setRefusal(t('login.wrong'));
+        if (await signingIn.mutateAsync(values)) return;
+        setRefusal(t('login.wrong'));
       } catch (error) {
         setRefusal(textOf(error));
       }
+      // The button that was pressed cannot take the focus while it works, and loses it.
+      form.getInputNode('senha')?.focus();
     },
     (errors) => focusFirstInvalid(errors, (path) => form.getInputNode(path)),
   );
@@ -66,6 +70,8 @@ export function LoginForm({ initialEmail, onBegin, onSignedIn }: LoginFormProps)
         <PasswordInput
           label={t('login.password')}
           autoComplete="current-password"
+          // In a dialog, which knows the e-mail, the password is where one begins.
+          data-autofocus={initialEmail === '' ? undefined : true}
           visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
           key={form.key('senha')}
           {...form.getInputProps('senha')}

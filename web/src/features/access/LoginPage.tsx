@@ -1,6 +1,8 @@
 import { Box, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { loadSession } from '#web/features/access/api.ts';
 import { LanguageChoice } from '#web/features/access/LanguageChoice.tsx';
 import { LoginForm } from '#web/features/access/LoginForm.tsx';
 import { safeReturnUrl } from '#web/features/access/return-url.ts';
@@ -12,8 +14,9 @@ const route = getRouteApi('/login');
 /** The door of the house. */
 export function LoginPage() {
   const { t } = useTranslation('access');
-  const { returnUrl, email } = route.useSearch();
+  const { returnUrl, email, expired } = route.useSearch();
   const router = useRouter();
+  const queryClient = useQueryClient();
   // The code of what comes next arrives while somebody types, so that signing in does not wait for it.
   const loadNextPage = () => {
     const { pathname } = new URL(returnUrl ? safeReturnUrl(returnUrl) : '/cf-dashboard', location.origin);
@@ -37,12 +40,15 @@ export function LoginPage() {
             {t('login.title')}
           </Title>
           <Text c="dimmed" mb="lg">
-            {t('login.text')}
+            {t(expired ? 'login.expired' : 'login.text')}
           </Text>
           <LoginForm
             initialEmail={email ?? ''}
             onBegin={loadNextPage}
-            onSignedIn={() => router.history.push(safeReturnUrl(returnUrl))}
+            onSignedIn={async () => {
+              await loadSession(queryClient);
+              router.history.push(safeReturnUrl(returnUrl));
+            }}
           />
         </Box>
       </Stack>

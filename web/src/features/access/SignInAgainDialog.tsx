@@ -1,0 +1,81 @@
+import type { User } from '@escuta/contract/access';
+import { Anchor, Modal, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadSession } from '#web/features/access/api.ts';
+import { LoginForm } from '#web/features/access/LoginForm.tsx';
+import { chooseBusiness, useMe } from '#web/lib/me.ts';
+import { remembered } from '#web/lib/session.ts';
+import { hostSignIn, isSignInAwaited, onSignInAwaited, resumeSession } from '#web/lib/sign-in-again.ts';
+
+interface SignInAgainDialogProps {
+  /** Somebody else has signed in: what the page shows is not theirs. */
+  readonly onSomebodyElse: () => void;
+}
+
+/**
+ * Asks to sign in over the page whose session has ended (SESSION-02 to -09): the page stays as it is, with what was typed,
+ * and goes on as soon as the same person is back in the same place, from here or from another tab.
+ */
+export function SignInAgainDialog({ onSomebodyElse }: SignInAgainDialogProps) {
+  useEffect(hostSignIn, []);
+  useOtherTabs(onSomebodyElse);
+  return (
+    <Suspense fallback={null}>
+      <Dialog onSomebodyElse={onSomebodyElse} />
+    </Suspense>
+  );
+}
+
+function Dialog({ onSomebodyElse }: SignInAgainDialogProps) {
+  const { t } = useTranslation('access');
+  const { user, business } = useMe();
+  const queryClient = useQueryClient();
+  const isAwaited = useSyncExternalStore(onSignInAwaited, isSignInAwaited);
+
+  const enter = async (signedIn: User) => {
+    const isBack = signedIn._id === user._id && signedIn._empresa._id === user._empresa._id;
+    if (!isBack || !signedIn._businesses.includes(business._id)) return onSomebodyElse();
+    // The login page of another tab may have chosen a unit meanwhile.
+    chooseBusiness(business._id);
+    await loadSession(queryClient);
+    resumeSession();
+  };
+
+  return (
+    <Modal
+      opened={isAwaited}
+      // Without a session there is nothing to go back to.
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      title={t('again.title')}
+    >
+      <Text c="dimmed" mb="lg">
+        {t('again.text', { email: user.email })}
+      </Text>
+      <LoginForm initialEmail={user.email} onSignedIn={enter} />
+      <Anchor href="/login" mt="md" display="inline-block">
+        {t('again.leave')}
+      </Anchor>
+    </Modal>
+  );
+}
+
+/** Follows what other tabs do: the same person's sign-in there counts here too, and somebody else's ends this page. */
+function useOtherTabs(onSomebodyElse: () => void): void {
+  const { user, business } = useMe();
+  useEffect(() => {
+    const look = ({ key, newValue }: StorageEvent) => {
+      if (key === 'user_id' && newValue !== null && newValue !== user._id) onSomebodyElse();
+      if (key !== 'access_token' || newValue === null || !isSignInAwaited()) return;
+      if (remembered('userId') !== user._id || remembered('companyId') !== user._empresa._id) return;
+      chooseBusiness(business._id);
+      resumeSession();
+    };
+    window.addEventListener('storage', look);
+    return () => window.removeEventListener('storage', look);
+  }, [user, business, onSomebodyElse]);
+}
