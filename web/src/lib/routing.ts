@@ -1,10 +1,13 @@
+import type { User } from '@escuta/contract/access';
+import type { Business } from '@escuta/contract/companies';
 import { opens } from '@escuta/contract/permissions';
 import type { Screen } from '@escuta/contract/permissions';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
+import { CallError } from '#web/lib/call.ts';
 import { businessesQuery, companyQuery, meQuery, selectedBusiness } from '#web/lib/me.ts';
-import { hasSession } from '#web/lib/session.ts';
+import { forget, hasSession, remember, remembered } from '#web/lib/session.ts';
 import { isSignInAwaited } from '#web/lib/sign-in-again.ts';
 
 export interface RouterContext {
@@ -31,14 +34,28 @@ export const shellRoute = createRoute({
     // While somebody is asked to sign in again the page stays, and what it calls waits.
     if (!hasSession() && !isSignInAwaited())
       throw redirect({ href: `/login?returnUrl=${encodeURIComponent(location.href)}` });
+    const { me, businesses } = await loadSession(queryClient);
+    const business = selectedBusiness(businesses.data);
+    if (business) remember('businessUnitId', business._id);
+    return { me, business };
+  },
+});
+
+/** Loads user, units and company. A unit that this browser remembers and the user has lost is forgotten, not the end. */
+async function loadSession(queryClient: QueryClient): Promise<{ me: User; businesses: { data: Business[] } }> {
+  try {
     const [me, businesses] = await Promise.all([
       queryClient.ensureQueryData(meQuery),
       queryClient.ensureQueryData(businessesQuery),
       queryClient.ensureQueryData(companyQuery),
     ]);
-    return { me, business: selectedBusiness(businesses.data) };
-  },
-});
+    return { me, businesses };
+  } catch (error) {
+    if (!(error instanceof CallError && error.status === 404) || remembered('businessUnitId') === null) throw error;
+    forget('businessUnitId');
+    return loadSession(queryClient);
+  }
+}
 
 interface GuardContext {
   readonly context: Awaited<ReturnType<NonNullable<typeof shellRoute.options.beforeLoad>>>;

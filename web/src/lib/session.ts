@@ -39,6 +39,10 @@ export function rememberSession(user: User, token: string): void {
   remember('userName', user.nome);
   remember('userId', user._id);
   remember('userEmail', user.email);
+  // Every call names its unit (CALL-03): the one of before if it is still theirs, else the first, as the server has it.
+  const unit = remembered('businessUnitId');
+  const kept = user._businesses.find((id) => id === unit) ?? user._businesses[0];
+  if (kept) remember('businessUnitId', kept);
   // Last: other tabs act on it and read the rest.
   remember('token', token);
 }

@@ -37,7 +37,10 @@ export function findUserById(tx: Transaction, id: string) {
   return usersWithCompany(tx).where('users.id', '=', id).executeTakeFirst();
 }
 
-/** The units that a user may work in, by name: those assigned, or all of the company when none is. */
+/**
+ * The units that a user may work in: those assigned, or all of the company when none is. By name and id, so that the first
+ * is the same one wherever they are listed.
+ */
 export async function unitsOfUser(tx: Transaction, companyId: string, userId: string): Promise<string[]> {
   const assigned = tx
     .selectFrom('user_business_units')
@@ -50,6 +53,7 @@ export async function unitsOfUser(tx: Transaction, companyId: string, userId: st
     .where('company_id', '=', companyId)
     .where((where) => where.or([where('id', 'in', assigned), where.not(where.exists(assigned))]))
     .orderBy('name')
+    .orderBy('id')
     .execute();
   return units.map((unit) => unit.id);
 }

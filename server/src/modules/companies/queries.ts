@@ -12,7 +12,7 @@ export function timezoneOf(companyId: string, businessUnitId: RawBuilder<unknown
   return sql`(SELECT timezone FROM business_units WHERE company_id = ${companyId} AND id = ${businessUnitId})`;
 }
 
-/** Units of a company, by name; only those of `ids` when given. */
+/** Units of a company, by name and id; only those of `ids` when given. */
 export function listBusinessUnits(tx: Transaction, companyId: string, ids?: readonly string[]) {
   return tx
     .selectFrom('business_units')
@@ -20,6 +20,7 @@ export function listBusinessUnits(tx: Transaction, companyId: string, ids?: read
     .where('company_id', '=', companyId)
     .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
     .orderBy('name')
+    .orderBy('id')
     .execute();
 }
 

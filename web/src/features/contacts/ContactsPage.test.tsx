@@ -83,18 +83,6 @@ describe('the list of contacts', () => {
     expect(screen.queryByRole('button', { name: 'Criar contato' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Importar' })).toBeNull();
   });
-
-  test('[CALL-01, CALL-02, CALL-03] sends token, company and unit with each request', async () => {
-    const server = signedInServer();
-    localStorage.setItem('business', '019a9f3e-0000-7000-8000-000000000001');
-    server.on(listContacts)(() => ({ data: [maria], total: 1 }));
-    openApp('/contatos');
-    await screen.findByText('Maria da Silva');
-    const headers = server.calls.at(-1)?.headers;
-    expect(headers?.get('authorization')).toBe('a-token');
-    expect(headers?.get('x-empresa-id')).toBe(localStorage.getItem('empresaId'));
-    expect(headers?.get('x-business-id')).toBe('019a9f3e-0000-7000-8000-000000000001');
-  });
 });
 
 describe('the panel of a contact', () => {
