@@ -101,7 +101,7 @@ describe('the session', () => {
   test.each([
     ['wizard', { wizard: true, force_authenticator: false }],
     ['force_authenticator', { wizard: false, force_authenticator: true }],
-  ])('[ENTITY-02] tells %s of the company apart, at sign-in and after', async (_flag, flags) => {
+  ])('[ENTITY-02, LOGIN-26] tells %s of the company apart, at sign-in and after', async (_flag, flags) => {
     const user = await createUser(house);
     await house.database.withSystem((tx) =>
       tx.updateTable('companies').where('id', '=', user.companyId).set(flags).execute(),
@@ -147,6 +147,18 @@ describe('the session', () => {
     const { headers } = await signedIn(house, { companyId });
     const me = await house.app.inject({ url: '/api/me', headers });
     expect(me.json()._businesses).toEqual([businessUnitId, otherUnitId]);
+  });
+
+  test('[LOGIN-12] lives for 30 days with keepMeLoggedIn', async () => {
+    const user = await createUser(house);
+    const payload = { email: user.email, senha: testPassword, keepMeLoggedIn: true };
+    const { token } = (await house.app.inject({ method: 'POST', url: '/api/login', payload })).json();
+    house.clock.advance(30 * 24 * 3_600_000 - 1);
+    const last = await house.app.inject({ url: '/api/me', headers: { authorization: token } });
+    expect(last.statusCode).toBe(200);
+    house.clock.advance(2);
+    const renewed = { authorization: String(last.headers['authorization']) };
+    expect((await house.app.inject({ url: '/api/me', headers: renewed })).statusCode).toBe(401);
   });
 
   test('[SESSION-15] ends with logout', async () => {

@@ -1,3 +1,4 @@
+import type { RouteDefinition } from '@escuta/contract/route';
 import { getQueue, listQueueItems } from '@escuta/contract/sends';
 import type { QueueItem } from '@escuta/contract/sends';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -35,10 +36,8 @@ describe('the details of a queue', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Pesquisa 1' })).toBeVisible();
     expect(screen.getByText('Aurora Paulista')).toBeVisible();
     expect(screen.getByText('Finalizado')).toBeVisible();
-    expect(server.calls.filter(({ route }) => route.startsWith('GET /queues/')).map(({ route }) => route)).toEqual([
-      'GET /queues/:id',
-      'GET /queues/:id/items',
-    ]);
+    for (const route of [getQueue, listQueueItems])
+      expect(server.asked<RouteDefinition>(route).map(({ params }) => params)).toEqual([{ id: testQueue(1)._id }]);
   });
 
   test('[QDETAIL-02] show a loader, then the summary, then the items', async () => {

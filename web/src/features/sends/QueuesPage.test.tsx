@@ -1,3 +1,4 @@
+import { opens, roles } from '@escuta/contract/permissions';
 import { listQueues } from '@escuta/contract/sends';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -66,6 +67,27 @@ describe('the queue of sends', () => {
       'Ações',
     ]);
   });
+
+  test.each(roles.filter((role) => opens(role, 'queues')))(
+    '[QUEUE-11, QUEUE-12] has its columns for every role that may open it, the planning for internal staff only: %s',
+    async (role) => {
+      signedInServer(role).on(listQueues)(() => ({ data: [testQueue(1, finished)], total: 1 }));
+      openApp('/queues');
+      await screen.findByText('Pesquisa 1');
+      const columns = screen.getAllByRole('columnheader').map((header) => header.textContent);
+      expect(columns.filter((column) => column !== 'Agendamento')).toEqual([
+        'Pesquisa',
+        'Tipo',
+        'Data de Solicitação',
+        'Status',
+        'Data de Envio',
+        'Processamento',
+        'Progresso',
+        'Ações',
+      ]);
+      expect(columns.includes('Agendamento')).toBe(role === 'acmng');
+    },
+  );
 
   test('[QUEUE-12] shows how far the planning is to internal staff only', async () => {
     const server = signedInServer('acmng');

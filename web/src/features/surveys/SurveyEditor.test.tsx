@@ -35,7 +35,7 @@ describe('writing a survey', () => {
     const server = keepingServer();
     const { user } = openApp(path);
     expect(await screen.findByLabelText('Pergunta da nota')).toHaveValue('Você recomendaria a Aurora?');
-    expect(server.calls.find((call) => call.route === 'GET /surveys/:id/draft')).toBeDefined();
+    expect(server.asked(getSurveyDraft).map(({ params }) => params)).toEqual([{ id: surveyId }]);
     expect(screen.getByRole('heading', { level: 1, name: 'Clientes' })).toBeVisible();
     expect(screen.getByLabelText('Pergunta para detratores (0 a 6)')).toHaveValue('O que aconteceu?');
     await user.click(screen.getByRole('tab', { name: 'Encerramento' }));

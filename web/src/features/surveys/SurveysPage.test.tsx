@@ -102,7 +102,7 @@ describe('who comes in', () => {
     expect(server.count(listSurveys)).toBe(0);
   });
 
-  test('[FLAG-02] a unit without nps_enabled leads to the dashboard', async () => {
+  test('[FLAG-02, FLAG-07] a unit without nps_enabled leads to the dashboard', async () => {
     const server = signedInServer('own', { nps_enabled: false });
     const { router } = openApp('/customer-feedback');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cf-dashboard'));
