@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import { id, language } from './primitives.ts';
 import { route } from './route.ts';
+import { questionsMax } from './surveys.ts';
 
 export const ResponseId = id('response');
 export type ResponseId = z.infer<typeof ResponseId>;
 
-/** What was answered: a whole number for scores, text for words, by question key. */
-export const Answers = z.record(z.string().max(40), z.union([z.number().int().min(0).max(10), z.string().max(5_000)]));
-export type Answers = z.infer<typeof Answers>;
+const answerValues = z.record(z.string().max(40), z.union([z.number().int().min(0).max(10), z.string().max(5_000)]));
+
+/**
+ * What was answered: a whole number for scores, text for words, by question key. More keys than a survey has questions are
+ * refused as one problem, before any of their values is looked at.
+ */
+export const Answers = z.preprocess((sent: z.input<typeof answerValues>, context) => {
+  if (typeof sent === 'object' && sent !== null && Object.keys(sent).length > questionsMax)
+    context.addIssue({ code: 'custom', message: `more than ${questionsMax} answers` });
+  return sent;
+}, answerValues);
+export type Answers = z.infer<typeof answerValues>;
 
 /**
  * One step of answering. `responseId` is chosen by the respondent's page, `seq` grows with each step:
@@ -28,6 +38,8 @@ export const recordAnswer = route('POST /answers/:token', {
   permission: 'public',
   params: token,
   body: AnswerStep,
+  // Browsers send no more in a request that outlives its page (fetch with keepalive), which ours is.
+  bodyBytesMax: 65_536,
   answer: z.object({ responseId: z.uuid(), seq: z.number().int(), complete: z.boolean(), language }),
   errors: { LINK_NOT_VALID: 404, SURVEY_CLOSED: 410, ANSWERS_NOT_VALID: 422, ALREADY_ANSWERED: 409 },
 });

@@ -21,6 +21,8 @@ export interface RouteDefinition {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** The largest body in bytes; 1 MB when absent. */
+  readonly bodyBytesMax?: number;
   readonly answer: Schema;
   readonly status?: 200 | 201 | 202;
   /** Codes beyond the common ones, each with its HTTP status. A handler cannot answer any other. */

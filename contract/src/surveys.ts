@@ -55,10 +55,13 @@ export const EmailTemplate = z.object({
 });
 export type EmailTemplate = z.infer<typeof EmailTemplate>;
 
+/** The most questions that a survey may ask. */
+export const questionsMax = 100;
+
 /** Everything that a respondent meets. A published version holds it for ever unchanged. */
 export const SurveyDefinition = z.object({
   language,
-  questions: z.array(Question).min(1).max(100),
+  questions: z.array(Question).min(1).max(questionsMax),
   closings: z.object({ promoter: text, passive: text, detractor: text }),
   email: EmailTemplate,
   theme: z.object({ brandColor: z.string().regex(/^#[0-9a-fA-F]{6}$/) }),

@@ -2,6 +2,7 @@ import * as contract from '@escuta/contract/responses';
 import type { AnswerStep } from '@escuta/contract/responses';
 import { languages } from '@escuta/contract/primitives';
 import type { Language } from '@escuta/contract/primitives';
+import { questionsMax } from '@escuta/contract/surveys';
 import { renderPage } from '@escuta/respond';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '#platform/crypto/ids.ts';
@@ -15,13 +16,15 @@ import { openAnswerRecorder } from './answer-recorder.ts';
 import type { AnswerRecorder } from './answer-recorder.ts';
 import type { AnswerProblem } from './answer.ts';
 import type { RecordedStep } from './answering.ts';
-import { findInvitation, readLink } from './find-invitation.ts';
+import { findInvitation, isOurLink, readLink } from './find-invitation.ts';
 import type { Link } from './find-invitation.ts';
 import { noticePage, notKeptPage, presentPage, unsubscribePage } from './present-page.ts';
 import type { Page, Rejected } from './present-page.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
 const formBytesMax = 65_536;
+/** A score and words for each question, and what the page itself says: response, step, question in view, completion. */
+const formFieldsMax = 2 * questionsMax + 4;
 
 /** The page brings everything with it: only its own script (by nonce) runs, and only its own calls leave. */
 const pagePolicy: ContentPolicy = {
@@ -47,10 +50,11 @@ export function responsesRoutes(app: App, house: House, openRecorder = openAnswe
   const doors = { house, recorder };
   app.addHook('onClose', () => recorder.drain());
 
-  implement(
-    app,
-    contract.recordAnswer,
-  )(async ({ params, body, fail }) => {
+  implement(app, contract.recordAnswer, {
+    admit: ({ params }) => {
+      if (!isOurLink(house.secrets, params['token'] ?? '')) throw refuse('LINK_NOT_VALID');
+    },
+  })(async ({ params, body, fail }) => {
     const link = await readLink(house, params.token);
     if (!link) throw fail('LINK_NOT_VALID');
     return record(doors, link, body);
@@ -69,17 +73,21 @@ type TokenRequest = FastifyRequest<{ Params: { token: string }; Querystring: { n
 
 function pageRoutes(app: App, doors: Doors): void {
   const { house } = doors;
-  const hidden = { schema: { hide: true }, config: { contentPolicy: pagePolicy } };
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: formBytesMax },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  const hidden = { schema: { hide: true }, config: { contentPolicy: pagePolicy }, bodyLimit: formBytesMax };
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
   );
   app.setErrorHandler((error, request, reply) => {
     const { statusCode = 503 } = error as { statusCode?: number };
     if (statusCode >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'a page failed');
     // What cannot be read is the sender's fault; the page that says so is the same.
     return sendPage(reply, { ...noticePage('unavailable', languageOf(request)), status: statusCode < 500 ? 422 : 503 });
+  });
+
+  // Before the form is read: a link that is not ours is not worth more than its signature.
+  app.addHook('onRequest', async (request, reply) => {
+    const { token } = request.params as TokenRequest['params'];
+    if (request.method === 'POST' && !isOurLink(house.secrets, token)) return sendPage(reply, lost(request));
   });
 
   // A GET only reads: mail scanners open links too (decision 28).
@@ -144,8 +152,10 @@ function keepInPage(request: TokenRequest, error: unknown): Page {
   return notKeptPage(isBusy ? 429 : 503, languageOf(request), retry);
 }
 
+/** The fields of a form of ours: one with more is none, and nothing of it is looked at or shown again. */
 function fieldsOf({ body }: TokenRequest): URLSearchParams {
-  return body instanceof URLSearchParams ? body : new URLSearchParams();
+  const isForm = body instanceof URLSearchParams && body.size <= formFieldsMax;
+  return isForm ? body : new URLSearchParams();
 }
 
 function read({ house }: Doors, link: Link) {

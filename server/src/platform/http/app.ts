@@ -42,6 +42,9 @@ export interface AppOptions {
 }
 
 const bodyBytesMax = 1_048_576;
+/** A refusal lists this many problems: enough to mend a form, and a reply that does not grow with what was sent. */
+const listedMax = 20;
+const listedPathMax = 200;
 const uploadBytesMax = 52_428_800;
 /** SQLSTATE of text that PostgreSQL cannot hold (a NUL, in text and in JSON): the caller's fault wherever it came in. */
 const textRefusals = new Set(['22021', '22P05']);
@@ -98,12 +101,15 @@ function describe(
 ): { code: string; params: ErrorBody['params']; status: number } {
   if (error instanceof Refusal) {
     const status = statusOf(request.routeOptions.config.contractRoute?.definition, error.code);
-    if (status) return { code: error.code, params: error.params, status };
+    if (status) return { code: error.code, params: withShortLists(error.params), status };
     // A code that the route does not declare is a fault of ours, loud in every environment.
     return { code: 'INTERNAL_ERROR', params: { undeclared: error.code }, status: 500 };
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = error.validation.map((problem) => ({ path: problem.instancePath.slice(1), rule: problem.keyword }));
+    const fields = error.validation.slice(0, listedMax).map(({ instancePath, keyword }) => ({
+      path: instancePath.slice(1, 1 + listedPathMax),
+      rule: keyword,
+    }));
     return { code: 'INVALID_INPUT', params: { fields }, status: 400 };
   }
   if (textRefusals.has(error.code)) return { code: 'INVALID_INPUT', params: {}, status: 400 };
@@ -113,6 +119,14 @@ function describe(
   if (error.statusCode === 413) return { code: 'TOO_LARGE', params: {}, status: 413 };
   if (error.statusCode && error.statusCode < 500) return { code: 'INVALID_INPUT', params: {}, status: 400 };
   return { code: 'INTERNAL_ERROR', params: {}, status: commonErrors.INTERNAL_ERROR };
+}
+
+function withShortLists(params: ErrorBody['params']): ErrorBody['params'] {
+  const short = Object.entries(params).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.slice(0, listedMax) : (value as unknown),
+  ]);
+  return Object.fromEntries(short) as ErrorBody['params'];
 }
 
 /** The HTTP status of a code that the route may answer; undefined for any other. */

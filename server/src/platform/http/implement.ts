@@ -25,13 +25,30 @@ export interface Call<D extends RouteDefinition> {
   fail(code: ErrorCode<D>, params?: Readonly<Record<string, unknown>>): Refusal;
 }
 
+/** What is known of a call before its body is read. */
+export interface Arrival<D extends RouteDefinition> {
+  /** The parameters of the path as they came: nobody has looked at them yet. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly scope: ScopeOf<D>;
+  readonly request: FastifyRequest;
+}
+
+/** How a route is guarded beyond its permission. */
+export interface Guard<D extends RouteDefinition> {
+  /**
+   * Throws a refusal for a call that is not let in: a link that is not ours, a limit that is reached. Asked after the
+   * permission and before the body is read, so that who is kept out costs nothing more.
+   */
+  readonly admit: (arrival: Arrival<D>) => void | Promise<void>;
+}
+
 export type Handler<D extends RouteDefinition> = (call: Call<D>) => Promise<Input<D['answer']>>;
 
 /**
  * Binds a contract route to its handler: `implement(app, listContacts)(async ({ scope, query, inCompany }) => …)`.
  * Curried, so that the handler's literals are inferred from the contract.
  */
-export function implement<D extends RouteDefinition>(app: App, contractRoute: Route<D>) {
+export function implement<D extends RouteDefinition>(app: App, contractRoute: Route<D>, guard?: Guard<D>) {
   const { method, path, definition } = contractRoute;
   return (handler: Handler<D>): void => {
     const status = definition.status ?? 200;
@@ -47,9 +64,12 @@ export function implement<D extends RouteDefinition>(app: App, contractRoute: Ro
         response: { [status]: definition.answer },
       },
       config: { contractRoute, contentPolicy: dataPolicy },
+      ...(definition.bodyBytesMax ? { bodyLimit: definition.bodyBytesMax } : {}),
       // Before the body is read: who may not call learns nothing of what the call takes.
       onRequest: async (request, reply) => {
         await authorize(app, definition, request, reply);
+        const { params, scope } = request;
+        await guard?.admit({ params, scope, request } as Arrival<D>);
       },
       handler: async (request, reply) => {
         const { scope } = request;
