@@ -36,6 +36,7 @@ const server = startChild('respond/server.ts', {
   DATA_DIR: dataDir,
   SECRET_KEY: secretKey,
   NODE_ENV: 'production',
+  RATE_LIMITS: 'off',
 });
 try {
   const { tokens } = await inviteContacts(database, secretsFrom(secretKey), rounds + warmUps);

@@ -15,11 +15,6 @@ export interface Link extends ItemKey {
   readonly company: LinkedCompany;
 }
 
-/** Whether we made a link, by its signature alone: asks no database. */
-export function isOurLink(secrets: Secrets, token: string): boolean {
-  return readAnswerToken(secrets, token) !== null;
-}
-
 /** Reads an answer link, or undefined when it is not one of ours. Opens a transaction of its own at most. */
 export async function readLink(
   { database, secrets }: { database: Database; secrets: Secrets },

@@ -16,8 +16,10 @@ import { openAnswerRecorder } from './answer-recorder.ts';
 import type { AnswerRecorder } from './answer-recorder.ts';
 import type { AnswerProblem } from './answer.ts';
 import type { RecordedStep } from './answering.ts';
-import { findInvitation, isOurLink, readLink } from './find-invitation.ts';
+import { findInvitation, readLink } from './find-invitation.ts';
 import type { Link } from './find-invitation.ts';
+import { openLinkDoor } from './link-door.ts';
+import type { LinkDoor } from './link-door.ts';
 import { noticePage, notKeptPage, presentPage, unsubscribePage } from './present-page.ts';
 import type { Page, Rejected } from './present-page.ts';
 import { unsubscribe } from './unsubscribe.ts';
@@ -42,18 +44,18 @@ const pagePolicy: ContentPolicy = {
 interface Doors {
   readonly house: House;
   readonly recorder: AnswerRecorder;
+  readonly door: LinkDoor;
 }
 
 /** The doors by which people answer: the contract's call, and the pages that work without script. */
 export function responsesRoutes(app: App, house: House, openRecorder = openAnswerRecorder): void {
   const recorder = openRecorder(house, house.config.databasePoolMax);
-  const doors = { house, recorder };
+  const door = openLinkDoor(house);
+  const doors = { house, recorder, door };
   app.addHook('onClose', () => recorder.drain());
 
   implement(app, contract.recordAnswer, {
-    admit: ({ params }) => {
-      if (!isOurLink(house.secrets, params['token'] ?? '')) throw refuse('LINK_NOT_VALID');
-    },
+    admit: ({ params, request }) => door.admit(request, params['token'] ?? ''),
   })(async ({ params, body, fail }) => {
     const link = await readLink(house, params.token);
     if (!link) throw fail('LINK_NOT_VALID');
@@ -78,16 +80,21 @@ function pageRoutes(app: App, doors: Doors): void {
     done(null, new URLSearchParams(String(body))),
   );
   app.setErrorHandler((error, request, reply) => {
+    if (error instanceof Refusal && error.code === 'LINK_NOT_VALID') return sendPage(reply, lost(request));
+    if (isBusy(error)) {
+      sayWhenAgain(reply, error);
+      return sendPage(reply, { ...noticePage('unavailable', languageOf(request)), status: 429 });
+    }
     const { statusCode = 503 } = error as { statusCode?: number };
     if (statusCode >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'a page failed');
     // What cannot be read is the sender's fault; the page that says so is the same.
     return sendPage(reply, { ...noticePage('unavailable', languageOf(request)), status: statusCode < 500 ? 422 : 503 });
   });
 
-  // Before the form is read: a link that is not ours is not worth more than its signature.
-  app.addHook('onRequest', async (request, reply) => {
+  // Before a form is read. That of a link of ours is read first, so that the page can keep what it holds.
+  app.addHook('onRequest', async (request) => {
     const { token } = request.params as TokenRequest['params'];
-    if (request.method === 'POST' && !isOurLink(house.secrets, token)) return sendPage(reply, lost(request));
+    if (request.method !== 'POST' || !doors.door.isOurs(token)) doors.door.admit(request, token);
   });
 
   // A GET only reads: mail scanners open links too (decision 28).
@@ -100,7 +107,7 @@ function pageRoutes(app: App, doors: Doors): void {
   });
 
   app.post('/r/:token', hidden, async (request: TokenRequest, reply) => {
-    const page = await takeForm(doors, request).catch((error: unknown) => keepInPage(request, error));
+    const page = await takeForm(doors, request).catch((error: unknown) => keepInPage(request, reply, error));
     return page ? sendPage(reply, page) : reply.redirect(`/r/${encodeURIComponent(request.params.token)}`, 303);
   });
 
@@ -111,6 +118,7 @@ function pageRoutes(app: App, doors: Doors): void {
 
   // The page's button and the mail program's one click (RFC 8058) alike: answered in place, without a redirect.
   app.post('/u/:token', hidden, async (request: TokenRequest, reply) => {
+    doors.door.admit(request, request.params.token);
     const link = await readLink(house, request.params.token);
     if (!link) return sendPage(reply, lost(request));
     await house.database.withCompany(link.company.companyId, (tx) => unsubscribe(tx, link, house.clock.now()));
@@ -120,6 +128,7 @@ function pageRoutes(app: App, doors: Doors): void {
 
 /** Takes a form: null when it was stored, otherwise the page that says what to do. */
 async function takeForm(doors: Doors, request: TokenRequest): Promise<Page | null> {
+  doors.door.admit(request, request.params.token);
   const link = await readLink(doors.house, request.params.token);
   if (!link) return lost(request);
   const form = readAnswerForm(fieldsOf(request));
@@ -145,11 +154,19 @@ async function takeForm(doors: Doors, request: TokenRequest): Promise<Page | nul
 }
 
 /** Whatever went wrong on our side, from the first look at the link on: what was typed goes back into the page. */
-function keepInPage(request: TokenRequest, error: unknown): Page {
-  const isBusy = error instanceof Refusal && error.code === 'TOO_MANY_REQUESTS';
-  if (!isBusy) request.log.error({ err: error }, 'an answer was not stored');
+function keepInPage(request: TokenRequest, reply: FastifyReply, error: unknown): Page {
+  if (isBusy(error)) sayWhenAgain(reply, error);
+  else request.log.error({ err: error }, 'an answer was not stored');
   const retry = { action: `/r/${encodeURIComponent(request.params.token)}`, fields: [...fieldsOf(request)] };
-  return notKeptPage(isBusy ? 429 : 503, languageOf(request), retry);
+  return notKeptPage(isBusy(error) ? 429 : 503, languageOf(request), retry);
+}
+
+function isBusy(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.code === 'TOO_MANY_REQUESTS';
+}
+
+function sayWhenAgain(reply: FastifyReply, { params }: Refusal): void {
+  reply.header('retry-after', Number(params['retryAfter']));
 }
 
 /** The fields of a form of ours: one with more is none, and nothing of it is looked at or shown again. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig, readLogLevel } from './config.ts';
+import { usualRateLimits } from './rate-limits.ts';
 import { SettingError } from './setting-error.ts';
 
 const needed = { DATABASE_URL: 'postgres://somewhere/escuta' };
@@ -23,6 +24,12 @@ test.each([
   ['PUBLIC_URL', 'https:escuta.example.com'],
   ['PUBLIC_URL', 'https://escuta.example.com/?from=mail'],
   ['PUBLIC_URL', 'https://'],
+  ['RATE_LIMITS', 'none'],
+  ['RATE_LIMITS', 'link=120'],
+  ['RATE_LIMITS', 'adress=600/1200'],
+  ['RATE_LIMITS', 'link=0/60'],
+  ['RATE_LIMITS', 'link=120/60,'],
+  ['WAITING_UPLOADS_MB_MAX', '20'],
   ['SMTP_URL', 'https://user:SECRET@mail.example'],
   ['SMTP_URL', 'smtp://user:SECRET@mail.example?colour=5'],
 ])('%s cannot be %j: the error names the variable and keeps the value', (name, value) => {
@@ -55,4 +62,16 @@ test('a log that cannot have its level has the usual one', () => {
   expect(readLogLevel({ LOG_LEVEL: 'debug' })).toBe('debug');
   expect(readLogLevel({ LOG_LEVEL: 'loud' })).toBe('info');
   expect(readLogLevel({})).toBe('info');
+});
+
+test('limits are the usual ones but for those that are named, and one word lifts them all', () => {
+  const read = (RATE_LIMITS: string) => readConfig({ ...needed, RATE_LIMITS }).rateLimits;
+  expect(read('')).toEqual(usualRateLimits);
+  expect(read('link=5/10, send-company=off')).toEqual({
+    ...usualRateLimits,
+    link: { burst: 5, perMinute: 10 },
+    'send-company': null,
+  });
+  expect(new Set(Object.values(read('off')))).toEqual(new Set([null]));
+  expect(Object.keys(read('off'))).toEqual(Object.keys(usualRateLimits));
 });

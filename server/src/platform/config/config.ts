@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { readRateLimits } from '#platform/config/rate-limits.ts';
+import type { RateLimits } from '#platform/config/rate-limits.ts';
 import { SettingError } from '#platform/config/setting-error.ts';
 import { toWireAddress } from '#platform/mail/mail-address.ts';
 import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
@@ -26,6 +28,10 @@ export interface Config {
   readonly operationsHost: string;
   readonly operationsPort: number | null;
   readonly logLevel: string;
+  /** What callers may ask for, counted by each api process. */
+  readonly rateLimits: RateLimits;
+  /** How many bytes of uploaded files a company may keep that nobody has imported yet. */
+  readonly waitingUploadBytesMax: number;
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -70,6 +76,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     operationsHost: env.OPERATIONS_HOST || '127.0.0.1',
     operationsPort: env.OPERATIONS_PORT ? whole(env.OPERATIONS_PORT, 'OPERATIONS_PORT', { fallback: 0 }) : null,
     logLevel: oneOf(logLevels, env.LOG_LEVEL || defaultLogLevel, 'LOG_LEVEL'),
+    rateLimits: readRateLimits(env.RATE_LIMITS),
+    waitingUploadBytesMax:
+      1_048_576 * whole(env.WAITING_UPLOADS_MB_MAX, 'WAITING_UPLOADS_MB_MAX', { fallback: 500, min: 50 }),
   };
 }
 

@@ -4,6 +4,8 @@
  * address or anything else that grows with use. Durations are in seconds, as Prometheus wants them.
  */
 
+import { rateLimitNames } from '#platform/config/rate-limits.ts';
+
 interface Fact {
   readonly help: string;
   readonly labels: Readonly<Record<string, readonly string[] | 'ours'>>;
@@ -18,6 +20,10 @@ export const counters = {
   escuta_database_transactions_total: {
     help: 'Transactions by the rows they may see and how they ended.',
     labels: { scope: scopes, result: ['committed', 'rolled_back'] },
+  },
+  escuta_http_limited_total: {
+    help: 'Requests that a limit of rate refused, by the limit.',
+    labels: { limit: rateLimitNames },
   },
   escuta_answers_total: {
     help: 'Steps of respondents by what became of them; recorded means committed.',

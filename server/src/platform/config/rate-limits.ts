@@ -1,0 +1,61 @@
+import { SettingError } from '#platform/config/setting-error.ts';
+
+/** `burst` at once by somebody who was quiet, then `perMinute`. */
+export interface Allowance {
+  readonly burst: number;
+  readonly perMinute: number;
+}
+
+export const rateLimitNames = [
+  'address',
+  'link',
+  'upload-user',
+  'upload-company',
+  'send-user',
+  'send-company',
+] as const;
+export type RateLimitName = (typeof rateLimitNames)[number];
+
+/** What each limit allows; null where it is lifted. */
+export type RateLimits = Readonly<Record<RateLimitName, Allowance | null>>;
+
+/**
+ * What people need at most, with room. An answer is a page and two or three steps: 600 are 200 people of an office, or of a
+ * telephone network, who open their messages in the same minute from one address, and 1,200 a minute go on for ever. A link
+ * is one person: 120 are a survey of a hundred questions without a pause, opened again on another device. Nobody uploads
+ * twenty files or asks for twenty sends in a row, and three of a company may do so at once.
+ */
+export const usualRateLimits: RateLimits = {
+  address: { burst: 600, perMinute: 1_200 },
+  link: { burst: 120, perMinute: 60 },
+  'upload-user': { burst: 20, perMinute: 2 },
+  'upload-company': { burst: 60, perMinute: 6 },
+  'send-user': { burst: 20, perMinute: 2 },
+  'send-company': { burst: 60, perMinute: 6 },
+};
+
+const setting = 'RATE_LIMITS';
+const most = 1_000_000;
+
+/**
+ * Reads `name=BURST/PER_MINUTE` or `name=off`, separated by commas; what is not named is as usual. `off` alone lifts all.
+ * @throws SettingError when a name or a number cannot be used.
+ */
+export function readRateLimits(text: string | undefined): RateLimits {
+  if (!text) return usualRateLimits;
+  if (text === 'off') return Object.fromEntries(rateLimitNames.map((name) => [name, null])) as unknown as RateLimits;
+  const changes = text.split(',').map((part): [RateLimitName, Allowance | null] => {
+    const [, word, value, burst, perMinute] = /^\s*([a-z-]+)=(off|(\d+)\/(\d+))\s*$/.exec(part) ?? [];
+    const name = rateLimitNames.find((each) => each === word);
+    if (!name) throw new SettingError(setting, `must be off, or like link=120/60 with ${rateLimitNames.join(', ')}`);
+    if (value === 'off') return [name, null];
+    return [name, { burst: numberOf(burst), perMinute: numberOf(perMinute) }];
+  });
+  return { ...usualRateLimits, ...Object.fromEntries(changes) };
+}
+
+function numberOf(text: string | undefined): number {
+  const number = Number(text);
+  if (number < 1 || number > most) throw new SettingError(setting, `must have numbers from 1 to ${most}`);
+  return number;
+}
