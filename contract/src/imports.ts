@@ -82,6 +82,8 @@ export const uploadContactsFile = route('POST /imports/uploads', {
     LINE_TOO_LONG: 422,
     ROWS_BROKEN: 422,
     TOO_MANY_COLUMNS: 422,
+    // The company keeps as many files that nobody has imported as it may; `retryAfter` in seconds.
+    UPLOADS_WAITING: 429,
   },
 });
 

@@ -2,7 +2,8 @@ import type { House } from '#platform/house/house.ts';
 
 type Means = Pick<House, 'database' | 'clock' | 'files' | 'log'>;
 
-const keptMs = 24 * 3_600_000;
+/** How long a file waits for somebody to import it. */
+export const keptMs = 24 * 3_600_000;
 const uploadsPerRound = 500;
 
 /**

@@ -5,26 +5,40 @@ import { can } from '@escuta/contract/permissions';
 import type { App } from '#platform/http/app.ts';
 import type { House } from '#platform/house/house.ts';
 import { implement } from '#platform/http/implement.ts';
+import { openRateLimit } from '#platform/http/rate-limit.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { readErrorsFile } from './errors-file.ts';
 import { readImport, readImports } from './read-imports.ts';
 import { startImport } from './start-import.ts';
 import { recordUpload, storeUpload } from './store-upload.ts';
+import { refuseWhenFull } from './waiting-uploads.ts';
 
 /** The routes of imports. */
 export function importsRoutes(app: App, house: House): void {
-  const { clock, database, files } = house;
+  const { clock, config, database, files } = house;
+  const uploadRules = () => ({ bytesMax: config.waitingUploadBytesMax, now: clock.now() });
 
-  implement(
-    app,
-    contract.uploadContactsFile,
-  )(async ({ scope, request, inCompany, fail }) => {
+  const perUser = openRateLimit(house, 'upload-user');
+  const perCompany = openRateLimit(house, 'upload-company');
+
+  implement(app, contract.uploadContactsFile, {
+    // Before the file is read: a refused one is never stored.
+    admit: async ({ scope }) => {
+      perUser.take(scope.userId);
+      perCompany.take(scope.companyId);
+      await database.withCompany(scope.companyId, (tx) => refuseWhenFull(tx, scope, uploadRules()));
+    },
+  })(async ({ scope, request, inCompany, fail }) => {
     const part = await request.file().catch(refuseBrokenUpload);
     if (!part) throw fail('FILE_MISSING');
     const upload = { fileName: part.filename, source: part.file, isCut: () => part.file.truncated };
     const stored = await storeUpload(files, scope, upload).catch(refuseBrokenUpload);
     try {
-      await inCompany((tx) => recordUpload(tx, scope, stored, clock.now()));
+      await inCompany(async (tx) => {
+        // Once more with its size: files that arrived meanwhile count.
+        await refuseWhenFull(tx, scope, { ...uploadRules(), more: stored.preview.sizeBytes });
+        await recordUpload(tx, scope, stored, clock.now());
+      });
     } catch (error) {
       // Without its row nobody would ever find the file, or remove it.
       await files.remove(stored.fileKey);

@@ -4,6 +4,7 @@ import { findPeople } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
+import { openRateLimit } from '#platform/http/rate-limit.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { House } from '#platform/house/house.ts';
@@ -13,16 +14,22 @@ import { previewAudience } from './preview-audience.ts';
 import { countSends, findSendRow, listItemRows, listSendRows } from './queries.ts';
 
 /** The routes of sends and of the queue that shows them. */
-export function sendsRoutes(app: App, { clock }: House): void {
+export function sendsRoutes(app: App, house: House): void {
+  const { clock } = house;
+  const perUser = openRateLimit(house, 'send-user');
+  const perCompany = openRateLimit(house, 'send-company');
+
   implement(
     app,
     contract.previewAudience,
   )(({ scope, body, inCompany }) => inCompany((tx) => previewAudience(tx, scope, body.audience)));
 
-  implement(
-    app,
-    contract.createSend,
-  )(({ scope, body, inCompany }) =>
+  implement(app, contract.createSend, {
+    admit: ({ scope }) => {
+      perUser.take(scope.userId);
+      perCompany.take(scope.companyId);
+    },
+  })(({ scope, body, inCompany }) =>
     inCompany(async (tx) => ({ _id: (await createSend(tx, scope, body, clock.now())) as contract.SendId })),
   );
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { usualRateLimits } from '#platform/config/rate-limits.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
 import { createItemRow, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
@@ -157,6 +158,33 @@ describe('asking for a send', () => {
     expect(await answer(newId())).toEqual([404, 'NOT_FOUND']);
     expect(await answer('no id')).toEqual([400, 'INVALID_INPUT']);
   });
+});
+
+test('a person, and a company, ask for so many sends in a row, counted before the request is read', async () => {
+  const limited = await openTestHouse({
+    rateLimits: {
+      ...usualRateLimits,
+      'send-user': { burst: 2, perMinute: 60 },
+      'send-company': { burst: 3, perMinute: 60 },
+    },
+  });
+  const one = await signedIn(limited);
+  const two = await signedIn(limited, { companyId: one.companyId });
+  const other = await signedIn(limited);
+  const ask = async ({ headers }: { headers: Record<string, string> }, url = '/api/sends') => {
+    const reply = await limited.app.inject({ method: 'POST', url, headers, payload: {} });
+    return reply.json().code;
+  };
+  expect([await ask(one), await ask(one), await ask(one)]).toEqual([
+    'INVALID_INPUT',
+    'INVALID_INPUT',
+    'TOO_MANY_REQUESTS',
+  ]);
+  expect([await ask(two), await ask(two)]).toEqual(['INVALID_INPUT', 'TOO_MANY_REQUESTS']);
+  expect([await ask(other), await ask(one, '/api/sends/audience')]).toEqual(['INVALID_INPUT', 'INVALID_INPUT']);
+  limited.clock.advance(1_000);
+  expect(await ask(one)).toBe('INVALID_INPUT');
+  await limited.close();
 });
 
 describe('the queue', () => {
