@@ -178,6 +178,25 @@ describe('looking at an uploaded file', () => {
   });
 });
 
+test.each([
+  ['no border', 'multipart/form-data', 'x'],
+  ['a border of another name', 'multipart/form-data; border=x', 'x'],
+  ['a border of 252 letters', `multipart/form-data; boundary=${'b'.repeat(252)}`, 'x'],
+  ['a border of 253 letters', `multipart/form-data; boundary=${'b'.repeat(253)}`, 'b'.repeat(253)],
+  ['a border of 3,000 letters', `multipart/form-data; boundary=${'b'.repeat(3_000)}`, 'b'.repeat(3_000)],
+  ['a border of another character set', "multipart/form-data; boundary*=utf-8''%ff", 'x'],
+])('a form with %s is the sender’s fault', async (_what, contentType, border) => {
+  const { headers } = await workplace();
+  const part = 'content-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nAna;ana@example.com\r\n';
+  const reply = await house.app.inject({
+    method: 'POST',
+    url: '/api/imports/uploads',
+    headers: { ...headers, 'content-type': contentType },
+    payload: `--${border}\r\n${part}--${border}--\r\n`,
+  });
+  expect([reply.statusCode, reply.json().code]).toEqual([400, 'INVALID_INPUT']);
+});
+
 describe('the mapping of a start', () => {
   test.each([
     [['name', 'email', 'email'], 'field_twice'],

@@ -96,8 +96,12 @@ function encodeFileName(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** A form that ends in the middle is the sender's fault, or the network's: the parser says so without a status. */
+/**
+ * A form that ends in the middle, or whose border is missing or longer than the parser can look for, is the sender's fault,
+ * or the network's: the parser says so without a status.
+ */
 function refuseBrokenUpload(error: unknown): never {
-  const isCutOff = error instanceof Error && /unexpected end|malformed/i.test(error.message);
-  throw isCutOff ? refuse('INVALID_INPUT', { field: 'file' }) : error;
+  const isBroken =
+    error instanceof Error && /unexpected end|malformed|boundary not found|needle cannot/i.test(error.message);
+  throw isBroken ? refuse('INVALID_INPUT', { field: 'file' }) : error;
 }
