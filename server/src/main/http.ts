@@ -27,10 +27,11 @@ export async function makeHttp(
     logger,
     production: config.production,
     trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
   });
   measureRequests(app, house.metrics);
   recordRefusals(app, house);
-  await serveOpenApi(app);
+  await serveOpenApi(app, { browsable: !config.production });
   healthRoutes(app, readiness);
   if (config.development) devOutboxRoutes(app, outboxFolder(config.dataDir));
   registerRoutes(app, house);

@@ -11,7 +11,9 @@ import { DatabaseAwayError } from '#platform/db/database-away.ts';
 import type { Database } from '#platform/db/database.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { keepForeignPagesOut } from '#platform/http/foreign-pages.ts';
 import { secureReplies } from '#platform/http/security-headers.ts';
+import type { SecureReply } from '#platform/http/security-headers.ts';
 
 /** Finds out who calls, or refuses with NOT_SIGNED_IN or COMPANY_NOT_ACTIVE. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Scope>;
@@ -39,6 +41,8 @@ export interface AppOptions {
   readonly production: boolean;
   /** Proxies in front whose X-Forwarded-For is believed; 0 when none is given. */
   readonly trustedProxies?: number;
+  /** Where browsers find us, when a proxy does not pass on the Host that they asked. */
+  readonly publicUrl?: string;
 }
 
 const bodyBytesMax = 1_048_576;
@@ -60,7 +64,9 @@ export async function createApp({
   logger,
   production,
   trustedProxies = 0,
+  publicUrl,
 }: AppOptions): Promise<App> {
+  let secureReply: SecureReply | undefined;
   const app: App = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     bodyLimit: bodyBytesMax,
@@ -70,6 +76,11 @@ export async function createApp({
     trustProxy: (_address, hop) => hop < trustedProxies,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be read reaches no route and no hook.
+    frameworkErrors(error, request, reply) {
+      secureReply?.(request, reply);
+      answerError(error, request, reply);
+    },
     logController: new LogController({ disableRequestLogging: true }),
   });
   app.decorate('database', database);
@@ -81,7 +92,8 @@ export async function createApp({
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1_024 });
   await app.register(multipart, { limits: { fileSize: uploadBytesMax, files: 1, fields: 10 } });
-  secureReplies(app, { production });
+  secureReply = secureReplies(app, { production });
+  keepForeignPagesOut(app, publicUrl);
   return app;
 }
 

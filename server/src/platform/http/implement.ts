@@ -67,6 +67,8 @@ export function implement<D extends RouteDefinition>(app: App, contractRoute: Ro
       ...(definition.bodyBytesMax ? { bodyLimit: definition.bodyBytesMax } : {}),
       // Before the body is read: who may not call learns nothing of what the call takes.
       onRequest: async (request, reply) => {
+        // Data of people, and refusals: nobody between us and the caller keeps either.
+        reply.header('cache-control', 'no-store');
         await authorize(app, definition, request, reply);
         const { params, scope } = request;
         await guard?.admit({ params, scope, request } as Arrival<D>);
