@@ -74,6 +74,7 @@ async function measure(companies: ReadonlyMap<number, AnsweredCompany>): Promise
     DATA_DIR: dataDir,
     SECRET_KEY: 'a secret key of the bench, of 32 characters or more',
     NODE_ENV: 'production',
+    PUBLIC_URL: 'http://127.0.0.1',
     LOG_LEVEL: 'error',
     PORT: String(port),
   });

@@ -123,6 +123,7 @@ async function runWorker({ companyId, businessUnitId }: Place): Promise<{ second
     DATABASE_URL: postgres.url,
     DATA_DIR: dataDir,
     NODE_ENV: 'production',
+    PUBLIC_URL: 'http://127.0.0.1',
     SECRET_KEY: 'a secret key of the bench, of 32 characters or more',
     SMTP_URL: 'smtp://127.0.0.1:9',
     LOG_LEVEL: 'error',

@@ -36,6 +36,7 @@ const server = startChild('respond/server.ts', {
   DATA_DIR: dataDir,
   SECRET_KEY: secretKey,
   NODE_ENV: 'production',
+  PUBLIC_URL: 'http://127.0.0.1',
   RATE_LIMITS: 'off',
 });
 try {

@@ -47,6 +47,8 @@ const worker = startChild('send/worker.ts', {
   DATA_DIR: dataDir,
   SMTP_URL: `smtp://127.0.0.1:${port}?connections=${connections}&tls=off`,
   MAIL_FROM: mailFrom,
+  NODE_ENV: 'production',
+  SECRET_KEY: 'a secret key of the bench, of 32 characters or more',
   PUBLIC_URL: publicUrl,
   LOG_LEVEL: 'warn',
   NODE_OPTIONS: workerNodeOptions,

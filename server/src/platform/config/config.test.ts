@@ -38,6 +38,25 @@ test.each([
   expect(read).toThrow(new RegExp(`^${name} (?!.*SECRET)`));
 });
 
+test.each<[string, Record<string, string>, string | null]>([
+  ['a word cut short', { NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, test, production'],
+  ['a capital', { NODE_ENV: 'Production' }, 'NODE_ENV must be one of'],
+  ['a blank behind', { NODE_ENV: 'production ' }, 'NODE_ENV must be one of'],
+  ['an https:// address', { PUBLIC_URL: 'https://a.example' }, 'NODE_ENV must be production where'],
+  ['a proxy', { TRUSTED_PROXIES: '1' }, 'NODE_ENV must be production where'],
+  ['a proxy, on every address', { TRUSTED_PROXIES: '1', HOST: '0.0.0.0' }, 'NODE_ENV must be production where'],
+  ['an address of this machine', { PUBLIC_URL: 'http://127.0.0.1:3000', TRUSTED_PROXIES: '0' }, null],
+  ['nothing', {}, null],
+  ['production', { NODE_ENV: 'production' }, 'PUBLIC_URL is not set'],
+  ['production over http://', { NODE_ENV: 'production', PUBLIC_URL: 'http://a.example' }, 'PUBLIC_URL must begin with'],
+  ['production here', { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' }, null],
+  ['production', { NODE_ENV: 'production', PUBLIC_URL: 'https://a.example', TRUSTED_PROXIES: '1' }, null],
+])('%s (%j): %s', (_what, environment, words) => {
+  const read = () => readConfig({ ...needed, ...environment });
+  if (words) expect(read).toThrow(words);
+  else expect(read().production).toBe(environment['NODE_ENV'] === 'production');
+});
+
 test('what can be used is taken as it is', () => {
   const settings = {
     databaseUrl: 'postgresql://user:a%20b@db.example:6432/escuta?application_name=escuta',
@@ -48,6 +67,7 @@ test('what can be used is taken as it is', () => {
     smtpUrl: 'smtps://user:SECRET@mail.example?connections=10',
   };
   const config = readConfig({
+    NODE_ENV: 'production',
     DATABASE_URL: settings.databaseUrl,
     DATABASE_POOL_MAX: '3',
     FILES_URL: settings.filesUrl,

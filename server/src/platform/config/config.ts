@@ -34,6 +34,7 @@ export interface Config {
   readonly waitingUploadBytesMax: number;
 }
 
+const environments = ['development', 'test', 'production'];
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 const defaultLogLevel = 'info';
 /** Answers leave two connections to everything else and need one themselves (`answer-recorder.ts`). */
@@ -57,13 +58,19 @@ export function readLogLevel(env: NodeJS.ProcessEnv): string {
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const host = env.HOST || '127.0.0.1';
   const port = whole(env.PORT, 'PORT', { fallback: 3000 });
-  const production = env.NODE_ENV === 'production';
+  const production = readEnvironment(env) === 'production';
+  const publicUrl = readPublicUrl(env.PUBLIC_URL);
+  const trustedProxies = whole(env.TRUSTED_PROXIES, 'TRUSTED_PROXIES', { fallback: 0 });
+  if (production) refuseUnsafeAddress(publicUrl);
+  else if (publicUrl?.startsWith('https:') || trustedProxies > 0) {
+    throw new SettingError('NODE_ENV', 'must be production where PUBLIC_URL is https:// or TRUSTED_PROXIES is above 0');
+  }
   return {
     databaseUrl: readDatabaseUrl(env.DATABASE_URL),
     host,
     port,
     dataDir: resolve(env.DATA_DIR || 'data'),
-    publicUrl: readPublicUrl(env.PUBLIC_URL) ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
+    publicUrl: publicUrl ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
     production,
     development: !production && isLoopback(host),
     smtpUrl: readSmtpUrl(env.SMTP_URL),
@@ -72,7 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePoolMax: whole(env.DATABASE_POOL_MAX, 'DATABASE_POOL_MAX', { fallback: 10, min: databasePoolMin }),
     supportEmail: env.SUPPORT_EMAIL || 'suporte@escuta.example',
     secretKey: env.SECRET_KEY || null,
-    trustedProxies: whole(env.TRUSTED_PROXIES, 'TRUSTED_PROXIES', { fallback: 0 }),
+    trustedProxies,
     operationsHost: env.OPERATIONS_HOST || '127.0.0.1',
     operationsPort: env.OPERATIONS_PORT ? whole(env.OPERATIONS_PORT, 'OPERATIONS_PORT', { fallback: 0 }) : null,
     logLevel: oneOf(logLevels, env.LOG_LEVEL || defaultLogLevel, 'LOG_LEVEL'),
@@ -80,6 +87,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     waitingUploadBytesMax:
       1_048_576 * whole(env.WAITING_UPLOADS_MB_MAX, 'WAITING_UPLOADS_MB_MAX', { fallback: 500, min: 50 }),
   };
+}
+
+/** A word that we do not know must not pass for development, which shows every message and takes looser cookies. */
+function readEnvironment(env: NodeJS.ProcessEnv): string {
+  return oneOf(environments, env.NODE_ENV || 'development', 'NODE_ENV');
+}
+
+/** People work over it: their cookies travel by https:// only, and every link in a message begins with it. */
+function refuseUnsafeAddress(publicUrl: string | null): void {
+  if (!publicUrl) throw new SettingError('PUBLIC_URL', 'is not set: in production links in messages begin with it');
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol !== 'https:' && !isLoopback(hostname))
+    throw new SettingError('PUBLIC_URL', 'must begin with https:// in production');
 }
 
 function readDatabaseUrl(address: string | undefined): string {

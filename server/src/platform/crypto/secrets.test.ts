@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadSecrets } from './secrets.ts';
+import { loadSecrets, secretsFrom } from './secrets.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -24,6 +25,23 @@ test('processes that start at once on one folder have one key, which only its ow
 test('production makes no key by itself, and no key is short', () => {
   expect(() => loadSecrets(null, folder, true)).toThrow('SECRET_KEY is not set');
   expect(() => loadSecrets('short', folder, true)).toThrow('at least 32 characters');
+});
+
+test.each([
+  'a'.repeat(64),
+  'changeme'.repeat(4),
+  '0123456789abcdef'.repeat(2),
+  '12345678901234567890123456789012345',
+  'abcdefgabcdefgggfedcbaaabcdefggfedcba',
+])('no key is one that anybody would try: %s', (key) => {
+  expect(() => secretsFrom(key)).toThrow('SECRET_KEY must be random');
+});
+
+test('a random key is taken, however it is written', () => {
+  for (let made = 0; made < 200; made += 1) {
+    const bytes = randomBytes(32);
+    expect(() => [secretsFrom(bytes.toString('hex')), secretsFrom(bytes.toString('base64url'))]).not.toThrow();
+  }
 });
 
 /** Signs a message in a thread that waits at the gate until all the others are there. */

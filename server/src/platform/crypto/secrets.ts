@@ -10,9 +10,14 @@ export interface Secrets {
   sign(purpose: string, message: string | Buffer): Buffer;
 }
 
+/** Of 32 random hexadecimal digits fewer than eight differ once in thirty million keys. */
+const differentMin = 8;
+const pieceMax = 16;
+
 /** Secrets under a key of at least 32 characters. */
 export function secretsFrom(key: string): Secrets {
   if (key.length < 32) throw new SettingError('SECRET_KEY', 'must have at least 32 characters');
+  if (isGuessable(key)) throw new SettingError('SECRET_KEY', 'must be random, such as `openssl rand -hex 32` makes it');
   const keys = new Map<string, KeyObject>();
   function keyOf(purpose: string): KeyObject {
     let derived = keys.get(purpose);
@@ -20,6 +25,12 @@ export function secretsFrom(key: string): Secrets {
     return derived;
   }
   return { sign: (purpose, message) => createHmac('sha256', keyOf(purpose)).update(message).digest() };
+}
+
+/** Few different characters, or a short piece over and over: somebody typed it, and somebody else can. */
+function isGuessable(key: string): boolean {
+  const repeats = (length: number) => [...key].every((sign, at) => sign === key[at % length]);
+  return new Set(key).size < differentMin || Array.from({ length: pieceMax }, (_, at) => at + 1).some(repeats);
 }
 
 /** The key from the configuration or, outside production, from a file made on first start. */

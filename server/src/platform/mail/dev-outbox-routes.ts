@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isLoopback } from '#platform/config/config.ts';
 import type { App } from '#platform/http/app.ts';
 import { messageDocument, outboxListPage, outboxMessagePage } from './dev-outbox-page.ts';
 import { openOutbox } from './outbox.ts';
@@ -13,9 +14,25 @@ const messageQuery = z.object({ view: z.enum(['html', 'text', 'headers']).defaul
 
 /**
  * `/dev/outbox`: reads the messages that the development mail server kept. For `main` to register in development only:
- * it shows every message to whoever can reach the port.
+ * it shows every message to whoever can reach the port. Not to who comes through a proxy, or by another name than this
+ * machine's own: then it is not our own person who asks, or a page of elsewhere whose name was turned to us (DNS rebinding).
  */
 export function devOutboxRoutes(app: App, folder: string): void {
+  void app.register(async (ours) => {
+    ours.addHook('onRequest', async (request, reply) => {
+      if (!isAskedHere(request)) return notFound(reply);
+    });
+    outboxRoutes(ours, folder);
+  });
+}
+
+function isAskedHere({ headers }: FastifyRequest): boolean {
+  const isPassedOn = Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'));
+  const host = (headers.host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
+  return !isPassedOn && isLoopback(host);
+}
+
+function outboxRoutes(app: App, folder: string): void {
   let opened: Promise<Outbox> | undefined;
   const outbox = () => (opened ??= openOutbox(folder));
   const hide = true;

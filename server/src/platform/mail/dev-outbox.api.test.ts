@@ -64,6 +64,20 @@ describe('/dev/outbox', () => {
     expect((await get('/dev/outbox/..%2fsecret.key')).statusCode).toBe(400);
   });
 
+  test.each<[string, Record<string, string>, number]>([
+    ['this machine by its name', { host: 'localhost:3000' }, 200],
+    ['this machine by its address', { host: '127.0.0.1:3000' }, 200],
+    ['this machine by its other address', { host: '[::1]:3000' }, 200],
+    ['a name that was turned to this machine', { host: 'rebound.example:3000' }, 404],
+    ['a name that begins like this machine', { host: 'localhost.example' }, 404],
+    ['a proxy that says who asks', { host: '127.0.0.1:3000', 'x-forwarded-for': '203.0.113.7' }, 404],
+    ['a proxy that says how it was asked', { host: '127.0.0.1:3000', forwarded: 'for=203.0.113.7' }, 404],
+  ])('answers %s: or not', async (_who, headers, status) => {
+    for (const url of ['/dev/outbox', `/dev/outbox/${ids[0]}/raw`]) {
+      expect((await house.app.inject({ url, headers })).statusCode).toBe(status);
+    }
+  });
+
   test('is not there outside development', async () => {
     const other = await openTestHouse({ development: false });
     expect((await other.app.inject({ url: '/dev/outbox' })).statusCode).toBe(404);
