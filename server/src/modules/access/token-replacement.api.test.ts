@@ -109,7 +109,8 @@ test('a call for a company or a unit of others replaces nothing: the new token c
   const { token } = await signedIn(house);
   const { companyId, businessUnitId } = await createCompany(house);
   pass(rotateAfterMs);
-  for (const headers of [{ 'x-empresa-id': companyId }, { 'x-business-id': businessUnitId }]) {
+  const selected: Record<string, string>[] = [{ 'x-empresa-id': companyId }, { 'x-business-id': businessUnitId }];
+  for (const headers of selected) {
     expect(await me({ token, headers })).toEqual({ status: 404, code: 'NOT_FOUND', replacement: undefined });
   }
   pass(previousTokenLifeMs);
