@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Secrets } from '#platform/crypto/secrets.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { networkOf } from '#platform/security/network-of.ts';
+import { callerAddress } from '#platform/http/caller-address.ts';
 import { limitsOf, signInLimits } from './sign-in-limits.ts';
 import type { SignInLimit } from './sign-in-limits.ts';
 
@@ -83,9 +83,9 @@ async function count(tx: Transaction, limit: SignInLimit, subject: Buffer, now: 
 function subjectOf(secrets: Secrets, limit: SignInLimit, { email, address, deviceId }: SignInTry): Buffer {
   const words: Record<SignInLimit, readonly string[]> = {
     device: [email, deviceId ?? ''],
-    pair: [email, networkOf(address)],
+    pair: [email, callerAddress(address)],
     account: [email],
-    address: [networkOf(address)],
+    address: [callerAddress(address)],
   };
   return secrets.sign('sign-in failures', JSON.stringify([limit, ...words[limit]]));
 }
