@@ -53,7 +53,7 @@ try {
       progress(`round ${round} ${writer}: ${JSON.stringify(run)}`);
     }
   }
-  const oddPath = join(dataDir, 'linhas.csv');
+  const oddPath = join(dataDir, 'line-feeds.csv');
   writeFileSync(oddPath, `nome;e-mail\nAna;ana@x.example\nRui;rui@x.example\n${'\n'.repeat(oddFileBytes)}`);
   const beside = await sendBesideImports(
     { database, files, databaseUrl: postgres.url, dataDir },
