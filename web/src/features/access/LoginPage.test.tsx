@@ -39,12 +39,40 @@ describe('the login screen', () => {
     expect(await screen.findByText('Por favor, insira um e-mail válido.')).toBeVisible();
   });
 
+  test.each(['ana.souza', '@exemplo.com', 'ana@exemplo.', 'ana@@exemplo.com', 'ana@nodot'])(
+    '[LOGIN-08, LOGIN-09, LOGIN-11] takes no %s for an e-mail, whatever the password',
+    async (invalid) => {
+      new FakeServer();
+      const { user, email, password, enter } = await openLogin();
+      await user.type(email, invalid);
+      await user.type(password, 'a password');
+      expect(await screen.findByText('Por favor, insira um e-mail válido.')).toBeVisible();
+      expect(enter).toBeDisabled();
+    },
+  );
+
+  test('[LOGIN-10] says that the password is missing', async () => {
+    new FakeServer();
+    const { user, password } = await openLogin();
+    await user.click(password);
+    await user.tab();
+    expect(await screen.findByText('O campo senha é obrigatório.')).toBeVisible();
+  });
+
+  test('gives the focus to the password after a refusal', async () => {
+    const { password } = await tryToEnter(new FakeServer().on(signIn)(() => ({ result: 0, user: null, token: null })));
+    await screen.findByText('Senha incorreta!');
+    await waitFor(() => expect(password).toHaveFocus());
+  });
+
   test('[LOGIN-02] shows and hides the password', async () => {
     new FakeServer();
     const { user, password } = await openLogin();
     expect(password).toHaveAttribute('type', 'password');
     await user.click(screen.getByRole('button', { name: 'Mostrar ou ocultar a senha' }));
     expect(password).toHaveAttribute('type', 'text');
+    await user.click(screen.getByRole('button', { name: 'Mostrar ou ocultar a senha' }));
+    expect(password).toHaveAttribute('type', 'password');
   });
 
   async function tryToEnter(server: FakeServer) {
@@ -87,7 +115,8 @@ describe('the login screen', () => {
   test('[LOGIN-03, LOGIN-24, STORE-01, STORE-02, STORE-03, STORE-05] sends keepMeLoggedIn and remembers who came in', async () => {
     const server = signedInServer();
     localStorage.clear();
-    server.on(signIn)(() => ({ result: 1, user: testUser(), token: 'the-token' }));
+    const user = { ...testUser(), _empresa: { ...testUser()._empresa, wizard: true } };
+    server.on(signIn)(() => ({ result: 1, user, token: 'the-token' }));
     await tryToEnter(server);
 
     await waitFor(() => expect(localStorage.getItem('access_token')).toBe('the-token'));
@@ -97,7 +126,7 @@ describe('the login screen', () => {
       keepMeLoggedIn: true,
     });
     const kept = ['empresa_nome', 'user_nome', 'user_email', 'empresa_wizard'].map((key) => localStorage.getItem(key));
-    expect(kept).toEqual(['Aurora', 'Ana Souza', 'ana@aurora.example', 'false']);
+    expect(kept).toEqual(['Aurora', 'Ana Souza', 'ana@aurora.example', 'true']);
     expect(localStorage.getItem('empresaId')).toBe(testUser()._empresa._id);
     expect(localStorage.getItem('user_id')).toBe(testUser()._id);
   });
