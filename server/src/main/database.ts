@@ -9,12 +9,11 @@ import { openEmbeddedDatabase, type OpenDatabase } from '#platform/embedded-data
 // After the parent's death the api and the worker are still stopping: let them finish their transactions.
 const orphanDrainMs = 3_000;
 
-const dataDir = process.env['EMBEDDED_DATA_DIR'];
-const port = Number(process.env['EMBEDDED_PORT'] ?? 0);
+const { EMBEDDED_DATA_DIR: dataDir, EMBEDDED_PORT } = process.env;
+const port = Number(EMBEDDED_PORT ?? 0);
 if (!dataDir || !Number.isInteger(port) || port < 0 || port > 65_535) {
   fail('Set EMBEDDED_DATA_DIR to a folder, and EMBEDDED_PORT to a port or 0.');
 }
-
 makeFilesPrivate();
 let opened: OpenDatabase | undefined;
 let stopping = false;
