@@ -66,7 +66,7 @@ export async function createApp({
   trustedProxies = 0,
   publicUrl,
 }: AppOptions): Promise<App> {
-  let secureReply: SecureReply | undefined;
+  const security: { secure?: SecureReply } = {};
   const app: App = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     bodyLimit: bodyBytesMax,
@@ -78,7 +78,7 @@ export async function createApp({
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be read reaches no route and no hook.
     frameworkErrors(error, request, reply) {
-      secureReply?.(request, reply);
+      security.secure?.(request, reply);
       answerError(error, request, reply);
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -92,7 +92,7 @@ export async function createApp({
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1_024 });
   await app.register(multipart, { limits: { fileSize: uploadBytesMax, files: 1, fields: 10 } });
-  secureReply = secureReplies(app, { production });
+  security.secure = secureReplies(app, { production });
   keepForeignPagesOut(app, publicUrl);
   return app;
 }
@@ -136,7 +136,7 @@ function describe(
 function withShortLists(params: ErrorBody['params']): ErrorBody['params'] {
   const short = Object.entries(params).map(([name, value]) => [
     name,
-    Array.isArray(value) ? value.slice(0, listedMax) : (value as unknown),
+    Array.isArray(value) ? value.slice(0, listedMax) : value,
   ]);
   return Object.fromEntries(short) as ErrorBody['params'];
 }
