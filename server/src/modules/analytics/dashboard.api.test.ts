@@ -263,10 +263,19 @@ describe('who sees what', () => {
       const { score, trend } = await dashboard(week);
       expect(score).toMatchObject({ n: 9, promoters: 4, sample: 'small' });
       expect(trend.points.slice(0, 3).map((point) => [point.score.sample, point.score.n, point.score.value])).toEqual([
+        // Four answers wait for the five of the next day: shown alone, those would tell the four by a difference.
         ['hidden', 4, null],
-        ['small', 5, -100],
+        ['hidden', 5, null],
         ['none', 0, null],
       ]);
+      const [toFirst, fromSecond] = [
+        await dashboard({ from: '2026-11-01', to: '2026-11-09' }),
+        await dashboard({ from: '2026-11-10', to: '2026-11-15' }),
+      ];
+      for (const part of [toFirst, fromSecond]) {
+        expect(part.score).toMatchObject({ sample: 'hidden', value: null });
+        expect(part.distribution).toEqual(Array(11).fill(0));
+      }
       const oneDay = await dashboard({ from: '2026-11-09', to: '2026-11-09' });
       expect(oneDay.distribution).toEqual(Array(11).fill(0));
       expect(oneDay.score).toMatchObject({ sample: 'hidden', promoters: 0 });

@@ -1,16 +1,19 @@
 import type { Dashboard, DashboardFilter } from '@escuta/contract/analytics';
 import { can } from '@escuta/contract/permissions';
 import { findBusinessUnit } from '#modules/companies/index.ts';
-import { readScoreDays } from '#modules/responses/index.ts';
-import type { ScoreDay } from '#modules/responses/index.ts';
+import { readScoreDays, readSeriesDays } from '#modules/responses/index.ts';
+import type { AnswersFilter, ScoreDay } from '#modules/responses/index.ts';
 import { readInvitationDays } from '#modules/sends/index.ts';
 import type { InvitationSums } from '#modules/sends/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { anonymousGroups, daysWithin } from './anonymous-days.ts';
+import { firstOfMonth } from './calendar.ts';
 import type { Period } from './calendar.ts';
 import { periodBefore, problemOf } from './period.ts';
 import { distributionOf, noScores, pooled, scoreOf, verdictOf } from './score-summary.ts';
+import type { Reading } from './score-summary.ts';
 import { trendBuckets, trendStep } from './trend-steps.ts';
 
 /**
@@ -34,27 +37,26 @@ export async function readDashboard(
 
   const unit = await findBusinessUnit(tx, scope.companyId, scope.businessUnitId);
   if (!unit) throw refuse('NOT_FOUND');
-  const days = await readScoreDays(tx, { ...place, from: before.from, to: period.to });
+  const mayIdentify = can(scope.role, 'contacts.identify');
+  const answers = await readAnswers(tx, { ...place, from: before.from, to: period.to }, mayIdentify);
   const invitations = await readInvitationDays(tx, { ...place, ...period });
 
-  const mayIdentify = can(scope.role, 'contacts.identify');
-  const current = within(days, period);
-  const counts = countsOf(current);
+  const current = answers.within(period);
   const step = trendStep(period);
   return {
-    score: scoreOf(counts, mayIdentify),
-    comparison: { ...comparisonOf(counts, countsOf(within(days, before)), mayIdentify), ...before },
-    distribution: distributionOf(counts, mayIdentify),
+    score: scoreOf(current.reading),
+    comparison: { ...comparisonOf(current.reading, answers.within(before).reading), ...before },
+    distribution: distributionOf(current.reading),
     trend: {
       step,
       points: trendBuckets(period, step).map(({ start, end }) => ({
         start,
         end,
-        score: scoreOf(countsOf(within(current, { from: start, to: end })), mayIdentify),
+        score: scoreOf(answers.within({ from: start, to: end }).reading),
       })),
     },
     responseRate: responseRateOf(invitations),
-    comments: current.reduce((sum, day) => sum + day.comments, 0),
+    comments: current.days.reduce((sum, day) => sum + day.comments, 0),
     timezone: unit.timezone,
     updatedAt: now.toISOString(),
   };
@@ -65,6 +67,26 @@ export function periodOf({ from, to }: { from: string; to: string }): Period {
   const problem = problemOf({ from, to });
   if (problem) throw refuse('INVALID_INPUT', { fields: [{ path: 'to', rule: problem }] });
   return { from, to };
+}
+
+interface Answers {
+  /** The days of a period whose scores the reader may know, and what they say. */
+  within(period: Period): { days: readonly ScoreDay[]; reading: Reading };
+}
+
+/** The answers of some days for a reader who may know who gave them, or in groups too large to tell. */
+async function readAnswers(tx: Transaction, filter: AnswersFilter, mayIdentify: boolean): Promise<Answers> {
+  const show = (known: readonly ScoreDay[], all: readonly ScoreDay[]) => ({
+    days: known,
+    reading: { counts: countsOf(known), answered: all.reduce((sum, { n }) => sum + n, 0), mayIdentify },
+  });
+  if (mayIdentify) {
+    const days = await readScoreDays(tx, filter);
+    return { within: (period) => show(within(days, period), within(days, period)) };
+  }
+  const days = await readSeriesDays(tx, { ...filter, from: firstOfMonth(filter.from) });
+  const groups = anonymousGroups(days);
+  return { within: (period) => show(daysWithin(groups, period), within(days, period)) };
 }
 
 function within(days: readonly ScoreDay[], { from, to }: Period): ScoreDay[] {
@@ -79,10 +101,10 @@ function scoresOfDay(day: ScoreDay): readonly number[] {
   return [day.b0, day.b1, day.b2, day.b3, day.b4, day.b5, day.b6, day.b7, day.b8, day.b9, day.b10];
 }
 
-function comparisonOf(counts: readonly number[], previousCounts: readonly number[], mayIdentify: boolean) {
-  const [score, previous] = [scoreOf(counts, mayIdentify), scoreOf(previousCounts, mayIdentify)];
+function comparisonOf(current: Reading, before: Reading) {
+  const [score, previous] = [scoreOf(current), scoreOf(before)];
   const change = score.value === null || previous.value === null ? null : score.value - previous.value;
-  return { previous, change, verdict: verdictOf(counts, previousCounts) };
+  return { previous, change, verdict: verdictOf(current.counts, before.counts) };
 }
 
 /** (completed + partial) / (sent − failed), null when nothing was delivered (areas §5.5). */

@@ -34,8 +34,27 @@ export interface ScoreDay {
  * Reads counters only: the cost does not depend on how many people answered.
  */
 export async function readScoreDays(tx: Transaction, filter: AnswersFilter): Promise<ScoreDay[]> {
-  const { rows } = await sql<ScoreDay>`
-    SELECT day, sum(n)::int AS n,
+  const { rows } = await sql<ScoreDay>`SELECT ${sumsOf(filter)} GROUP BY day ORDER BY day`.execute(tx);
+  return rows;
+}
+
+/** One day of one survey and channel. */
+export interface SeriesDay extends ScoreDay {
+  readonly surveyId: string;
+  readonly channel: string;
+}
+
+/** Like `readScoreDays`, each survey and channel by itself. */
+export async function readSeriesDays(tx: Transaction, filter: AnswersFilter): Promise<SeriesDay[]> {
+  const { rows } = await sql<SeriesDay>`
+    SELECT survey_id AS "surveyId", channel, ${sumsOf(filter)} GROUP BY survey_id, channel, day ORDER BY day
+  `.execute(tx);
+  return rows;
+}
+
+function sumsOf(filter: AnswersFilter) {
+  return sql`
+    day, sum(n)::int AS n,
       sum(b0)::int AS b0, sum(b1)::int AS b1, sum(b2)::int AS b2, sum(b3)::int AS b3, sum(b4)::int AS b4,
       sum(b5)::int AS b5, sum(b6)::int AS b6, sum(b7)::int AS b7, sum(b8)::int AS b8, sum(b9)::int AS b9,
       sum(b10)::int AS b10, sum(comments)::int AS comments
@@ -45,8 +64,5 @@ export async function readScoreDays(tx: Transaction, filter: AnswersFilter): Pro
       AND day BETWEEN ${filter.from} AND ${filter.to}
       ${filter.surveyId === undefined ? sql`` : sql`AND survey_id = ${filter.surveyId}`}
       ${filter.channel === undefined ? sql`` : sql`AND channel = ${filter.channel}`}
-    GROUP BY day
-    ORDER BY day
-  `.execute(tx);
-  return rows;
+  `;
 }
