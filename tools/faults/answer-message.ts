@@ -7,6 +7,6 @@ import type { TestHouse } from '../../server/src/testing/test-house.ts';
 export async function answerMessage(house: TestHouse, message: SunkMessage | undefined): Promise<number> {
   const { text = '' } = await PostalMime.parse(message?.raw ?? '');
   const [, token] = /\/r\/([A-Za-z0-9_-]{54})/.exec(text) ?? [];
-  const payload = { responseId: newId(), seq: 1, answers: { score: 9, why: 'Tudo certo' }, complete: true };
+  const payload = { responseId: newId(), seq: 1, answers: { score: 9, why: 'Fine' }, complete: true };
   return (await house.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload })).statusCode;
 }
