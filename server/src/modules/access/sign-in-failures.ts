@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Secrets } from '#platform/crypto/secrets.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { callerAddress } from '#platform/http/caller-address.ts';
+import { callerAddress } from '#platform/limits/caller-address.ts';
 import { limitsOf, signInLimits } from './sign-in-limits.ts';
 import type { SignInLimit } from './sign-in-limits.ts';
 

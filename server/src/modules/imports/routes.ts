@@ -5,7 +5,7 @@ import { can } from '@escuta/contract/permissions';
 import type { App } from '#platform/http/app.ts';
 import type { House } from '#platform/house/house.ts';
 import { implement } from '#platform/http/implement.ts';
-import { openRateLimit } from '#platform/http/rate-limit.ts';
+import { openRateLimit } from '#platform/limits/rate-limit.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { readErrorsFile } from './errors-file.ts';
 import { readImport, readImports } from './read-imports.ts';

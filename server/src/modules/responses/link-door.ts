@@ -1,7 +1,7 @@
 import { readAnswerToken } from '#modules/sends/index.ts';
 import type { House } from '#platform/house/house.ts';
-import { callerAddress } from '#platform/http/caller-address.ts';
-import { openRateLimit } from '#platform/http/rate-limit.ts';
+import { callerAddress } from '#platform/limits/caller-address.ts';
+import { openRateLimit } from '#platform/limits/rate-limit.ts';
 import { refuse } from '#platform/http/refusal.ts';
 
 /** What stands before everything that an answer link opens. Asks no database. */

@@ -4,7 +4,7 @@ import { findPeople } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
-import { openRateLimit } from '#platform/http/rate-limit.ts';
+import { openRateLimit } from '#platform/limits/rate-limit.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { House } from '#platform/house/house.ts';

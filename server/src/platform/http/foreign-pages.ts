@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify';
-import type { App } from '#platform/http/app.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '#platform/http/refusal.ts';
 
 const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
@@ -10,7 +9,7 @@ const ownSites: readonly unknown[] = ['same-origin', 'none'];
  * header keeps those pages out already (decision 13); this holds if one day it does not. Calls without a cookie carry
  * nothing that a browser adds by itself, and answers come from wherever a survey is shown.
  */
-export function keepForeignPagesOut(app: App, publicUrl: string | undefined): void {
+export function keepForeignPagesOut(app: FastifyInstance, publicUrl: string | undefined): void {
   const publicHost = publicUrl && new URL(publicUrl).host;
   app.addHook('onRequest', async (request) => {
     const { contractRoute } = request.routeOptions.config;
