@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailLengthMax, emailPattern, normalizeEmail } from './email-address.ts';
 
 /** A UUIDv7 made by us, branded per noun so that one noun's id never passes for another's. */
 export function id<const Noun extends string>(noun: Noun) {
@@ -10,13 +11,12 @@ export const instant = z.iso.datetime();
 /** A calendar day `YYYY-MM-DD`, in the zone of the unit that it belongs to. */
 export const day = z.iso.date();
 
-/** An e-mail address as people type it: trimmed, lower-cased, with a dot in the domain. */
+/** An e-mail address as people type it, read into the form in which it is stored and sent. */
 export const email = z
   .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .regex(/^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@"(),:;<>[\\\].]{2,}$/);
+  .overwrite((typed) => normalizeEmail(typed) ?? '')
+  .max(emailLengthMax)
+  .regex(emailPattern);
 
 /** The page of a list: `limit` rows (at most 100), the `page` counted from 1. */
 export const paging = z.object({

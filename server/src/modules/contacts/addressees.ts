@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { emailLengthMax, emailPattern } from '@escuta/contract/email-address';
 import type { Transaction } from '#platform/db/database.ts';
 import { matching } from './queries.ts';
 import type { ContactFilter } from './queries.ts';
@@ -15,8 +16,13 @@ export interface Addressee {
   readonly emailHash: Buffer | null;
 }
 
-/** What SMTP without its extension for other alphabets can carry (RFC 5321 §4.1.2); the domain may be international. */
-const sendable = String.raw`^[a-z0-9!#$%&'*+/=?^_${'`'}{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_${'`'}{|}~-]+)*@([^@[:space:].]+\.)+[^@[:space:].]{2,}$`;
+/**
+ * An SQL expression: whether an address is one that may go on the wire. The rule of the contract, for addresses that were
+ * stored before it. The argument is an expression of that statement.
+ */
+export function isSendable(address: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(length(${address}) <= ${sql.lit(emailLengthMax)} AND ${address} COLLATE "C" ~ ${emailPattern.source})`;
+}
 
 /**
  * The contacts that a filter describes, each with the hash of its e-mail and, when it must be held back, the reason:
@@ -36,7 +42,7 @@ export function emailAddressees(tx: Transaction, filter: ContactFilter) {
       sql<Buffer | null>`address_hash(contacts.email)`.as('address_hash'),
       sql<HoldReason | null>`CASE
         WHEN contacts.email IS NULL THEN 'address_missing'
-        WHEN contacts.email !~ ${sendable} OR position('@' IN contacts.email) > 65 THEN 'address_invalid'
+        WHEN NOT ${isSendable(sql.ref('contacts.email'))} THEN 'address_invalid'
         WHEN suppressions.reason = 'unsubscribed' THEN 'unsubscribed'
         WHEN suppressions.reason IS NOT NULL THEN 'suppressed'
       END`.as('held_back'),

@@ -1,4 +1,4 @@
-import { email as emailRule } from '@escuta/contract/primitives';
+import { normalizeEmail } from '@escuta/contract/email-address';
 import type { ImportField, RowError } from '@escuta/contract/imports';
 import { normalizePhone } from '#modules/contacts/index.ts';
 import type { IncomingContact } from '#modules/contacts/index.ts';
@@ -46,9 +46,8 @@ function checkFields(cells: readonly string[], mapping: readonly ImportField[]):
     const value = clean(cells[column] ?? '');
     if (value === null) continue;
     if (field === 'email') {
-      const parsed = emailRule.safeParse(value);
-      if (!parsed.success) return { reason: 'email_invalid', column };
-      contact.email = parsed.data;
+      contact.email = normalizeEmail(value);
+      if (contact.email === null) return { reason: 'email_invalid', column };
     } else if (field === 'tel') {
       contact.tel = normalizePhone(value);
       if (contact.tel === null) return { reason: 'phone_invalid', column };

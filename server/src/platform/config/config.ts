@@ -1,8 +1,8 @@
+import { normalizeEmail } from '@escuta/contract/email-address';
 import { resolve } from 'node:path';
 import { readRateLimits } from '#platform/config/rate-limits.ts';
 import type { RateLimits } from '#platform/config/rate-limits.ts';
 import { SettingError } from '#platform/config/setting-error.ts';
-import { toWireAddress } from '#platform/mail/mail-address.ts';
 import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
 
 /** What the environment decides. Read once, in `main/`. */
@@ -127,12 +127,9 @@ function readSmtpUrl(address: string | undefined): string | null {
 }
 
 function readMailFrom(address: string): string {
-  try {
-    toWireAddress(address);
-  } catch {
-    throw new SettingError('MAIL_FROM', 'must be an e-mail address, without a name');
-  }
-  return address;
+  const stored = normalizeEmail(address);
+  if (stored === null) throw new SettingError('MAIL_FROM', 'must be an e-mail address, without a name');
+  return stored;
 }
 
 /** Only the form is looked at; whether the bucket is there is what `/readyz` asks. */

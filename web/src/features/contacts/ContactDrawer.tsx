@@ -1,4 +1,5 @@
 import { ContactForm, createContact } from '@escuta/contract/contacts';
+import { readableEmail } from '@escuta/contract/email-address';
 import type { Contact } from '@escuta/contract/contacts';
 import { Alert, Button, Drawer, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -52,7 +53,7 @@ function Form({ contact, onClose }: { contact: Contact | undefined; onClose: () 
   const form = useForm({
     initialValues: {
       name: contact?.name ?? '',
-      email: contact?.email ?? '',
+      email: readableEmail(contact?.email ?? ''),
       tel: contact?.tel ? formatPhone(contact.tel) : '',
     },
     validateInputOnBlur: true,

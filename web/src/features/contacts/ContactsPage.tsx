@@ -1,3 +1,4 @@
+import { readableEmail } from '@escuta/contract/email-address';
 import type { Contact } from '@escuta/contract/contacts';
 import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
@@ -157,7 +158,11 @@ function useColumns(onEdit: ((contact: Contact) => void) | undefined): Column<Co
           <Text fw={500}>{contact.name}</Text>
         ),
     },
-    { key: 'email', header: t('column.email'), cell: ({ email }) => email ?? <Dash /> },
+    {
+      key: 'email',
+      header: t('column.email'),
+      cell: ({ email }) => (email === null ? <Dash /> : readableEmail(email)),
+    },
     { key: 'tel', header: t('column.tel'), cell: ({ tel }) => (tel ? formatPhone(tel) : <Dash />) },
     { key: 'company', header: t('column.company'), cell: ({ _company }) => _company?.name ?? <Dash /> },
     {

@@ -1,3 +1,4 @@
+import { readableEmail } from '@escuta/contract/email-address';
 import type { QueueItem } from '@escuta/contract/sends';
 import { Text, Title } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
@@ -67,7 +68,7 @@ function Customer({ customer }: Pick<QueueItem, 'customer'>) {
     <>
       {customer.name}{' '}
       <Text c="dimmed" span className={classes['address'] ?? ''}>
-        {customer.email ?? customer.tel}
+        {customer.email === null ? customer.tel : readableEmail(customer.email)}
       </Text>
     </>
   );

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { email } from '@escuta/contract/primitives';
+import { nastyAddress } from '../../testing/nasty-addresses.ts';
+import { readContact } from './contact-row.ts';
+
+const mapping = ['email', 'name'] as const;
+
+function emailOf(typed: string) {
+  const row = readContact({ cells: [typed, 'Maria'] } as never, [...mapping]);
+  return 'reason' in row ? row.reason : row.email;
+}
+
+test.each([
+  ['Ana@São-Paulo.example', 'ana@xn--so-paulo-rza.example'],
+  ['ok@ex.com/x', 'email_invalid'],
+  ['a@127.0.0.010', 'email_invalid'],
+  [`${'a'.repeat(65)}@example.com`, 'email_invalid'],
+])('a cell with %s is read as %s', (typed, read) => {
+  expect(emailOf(typed)).toBe(read);
+});
+
+test('a row takes the addresses that the form takes, and no other', () => {
+  fc.assert(
+    // A cell's spaces become one, and an apostrophe before a formula falls away, before it is read.
+    fc.property(
+      nastyAddress.filter((typed) => !/\s/.test(typed)),
+      (typed) => {
+        const parsed = email.safeParse(typed);
+        expect(emailOf(typed)).toBe(parsed.success ? parsed.data : 'email_invalid');
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
