@@ -37,6 +37,26 @@ describe('masks of decision 20', () => {
     expect(maskEmail('maria@example.com')).toBe('ma***@ex***.com');
   });
 
+  test.each([
+    ['Ana', '***'],
+    ['Li Wu', '*** ***'],
+    ['João', 'Jo***'],
+    ['Ana de Sá e Lima', '*** de *** e Li***'],
+    ['José dos Santos', 'Jo*** dos Sa***'],
+    ['𝒜𝓃𝒶', '***'],
+  ])('of a short part of the name %s nothing is shown (decision 59)', (name, masked) => {
+    expect(maskName(name)).toBe(masked);
+  });
+
+  test.each([
+    ['li@x.com', '***@***.com'],
+    ['ana@uol.com.br', '***@***.com.br'],
+    ['joao@gmail.com', 'jo***@gm***.com'],
+    ['a@b.co', '***@***.co'],
+  ])('of a short part of the e-mail %s nothing is shown (decision 59)', (email, masked) => {
+    expect(maskEmail(email)).toBe(masked);
+  });
+
   test('a phone keeps its area and the last two digits', () => {
     expect(maskPhone('+5511987654321')).toBe('+55 11 9****-**21');
   });

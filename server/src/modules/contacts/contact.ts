@@ -44,19 +44,44 @@ export function parsedPhone(typed: string): string | null {
   return number?.isValid() ? number.number : null;
 }
 
-/** 'Maria da Silva' → 'Ma*** da Si***' (decision 20). Particles of up to two letters stay. */
+/** 'Maria da Silva' → 'Ma*** da Si***' (decision 20). Particles stay; of other parts of up to three letters nothing is shown (decision 59). */
 export function maskName(name: string): string {
   return name
     .split(/\s+/)
-    .map((word) => ([...word].length <= 2 ? word : `${[...word].slice(0, 2).join('')}***`))
+    .map((word) => (particles.has(word) ? word : maskPart(word)))
     .join(' ');
 }
 
-/** 'maria@example.com' → 'ma***@ex***.com' (decision 20). */
+/** What stands between the names of a person and says nothing of who it is. */
+const particles = new Set([
+  'da',
+  'de',
+  'do',
+  'das',
+  'dos',
+  'del',
+  'di',
+  'du',
+  'e',
+  'y',
+  'la',
+  'las',
+  'los',
+  'van',
+  'von',
+]);
+
+/** 'maria@example.com' → 'ma***@ex***.com' (decision 20), 'li@x.com' → '***@***.com' (decision 59). */
 export function maskEmail(email: string): string {
   const [local = '', domain = ''] = email.split('@');
   const dot = domain.indexOf('.');
-  return `${local.slice(0, 2)}***@${domain.slice(0, Math.min(2, dot))}***${domain.slice(dot)}`;
+  return `${maskPart(local)}@${maskPart(domain.slice(0, dot))}${domain.slice(dot)}`;
+}
+
+/** The first two letters of a part; of three letters or fewer, none: two of them would tell it. */
+function maskPart(part: string): string {
+  const letters = Array.from(part);
+  return letters.length <= 3 ? '***' : `${letters.slice(0, 2).join('')}***`;
 }
 
 /** '+5511987654321' → '+55 11 9****-**21' (decision 20). Other countries keep their code and the last two digits. */
