@@ -151,6 +151,69 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.find_quarantined(company uuid, unit uuid, survey uuid, except_send uuid, contacts uuid[], hashes bytea[], at timestamp with time zone, held bytea[])
+ RETURNS TABLE(contact_id uuid, reason text)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  any_since timestamptz;
+  survey_since timestamptz;
+  first_month date;
+  months date[];
+  same_survey uuid[];
+BEGIN
+  PERFORM pg_advisory_xact_lock(taken.key) FROM (
+    SELECT DISTINCT hashtextextended(company::text || encode(h.hash, 'hex'), 0) AS key FROM unnest(held) AS h (hash)
+    WHERE h.hash IS NOT NULL
+    ORDER BY 1
+    OFFSET 0
+  ) AS taken;
+  SELECT at - make_interval(days => u.quarantine_days), at - make_interval(days => u.survey_quarantine_days)
+  INTO any_since, survey_since
+  FROM business_units u
+  WHERE u.company_id = company AND u.id = unit;
+  -- An item lies in the month in which its send was asked for, and may be sent in the next.
+  first_month := date_trunc('month', least(any_since, survey_since))::date - interval '1 month';
+  months := ARRAY(
+    SELECT DISTINCT s.items_month FROM sends s
+    WHERE s.company_id = company AND s.business_unit_id = unit AND s.items_month >= first_month
+      AND s.id IS DISTINCT FROM except_send
+  );
+  IF cardinality(months) = 0 OR cardinality(contacts) = 0 THEN
+    RETURN;
+  END IF;
+  same_survey := ARRAY(
+    SELECT s.id FROM sends s WHERE s.company_id = company AND s.survey_id = survey AND s.items_month = ANY(months)
+  );
+  RETURN QUERY
+    SELECT judged.contact, judged.reason FROM (
+      SELECT wanted.contact, CASE
+        WHEN sent.any_survey_since > any_since THEN 'quarantine'
+        WHEN sent.same_survey_since > survey_since THEN 'quarantine_survey'
+      END AS reason
+      FROM unnest(contacts, hashes) AS wanted (contact, hash)
+      CROSS JOIN LATERAL (
+        SELECT max(item.since) AS any_survey_since, max(item.since) FILTER (WHERE item.send_id = ANY(same_survey)) AS same_survey_since
+        FROM (
+          SELECT i.send_id, CASE i.state WHEN 2 THEN at ELSE i.executed_at END AS since FROM send_items i
+          WHERE i.company_id = company AND i.contact_id = wanted.contact AND i.items_month = ANY(months) AND i.state IN (2, 3, 6)
+            AND i.business_unit_id = unit
+          UNION ALL
+          SELECT i.send_id, CASE i.state WHEN 2 THEN at ELSE i.executed_at END FROM send_items i
+          WHERE i.company_id = company AND i.address_hash = wanted.hash AND i.items_month = ANY(months) AND i.state IN (2, 3, 6)
+            AND i.business_unit_id = unit
+        ) AS item
+        WHERE item.send_id IS DISTINCT FROM except_send
+      ) AS sent
+    ) AS judged
+    WHERE judged.reason IS NOT NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_responses(company uuid, items uuid[], ids uuid[], hold boolean)
  RETURNS TABLE(id uuid, item_id uuid, status text, last_seq integer, score smallint, comment text, day date, answered_at timestamp with time zone, started_at timestamp with time zone, completed_at timestamp with time zone, is_counted boolean, answers json)
  LANGUAGE plpgsql
@@ -405,8 +468,12 @@ CREATE TABLE business_units (
   stripe_customer text,
   brand_color text NOT NULL DEFAULT '#0F766E'::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  quarantine_days smallint NOT NULL DEFAULT 30,
+  survey_quarantine_days smallint NOT NULL DEFAULT 90,
   CONSTRAINT business_units_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT business_units_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+  CONSTRAINT business_units_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT business_units_quarantine_days_check CHECK (((quarantine_days >= 0) AND (quarantine_days <= 365))),
+  CONSTRAINT business_units_survey_quarantine_days_check CHECK (((survey_quarantine_days >= 0) AND (survey_quarantine_days <= 365)))
 );
 ALTER TABLE business_units ENABLE ROW LEVEL SECURITY;
 ALTER TABLE business_units FORCE ROW LEVEL SECURITY;
@@ -774,6 +841,7 @@ CREATE TABLE send_items (
   CONSTRAINT send_items_company_id_send_id_fkey FOREIGN KEY (company_id, send_id) REFERENCES sends(company_id, id),
   CONSTRAINT send_items_state_check CHECK (((state >= 0) AND (state <= 8)))
 ) PARTITION BY RANGE (items_month);
+CREATE INDEX send_items_address ON ONLY public.send_items USING btree (company_id, address_hash) WHERE (address_hash IS NOT NULL);
 CREATE INDEX send_items_due ON ONLY public.send_items USING btree (company_id, send_id, not_before, id) WHERE (not_before IS NOT NULL);
 ALTER TABLE send_items ENABLE ROW LEVEL SECURITY;
 ALTER TABLE send_items FORCE ROW LEVEL SECURITY;
@@ -855,14 +923,18 @@ CREATE TABLE sends (
   origin text NOT NULL DEFAULT 'bulk'::text,
   survey_title text NOT NULL DEFAULT ''::text,
   mark_cursor uuid,
+  quarantine_ignored_by uuid,
+  quarantine_ignored_at timestamp with time zone,
   CONSTRAINT sends_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT sends_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT sends_company_id_survey_id_fkey FOREIGN KEY (company_id, survey_id) REFERENCES surveys(company_id, id),
   CONSTRAINT sends_company_id_survey_version_id_fkey FOREIGN KEY (company_id, survey_version_id) REFERENCES survey_versions(company_id, id),
   CONSTRAINT sends_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT sends_quarantine_ignored_by_fkey FOREIGN KEY (quarantine_ignored_by) REFERENCES users(id),
   CONSTRAINT sends_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text]))),
   CONSTRAINT sends_check CHECK (((schedule_type = 'scheduled'::text) = (scheduled_to IS NOT NULL))),
   CONSTRAINT sends_origin_check CHECK ((origin = ANY (ARRAY['bulk'::text, 'individual'::text, 'integration'::text]))),
+  CONSTRAINT sends_quarantine_ignored_check CHECK (((quarantine_ignored_by IS NULL) = (quarantine_ignored_at IS NULL))),
   CONSTRAINT sends_schedule_type_check CHECK ((schedule_type = ANY (ARRAY['default'::text, 'scheduled'::text]))),
   CONSTRAINT sends_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'releasing'::text, 'planning'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text]))),
   CONSTRAINT sends_type_check CHECK ((type = ANY (ARRAY['cf'::text, 'nps'::text, 'other'::text])))

@@ -16,6 +16,8 @@ export const itemReasons = [
   'unsubscribed',
   'suppressed',
   'quarantine',
+  'quarantine_survey',
+  'already_answered',
   'message_not_made',
   'rejected_by_server',
   'unknown_result',
@@ -44,8 +46,12 @@ export const QueueEntry = z.object({
   percentageScheduled: z.number(),
   percentageStatus: z.number(),
   sent_at: instant.nullable(),
+  /** Who sent in spite of the quarantine, and when; null when it was kept. */
+  quarantine_ignored: z.object({ by: z.string().nullable(), at: instant }).nullable(),
   processing: z.object({
     accepted: z.number().int(),
+    /** People that a rule of ours held back: neither sent nor failed (decision 56). */
+    heldBack: z.number().int(),
     failed: z.number().int(),
     unknown: z.number().int(),
     pending: z.number().int(),
@@ -62,6 +68,8 @@ export const QueueItem = z.object({
   _id: z.uuid(),
   response: z.enum(['EXECUTED', 'NOT_EXECUTED']).nullable(),
   responseReason: itemReason.nullable(),
+  /** A rule of ours kept the person from it: nothing was tried, so nothing failed (decision 56). */
+  held_back: z.boolean(),
   detail: z.string().nullable(),
   executed_at: instant.nullable(),
   customer: z
@@ -83,20 +91,37 @@ export const AudiencePreview = z.object({
   contacts: z.number().int(),
   eligible: z.number().int(),
   heldBack: z.array(z.object({ reason: itemReason, count: z.number().int() })),
+  /** Of those that could be written to, how many are in quarantine, also when it is to be ignored. */
+  quarantined: z.number().int(),
+  /** How long the unit leaves people in peace: after any survey, and after the same one. */
+  quarantineDays: z.number().int(),
+  surveyQuarantineDays: z.number().int(),
 });
 export type AudiencePreview = z.infer<typeof AudiencePreview>;
 
 export const previewAudience = route('POST /sends/audience', {
   summary: 'How many contacts an audience holds, and how many would be held back, by reason',
   permission: 'sends.create',
-  body: z.object({ audience: Audience, channel: z.literal('email') }),
+  body: z.object({
+    audience: Audience,
+    channel: z.literal('email'),
+    /** Without a survey nobody can be in quarantine from it. */
+    surveyId: SurveyId.optional(),
+    ignoreQuarantine: z.boolean().optional(),
+  }),
   answer: AudiencePreview,
 });
 
 export const createSend = route('POST /sends', {
   summary: 'Send a survey to many contacts. The same Idempotency-Key never sends twice',
   permission: 'sends.create',
-  body: z.object({ surveyId: SurveyId, audience: Audience, channel: z.literal('email') }),
+  body: z.object({
+    surveyId: SurveyId,
+    audience: Audience,
+    channel: z.literal('email'),
+    /** Writes to people in quarantine too, never to who unsubscribed. Recorded with who and when. */
+    ignoreQuarantine: z.boolean().optional(),
+  }),
   answer: z.object({ _id: SendId }),
   status: 201,
   errors: { SURVEY_NOT_PUBLISHED: 409 },

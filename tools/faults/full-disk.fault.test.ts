@@ -132,7 +132,7 @@ test.skipIf(!canMountDisk)(
     expect(kept).toHaveLength(20);
     expect(kept.every((name) => name.endsWith('.eml'))).toBe(true);
     const { processing } = await send.entry();
-    expect(processing).toEqual({ accepted: 20, failed: 0, unknown: 0, pending: 0 });
+    expect(processing).toEqual({ accepted: 20, heldBack: 0, failed: 0, unknown: 0, pending: 0 });
     expect(worker.isRunning()).toBe(true);
   },
 );

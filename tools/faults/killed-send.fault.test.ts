@@ -71,6 +71,7 @@ describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
       const { processing } = await send.entry();
       expect(processing).toEqual({
         accepted: contacts - unknown.length,
+        heldBack: 0,
         failed: 0,
         unknown: unknown.length,
         pending: 0,

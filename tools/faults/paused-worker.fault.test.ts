@@ -90,7 +90,13 @@ describe.each(places)('a worker that sleeps past its leases $name', ({ state, st
     await otherGate.release();
     await vi.waitFor(async () => expect((await send.entry()).status).toBe('finished'), waiting);
     expect(sleeper.mail.messages).toHaveLength(sunk);
-    expect((await send.entry()).processing).toEqual({ accepted: contacts, failed: 0, unknown: 0, pending: 0 });
+    expect((await send.entry()).processing).toEqual({
+      accepted: contacts,
+      heldBack: 0,
+      failed: 0,
+      unknown: 0,
+      pending: 0,
+    });
     const messages = [...sleeper.mail.messages, ...other.messages];
     expect(judge(send.addresses, messages, await send.items())).toEqual({
       missing: [],

@@ -20,7 +20,7 @@ export const modules: Record<string, ModuleRow> = {
   surveys: { nouns: ['survey', 'version', 'question', 'logic', 'template'], mayCall: ['companies'] },
   sends: {
     nouns: ['send', 'item', 'channel', 'throttle', 'quarantine', 'link'],
-    mayCall: ['companies', 'contacts', 'surveys'],
+    mayCall: ['access', 'companies', 'contacts', 'surveys'],
   },
   responses: { nouns: ['response', 'answer'], mayCall: ['companies', 'surveys', 'contacts', 'sends'] },
   analytics: { nouns: ['metric', 'nps', 'rollup', 'dashboard'], mayCall: ['companies', 'responses', 'sends'] },

@@ -22,11 +22,12 @@ export function testQueue(at: number, changes: Partial<QueueEntry> = {}): QueueE
     survey: [{ _id: testId(1) as Survey['_id'], title: `Pesquisa ${at}` }],
     total: 1200,
     scheduledSum: 1200,
-    statusSum: 600,
+    statusSum: 580,
     percentageScheduled: 1,
     percentageStatus: 0.5,
     sent_at: '2026-11-20T15:02:05.000Z',
-    processing: { accepted: 580, failed: 18, unknown: 2, pending: 600 },
+    quarantine_ignored: null,
+    processing: { accepted: 580, heldBack: 10, failed: 8, unknown: 2, pending: 600 },
     progress: 0.5,
     ...changes,
   };
@@ -34,10 +35,10 @@ export function testQueue(at: number, changes: Partial<QueueEntry> = {}): QueueE
 
 export const finished = {
   status: 'finished',
-  statusSum: 1200,
+  statusSum: 1180,
   percentageStatus: 1,
   progress: 1,
-  processing: { accepted: 1180, failed: 20, unknown: 0, pending: 0 },
+  processing: { accepted: 1180, heldBack: 12, failed: 8, unknown: 0, pending: 0 },
 } as const satisfies Partial<QueueEntry>;
 
 /** An item that was sent, of the customer with this number. */
@@ -46,6 +47,7 @@ export function testItem(at: number, changes: Partial<QueueItem> = {}): QueueIte
     _id: testId(10_000 + at),
     response: 'EXECUTED',
     responseReason: null,
+    held_back: false,
     detail: null,
     executed_at: '2026-11-20T17:02:09.000Z',
     customer: {

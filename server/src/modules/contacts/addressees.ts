@@ -39,6 +39,7 @@ export function emailAddressees(tx: Transaction, filter: ContactFilter) {
     )
     .select([
       'contacts.id as contact_id',
+      'contacts.last_answered_at',
       sql<Buffer | null>`address_hash(contacts.email)`.as('address_hash'),
       sql<HoldReason | null>`CASE
         WHEN contacts.email IS NULL THEN 'address_missing'

@@ -48,7 +48,9 @@ test('a batch reads the rows that it changes, and not those of the whole company
   expect(claim).toBeLessThan(3 * batch);
 
   const stroke = { companyId, shard: 1 };
-  const [handedOver, allowed] = await readsOf('send_items', (tx) => handOver(tx, { ...stroke, items, now }));
+  const [handedOver, allowed] = await readsOf('send_items', (tx) =>
+    handOver(tx, { ...stroke, items, now, quarantined: new Map() }),
+  );
   expect(allowed.size).toBe(batch);
   expect(handedOver).toBeLessThan(3 * batch);
 
@@ -84,7 +86,7 @@ test('an item whose row has moved since is found by its key', async () => {
     if (!work) throw new Error('the send is gone');
     const items = await claimItems(tx, { send: await loadContext(tx, house, companyId, work), count: 3, now });
     await move(tx);
-    const allowed = await handOver(tx, { companyId, shard: 1, items, now });
+    const allowed = await handOver(tx, { companyId, shard: 1, items, now, quarantined: new Map() });
     expect(allowed.size).toBe(3);
     await move(tx);
     return writeResults(tx, {

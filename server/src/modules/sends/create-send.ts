@@ -14,6 +14,8 @@ interface SendForm {
   readonly surveyId: string;
   readonly audience: Audience;
   readonly channel: 'email';
+  /** Writes to people in quarantine too; kept with who said so. */
+  readonly ignoreQuarantine?: boolean | undefined;
 }
 
 /**
@@ -23,7 +25,7 @@ interface SendForm {
 export async function createSend(
   tx: Transaction,
   scope: Scope,
-  { surveyId, audience, channel }: SendForm,
+  { surveyId, audience, channel, ignoreQuarantine = false }: SendForm,
   now: Date,
 ): Promise<string> {
   const { companyId, businessUnitId } = scope;
@@ -50,6 +52,8 @@ export async function createSend(
       finished_at: isEmpty ? now : null,
       audience: JSON.stringify(audience),
       items_month: monthOf(now),
+      quarantine_ignored_by: ignoreQuarantine ? scope.userId : null,
+      quarantine_ignored_at: ignoreQuarantine ? now : null,
       created_by: scope.userId,
       created_at: now,
     })

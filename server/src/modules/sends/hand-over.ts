@@ -6,6 +6,7 @@ import { leaseEnd } from './claim-items.ts';
 import type { ClaimedItem } from './claim-items.ts';
 import { itemByKey, sameItem } from './item-by-key.ts';
 import { itemState } from './item-state.ts';
+import type { QuarantineReason } from './quarantine.ts';
 import { addProgress } from './progress.ts';
 
 export interface HandOver {
@@ -13,6 +14,8 @@ export interface HandOver {
   readonly items: readonly ClaimedItem[];
   readonly shard: number;
   readonly now: Date;
+  /** Why some of the items may not leave; their mailboxes are taken (`takeMailboxes`). */
+  readonly quarantined: ReadonlyMap<string, QuarantineReason>;
 }
 
 /** What became of an item that was asked for, and where its row lies now. */
@@ -34,22 +37,23 @@ export async function handOver(tx: Transaction, asked: HandOver): Promise<Readon
 
 /**
  * The part of a statement that hands items over, as `handed (id, send_id, state, row)`. It looks once more at what may have
- * changed since the plan: an address that was suppressed becomes skipped, an item of a paused or cancelled send goes back,
+ * changed since the plan: an address that was suppressed, or was just written to, becomes skipped, an item of a paused or cancelled send goes back,
  * and an item whose lease was lost is not ours to send. A worker asks again only for what did not leave, because the answer
  * of its first asking was lost with the connection: so an item that is handed over under its own lease already may leave.
  * The look-up by key also clears the page (to go by address does not), so that this version and the result's find room.
  */
-export function handingOver({ companyId, items, now }: HandOver): RawBuilder<unknown> {
+export function handingOver({ companyId, items, now, quarantined }: HandOver): RawBuilder<unknown> {
   const months = [...new Set(items.map((item) => item.send.itemsMonth))];
   const isStopped = sql`asked.status NOT IN ('planning', 'running')`;
   return sql`
     asking AS MATERIALIZED (
       SELECT asked.lease_token, sends.status, item.row, item.partition,
-        ${suppressionOf({ companyId, businessUnitId: sql.ref('sends.business_unit_id'), channel: 'email', addressHash: sql.ref('asked.address_hash') })} AS held_back
+        coalesce(${suppressionOf({ companyId, businessUnitId: sql.ref('sends.business_unit_id'), channel: 'email', addressHash: sql.ref('asked.address_hash') })}, asked.quarantine) AS held_back
       FROM unnest(
         ${items.map((item) => item.itemId)}::uuid[], ${items.map((item) => item.send.itemsMonth)}::date[],
-        ${items.map((item) => item.send.sendId)}::uuid[], ${items.map((item) => item.leaseToken)}::uuid[], ${items.map((item) => item.emailHash)}::bytea[]
-      ) AS asked (id, items_month, send_id, lease_token, address_hash)
+        ${items.map((item) => item.send.sendId)}::uuid[], ${items.map((item) => item.leaseToken)}::uuid[], ${items.map((item) => item.emailHash)}::bytea[],
+        ${items.map((item) => quarantined.get(item.itemId) ?? null)}::text[]
+      ) AS asked (id, items_month, send_id, lease_token, address_hash, quarantine)
       JOIN sends ON sends.company_id = ${companyId} AND sends.id = asked.send_id
       CROSS JOIN LATERAL ${itemByKey(companyId, months)}
     ), handed AS (

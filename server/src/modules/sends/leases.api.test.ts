@@ -55,7 +55,7 @@ test('a worker that needs longer than a lease keeps what it claimed', async () =
   await finished(send);
   expect(other.messages).toEqual([]);
   expect(mail.messages.map(({ to }) => to).sort()).toEqual([...send.addresses].sort());
-  expect((await send.entry()).processing).toEqual({ accepted: 30, failed: 0, unknown: 0, pending: 0 });
+  expect((await send.entry()).processing).toEqual({ accepted: 30, heldBack: 0, failed: 0, unknown: 0, pending: 0 });
 });
 
 test.each<{ what: string; verdict: SinkVerdict; accepted: number; failed: number }>([
@@ -65,7 +65,7 @@ test.each<{ what: string; verdict: SinkVerdict; accepted: number; failed: number
   const { send, gate, mail, other } = await inDoubt(verdict);
   await gate.release();
   await finished(send);
-  expect((await send.entry()).processing).toEqual({ accepted, failed, unknown: 0, pending: 0 });
+  expect((await send.entry()).processing).toEqual({ accepted, heldBack: 0, failed, unknown: 0, pending: 0 });
   expect(await daysOf(send)).toEqual([{ sent: connections, failed }]);
   expect([mail.messages.length, other.messages.length]).toEqual([connections, 0]);
 });
@@ -75,12 +75,24 @@ test('a doubt that was closed takes no late result', async () => {
   aheadMs += doubtMs + 1_000;
   await finished(send);
   const closed = await send.items();
-  expect((await send.entry()).processing).toEqual({ accepted: 0, failed: 0, unknown: connections, pending: 0 });
+  expect((await send.entry()).processing).toEqual({
+    accepted: 0,
+    heldBack: 0,
+    failed: 0,
+    unknown: connections,
+    pending: 0,
+  });
 
   await gate.release();
   // A worker that stops writes down first what came back.
   await worker.stop();
-  expect((await send.entry()).processing).toEqual({ accepted: 0, failed: 0, unknown: connections, pending: 0 });
+  expect((await send.entry()).processing).toEqual({
+    accepted: 0,
+    heldBack: 0,
+    failed: 0,
+    unknown: connections,
+    pending: 0,
+  });
   expect(await send.items()).toEqual(closed);
   expect(await daysOf(send)).toEqual([]);
 });

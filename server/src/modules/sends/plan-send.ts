@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Audience } from '@escuta/contract/sends';
+import { findBusinessUnit } from '#modules/companies/index.ts';
 import { emailAddressees } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { itemState } from './item-state.ts';
 import { addProgress, holdersShard, readProgress } from './progress.ts';
+import { answeredSince, withQuarantine } from './quarantine-look-up.ts';
 import { audienceFilter } from './send.ts';
 
 /** The first step is short, so that the first messages leave while the others are planned. */
@@ -52,7 +54,8 @@ function lockPlanning(tx: Transaction, companyId: string, sendId: string) {
   return (
     tx
       .selectFrom('sends')
-      .select(['id', 'business_unit_id', 'channel', 'items_month', 'audience', 'plan_cursor', 'released_at', 'total'])
+      .select(['id', 'business_unit_id', 'survey_id', 'channel', 'items_month', 'audience', 'plan_cursor'])
+      .select(['released_at', 'total', 'quarantine_ignored_at'])
       .where('company_id', '=', companyId)
       .where('id', '=', sendId)
       .where('status', '=', 'planning')
@@ -78,8 +81,22 @@ async function insertItems(
     .$if(send.plan_cursor !== null, (query) => query.where('contacts.id', '>', send.plan_cursor ?? ''))
     .orderBy('contacts.id')
     .limit(batchSizeOf(send));
+  const unit = await findBusinessUnit(tx, companyId, send.business_unit_id);
+  if (!unit) throw new Error('a send without its unit');
+  const judged =
+    send.quarantine_ignored_at === null
+      ? withQuarantine({
+          companyId,
+          businessUnitId: send.business_unit_id,
+          surveyId: send.survey_id,
+          sendId: send.id,
+          now,
+          answeredSince: answeredSince(unit, now),
+        })
+      : sql`SELECT contact_id, address_hash, held_back FROM addressee`;
   const { rows } = await sql<{ seen: number; cursor: string | null; planned: number; skipped: number }>`
-    WITH batch AS MATERIALIZED (${batch}),
+    WITH addressee AS MATERIALIZED (${batch}),
+    batch AS MATERIALIZED (${judged}),
     planned AS (
       INSERT INTO send_items (company_id, items_month, id, business_unit_id, send_id, contact_id, channel, address_hash, state, not_before, reason, executed_at)
       SELECT ${companyId}, ${send.items_month}::date, uuid_v7(), ${send.business_unit_id}, ${send.id}, contact_id, ${send.channel}, address_hash,

@@ -15,8 +15,8 @@ export interface QueuePlace {
   readonly businessUnitName: string;
 }
 
-/** A send as the wire shows it in the queue. */
-export function presentQueueEntry(row: SendRow, place: QueuePlace): QueueEntry {
+/** A send as the wire shows it in the queue; `names` are those of users. */
+export function presentQueueEntry(row: SendRow, place: QueuePlace, names: ReadonlyMap<string, string>): QueueEntry {
   return {
     _id: row.id as QueueEntry['_id'],
     type: row.type as QueueEntry['type'],
@@ -30,6 +30,10 @@ export function presentQueueEntry(row: SendRow, place: QueuePlace): QueueEntry {
     },
     released_at: row.released_at?.toISOString() ?? null,
     sent_at: row.released_at?.toISOString() ?? null,
+    quarantine_ignored: row.quarantine_ignored_at && {
+      by: names.get(row.quarantine_ignored_by ?? '') ?? null,
+      at: row.quarantine_ignored_at.toISOString(),
+    },
     empresa: { _id: place.companyId as QueueEntry['empresa']['_id'], nome: place.companyName },
     business: { _id: place.businessUnitId as QueueEntry['business']['_id'], nome: place.businessUnitName },
     survey: [{ _id: row.survey_id as QueueEntry['survey'][number]['_id'], title: row.survey_title }],
@@ -48,6 +52,7 @@ export function presentQueueItem(
     response: responseOf(row),
     // An open doubt has no answer yet, and is told from what has not been sent by its reason.
     responseReason: row.state === itemState.unknown ? 'unknown_result' : (row.reason as QueueItem['responseReason']),
+    held_back: row.state === itemState.skipped,
     detail: row.detail,
     executed_at: row.executed_at?.toISOString() ?? null,
     customer: person ? presentPerson(person, role) : null,

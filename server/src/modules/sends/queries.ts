@@ -101,6 +101,8 @@ const sendColumns = [
   'sends.total',
   'sends.items_month',
   'sends.created_at',
+  'sends.quarantine_ignored_by',
+  'sends.quarantine_ignored_at',
 ] as const;
 
 /** A few rows, one for each worker that had a part in it, summed here: the progress of a send never asks its items. */

@@ -1,7 +1,8 @@
 import * as contract from '@escuta/contract/sends';
+import { namesOfUsers } from '#modules/access/index.ts';
 import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
 import { findPeople } from '#modules/contacts/index.ts';
-import type { Transaction } from '#platform/db/database.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
 import { openRateLimit } from '#platform/limits/rate-limit.ts';
@@ -12,17 +13,18 @@ import { createSend } from './create-send.ts';
 import { presentQueueEntry, presentQueueItem } from './present-queue.ts';
 import { previewAudience } from './preview-audience.ts';
 import { countSends, findSendRow, listItemRows, listSendRows } from './queries.ts';
+import type { SendRow } from './queries.ts';
 
 /** The routes of sends and of the queue that shows them. */
 export function sendsRoutes(app: App, house: House): void {
-  const { clock } = house;
+  const { clock, database } = house;
   const perUser = openRateLimit(house, 'send-user');
   const perCompany = openRateLimit(house, 'send-company');
 
   implement(
     app,
     contract.previewAudience,
-  )(({ scope, body, inCompany }) => inCompany((tx) => previewAudience(tx, scope, body.audience)));
+  )(({ scope, body, inCompany }) => inCompany((tx) => previewAudience(tx, scope, body, clock.now())));
 
   implement(app, contract.createSend, {
     admit: ({ scope }) => {
@@ -36,9 +38,9 @@ export function sendsRoutes(app: App, house: House): void {
   implement(
     app,
     contract.listQueues,
-  )(({ scope, query, inCompany }) =>
-    inCompany(async (tx) => {
-      const { limit, page, from, to, search } = query;
+  )(async ({ scope, query, inCompany }) => {
+    const { limit, page, from, to, search } = query;
+    const { place, rows, total } = await inCompany(async (tx) => {
       const place = await findPlace(tx, scope);
       const filter = {
         companyId: scope.companyId,
@@ -49,16 +51,22 @@ export function sendsRoutes(app: App, house: House): void {
         search,
       };
       const rows = await listSendRows(tx, { ...filter, limit, page });
-      return { data: rows.map((row) => presentQueueEntry(row, place)), total: await countSends(tx, filter) };
-    }),
-  );
+      return { place, rows, total: await countSends(tx, filter) };
+    });
+    const names = await namesOf(database, rows);
+    return { data: rows.map((row) => presentQueueEntry(row, place, names)), total };
+  });
 
   implement(
     app,
     contract.getQueue,
-  )(({ scope, params, inCompany }) =>
-    inCompany(async (tx) => presentQueueEntry(await findSend(tx, scope, params.id), await findPlace(tx, scope))),
-  );
+  )(async ({ scope, params, inCompany }) => {
+    const { row, place } = await inCompany(async (tx) => ({
+      row: await findSend(tx, scope, params.id),
+      place: await findPlace(tx, scope),
+    }));
+    return presentQueueEntry(row, place, await namesOf(database, [row]));
+  });
 
   implement(
     app,
@@ -73,6 +81,12 @@ export function sendsRoutes(app: App, house: House): void {
       return items.map((item) => presentQueueItem(item, people.get(item.contact_id ?? ''), scope.role));
     }),
   );
+}
+
+/** Users live with another module, and an account manager in another company. */
+async function namesOf(database: Database, rows: readonly SendRow[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.flatMap((row) => row.quarantine_ignored_by ?? []))];
+  return ids.length === 0 ? new Map() : database.withSystem((tx) => namesOfUsers(tx, ids));
 }
 
 async function findSend(tx: Transaction, { companyId, businessUnitId }: Scope, id: string) {

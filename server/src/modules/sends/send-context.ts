@@ -16,6 +16,10 @@ export interface SendContext {
   /** The unit's zone: it decides the day on which a message counts. */
   readonly timezone: string;
   readonly unknownPolicy: 'no_duplicates' | 'prefer_delivery';
+  /** Somebody decided to write to people in quarantine too. */
+  readonly ignoresQuarantine: boolean;
+  readonly quarantineDays: number;
+  readonly surveyQuarantineDays: number;
   readonly message: InvitationMessage;
 }
 
@@ -23,7 +27,17 @@ export interface SendContext {
 export function findWork(tx: Transaction, { companyId, sendId }: { companyId: string; sendId: string }) {
   return tx
     .selectFrom('sends')
-    .select(['id', 'status', 'business_unit_id', 'survey_id', 'survey_version_id', 'channel', 'items_month', 'total'])
+    .select([
+      'id',
+      'status',
+      'business_unit_id',
+      'survey_id',
+      'survey_version_id',
+      'channel',
+      'items_month',
+      'total',
+      'quarantine_ignored_at',
+    ])
     .where('company_id', '=', companyId)
     .where('id', '=', sendId)
     .executeTakeFirst();
@@ -56,6 +70,9 @@ export async function loadContext(
     channel: work.channel,
     timezone: unit.timezone,
     unknownPolicy: company.unknown_policy as SendContext['unknownPolicy'],
+    ignoresQuarantine: work.quarantine_ignored_at !== null,
+    quarantineDays: unit.quarantine_days,
+    surveyQuarantineDays: unit.survey_quarantine_days,
     message: compiled(house, {
       companyKey: company.link_key,
       companyName: company.name,

@@ -118,7 +118,7 @@ describe('asking for a send', () => {
       percentageScheduled: 0,
       percentageStatus: 0,
       sent_at: null,
-      processing: { accepted: 0, failed: 0, unknown: 0, pending: 1 },
+      processing: { accepted: 0, heldBack: 0, failed: 0, unknown: 0, pending: 1 },
       progress: 0,
     });
     expect(entry.empresa.nome).toMatch(/^Company/);
@@ -239,6 +239,41 @@ describe('the queue', () => {
     expect((await get('/queues', at)).json().total).toBe(0);
     expect((await get(`/queues/${theirs.sendId}`, at)).statusCode).toBe(404);
     expect((await get(`/queues/${theirs.sendId}/items`, at)).statusCode).toBe(404);
+  });
+});
+
+describe('another unit of the same company', () => {
+  test('[QUEUE-33, BAR-09] has its own queue, newest entry, items and previews: none of them shows here', async () => {
+    const at = await workplace();
+    const otherUnitId = newId();
+    const other = { ...at.place, businessUnitId: otherUnitId };
+    await house.database.withCompany(at.companyId, (tx) =>
+      tx.insertInto('business_units').values({ company_id: at.companyId, id: otherUnitId, name: 'Zeta' }).execute(),
+    );
+    const theirSurvey = await createPublishedSurvey(house, other);
+    const mine = await createSendRow(house, { ...at.place, ...at.survey, createdAt: new Date('2026-11-10T12:00:00Z') });
+    const theirs = await createSendRow(house, {
+      ...other,
+      ...theirSurvey,
+      createdAt: new Date('2026-11-12T12:00:00Z'),
+    });
+    await createContact(house, { ...other, email: 'theirs@test.example' });
+    const here = { headers: { ...at.headers, 'x-business-id': at.businessUnitId } };
+    const there = { headers: { ...at.headers, 'x-business-id': otherUnitId } };
+    const idsOf = async (query: string, place: typeof here) => {
+      const { data, total } = (await get(`/queues?${query}`, place)).json();
+      return [data.map((entry: { _id: string }) => entry._id), total];
+    };
+
+    expect(await idsOf('limit=20', here)).toEqual([[mine.sendId], 1]);
+    expect(await idsOf('page=1&limit=1', here)).toEqual([[mine.sendId], 1]);
+    expect(await idsOf('page=1&limit=1', there)).toEqual([[theirs.sendId], 1]);
+    expect((await get(`/queues/${theirs.sendId}`, here)).statusCode).toBe(404);
+    expect((await get(`/queues/${theirs.sendId}/items`, here)).statusCode).toBe(404);
+    const everybody = { audience: { kind: 'all' }, channel: 'email' };
+    expect((await post('/sends/audience', everybody, here)).json().contacts).toBe(0);
+    expect((await post('/sends/audience', everybody, there)).json().contacts).toBe(1);
+    expect((await post('/sends', { ...everybody, surveyId: theirSurvey.surveyId }, here)).statusCode).toBe(404);
   });
 });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
 import { followHandOver, handingOver, handOver } from './hand-over.ts';
 import type { HandedItem, HandOver } from './hand-over.ts';
+import { takeMailboxes } from './quarantine-look-up.ts';
 import { followResults, settling, writeResults } from './write-results.ts';
 import type { Batch, Settled } from './write-results.ts';
 
@@ -16,7 +17,8 @@ export interface Stroke {
  * one statement: under load a round trip costs more than what it carries. The counters of the day, which answers count in
  * too, are the last rows to be locked.
  */
-export async function writeStroke(tx: Transaction, stroke: HandOver & Batch): Promise<Stroke> {
+export async function writeStroke(tx: Transaction, asked: Omit<HandOver, 'quarantined'> & Batch): Promise<Stroke> {
+  const stroke = { ...asked, quarantined: await takeMailboxes(tx, asked) };
   if (stroke.items.length === 0 || stroke.settled.length === 0) {
     const allowed = await handOver(tx, stroke);
     return { allowed, counting: await writeResults(tx, stroke) };

@@ -34,6 +34,8 @@ export interface BusinessUnits {
   stripe_customer: string | null;
   brand_color: Generated<string>;
   created_at: Generated<Timestamp>;
+  quarantine_days: Generated<number>;
+  survey_quarantine_days: Generated<number>;
 }
 
 export interface Companies {
@@ -301,6 +303,8 @@ export interface Sends {
   origin: Generated<string>;
   survey_title: Generated<string>;
   mark_cursor: string | null;
+  quarantine_ignored_by: string | null;
+  quarantine_ignored_at: Timestamp | null;
 }
 
 export interface Sessions {

@@ -30,7 +30,7 @@ describe('the delivery bar', () => {
   });
 
   test('says what it waits for when all messages have gone out and some have no answer', async () => {
-    const processing = { accepted: 1_181, failed: 0, unknown: 19, pending: 0 };
+    const processing = { accepted: 1_181, heldBack: 0, failed: 0, unknown: 19, pending: 0 };
     const entry = testQueue(1, { statusSum: 1_181, percentageStatus: 0.984, processing });
     const server = serverSending().on(listQueues)(() => ({ data: [entry], total: 1 }));
     openApp('/contatos');

@@ -5,6 +5,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentQueueQuery } from '#web/features/sends/api.ts';
+import { QueueCounts } from '#web/features/sends/QueueCounts.tsx';
 import { isAwaitingOnly, isDelivering } from '#web/features/sends/queue-polling.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
@@ -47,7 +48,8 @@ function Bar({ newest, onClose }: { newest: QueueEntry; onClose: () => void }) {
           <Text size="sm" fw={500} className="figures">
             {text}
           </Text>
-          {isAwaitingOnly(newest) && <Awaited count={newest.total - newest.statusSum} />}
+          {newest.percentageStatus > 0 && <QueueCounts processing={newest.processing} />}
+          {isAwaitingOnly(newest) && <Awaited count={newest.processing.unknown} />}
         </div>
         <Progress
           value={Math.round(newest.percentageStatus * 1000) / 10}

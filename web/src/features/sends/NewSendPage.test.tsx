@@ -7,6 +7,7 @@ import type { FakeServer } from '#web/testing/fake-server.ts';
 import { openApp, signedInServer, unitId } from '#web/testing/render-app.tsx';
 import { testDraft, testImport, testQueue, testSurvey } from '#web/testing/send-samples.ts';
 
+const noQuarantine = { quarantined: 0, quarantineDays: 30, surveyQuarantineDays: 90 };
 const survey = testSurvey(1);
 const other = testSurvey(2);
 
@@ -21,6 +22,7 @@ function serverWith(contacts = 1_240, heldBack = 40): FakeServer {
       contacts,
       eligible: contacts - heldBack,
       heldBack: heldBack > 0 ? [{ reason: 'unsubscribed', count: heldBack }] : [],
+      ...noQuarantine,
     }))
     .on(createSend)(() => ({ _id: testQueue(1)._id }))
     .on(listQueues)(() => ({ data: [testQueue(1)], total: 1 }));
@@ -28,6 +30,35 @@ function serverWith(contacts = 1_240, heldBack = 40): FakeServer {
 
 const sends = (server: FakeServer) => server.calls.filter(({ route }) => route === 'POST /sends');
 const review = () => within(screen.getByRole('region', { name: 'Revisão' }));
+
+describe('contacts in quarantine', () => {
+  test('are named with their number, and written to only when somebody ticks the box for these people', async () => {
+    const server = serverWith();
+    server.on(previewAudience)(({ body }) => {
+      const isIgnored = (body as { ignoreQuarantine?: boolean }).ignoreQuarantine === true;
+      return {
+        contacts: 300,
+        eligible: isIgnored ? 300 : 22,
+        heldBack: isIgnored ? [] : [{ reason: 'quarantine', count: 278 }],
+        quarantined: 278,
+        quarantineDays: 30,
+        surveyQuarantineDays: 90,
+      };
+    });
+    const { user } = openApp(`/sends/new?surveyId=${survey._id}&to=all`);
+    await screen.findByRole('region', { name: 'Revisão' });
+    expect(await review().findByText(/^278 destes contatos receberam uma pesquisa nos últimos 30 dias/)).toBeVisible();
+    const box = review().getByRole('checkbox', { name: 'Enviar também para eles' });
+    expect(box).not.toBeChecked();
+    await user.click(box);
+    expect(await review().findByText('300 contatos')).toBeVisible();
+    await user.click(review().getByRole('button', { name: 'Enviar agora' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enviar agora?' }));
+    await user.click(dialog.getByRole('button', { name: 'Enviar agora' }));
+    await waitFor(() => expect(sends(server)).toHaveLength(1));
+    expect(sends(server)[0]?.body).toMatchObject({ ignoreQuarantine: true });
+  });
+});
 
 describe('a new send', () => {
   test('is chosen, counted, reviewed, confirmed and then watched in the queue', async () => {
@@ -57,7 +88,12 @@ describe('a new send', () => {
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/queues'));
     expect(router.state.location.search).toEqual({ first: true });
-    expect(sends(server)[0]?.body).toEqual({ surveyId: other._id, audience: { kind: 'all' }, channel: 'email' });
+    expect(sends(server)[0]?.body).toEqual({
+      surveyId: other._id,
+      audience: { kind: 'all' },
+      channel: 'email',
+      ignoreQuarantine: false,
+    });
     expect(await screen.findByText('Envio iniciado.')).toBeVisible();
   });
 
@@ -201,7 +237,7 @@ describe('a new send', () => {
       '/customer-feedback',
     );
     expect(await screen.findByText('Você não tem a permissão necessária para executar esta ação!')).toBeVisible();
-    server.on(previewAudience)(() => ({ contacts: 3, eligible: 3, heldBack: [] }));
+    server.on(previewAudience)(() => ({ contacts: 3, eligible: 3, heldBack: [], ...noQuarantine }));
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(await screen.findByText('3 contatos')).toBeVisible();
   });

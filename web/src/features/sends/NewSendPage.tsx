@@ -78,6 +78,7 @@ export function NewSendPage() {
         </Stack>
         <ReviewCard
           draft={survey.data}
+          quarantine={{ isIgnored: send.ignoresQuarantine, onChange: send.ignoreQuarantine }}
           preview={send.isCounting ? preview.data : undefined}
           isBusy={send.isCounting && (preview.isPending || preview.isPlaceholderData) && !preview.error}
           onSend={review}
@@ -126,7 +127,17 @@ function useUnfinishedSend() {
   const navigate = route.useNavigate();
   const audience = audienceOf(choice);
   const survey = useQuery(surveyToSendQuery(surveyId));
-  const preview = useQuery(audienceQuery(audience));
+  // Deliberate, and for this survey and these people only: another choice takes it back, and no address brings it along.
+  const [ignoredFor, setIgnoredFor] = useState<string>();
+  const chosen = JSON.stringify([surveyId, audience]);
+  const ignoresQuarantine = ignoredFor === chosen;
+  const preview = useQuery(
+    audienceQuery({
+      audience,
+      ignoreQuarantine: ignoresQuarantine,
+      ...(survey.data && { surveyId: survey.data.survey._id }),
+    }),
+  );
   const importId = audienceKind(choice) === 'import' ? choice.importId : undefined;
   const { data: chosenImport } = useQuery(importQuery(importId));
   const isCounting = audience !== undefined;
@@ -147,7 +158,11 @@ function useUnfinishedSend() {
     chosenImport,
     problems,
     isCounting,
-    form: isReady ? { surveyId: survey.data.survey._id, audience, channel: 'email' as const } : undefined,
+    form: isReady
+      ? { surveyId: survey.data.survey._id, audience, channel: 'email' as const, ignoreQuarantine: ignoresQuarantine }
+      : undefined,
+    ignoresQuarantine,
+    ignoreQuarantine: (isIgnored: boolean) => setIgnoredFor(isIgnored ? chosen : undefined),
     change: (part: Partial<ReturnType<typeof route.useSearch>>) =>
       void navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
   };

@@ -1,5 +1,5 @@
 import type { QueueEntry } from '@escuta/contract/sends';
-import { IconCheck, IconHelp, IconX } from '@tabler/icons-react';
+import { IconCheck, IconHelp, IconPlayerPause, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/lib/format.ts';
 import { Dash } from '#web/ui/Dash.tsx';
@@ -7,11 +7,12 @@ import classes from './QueueCounts.module.css';
 
 const kinds = [
   { kind: 'accepted', icon: IconCheck },
+  { kind: 'heldBack', icon: IconPlayerPause },
   { kind: 'failed', icon: IconX },
   { kind: 'unknown', icon: IconHelp },
 ] as const;
 
-/** How the items of a send ended so far: sent, failed, unconfirmed. Kinds without any are not named. */
+/** How the items of a send ended so far: sent, held back, failed, unconfirmed. Kinds without any are not named. */
 export function QueueCounts({ processing }: Pick<QueueEntry, 'processing'>) {
   const { t } = useTranslation('sends');
   const shown = kinds.filter(({ kind }) => processing[kind] > 0);

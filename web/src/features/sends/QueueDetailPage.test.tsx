@@ -112,7 +112,7 @@ describe('the details of a queue', () => {
   });
 
   test('explain messages that were never confirmed', async () => {
-    const processing = { accepted: 1, failed: 0, unknown: 2, pending: 0 };
+    const processing = { accepted: 1, heldBack: 0, failed: 0, unknown: 2, pending: 0 };
     serverWith(many(3), testQueue(1, { ...finished, total: 3, processing }));
     openApp(address);
     expect(await screen.findByText('2 mensagens ficaram sem confirmação')).toBeVisible();
@@ -121,7 +121,7 @@ describe('the details of a queue', () => {
   });
 
   test('say how long news of them is awaited', async () => {
-    const processing = { accepted: 1, failed: 0, unknown: 2, pending: 0 };
+    const processing = { accepted: 1, heldBack: 0, failed: 0, unknown: 2, pending: 0 };
     serverWith(many(3), testQueue(1, { total: 3, statusSum: 1, processing }));
     openApp(address);
     expect(await screen.findByText(/Aguardamos até 30 minutos por um sinal/)).toBeVisible();

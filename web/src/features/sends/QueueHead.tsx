@@ -29,6 +29,14 @@ export function QueueHead({ queue }: { queue: QueueEntry }) {
         <Fact name={t('detail.channel')}>{t('new.channel.email')}</Fact>
         <Fact name={t('column.requested')}>{when(queue.created_at)}</Fact>
         <Fact name={t('column.sent')}>{when(queue.sent_at)}</Fact>
+        {queue.quarantine_ignored && (
+          <Fact name={t('detail.quarantine')}>
+            {t('detail.quarantineIgnored', {
+              name: queue.quarantine_ignored.by ?? t('detail.someone'),
+              when: formatInstant(queue.quarantine_ignored.at, business.timezone),
+            })}
+          </Fact>
+        )}
         <Fact name={t('column.processing')}>
           <QueueCounts processing={queue.processing} />
         </Fact>

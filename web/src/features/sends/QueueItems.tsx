@@ -1,7 +1,7 @@
 import { readableEmail } from '@escuta/contract/email-address';
 import type { QueueItem } from '@escuta/contract/sends';
 import { Text, Title } from '@mantine/core';
-import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import { IconCheck, IconClock, IconPlayerPause, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reasonKey, statusKey } from '#web/features/sends/queue-summary.ts';
@@ -44,7 +44,7 @@ function useColumns(): Column<QueueItem>[] {
   const { business } = useMe();
   return [
     { key: 'customer', header: t('item.customer'), cell: ({ customer }) => <Customer customer={customer} /> },
-    { key: 'status', header: t('item.status'), cell: ({ response }) => <Status response={response} /> },
+    { key: 'status', header: t('item.status'), cell: (item) => <Status item={item} /> },
     { key: 'reason', header: t('item.reason'), cell: (item) => <Reason item={item} /> },
     {
       key: 'time',
@@ -74,13 +74,21 @@ function Customer({ customer }: Pick<QueueItem, 'customer'>) {
   );
 }
 
-function Status({ response }: Pick<QueueItem, 'response'>) {
+const statusIcons = {
+  'item.executed': IconCheck,
+  'item.heldBack': IconPlayerPause,
+  'item.failed': IconX,
+  'item.waiting': IconClock,
+};
+
+function Status({ item }: { item: QueueItem }) {
   const { t } = useTranslation('sends');
-  const Icon = response === 'EXECUTED' ? IconCheck : response === 'NOT_EXECUTED' ? IconX : IconClock;
+  const status = statusKey(item);
+  const Icon = statusIcons[status];
   return (
-    <span className={classes['status']} data-response={response ?? 'none'}>
+    <span className={classes['status']} data-response={item.held_back ? 'HELD_BACK' : (item.response ?? 'none')}>
       <Icon size={16} stroke={1.5} aria-hidden />
-      {t(statusKey(response))}
+      {t(status)}
     </span>
   );
 }

@@ -4,6 +4,8 @@ import { Button, Text, Title } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { QuarantineChoice } from '#web/features/sends/QuarantineChoice.tsx';
+import type { QuarantineChoiceProps } from '#web/features/sends/QuarantineChoice.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import classes from './NewSendPage.module.css';
@@ -11,12 +13,13 @@ import classes from './NewSendPage.module.css';
 interface ReviewCardProps {
   readonly draft: SurveyDraft | undefined;
   readonly preview: AudiencePreview | undefined;
+  readonly quarantine: Omit<QuarantineChoiceProps, 'preview'>;
   readonly isBusy: boolean;
   readonly onSend: () => void;
 }
 
 /** The last step: what, to how many, from where, with which subject; and the one button. */
-export function ReviewCard({ draft, preview, isBusy, onSend }: ReviewCardProps) {
+export function ReviewCard({ draft, preview, quarantine, isBusy, onSend }: ReviewCardProps) {
   const { t } = useTranslation('sends');
   const { business } = useMe();
   const missing = <Text c="dimmed">{t('new.review.missing')}</Text>;
@@ -33,6 +36,7 @@ export function ReviewCard({ draft, preview, isBusy, onSend }: ReviewCardProps) 
         <Fact name={t('new.review.when')}>{t('new.review.now')}</Fact>
       </dl>
       {draft && <Message draft={draft} />}
+      {preview && preview.quarantined > 0 && <QuarantineChoice preview={preview} {...quarantine} />}
       <Button fullWidth leftSection={<IconSend size={16} stroke={1.5} aria-hidden />} loading={isBusy} onClick={onSend}>
         {t('new.review.send')}
       </Button>

@@ -107,12 +107,19 @@ export function importQuery(id: string | undefined) {
   });
 }
 
+interface AudienceQuestion {
+  readonly audience: Audience | undefined;
+  /** Without one, only the quarantine after any survey counts. */
+  readonly surveyId?: SurveyId;
+  readonly ignoreQuarantine: boolean;
+}
+
 /** How many an audience holds and how many would be held back. The numbers before stay until the next have come. */
-export function audienceQuery(audience: Audience | undefined) {
+export function audienceQuery({ audience, ...question }: AudienceQuestion) {
   return queryOptions({
-    queryKey: ['audience', audience],
+    queryKey: ['audience', audience, question],
     queryFn: ({ signal }) =>
-      call(previewAudience, { body: { audience: audience ?? { kind: 'all' }, channel: 'email' }, signal }),
+      call(previewAudience, { body: { audience: audience ?? { kind: 'all' }, channel: 'email', ...question }, signal }),
     enabled: audience !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -123,6 +130,7 @@ export interface SendForm {
   readonly surveyId: SurveyId;
   readonly audience: Audience;
   readonly channel: 'email';
+  readonly ignoreQuarantine: boolean;
 }
 
 /** Sends. The same key never sends twice, however often it is asked. */

@@ -47,13 +47,8 @@ export function isDelivering(
 }
 
 /** Whether every message has gone out, and the send waits only to hear of those without an answer of the server. */
-export function isAwaitingOnly({
-  status,
-  total,
-  statusSum,
-  processing,
-}: Pick<QueueEntry, 'status' | 'total' | 'statusSum' | 'processing'>): boolean {
-  return status === 'processing' && processing.pending === 0 && statusSum < total;
+export function isAwaitingOnly({ status, processing }: Pick<QueueEntry, 'status' | 'processing'>): boolean {
+  return status === 'processing' && processing.pending === 0 && processing.unknown > 0;
 }
 
 /** Work is going on: items are planned and not all have their answer. A paused send waits for a person. */

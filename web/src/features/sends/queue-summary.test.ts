@@ -59,17 +59,17 @@ describe('the summary of a queue', () => {
 });
 
 test("[QDETAIL-10] an item with response EXECUTED shows 'Sucesso'", () => {
-  expect(statusKey('EXECUTED')).toBe('item.executed');
+  expect(statusKey({ response: 'EXECUTED', held_back: false })).toBe('item.executed');
   expect(pt.item.executed).toBe('Sucesso');
 });
 
 test("[QDETAIL-11] an item with response NOT_EXECUTED shows 'Falha'", () => {
-  expect(statusKey('NOT_EXECUTED')).toBe('item.failed');
+  expect(statusKey({ response: 'NOT_EXECUTED', held_back: false })).toBe('item.failed');
   expect(pt.item.failed).toBe('Falha');
 });
 
 test("[QDETAIL-12] an item with empty response shows 'Aguardando...'", () => {
-  expect(statusKey(null)).toBe('item.waiting');
+  expect(statusKey({ response: null, held_back: false })).toBe('item.waiting');
   expect(pt.item.waiting).toBe('Aguardando...');
 });
 
@@ -77,4 +77,9 @@ test('[I18N-07] every reason has a text in every language', () => {
   for (const texts of [pt, es, en] as Record<string, unknown>[]) {
     for (const reason of [...itemReasons, null]) expect(texts[reasonKey(reason)]).toMatch(/\S{3}/);
   }
+});
+
+test('a person held back is no failure: the item says so in a word of its own', () => {
+  expect(statusKey({ response: 'NOT_EXECUTED', held_back: true })).toBe('item.heldBack');
+  expect(pt.item.heldBack).toBe('Retido');
 });

@@ -21,9 +21,12 @@ export function summarize(items: readonly Pick<QueueItem, 'response' | 'response
   return [...groups.values()].sort((one, other) => other.count - one.count || (one.key < other.key ? -1 : 1));
 }
 
-/** The text of an item's status: EXECUTED, NOT_EXECUTED, or nothing yet (2§4). */
-export function statusKey(response: QueueItem['response']): 'item.executed' | 'item.failed' | 'item.waiting' {
+type StatusKey = 'item.executed' | 'item.heldBack' | 'item.failed' | 'item.waiting';
+
+/** The text of an item's status: EXECUTED, NOT_EXECUTED, or nothing yet (2§4); a person held back is no failure. */
+export function statusKey({ response, held_back }: Pick<QueueItem, 'response' | 'held_back'>): StatusKey {
   if (response === 'EXECUTED') return 'item.executed';
+  if (held_back) return 'item.heldBack';
   return response === 'NOT_EXECUTED' ? 'item.failed' : 'item.waiting';
 }
 

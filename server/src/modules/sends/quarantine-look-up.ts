@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Transaction } from '#platform/db/database.ts';
+import type { ClaimedItem } from './claim-items.ts';
+import { seconds } from './quarantine.ts';
+import type { QuarantineReason } from './quarantine.ts';
+
+interface Sent {
+  readonly companyId: string;
+  readonly businessUnitId: string;
+  readonly surveyId: string;
+  /** The send itself: what it wrote keeps nobody from it. Null before there is one. */
+  readonly sendId: string | null;
+  readonly now: Date;
+  readonly answeredSince: Date;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * A query over a batch `addressee (contact_id, address_hash, held_back, last_answered_at)` of the same statement: each with
+ * its reason to be held back, where the first that applies counts.
+ */
+export function withQuarantine({
+  companyId,
+  businessUnitId,
+  surveyId,
+  sendId,
+  now,
+  answeredSince,
+}: Sent): RawBuilder<unknown> {
+  const asked = (column: string) =>
+    sql`ARRAY(SELECT ${sql.ref(column)} FROM addressee WHERE held_back IS NULL ORDER BY contact_id)`;
+  return sql`
+    SELECT contact_id, address_hash, coalesce(held_back, quarantined.reason, CASE
+      WHEN last_answered_at > ${answeredSince}::timestamptz AND EXISTS (
+        SELECT FROM responses
+        WHERE responses.company_id = ${companyId} AND responses.contact_id = addressee.contact_id
+          AND responses.survey_id = ${surveyId} AND responses.answered_at > ${answeredSince}
+      ) THEN 'already_answered'
+    END) AS held_back
+    FROM addressee
+    LEFT JOIN find_quarantined(${companyId}::uuid, ${businessUnitId}::uuid, ${surveyId}::uuid, ${sendId}::uuid,
+      ${asked('contact_id')}, ${asked('address_hash')}, ${now}::timestamptz, '{}'::bytea[]) AS quarantined USING (contact_id)`;
+}
+
+/** Since when an answer to the same survey keeps somebody from getting it again: the survey's quarantine. */
+export function answeredSince(unit: { readonly survey_quarantine_days: number }, now: Date): Date {
+  return new Date(now.getTime() - unit.survey_quarantine_days * dayMs);
+}
+
+/**
+ * Takes the mailboxes of items that are about to be handed over until the transaction ends, and answers which of the items
+ * may not leave: whoever else reaches for one of these people waits here, and then sees this hand-over.
+ */
+export async function takeMailboxes(
+  tx: Transaction,
+  { companyId, items, now }: { companyId: string; items: readonly ClaimedItem[]; now: Date },
+): Promise<ReadonlyMap<string, QuarantineReason>> {
+  const quarantined = new Map<string, QuarantineReason>();
+  let held = items.map((item) => item.emailHash);
+  for (const ofSend of Map.groupBy(items, (item) => item.send.sendId).values()) {
+    const [{ send }] = ofSend as [ClaimedItem, ...ClaimedItem[]];
+    const looked = send.ignoresQuarantine ? [] : ofSend;
+    const { rows } = await sql<{ contact_id: string; reason: QuarantineReason }>`
+      SELECT contact_id, reason FROM find_quarantined(${companyId}::uuid, ${send.businessUnitId}::uuid, ${send.surveyId}::uuid,
+        ${send.sendId}::uuid, ${looked.map((item) => item.contactId)}::uuid[], ${looked.map((item) => item.emailHash)}::bytea[],
+        ${now}::timestamptz, ${held}::bytea[])
+    `.execute(tx);
+    // All of them are taken with the first look, in one order: two workers never wait for each other.
+    held = [];
+    const reasons = new Map(rows.map((row) => [row.contact_id, row.reason]));
+    for (const { itemId, contactId } of looked) {
+      const reason = reasons.get(contactId ?? '');
+      if (reason) quarantined.set(itemId, reason);
+    }
+  }
+  return new Map([...quarantined, ...seconds(items, quarantined)]);
+}
