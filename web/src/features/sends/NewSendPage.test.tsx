@@ -186,7 +186,14 @@ describe('a new send', () => {
     await user.type(screen.getByLabelText('Buscar contatos'), 'maria');
     await screen.findByRole('region', { name: 'Prévia do público' });
     const bodies = server.calls.flatMap(({ route, body }) => (route === 'POST /sends/audience' ? [body] : []));
-    expect(bodies).toEqual([{ audience: { kind: 'search', search: 'maria' }, channel: 'email' }]);
+    expect(bodies).toEqual([
+      {
+        audience: { kind: 'search', search: 'maria' },
+        channel: 'email',
+        surveyId: survey._id,
+        ignoreQuarantine: false,
+      },
+    ]);
     expect(router.state.location.search).toMatchObject({ to: 'search', search: 'maria' });
   });
 
@@ -198,9 +205,10 @@ describe('a new send', () => {
     expect(await screen.findByDisplayValue(/clientes-1\.csv · 19 nov 2026/)).toBeVisible();
     expect(screen.getByDisplayValue('Pesquisa 1')).toBeVisible();
     await screen.findByText('1.200 contatos');
-    expect(server.calls.find(({ route }) => route === 'POST /sends/audience')?.body).toEqual({
+    expect(server.calls.find(({ route }) => route === 'POST /sends/audience')?.body).toMatchObject({
       audience: { kind: 'import', importId: imported._id },
       channel: 'email',
+      ignoreQuarantine: false,
     });
   });
 

@@ -44,8 +44,9 @@ describe('the queue of sends', () => {
     expect(row.getByText('Feedback')).toBeVisible();
     expect(row.getAllByText('20 nov 2026, 12:02')).toHaveLength(2);
     expect(row.getByText('Finalizado')).toBeVisible();
-    expect(row.getByText('1.180 enviados')).toBeInTheDocument();
-    expect(row.getByText('1.200/1.200')).toBeVisible();
+    // Decision 56: people held back are neither sent nor failures.
+    for (const count of ['1.180 enviados', '12 retidos', '8 falhas']) expect(row.getByText(count)).toBeInTheDocument();
+    expect(row.getByText('1.180/1.200')).toBeVisible();
     expect(row.getByRole('progressbar', { name: 'Progresso de Pesquisa 1' })).toHaveAttribute('aria-valuenow', '100');
     expect(row.getByRole('link', { name: 'Ver detalhes de Pesquisa 1' })).toBeVisible();
   });
@@ -56,7 +57,7 @@ describe('the queue of sends', () => {
     openApp('/queues');
     const first = within((await screen.findByRole('link', { name: 'Pesquisa 1' })).closest('td')!);
     expect(first.getByText('Em Processamento')).toBeVisible();
-    expect(first.getByText('600/1.200')).toBeVisible();
+    expect(first.getByText('580/1.200')).toBeVisible();
     expect(first.getByRole('progressbar', { name: 'Progresso de Pesquisa 1' })).toHaveAttribute('aria-valuenow', '50');
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
       'Pesquisa',
@@ -207,7 +208,7 @@ describe('the polling of the queue', () => {
     const server = signedInServer();
     server.on(listQueues)(() => ({ data: [testQueue(2, finished), testQueue(1)], total: 2 }));
     openApp('/queues');
-    await screen.findByText('600/1.200');
+    await screen.findByText('580/1.200');
     expect(asked(server)).toHaveLength(1);
     await fiveSeconds();
     expect(asked(server)).toHaveLength(2);
