@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { languages } from './primitives.ts';
+import type { SurveyDefinition } from './surveys.ts';
+import { faultsOf, fillVariables, mapTexts, placeOf, unknownVariables, usesVariable, variables } from './variables.ts';
+
+const values = { name: 'Maria', company: 'Aurora' };
+const nobody = { company: 'Aurora' };
+
+describe('the names of variables', () => {
+  test('a variable is written in the language of the survey, and read in each of them', () => {
+    expect(languages.map((language) => placeOf('name', language))).toEqual(['{{nome}}', '{{nombre}}', '{{name}}']);
+    expect(languages.map((language) => placeOf('company', language))).toEqual([
+      '{{empresa}}',
+      '{{empresa}}',
+      '{{company}}',
+    ]);
+    for (const place of ['{{nome}}', '{{ Nombre }}', '{{NAME}}']) expect(fillVariables(place, values)).toBe('Maria');
+  });
+
+  test.each([
+    ['Olá, {{nome}} e {{company|nós}}!', []],
+    ['Olá, {{primeiro nome}}!', ['{{primeiro nome}}']],
+    ['{{}} {{apelido|você}} {{nome}}', ['{{}}', '{{apelido|você}}']],
+    ['Olá, {{nome}!', ['{{nome}!']],
+    ['Olá, nome}}!', ['}}']],
+    ['{ livre } é texto', []],
+  ])('%s: unknown %j', (text, unknown) => {
+    expect(unknownVariables(text)).toEqual(unknown);
+  });
+
+  test('says whether a text names one', () => {
+    expect(usesVariable(['x', 'Oi {{nombre|tú}}'], 'name')).toBe(true);
+    expect(usesVariable(['{{empresa}}', 'nome'], 'name')).toBe(false);
+  });
+});
+
+describe('writing a text', () => {
+  test.each([
+    ['Olá, {{nome}}!', 'Olá, Maria!', 'Olá!'],
+    ['Oi {{nome}}!', 'Oi Maria!', 'Oi!'],
+    ['Olá, {{nome|cliente}}!', 'Olá, Maria!', 'Olá, cliente!'],
+    ['{{nome}}, uma pergunta', 'Maria, uma pergunta', 'Uma pergunta'],
+    ['{{name}} – conte como foi', 'Maria – conte como foi', 'Conte como foi'],
+    ['Obrigado. {{nome}}, conte mais', 'Obrigado. Maria, conte mais', 'Obrigado. Conte mais'],
+    ['¿{{nombre}}, cómo le fue?', '¿Maria, cómo le fue?', '¿Cómo le fue?'],
+    ['Olá, {{nome}}, tudo bem?', 'Olá, Maria, tudo bem?', 'Olá, tudo bem?'],
+    ['Bem-vinda {{nome}} ao hotel', 'Bem-vinda Maria ao hotel', 'Bem-vinda ao hotel'],
+    ['Sua nota ({{nome}})', 'Sua nota (Maria)', 'Sua nota'],
+    ['{{nome}}!', 'Maria!', ''],
+    ['Linha\n{{nome}},\nfim', 'Linha\nMaria,\nfim', 'Linha\n\nfim'],
+    ['Você indica a {{empresa}}?', 'Você indica a Aurora?', 'Você indica a Aurora?'],
+    ['{{apelido}}, como foi na {{empresa}}?', 'Como foi na Aurora?', 'Como foi na Aurora?'],
+    ['{{apelido|Cliente}}, como foi?', 'Cliente, como foi?', 'Cliente, como foi?'],
+    ['Olá, {{nome}!', 'Olá, {nome}!', 'Olá, {nome}!'],
+  ])('%j with a name and without one', (text, named, nameless) => {
+    expect([fillVariables(text, values), fillVariables(text, nobody)]).toEqual([named, nameless]);
+  });
+
+  test('a value is put in as it is, and never read again', () => {
+    expect(fillVariables('{{empresa}}', { company: '$& {{nome}}', name: 'Maria' })).toBe('$& {nome}');
+  });
+
+  test('no text ends with a hole, with braces or with a gap, whatever is missing', () => {
+    const piece = fc.constantFrom(
+      '{{nome}}',
+      '{{x}}',
+      '{{',
+      '}}',
+      '{',
+      ', ',
+      '!',
+      '.',
+      ' ',
+      'Olá',
+      '\n',
+      '¿',
+      '(',
+      ')',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string())), (pieces) => {
+        const written = fillVariables(pieces.join(''), {});
+        expect(written).not.toMatch(/\{\{|\}\}|\uFFFC/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a text without variables stays as it is', () => {
+    const plain = fc.string().filter((text) => !/\{\{|\}\}|\uFFFC/.test(text));
+    fc.assert(
+      fc.property(plain, (text) => {
+        expect(fillVariables(text, {})).toBe(text);
+      }),
+    );
+  });
+});
+
+const definition: SurveyDefinition = {
+  language: 'pt',
+  questions: [
+    { key: 'score', type: 'nps', title: 'T', help: 'H', lowLabel: 'L', highLabel: 'U', required: true },
+    {
+      key: 'why',
+      type: 'why',
+      titles: { promoter: 'P', passive: 'N', detractor: 'D' },
+      placeholder: 'E',
+      required: false,
+    },
+  ],
+  closings: { promoter: 'p', passive: 'n', detractor: 'd' },
+  email: { subject: 'S', preheader: 'R', senderName: 'F', greeting: 'G', intro: 'I' },
+  theme: { brandColor: '#0F766E' },
+};
+
+describe('the texts of a survey', () => {
+  test('each is reached once, and nothing else', () => {
+    const seen: string[] = [];
+    const written = mapTexts(definition, (text, path) => {
+      seen.push(path);
+      return `${text}*`;
+    });
+    expect(seen).toHaveLength(16);
+    expect(new Set(seen).size).toBe(16);
+    const letters = (of: SurveyDefinition) => JSON.stringify(of).match(/"[A-Za-z]\*?"/g);
+    expect(letters(written)).toEqual(letters(definition)?.map((letter) => letter.replace(/"$/, '*"')));
+    expect(JSON.parse(JSON.stringify(written).replaceAll('*', ''))).toEqual(definition);
+  });
+
+  test('each can keep the survey from being published', () => {
+    expect(faultsOf(definition)).toEqual([]);
+    const broken = mapTexts(definition, (text) => `${text} {{apelido}}`);
+    expect(faultsOf(broken)).toHaveLength(16);
+    expect(faultsOf(broken)[0]).toEqual({
+      path: 'questions/0/title',
+      reason: 'unknown_variable',
+      found: ['{{apelido}}'],
+    });
+    for (const variable of variables) {
+      for (const language of languages) {
+        const place = placeOf(variable, language);
+        const well = mapTexts(definition, (text, path) => (path.endsWith('senderName') ? text : `${text} ${place}`));
+        expect(faultsOf(well)).toEqual([]);
+      }
+    }
+  });
+
+  test('a sender is neither an address nor somebody’s first name', () => {
+    const from = (senderName: string) => faultsOf({ ...definition, email: { ...definition.email, senderName } });
+    expect(from('{{empresa}} Hotéis')).toEqual([]);
+    expect(from('{{nome}}')).toMatchObject([{ path: 'email/senderName', reason: 'unknown_variable' }]);
+    expect(from('security@bank.example')).toEqual([
+      { path: 'email/senderName', reason: 'sender_looks_like_address', found: [] },
+    ]);
+  });
+});

@@ -1,0 +1,150 @@
+/**
+ * The variables of a survey's texts, for the editor, the message and the respondent's page alike. No zod here.
+ *
+ * A text names a variable in its own language, with words for where there is no value: `{{nome}}`, `{{nome|cliente}}`.
+ */
+import type { Language } from './primitives.ts';
+import type { SurveyDefinition } from './surveys.ts';
+import { looksLikeAddress } from './message-name.ts';
+
+export const variables = ['name', 'company'] as const;
+/** `name` is the first name of the person who is asked, `company` the name of the company that asks. */
+export type Variable = (typeof variables)[number];
+
+const spellings: Record<Variable, Record<Language, string>> = {
+  name: { pt: 'nome', es: 'nombre', en: 'name' },
+  company: { pt: 'empresa', es: 'empresa', en: 'company' },
+};
+
+/** What each variable stands for now; empty or absent where there is nothing to say. */
+export type VariableValues = Readonly<Partial<Record<Variable, string>>>;
+
+const PLACE = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g;
+/** Where a value is missing; no text that people write holds it. */
+const GAP = '\uFFFC';
+
+/** A variable as an author writes it: `{{nome}}`. */
+export function placeOf(variable: Variable, language: Language): string {
+  return `{{${spellings[variable][language]}}}`;
+}
+
+/** The variable with this name, in whatever language of ours it is written; undefined when there is none. */
+export function variableNamed(name: string): Variable | undefined {
+  const wanted = name.trim().toLowerCase();
+  return variables.find((variable) => Object.values(spellings[variable]).includes(wanted));
+}
+
+/** What a text holds that is no variable, as it is written there: `{{other}}`, or braces that do not close. */
+export function unknownVariables(text: string, known: readonly Variable[] = variables): string[] {
+  const unknown: string[] = [];
+  const rest = text.replace(PLACE, (place, name: string) => {
+    const variable = variableNamed(name);
+    if (!variable || !known.includes(variable)) unknown.push(place);
+    return GAP;
+  });
+  return [...unknown, ...[...rest.matchAll(/\{\{[^\uFFFC]{0,20}|\}\}/g)].map(([braces]) => braces)];
+}
+
+/** Whether one of some texts names a variable. */
+export function usesVariable(texts: readonly string[], variable: Variable): boolean {
+  return texts.some((text) => [...text.matchAll(PLACE)].some(([, name]) => variableNamed(name ?? '') === variable));
+}
+
+/**
+ * Writes a text with the values of its variables. Where there is neither a value nor words for its absence, the text
+ * closes over the gap: `Olá, {{nome}}!` becomes `Olá!`, and `{{nome}}, como foi?` becomes `Como foi?`. The outcome holds
+ * no double braces, so it can be part of a template. It is plain text: whoever shows it escapes it.
+ */
+export function fillVariables(text: string, values: VariableValues): string {
+  const filled = text.replaceAll(GAP, '').replace(PLACE, (_place, name: string, absent: string | undefined) => {
+    const variable = variableNamed(name);
+    return (variable && values[variable]?.trim()) || absent?.trim() || GAP;
+  });
+  return closeGaps(filled)
+    .replace(/\{{2,}/g, '{')
+    .replace(/\}{2,}/g, '}');
+}
+
+function closeGaps(text: string): string {
+  if (!text.includes(GAP)) return text;
+  return (
+    text
+      // Brackets and quotation marks around nothing.
+      .replace(/[("“‘[]\s*\uFFFC\s*[)"”’\]]/gu, GAP)
+      // At the beginning of a sentence the rest begins it.
+      .replace(
+        /(^[^\S\n]*|[.!?…][^\S\n]+|[¡¿])\uFFFC(?:\uFFFC|[^\S\n]|[,;:–—-])*(\p{L}?)/gmu,
+        (_gap, before: string, letter: string) => before + letter.toUpperCase(),
+      )
+      // Before a sign, or at the end of a line, what led to the value goes with it.
+      .replace(/[^\S\n]*[,;:–—-]?[^\S\n]*\uFFFC(?=[^\S\n]*(?:[.,;:!?…)\]”"]|$))/gmu, '')
+      .replace(/\uFFFC[^\S\n]*/gu, '')
+      // A line of signs alone says nothing.
+      .replace(/^[^\S\n]*[.,;:!?…–—-]+[^\S\n]*$/gmu, '')
+  );
+}
+
+/** Writes each text of a survey anew. `path` names it: `email/subject`, `questions/0/title`. */
+export function mapTexts(
+  definition: SurveyDefinition,
+  write: (text: string, path: string) => string,
+): SurveyDefinition {
+  const { email, closings } = definition;
+  return {
+    ...definition,
+    questions: definition.questions.map((question, at) => {
+      const path = `questions/${at}`;
+      return question.type === 'nps'
+        ? { ...question, ...each(question, ['title', 'help', 'lowLabel', 'highLabel'], path, write) }
+        : {
+            ...question,
+            titles: each(question.titles, groups, `${path}/titles`, write),
+            ...each(question, ['placeholder'], path, write),
+          };
+    }),
+    closings: each(closings, groups, 'closings', write),
+    email: each(email, ['subject', 'preheader', 'senderName', 'greeting', 'intro'], 'email', write),
+  };
+}
+
+/** What keeps a survey from being published, by the path of its text. `found` is what the text holds. */
+export interface TextFault {
+  readonly path: string;
+  readonly reason: 'unknown_variable' | 'sender_looks_like_address';
+  readonly found: readonly string[];
+}
+
+/** The variables that a text may name: the name of the sender is the same for everybody. */
+export function variablesFor(path: string): readonly Variable[] {
+  return path.endsWith('senderName') ? ['company'] : variables;
+}
+
+/** All that keeps the texts of a survey from being published. Empty when all is well. */
+export function faultsOf(definition: SurveyDefinition): TextFault[] {
+  const faults: TextFault[] = [];
+  mapTexts(definition, (text, path) => {
+    const fault = faultOf(text, path);
+    if (fault) faults.push({ path, ...fault });
+    return text;
+  });
+  return faults;
+}
+
+/** What keeps one text from being published; undefined when all is well. */
+export function faultOf(text: string, path: string): Omit<TextFault, 'path'> | undefined {
+  const found = unknownVariables(text, variablesFor(path));
+  if (found.length > 0) return { reason: 'unknown_variable', found };
+  const isAddress = path.endsWith('senderName') && looksLikeAddress(text);
+  return isAddress ? { reason: 'sender_looks_like_address', found: [] } : undefined;
+}
+
+const groups = ['promoter', 'passive', 'detractor'] as const;
+
+function each<Key extends string, Texts extends Record<Key, string>>(
+  texts: Texts,
+  keys: readonly Key[],
+  path: string,
+  write: (text: string, path: string) => string,
+): Record<Key, string> {
+  return Object.fromEntries(keys.map((key) => [key, write(texts[key], `${path}/${key}`)])) as Record<Key, string>;
+}
