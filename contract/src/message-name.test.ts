@@ -56,16 +56,13 @@ describe('how a person is greeted', () => {
       'Maria',
     );
     const anything = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes)),
       fc.array(fc.oneof(piece, fc.string())).map((all) => all.join('')),
     );
+    const led = /https?|:\/\/|www\.|[@=<>\n\r\u2028\u2029\u202a-\u202e\u2066-\u2069]/i;
     fc.assert(
-      fc.property(anything, (name) => {
-        for (const written of [messageName(name), greetingName(name)]) {
-          expect(written).not.toMatch(/https?|:\/\/|www\.|[@=<>\n\r\u2028\u2029\u202a-\u202e\u2066-\u2069]/i);
-        }
-      }),
-      { numRuns: 500 },
+      fc.property(anything, (name) => !led.test(messageName(name)) && !led.test(greetingName(name))),
+      { numRuns: 300 },
     );
   });
 

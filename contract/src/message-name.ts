@@ -8,7 +8,7 @@
 /** What no name holds: addresses, formulas, markup, placeholders, and signs that nobody sees. */
 const NOT_A_NAME = /[@=<>\{\}\|\p{Cc}\p{Zl}\p{Zp}]|[\p{Cf}--[\u200c\u200d]]|:\/\/|https?|www\./iv;
 /** Two letters or more on both sides of a dot, as in `mal.example`; initials and abbreviations have a capital or a space. */
-const DOMAIN = /[\p{L}\p{N}\-]{2,}\.(?:\p{Ll}{2,24}|\p{Lu}{2,24})(?!\p{L})/v;
+const DOMAIN = /[\p{L}\p{N}\-]{2}\.(?:\p{Ll}{2,24}|\p{Lu}{2,24})(?!\p{L})/v;
 const FORMULA = /^\s*[+\-]\s*[\p{L}\d]/v;
 const particles = new Set(['da', 'das', 'de', 'del', 'do', 'dos', 'e', 'la', 'los', 'y']);
 const wordLengthMax = 40;
@@ -31,13 +31,18 @@ export function messageName(name: string): string {
 
 /** The first name of a person, to greet them with; empty when there is none. */
 export function greetingName(name: string): string {
-  const first = messageName(name).split(' ')[0] ?? '';
+  return firstOf(messageName(name));
+}
+
+/** The first name of what `messageName` gave. */
+export function firstOf(wholeName: string): string {
+  const first = wholeName.split(' ', 1)[0] ?? '';
   return first.replace(/[^\p{L}\p{M}\p{N}.]+$/v, '').replace(/^[^\p{L}\p{N}]+/v, '');
 }
 
 /** Whether a text names a place of the web, as a sender's name must not. */
 export function looksLikeDomain(text: string): boolean {
-  return DOMAIN.test(text);
+  return text.includes('.') && DOMAIN.test(text);
 }
 
 /** Whether the name of a sender could be taken for an address or a site, which is how somebody else is impersonated. */

@@ -1,12 +1,17 @@
+import { firstOf, looksLikeAddress, messageName } from '@escuta/contract/message-name';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
+import { fillVariables, mapTexts } from '@escuta/contract/variables';
 import { newId } from '#platform/crypto/ids.ts';
 import type { House } from '#platform/house/house.ts';
 import { compileMessage } from '#platform/mail/compile-message.ts';
+import type { CompiledMessage } from '#platform/mail/compile-message.ts';
 import { mailTexts } from '#platform/mail/mail-text.ts';
 import { surveyInvitation } from '#platform/mail/survey-invitation.ts';
 import { makeAnswerToken } from './answer-token.ts';
 
 const scores = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+/** Stands for the first name until the words are a template; no text that people write holds it. */
+const nameSlot = '\uFFFB';
 
 export interface InvitationParts {
   readonly companyKey: number;
@@ -36,14 +41,45 @@ export function compileInvitation(
   { config, secrets }: Pick<House, 'config' | 'secrets'>,
   parts: InvitationParts,
 ): InvitationMessage {
-  const { companyName, definition } = parts;
-  const { email, language, theme } = definition;
-  const question = definition.questions.find((each) => each.type === 'nps');
+  // Without a name a text closes over the gap, so the message to somebody without one is another message.
+  const named = compileWords(config.mailFrom, parts, nameSlot);
+  const nameless = compileWords(config.mailFrom, parts, '');
+  const domain = config.mailFrom.slice(config.mailFrom.lastIndexOf('@') + 1);
+  const invitation: InvitationMessage = {
+    from: config.mailFrom,
+    render({ itemId, name, email: address }, date) {
+      const token = makeAnswerToken(secrets, { companyKey: parts.companyKey, itemsMonth: parts.itemsMonth, itemId });
+      const whole = messageName(name);
+      const first = firstOf(whole);
+      const message = first === '' ? nameless : named;
+      const values = {
+        name: first,
+        answerUrl: `${config.publicUrl}/r/${token}`,
+        unsubscribeUrl: `${config.publicUrl}/u/${token}`,
+      };
+      return message.render({ to: { name: whole, address }, messageId: `<${itemId}@${domain}>`, date, values });
+    },
+  };
+  // What only shows when a message is made (a public address that no header can carry) shows here, once.
+  for (const name of ['Maria', ''])
+    invitation.render({ itemId: newId(), name, email: 'maria@example.com' }, new Date(0));
+  return invitation;
+}
+
+/** The words of the message with a place for the name, or without one. */
+function compileWords(mailFrom: string, parts: InvitationParts, name: string): CompiledMessage {
+  const { definition } = parts;
+  const companyName = fillVariables('{{company}}', { company: parts.companyName });
+  const written = mapTexts(definition, (text) =>
+    fillVariables(text.replaceAll(nameSlot, ''), { company: companyName, name }).replaceAll(nameSlot, '{{name}}'),
+  );
+  const { email, language, theme } = written;
+  const question = written.questions.find((each) => each.type === 'nps');
   const template = surveyInvitation({
     language,
     companyName,
     brandColor: theme.brandColor,
-    subject: email.subject,
+    subject: email.subject || (question?.title ?? ''),
     preheader: email.preheader,
     greeting: email.greeting,
     intro: email.intro,
@@ -53,34 +89,16 @@ export function compileInvitation(
     scores: question ? scores : [],
     buttonLabel: mailTexts(language, 'surveyInvitation').openSurvey,
   });
-  const message = compileMessage({
+  return compileMessage({
     ...template,
-    from: { name: email.senderName || companyName, address: config.mailFrom },
+    from: { name: senderName(email.senderName, companyName), address: mailFrom },
     // RFC 8058: the receiver's own unsubscribe button, one click.
     headers: { 'List-Unsubscribe': '<{{unsubscribeUrl}}>', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   });
-  const domain = config.mailFrom.slice(config.mailFrom.lastIndexOf('@') + 1);
-  const invitation: InvitationMessage = {
-    from: config.mailFrom,
-    render({ itemId, name, email: address }, date) {
-      const token = makeAnswerToken(secrets, { companyKey: parts.companyKey, itemsMonth: parts.itemsMonth, itemId });
-      const known: Record<string, string> = {
-        name: firstName(name),
-        answerUrl: `${config.publicUrl}/r/${token}`,
-        unsubscribeUrl: `${config.publicUrl}/u/${token}`,
-      };
-      // A placeholder that we do not know stays empty: better than braces in front of a customer.
-      const values = Object.fromEntries(
-        [...message.placeholders].map((placeholder) => [placeholder, known[placeholder] ?? '']),
-      );
-      return message.render({ to: { name, address }, messageId: `<${itemId}@${domain}>`, date, values });
-    },
-  };
-  // What only shows when a message is made (a public address that no header can carry) shows here, once.
-  invitation.render({ itemId: newId(), name: 'Maria', email: 'maria@example.com' }, new Date(0));
-  return invitation;
 }
 
-function firstName(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? '';
+/** The chosen name, unless it could be taken for an address: versions that were published before may hold one. */
+function senderName(chosen: string, companyName: string): string {
+  if (chosen !== '' && !looksLikeAddress(chosen) && !chosen.includes('{{')) return chosen;
+  return companyName.replaceAll(/[@＠]/g, ' ');
 }

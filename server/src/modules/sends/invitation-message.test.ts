@@ -1,0 +1,105 @@
+import type { SurveyDefinition } from '@escuta/contract/surveys';
+import PostalMime from 'postal-mime';
+import { describe, expect, test } from 'vitest';
+import { newId } from '#platform/crypto/ids.ts';
+import { secretsFrom } from '#platform/crypto/secrets.ts';
+import { testDefinition } from '../../testing/send-factories.ts';
+import { compileInvitation } from './invitation-message.ts';
+
+const config = { mailFrom: 'pesquisa@mail.test', publicUrl: 'https://escuta.test' };
+const house = { config, secrets: secretsFrom('a secret key of a test, of 32 characters or more') };
+
+const [score, why] = testDefinition.questions as [SurveyDefinition['questions'][0], SurveyDefinition['questions'][0]];
+const definition: SurveyDefinition = {
+  ...testDefinition,
+  questions: [
+    { ...score, title: 'Quanto você indica a {{empresa}}?', lowLabel: 'Nada, {{nome}}' } as typeof score,
+    why,
+  ],
+  email: {
+    subject: '{{nome}}, uma pergunta',
+    preheader: 'A {{empresa}} quer ouvir {{nome|você}}',
+    senderName: 'Aurora Hotéis',
+    greeting: 'Oi, {{nome}}!',
+    intro: 'A {{Empresa}} agradece, {{ name }}.',
+  },
+};
+
+async function mailTo(name: string, given: SurveyDefinition = definition, companyName = 'Aurora') {
+  const parts = { companyKey: 7, companyName, itemsMonth: '2026-11-01', definition: given };
+  const message = compileInvitation(house as Parameters<typeof compileInvitation>[0], parts);
+  return PostalMime.parse(message.render({ itemId: newId(), name, email: 'loja@correio.example' }, new Date(0)));
+}
+
+describe('the words of an invitation', () => {
+  test('variables are filled in every part of it', async () => {
+    const mail = await mailTo('MARIA DA SILVA');
+    expect(mail.subject).toBe('Maria, uma pergunta');
+    expect(mail.to).toEqual([{ name: 'Maria da Silva', address: 'loja@correio.example' }]);
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain('Oi, Maria!');
+      expect(part).toContain('A Aurora agradece, Maria.');
+      expect(part).toContain('Quanto você indica a Aurora?');
+      expect(part).toContain('Nada, Maria');
+      expect(part).not.toContain('{{');
+    }
+    expect(mail.html).toContain('A Aurora quer ouvir Maria');
+  });
+
+  test.each(['', 'loja@correio.example', '=HYPERLINK("http://mal.example";"Clique")', 'http://mal.example', 'a\nb'])(
+    'somebody kept as %j is greeted without a name, and no text has a hole',
+    async (name) => {
+      const mail = await mailTo(name);
+      expect(mail.subject).toBe('Uma pergunta');
+      expect(mail.to).toEqual([{ name: '', address: 'loja@correio.example' }]);
+      for (const part of [mail.text, mail.html]) {
+        expect(part).toContain('Oi!');
+        expect(part).toContain('A Aurora agradece.');
+        expect(part).not.toMatch(/mal\.example|HYPERLINK|, !|Oi, /);
+      }
+      expect(mail.html).toContain('A Aurora quer ouvir você');
+    },
+  );
+
+  test('a variable that a published version should not hold leaves no hole either', async () => {
+    const email = { ...definition.email, subject: '{{apelido}}, uma pergunta', greeting: 'Olá, {{apelido|cliente}}!' };
+    const mail = await mailTo('Maria', { ...definition, email });
+    expect(mail.subject).toBe('Uma pergunta');
+    expect(mail.text).toContain('Olá, cliente!');
+  });
+
+  test('a subject that was a name alone becomes the question', async () => {
+    const mail = await mailTo('', { ...definition, email: { ...definition.email, subject: '{{nome}}!' } });
+    expect(mail.subject).toBe('Quanto você indica a Aurora?');
+  });
+
+  test('no text of an author and no company’s name reaches the links of the message', async () => {
+    const email = { ...definition.email, greeting: '{{{{nome}}answerUrl}} {{answerUrl}}', intro: '{{empresa}}' };
+    const mail = await mailTo('', { ...definition, email }, '{{unsubscribeUrl}}');
+    expect(mail.text?.match(/\/r\//g)).toHaveLength(1);
+    expect(mail.text?.match(/\/u\//g)).toHaveLength(1);
+    expect(mail.text).toContain('{unsubscribeUrl}');
+  });
+});
+
+describe('the sender', () => {
+  test.each([
+    ['Aurora Hotéis', 'Aurora Hotéis'],
+    ['', 'Aurora'],
+    ['security@bank.example', 'Aurora'],
+    ['bank.example', 'Aurora'],
+    ['{{nome}}', 'Aurora'],
+  ])('published as %j is written as %j', async (senderName, written) => {
+    const mail = await mailTo('Maria', { ...definition, email: { ...definition.email, senderName } });
+    expect(mail.from?.name).toBe(written);
+  });
+
+  test('a company called like an address is written without its sign', async () => {
+    const mail = await mailTo(
+      'Maria',
+      { ...definition, email: { ...definition.email, senderName: '' } },
+      'eu@bank.example',
+    );
+    expect(mail.from?.name).toBe('eu bank.example');
+  });
+});
