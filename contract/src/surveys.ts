@@ -140,5 +140,5 @@ export const publishSurvey = route('POST /surveys/:id/versions', {
   body: z.object({ revision: z.number().int() }),
   answer: Survey,
   status: 201,
-  errors: { DRAFT_CHANGED_ELSEWHERE: 409, NOTHING_TO_PUBLISH: 409 },
+  errors: { DRAFT_CHANGED_ELSEWHERE: 409, NOTHING_TO_PUBLISH: 409, SURVEY_NOT_VALID: 422 },
 });

@@ -1,6 +1,8 @@
+import { looksLikeAddress } from '@escuta/contract/message-name';
 import type { Language } from '@escuta/contract/primitives';
 import { SurveyDefinition } from '@escuta/contract/surveys';
 import type { SurveyTemplate } from '@escuta/contract/surveys';
+import { fillVariables, placeOf } from '@escuta/contract/variables';
 import en from './templates/locales/en.json' with { type: 'json' };
 import es from './templates/locales/es.json' with { type: 'json' };
 import pt from './templates/locales/pt.json' with { type: 'json' };
@@ -14,13 +16,15 @@ const whyKey = 'why';
 
 /**
  * The first texts of a survey made from a template: `{{company}}` becomes the company's name now, `{{name}}` stays for
- * each message. The names of the keys are those under which answers are kept.
+ * each message, named in the survey's language. The names of the keys are those under which answers are kept.
  */
 export function definitionFrom(
   template: SurveyTemplate,
   { language, companyName, brandColor }: { language: Language; companyName: string; brandColor: string },
 ): SurveyDefinition {
   const { score, why, closings, email } = texts[language][template];
+  // Braces in a company's name are no variable.
+  const plainName = fillVariables('{{company}}', { company: companyName });
   const definition = {
     language,
     questions: [
@@ -28,17 +32,20 @@ export function definitionFrom(
       { key: whyKey, type: 'why', required: false, ...why },
     ],
     closings,
-    email: { ...email, senderName: companyName.slice(0, 60) },
+    // A company called like a site is the sender all the same: without a name of its own the message carries the company's.
+    email: { ...email, senderName: looksLikeAddress(plainName) ? '' : plainName.slice(0, 60) },
     theme: { brandColor },
   };
-  return SurveyDefinition.parse(fillIn(definition, shortened(companyName)));
+  return SurveyDefinition.parse(fillIn(definition, { company: shortened(plainName), name: placeOf('name', language) }));
 }
 
-function fillIn(value: unknown, companyName: string): unknown {
-  if (typeof value === 'string') return value.replaceAll('{{company}}', () => companyName);
-  if (Array.isArray(value)) return value.map((item) => fillIn(item, companyName));
+function fillIn(value: unknown, words: Readonly<Record<'company' | 'name', string>>): unknown {
+  if (typeof value === 'string') {
+    return value.replaceAll(/\{\{(company|name)\}\}/g, (_place, name: keyof typeof words) => words[name]);
+  }
+  if (Array.isArray(value)) return value.map((item) => fillIn(item, words));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillIn(inner, companyName)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillIn(inner, words)]));
 }
 
 function shortened(name: string): string {

@@ -1,3 +1,4 @@
+import { faultsOf } from '@escuta/contract/variables';
 import { sql } from 'kysely';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -9,7 +10,7 @@ import { statusAfterPublishing } from './survey.ts';
 /**
  * Publishes the draft of a survey of the unit as its next version, which never changes again. Refuses
  * DRAFT_CHANGED_ELSEWHERE when the caller has not seen the draft as it is, NOTHING_TO_PUBLISH when it says what is
- * published already.
+ * published already, SURVEY_NOT_VALID with the texts at fault when people would read what nobody meant.
  */
 export async function publishSurvey(
   tx: Transaction,
@@ -22,6 +23,8 @@ export async function publishSurvey(
   if (!draft) throw refuse('NOT_FOUND');
   if (draft.draft_revision !== revision) throw refuse('DRAFT_CHANGED_ELSEWHERE', { revision: draft.draft_revision });
   if (!draft.draft_changed) throw refuse('NOTHING_TO_PUBLISH');
+  const faults = faultsOf(draft.draft);
+  if (faults.length > 0) throw refuse('SURVEY_NOT_VALID', { fields: faults });
   const versionId = newId();
   // The lock on the survey makes the next number ours.
   await sql`

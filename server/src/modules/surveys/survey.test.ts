@@ -1,6 +1,7 @@
 import { languages } from '@escuta/contract/primitives';
 import { surveyTemplates } from '@escuta/contract/surveys';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
+import { faultsOf, placeOf } from '@escuta/contract/variables';
 import { describe, expect, test } from 'vitest';
 import { problemOf, statusAfterPublishing } from './survey.ts';
 import { definitionFrom } from './definition-from-template.ts';
@@ -45,7 +46,8 @@ describe('templates', () => {
       expect(problemOf(made)).toBeUndefined();
       expect(made).toMatchObject({ language, theme: { brandColor: '#123456' } });
       expect(JSON.stringify(made)).not.toContain('{{company}}');
-      expect(made.email.greeting).toContain('{{name}}');
+      expect(made.email.greeting).toContain(placeOf('name', language));
+      expect(faultsOf(made)).toEqual([]);
       expect(made.questions[0]).toMatchObject({ title: expect.stringContaining('Companhia de Turismo') });
     },
   );
@@ -67,4 +69,12 @@ describe('templates', () => {
     });
     expect(made.questions[0]).toMatchObject({ title: expect.stringContaining('$& <b>Sons</b>') });
   });
+
+  test.each(['{{apelido}} Ltda', 'Reservas.com', 'eu@bank.example'])(
+    'a company called %s gets a survey that can be published',
+    (companyName) => {
+      const made = definitionFrom('nps-stay', { language: 'pt', companyName, brandColor: '#123456' });
+      expect(faultsOf(made)).toEqual([]);
+    },
+  );
 });

@@ -248,6 +248,37 @@ describe('publishing', () => {
     expect((await publish(4)).json()).toMatchObject({ version: 2, title: 'Nova' });
   });
 
+  test('a text with a variable that nobody knows is kept as a draft, and keeps the survey from being published', async () => {
+    const place = await workplace();
+    const draft = await createdBy(place);
+    const path = `/surveys/${draft.survey._id}`;
+    const form = formOf(draft);
+    form.definition.email = {
+      ...form.definition.email,
+      greeting: 'Oi, {{apelido}}!',
+      senderName: 'security@bank.example',
+    };
+    form.definition.closings.passive = 'Até logo, {{nome|cliente}}, da {{empresa}}';
+    expect((await place.call('PUT', `${path}/draft`, form)).statusCode).toBe(200);
+
+    const refused = await place.call('POST', `${path}/versions`, { revision: 2 });
+    expect([refused.statusCode, refused.json().code, refused.json().params]).toEqual([
+      422,
+      'SURVEY_NOT_VALID',
+      {
+        fields: [
+          { path: 'email/senderName', reason: 'sender_looks_like_address', found: [] },
+          { path: 'email/greeting', reason: 'unknown_variable', found: ['{{apelido}}'] },
+        ],
+      },
+    ]);
+    expect((await place.call('GET', `${path}/draft`)).json().survey.version).toBeNull();
+
+    form.definition.email = { ...form.definition.email, greeting: 'Oi, {{name}}!', senderName: 'Aurora' };
+    await place.call('PUT', `${path}/draft`, { ...form, revision: 2 });
+    expect((await place.call('POST', `${path}/versions`, { revision: 3 })).statusCode).toBe(201);
+  });
+
   test('two at once publish one version', async () => {
     const place = await workplace();
     const { survey } = await createdBy(place);
