@@ -10,7 +10,7 @@ import classes from './SectionTabs.module.css';
 const brandColor = SurveyDefinition.shape.theme.shape.brandColor;
 
 /** The brand's colour, as a picker and as text, with what becomes of it where it would not be readable. */
-export function ColorField({ form, isReadOnly }: FieldContext) {
+export function ColorField({ form, isReadOnly, language }: FieldContext) {
   const { t } = useTranslation('surveys');
   const color = form.values.brandColor;
   const isColor = brandColor.safeParse(color).success;
@@ -19,6 +19,7 @@ export function ColorField({ form, isReadOnly }: FieldContext) {
       <SurveyField
         form={form}
         isReadOnly={isReadOnly}
+        language={language}
         path="brandColor"
         help={t('help.brandColor')}
         leftSection={

@@ -2,7 +2,7 @@ import { brandColors } from '@escuta/respond/brand-colors';
 import { wordsIn } from '@escuta/respond/words';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { useTranslation } from 'react-i18next';
-import { findQuestion, withSampleName } from '#web/features/surveys/survey-texts.ts';
+import { findQuestion } from '#web/features/surveys/survey-texts.ts';
 import { locales } from '#web/lib/language.ts';
 import classes from './EmailPreview.module.css';
 
@@ -16,7 +16,6 @@ export function EmailPreview({ definition, companyName }: { definition: SurveyDe
   const words = wordsIn(language);
   const question = findQuestion(definition, 'nps');
   const { fill, onFill, accent } = brandColors(theme.brandColor, 'light');
-  const named = (text: string) => withSampleName(text, t('preview.sampleName'));
   return (
     <section className={classes['mail']} aria-label={t('preview.email')} lang={locales[language]}>
       <header className={classes['envelope']}>
@@ -25,14 +24,14 @@ export function EmailPreview({ definition, companyName }: { definition: SurveyDe
         </span>
         <div className={classes['lines']}>
           <strong>{email.senderName || companyName}</strong>
-          <span className={classes['subject']}>{named(email.subject)}</span>
-          <span className={classes['quiet']}>{named(email.preheader)}</span>
+          <span className={classes['subject']}>{email.subject}</span>
+          <span className={classes['quiet']}>{email.preheader}</span>
         </div>
       </header>
       <div className={classes['card']} style={{ borderTopColor: fill }}>
         <p className={classes['company']}>{companyName}</p>
-        <p className={classes['greeting']}>{named(email.greeting)}</p>
-        <p className={classes['intro']}>{named(email.intro)}</p>
+        <p className={classes['greeting']}>{email.greeting}</p>
+        <p className={classes['intro']}>{email.intro}</p>
         <p className={classes['question']}>{question?.title}</p>
         {[scores.slice(0, cut), scores.slice(cut)].map((row) => (
           <div key={row[0]} className={classes['scores']} aria-hidden="true">

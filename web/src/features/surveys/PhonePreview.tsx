@@ -73,6 +73,7 @@ function Page({ definition, companyName, view, onShow }: PhonePreviewProps) {
     token: '',
     responseId: '',
     seq: 1,
+    openedAt: 0,
     questions,
     at,
     values: score === undefined ? {} : { [scoreKey]: score },

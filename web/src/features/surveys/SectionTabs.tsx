@@ -2,6 +2,7 @@ import { Stack, Tabs, Title, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { buckets } from '@escuta/contract/surveys';
 import type { Bucket } from '@escuta/contract/surveys';
+import { placeOf } from '@escuta/contract/variables';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorField } from '#web/features/surveys/ColorField.tsx';
@@ -125,7 +126,11 @@ function Email(context: FieldContext) {
       <SurveyField {...context} path="email.senderName" help={t('help.senderName')} />
       <SurveyField {...context} path="email.subject" />
       <SurveyField {...context} path="email.preheader" help={t('help.preheader')} />
-      <SurveyField {...context} path="email.greeting" help={t('help.greeting', { placeholder: '{{name}}' })} />
+      <SurveyField
+        {...context}
+        path="email.greeting"
+        help={t('help.greeting', { placeholder: placeOf('name', context.language) })}
+      />
       <SurveyField {...context} path="email.intro" isLong />
     </>
   );

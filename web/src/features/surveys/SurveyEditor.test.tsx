@@ -100,6 +100,49 @@ describe('writing a survey', () => {
     expect(await screen.findByText('Use uma cor no formato #0F766E.')).toBeVisible();
   });
 
+  test('names the variables that exist under a text with another one, keeps it, and does not publish it', async () => {
+    const server = keepingServer(testDraft({ survey: testSurvey({ has_changes: true }) }));
+    const { user } = openApp(path);
+    await screen.findByLabelText('Pergunta da nota');
+    await user.click(screen.getByRole('tab', { name: 'E-mail' }));
+    type(screen.getByLabelText('Saudação'), 'Oi, {{apelido}}!');
+    expect(await screen.findByText('Não conhecemos {{apelido}}. Use {{nome}} ou {{empresa}}.')).toBeVisible();
+    await waitFor(() => expect(saves(server)).toBe(1));
+    await user.click(screen.getByRole('button', { name: 'Publicar' }));
+    expect(screen.getByLabelText('Saudação')).toHaveFocus();
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    type(screen.getByLabelText('Nome do remetente'), 'security@bank.example');
+    expect(await screen.findByText(/sem @ e sem endereço de site/)).toBeVisible();
+  });
+
+  test('says from the beginning what a kept draft cannot be published with', async () => {
+    const email = { ...testDefinition.email, subject: '{{apelido}}, uma pergunta' };
+    keepingServer(testDraft({ definition: { ...testDefinition, email } }));
+    const { user } = openApp(path);
+    await user.click(await screen.findByRole('tab', { name: /E-mail/ }));
+    expect(screen.getByText('Não conhecemos {{apelido}}. Use {{nome}} ou {{empresa}}.')).toBeVisible();
+  });
+
+  test('puts a variable from the menu where the caret stands', async () => {
+    keepingServer();
+    const { user } = openApp(path);
+    await user.click(await screen.findByRole('tab', { name: 'E-mail' }));
+    const subject = screen.getByLabelText<HTMLInputElement>('Assunto');
+    subject.setSelectionRange(4, 4);
+    await user.click(screen.getByRole('button', { name: 'Inserir variável em “Assunto”' }));
+    // NOTE: without a layout the open menu has no place, and counts as hidden.
+    const items = () => screen.findAllByRole('menuitem', { hidden: true });
+    fireEvent.click((await items())[0]!);
+    expect(subject).toHaveValue('Como{{nome}} foi?');
+    expect(subject).toHaveFocus();
+    expect(subject.selectionStart).toBe(12);
+    await user.click(screen.getByRole('button', { name: 'Inserir variável em “Nome do remetente”' }));
+    await waitFor(async () =>
+      expect((await items()).map((item) => item.textContent)).toEqual(['Nome da empresa{{empresa}}']),
+    );
+  });
+
   test('shows who may only read the texts and no way to change them', async () => {
     keepingServer(testDraft(), 'readonly');
     openApp(path);

@@ -148,6 +148,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
         <SectionTabs
           form={form}
           isReadOnly={isReadOnly}
+          language={draft.definition.language}
           asksWhy={findQuestion(draft.definition, 'why') !== undefined}
           section={section}
           onSection={openSection}

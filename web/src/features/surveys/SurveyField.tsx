@@ -1,10 +1,14 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { TextareaProps, TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { Language } from '@escuta/contract/primitives';
+import { variablesFor } from '@escuta/contract/variables';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { limits, textAt } from '#web/features/surveys/survey-texts.ts';
+import { hasVariables, limits, textAt } from '#web/features/surveys/survey-texts.ts';
 import type { SurveyTexts, TextPath } from '#web/features/surveys/survey-texts.ts';
+import { VariableMenu } from '#web/features/surveys/VariableMenu.tsx';
 import classes from './SurveyField.module.css';
 
 /** From this share of its limit on a field counts what is left. */
@@ -14,6 +18,8 @@ const nearLimit = 0.8;
 export interface FieldContext {
   readonly form: UseFormReturnType<SurveyTexts>;
   readonly isReadOnly: boolean;
+  /** The language that the survey speaks. */
+  readonly language: Language;
 }
 
 interface SurveyFieldProps extends FieldContext {
@@ -25,8 +31,17 @@ interface SurveyFieldProps extends FieldContext {
   readonly onFocus?: () => void;
 }
 
-/** One text of the survey: label above, help and what is left under it. */
-export function SurveyField({ form, isReadOnly, path, help, isLong, leftSection, onFocus }: SurveyFieldProps) {
+/** One text of the survey: label above, help and what is left under it, the variables it may name at its end. */
+export function SurveyField({
+  form,
+  isReadOnly,
+  language,
+  path,
+  help,
+  isLong,
+  leftSection,
+  onFocus,
+}: SurveyFieldProps) {
   const { t } = useTranslation('surveys');
   const length = textAt(form.values, path).trim().length;
   const left = limits[path] - length;
@@ -37,6 +52,14 @@ export function SurveyField({ form, isReadOnly, path, help, isLong, leftSection,
     readOnly: isReadOnly,
     onFocus,
     leftSection,
+    rightSection: !isReadOnly && hasVariables(path) && (
+      <VariableMenu
+        field={t(`field.${path}`)}
+        variables={variablesFor(path)}
+        language={language}
+        onChoose={(place) => insert(form, path, place)}
+      />
+    ),
   };
   const { key, ...input } = { key: form.key(path), ...form.getInputProps(path) };
   return isLong ? (
@@ -51,4 +74,15 @@ export function SurveyField({ form, isReadOnly, path, help, isLong, leftSection,
   ) : (
     <TextInput key={key} {...field} {...input} onFocus={onFocus} />
   );
+}
+
+/** Puts words where the caret stands, or over what is chosen, and leaves the caret behind them. */
+function insert(form: FieldContext['form'], path: TextPath, words: string): void {
+  const input = form.getInputNode(path) as HTMLInputElement | HTMLTextAreaElement | null;
+  const text = textAt(form.getValues(), path);
+  const from = input?.selectionStart ?? text.length;
+  const to = input?.selectionEnd ?? from;
+  flushSync(() => form.setFieldValue(path, text.slice(0, from) + words + text.slice(to)));
+  input?.focus();
+  input?.setSelectionRange(from + words.length, from + words.length);
 }

@@ -1,6 +1,7 @@
 import { scoreGroup } from '@escuta/contract/score';
 import { buckets } from '@escuta/contract/surveys';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
+import { fillVariables, mapTexts } from '@escuta/contract/variables';
 import { Group, SegmentedControl, Stack, Tabs } from '@mantine/core';
 import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +24,8 @@ interface SurveyPreviewProps {
 export function SurveyPreview({ definition, view, onShow }: SurveyPreviewProps) {
   const { t } = useTranslation('surveys');
   const companyName = useMe().company.nome;
+  const values = { name: t('preview.sampleName'), company: companyName };
+  const written = mapTexts(definition, (text) => fillVariables(text, values));
   return (
     <Tabs
       value={view.device}
@@ -41,13 +44,13 @@ export function SurveyPreview({ definition, view, onShow }: SurveyPreviewProps) 
         <Stack gap="sm">
           <StepChoice definition={definition} view={view} onShow={onShow} />
           <div className={classes['phone']}>
-            <PhonePreview definition={definition} companyName={companyName} view={view} onShow={onShow} />
+            <PhonePreview definition={written} companyName={companyName} view={view} onShow={onShow} />
           </div>
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="email">
         <div className={classes['message']}>
-          <EmailPreview definition={definition} companyName={companyName} />
+          <EmailPreview definition={written} companyName={companyName} />
         </div>
       </Tabs.Panel>
     </Tabs>

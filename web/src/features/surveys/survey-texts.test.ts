@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { testDefinition } from '#web/testing/test-survey.ts';
 import {
   differences,
+  faultsIn,
   limits,
   problemsOf,
   textAt,
   textPaths,
   textsOf,
-  withSampleName,
   withTextAt,
   withTexts,
 } from '#web/features/surveys/survey-texts.ts';
@@ -66,6 +66,18 @@ describe('what keeps a text from being saved', () => {
   });
 });
 
-test('puts a name where the message will have one', () => {
-  expect(withSampleName('Olá, {{name}}! {{ name }} {{other}}', 'Maria')).toBe('Olá, Maria! Maria {{other}}');
+describe('what keeps a text from being published', () => {
+  test.each(textPaths)('a variable that nobody knows in %s', (path) => {
+    const faults = faultsIn(withTextAt(texts, path, 'Oi {{apelido}}'));
+    const isRead = path !== 'title' && path !== 'brandColor';
+    expect(faults).toEqual(isRead ? { [path]: { reason: 'unknown_variable', found: ['{{apelido}}'] } } : {});
+  });
+
+  test('nothing, when all is well; a sender called like an address', () => {
+    expect(faultsIn(texts)).toEqual({});
+    expect(faultsIn(withTextAt(texts, 'email.intro', '{{nome}} {{empresa|nós}}'))).toEqual({});
+    expect(faultsIn(withTextAt(texts, 'email.senderName', 'eu@bank.example'))).toEqual({
+      'email.senderName': { reason: 'sender_looks_like_address', found: [] },
+    });
+  });
 });

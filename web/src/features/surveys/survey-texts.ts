@@ -1,5 +1,7 @@
 import { saveSurveyDraft, ScoreQuestion, SurveyDefinition, WhyQuestion } from '@escuta/contract/surveys';
 import type { Bucket, Question } from '@escuta/contract/surveys';
+import { faultOf } from '@escuta/contract/variables';
+import type { TextFault } from '@escuta/contract/variables';
 
 type PerGroup = Record<Bucket, string>;
 
@@ -135,9 +137,19 @@ export function problemsOf(texts: SurveyTexts, definition: SurveyDefinition): Pa
   return Object.fromEntries(found);
 }
 
-/** Puts a first name where the message will have one. */
-export function withSampleName(text: string, name: string): string {
-  return text.replaceAll(/\{\{\s*name\s*\}\}/g, name);
+/** Whether a respondent reads the text, which then may name variables. */
+export function hasVariables(path: TextPath): boolean {
+  return path !== 'title' && path !== 'brandColor';
+}
+
+/** What keeps each text from being published, by path; it can be kept all the same. Empty when all is well. */
+export function faultsIn(texts: SurveyTexts): Partial<Record<TextPath, Omit<TextFault, 'path'>>> {
+  return Object.fromEntries(
+    textPaths.filter(hasVariables).flatMap((path) => {
+      const fault = faultOf(textAt(texts, path), path);
+      return fault ? [[path, fault]] : [];
+    }),
+  );
 }
 
 interface Limited {

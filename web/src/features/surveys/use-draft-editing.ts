@@ -1,14 +1,25 @@
 import { saveSurveyDraft } from '@escuta/contract/surveys';
+import type { Language } from '@escuta/contract/primitives';
 import type { SurveyDraft } from '@escuta/contract/surveys';
+import { placeOf, variablesFor } from '@escuta/contract/variables';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { surveyDraftQuery, useSaveDraft } from '#web/features/surveys/api.ts';
 import { DraftKeeper } from '#web/features/surveys/draft-keeper.ts';
-import { differences, limits, problemsOf, textAt, textsOf, withTexts } from '#web/features/surveys/survey-texts.ts';
+import {
+  differences,
+  faultsIn,
+  limits,
+  problemsOf,
+  textAt,
+  textsOf,
+  withTexts,
+} from '#web/features/surveys/survey-texts.ts';
 import type { SurveyTexts, TextPath } from '#web/features/surveys/survey-texts.ts';
 import { isRefusal } from '#web/lib/call.ts';
+import { currentLanguage, locales } from '#web/lib/language.ts';
 
 const pauseMs = 1_000;
 
@@ -25,11 +36,18 @@ export function useDraftEditing(draft: SurveyDraft) {
   const keeper = useKeeper(draft);
   const keepState = useSyncExternalStore(keeper.subscribe, () => keeper.state);
   const problemTexts = useProblemTexts();
+  const faultTexts = useFaultTexts(draft.definition.language);
   const [setAside, setSetAside] = useState<readonly SetAside[]>([]);
+  const initialValues = textsOf(draft.survey.title, draft.definition);
   const form = useForm<SurveyTexts>({
-    initialValues: textsOf(draft.survey.title, draft.definition),
+    initialValues,
+    // What was kept with a fault says so from the beginning; it cannot be published.
+    initialErrors: faultTexts(faultsIn(initialValues)),
     validateInputOnChange: true,
-    validate: (texts) => problemTexts(problemsOf(texts, draft.definition)),
+    validate: (texts) => ({
+      ...faultTexts(faultsIn(texts)),
+      ...problemTexts(problemsOf(texts, draft.definition)),
+    }),
     onValuesChange: (texts) => keeper.type(texts, Object.keys(problemsOf(texts, draft.definition)).length === 0),
   });
 
@@ -84,6 +102,22 @@ function useProblemTexts() {
       Object.entries(problems).map(([path, problem]) => [
         path,
         t(`problem.${problem}`, { max: limits[path as TextPath] }),
+      ]),
+    );
+}
+
+function useFaultTexts(language: Language) {
+  const { t } = useTranslation('surveys');
+  return (faults: ReturnType<typeof faultsIn>): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(faults).map(([path, { reason, found }]) => [
+        path,
+        t(`problem.${reason}`, {
+          found: found[0],
+          known: new Intl.ListFormat(locales[currentLanguage()], { type: 'disjunction' }).format(
+            variablesFor(path).map((variable) => placeOf(variable, language)),
+          ),
+        }),
       ]),
     );
 }
