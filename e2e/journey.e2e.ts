@@ -116,13 +116,11 @@ async function linkInMail(page: Page): Promise<string> {
   return link;
 }
 
-/** Step 5, on a phone: the score from the message is chosen already, and nothing is recorded before a button. */
+/** Step 5, on a phone: the score from the message is taken already, and the next question is in view. */
 async function answer(respondent: Page, link: string): Promise<void> {
   await respondent.setViewportSize({ width: 390, height: 760 });
   await respondent.goto(link);
-  await expect(respondent.locator('input[type=radio][value="9"]')).toBeChecked();
-  await expectAccessible(respondent);
-  await respondent.getByRole('button', { name: 'Continuar' }).click();
+  await expect(respondent.getByText('Sua nota: 9')).toBeVisible();
   await respondent.getByRole('textbox').fill(comment);
   await expectAccessible(respondent);
   await respondent.getByRole('button', { name: 'Enviar resposta' }).click();

@@ -217,12 +217,13 @@ async function answer(respondent: Page): Promise<void> {
   await respondent.setViewportSize({ width: 390, height: 760 });
   await respondent.bringToFront();
   const nine = respondent.locator('input[type=radio][value="9"]');
-  await expect(nine).toBeChecked();
+  await expect(respondent.getByText('Sua nota: 9')).toBeVisible();
+  await tabTo(respondent, respondent.locator('summary'));
+  await respondent.keyboard.press('Enter');
   await tabTo(respondent, nine);
   await respondent.keyboard.press('ArrowRight');
   await expect(respondent.locator('input[type=radio][value="10"]')).toBeChecked();
-  await tabTo(respondent, respondent.getByRole('button', { name: 'Continuar' }));
-  await respondent.keyboard.press('Enter');
+  await expect(respondent.getByText('Sua nota: 10')).toBeVisible();
   await expectFocusKept(respondent);
   await tabTo(respondent, respondent.getByRole('textbox'));
   await respondent.keyboard.type(comment);

@@ -1,14 +1,17 @@
 // The page's whole script. The page works without it; with it, steps follow each other without a reload, answers wait on
-// the device while there is no connection, and digits choose a score. It knows no rule: templates say what comes next.
+// the device while there is no connection, digits choose a score, and a score that came with the link is kept once
+// somebody moves. It knows no rule: templates say what comes next.
+
+import { closingAt } from './page-model.ts';
 
 interface Draft {
   /** The response that the answers belong to, and the number of the last step. */
   response: string;
   seq: number;
   answers: Record<string, number | string>;
-  complete: boolean;
+  complete?: boolean;
   /** Something is not yet known to be stored. */
-  pending: boolean;
+  pending?: boolean;
   /** The step in view. */
   at: number;
 }
@@ -21,17 +24,23 @@ const place = `escuta:${page.token}`;
 
 const first = main.firstElementChild as HTMLFormElement;
 const start = placeOf(first);
-const shown: Record<number, HTMLElement> = { [start]: first };
 let draft: Draft = {
   response: page.response,
   seq: +page.seq - 1,
   answers: {},
-  complete: false,
-  pending: false,
   at: start,
 };
-let busy = false;
+let busy: boolean | undefined;
 let failures = 0;
+/** A score came with the link, and nobody has moved yet. */
+let isUnsaid: boolean | undefined;
+/** When the step in view came, in milliseconds. */
+let shownAt = 0;
+const on = addEventListener;
+
+function find<E extends HTMLElement>(selector: string, within: HTMLElement): E | null {
+  return within.querySelector<E>(selector);
+}
 
 function placeOf(step: HTMLElement): number {
   return +(step.dataset.at as string);
@@ -49,10 +58,10 @@ function keep(): void {
 function restore(): void {
   try {
     const kept = JSON.parse(localStorage.getItem(place) as string) as Draft;
-    if (kept.pending) draft = { ...kept, seq: Math.max(kept.seq, draft.seq) };
+    // What lies before the page in view is answered.
+    if (kept.pending) draft = { ...kept, seq: Math.max(kept.seq, draft.seq), at: Math.max(kept.at, start) };
     // Words typed and never sent; what the server already knows is newer.
-    for (const key in kept.answers)
-      if ((draft.answers[key] ?? '') === '') draft.answers[key] = kept.answers[key] as string;
+    draft.answers = { ...kept.answers, ...draft.answers };
   } catch {
     // Nothing was kept.
   }
@@ -60,49 +69,57 @@ function restore(): void {
 
 /** The template of a kind for a place; where there is one per group of scores, that of the score. */
 function templateOf(kind: 'at' | 'title', at: number): DocumentFragment | undefined {
-  const score = draft.answers[scoreKey] ?? 7;
+  const score = (draft.answers[scoreKey] as number | undefined) ?? 7;
   return [...document.querySelectorAll<HTMLTemplateElement>(`template[data-${kind}="${at}"]`)].find(
-    ({ dataset }) => +(dataset.from ?? 0) <= +score,
+    // One for every group has no lowest score, and NaN is above nothing.
+    ({ dataset }) => !(+(dataset.from as string) > score),
   )?.content;
 }
 
 function fillIn(step: HTMLElement): void {
   for (const key in draft.answers) {
-    const value = draft.answers[key];
-    const words = step.querySelector<HTMLTextAreaElement>(`[name="t.${key}"]`);
-    const radio = step.querySelector<HTMLInputElement>(`[name="n.${key}"][value="${value}"]`);
+    const value = draft.answers[key] as number | string;
+    const words = find<HTMLTextAreaElement>(`[name="t.${key}"]`, step);
+    const radio = find<HTMLInputElement>(`[name="n.${key}"][value="${+value}"]`, step);
     if (words) words.value ||= value as string;
     if (radio) radio.checked = true;
   }
   const title = templateOf('title', placeOf(step));
-  const label = step.querySelector('h1 label');
+  const label = find('h1 label', step);
   if (title && label) label.textContent = title.textContent;
-  const recap = step.querySelector('summary b');
+  const recap = find('summary b', step);
   if (recap) recap.textContent = draft.answers[scoreKey] as string;
 }
 
 function show(at: number): void {
-  const step = (shown[at] ??= templateOf('at', at)?.firstElementChild?.cloneNode(true) as HTMLElement);
+  const step =
+    at === start
+      ? first
+      : ((templateOf('at', at) as DocumentFragment).firstElementChild?.cloneNode(true) as HTMLElement);
   draft.at = at;
   fillIn(step);
-  step.classList.add('new');
+  // Who has said why is not asked again.
+  const late = find<HTMLTextAreaElement>('#late', step);
+  if (late?.value) (late.parentElement as HTMLElement).remove();
   main.replaceChildren(step);
-  step.querySelector('h1')?.focus();
+  shownAt = Date.now();
+  (find('h1', step) as HTMLElement).focus();
   scrollTo(0, 0);
 }
 
 /** Shows or clears the error of a form, beside its field. */
 function mark(form: HTMLFormElement, isInvalid: boolean): void {
-  const error = form.querySelector('.error') as HTMLElement;
+  const error = find('.error', form) as HTMLElement;
   error.textContent = (isInvalid && error.dataset.missing) || '';
-  form.querySelector('.question[role],textarea')?.setAttribute('aria-invalid', `${isInvalid}`);
+  find('.question[role],textarea', form)?.setAttribute('aria-invalid', `${isInvalid}`);
 }
 
 function collect(form: HTMLFormElement): void {
   for (const [name, value] of new FormData(form)) {
     const key = name.slice(2);
-    if (name.startsWith('n.')) draft.answers[key] = +value;
-    if (name.startsWith('t.')) draft.answers[key] = value as string;
+    if (name[0] === 'n') draft.answers[key] = +value;
+    // A field left alone says nothing; one that was emptied does.
+    if (name[0] === 't' && (value || draft.answers[key])) draft.answers[key] = value as string;
   }
 }
 
@@ -123,7 +140,8 @@ async function send(): Promise<void> {
       body: JSON.stringify({ responseId, seq: step, answers, complete }),
       keepalive: true,
     });
-    if (reply.status > 499 || reply.status === 429) throw new Error();
+    // Too many at once, or something is wrong on the other side: later.
+    if (reply.status > 428) throw new Error();
     failures = 0;
     say('');
     if (!reply.ok) {
@@ -139,73 +157,93 @@ async function send(): Promise<void> {
     draft.seq = Math.max(draft.seq, said.seq);
     keep();
     // Thanks come when the answer is stored, not before.
-    if (complete && !draft.pending) show(draft.at + 1);
+    if (complete && !draft.pending) show(closingAt);
   } catch {
     say('unsent');
     // Seconds: 1, 2, 4 and so on, 30 at most.
-    setTimeout(() => void send(), Math.min(30, 2 ** failures++) * 1_000);
+    setTimeout(send, Math.min(30, 2 ** failures++) * 1_000);
   }
   busy = false;
   if (!failures) void send();
 }
 
-addEventListener('submit', (event) => {
+/** Makes a step of everything said so far. */
+function commit(): void {
+  isUnsaid = false;
+  draft.seq += 1;
+  draft.pending = true;
+  keep();
+  void send();
+}
+
+on('submit', (event) => {
   const form = event.target as HTMLFormElement;
   const next = placeOf(form) + 1;
   event.preventDefault();
   collect(form);
-  draft.seq += 1;
-  draft.pending = true;
   draft.complete = 'c' in form.elements;
   if (draft.complete) say('sending');
   else {
     show(next);
     history.pushState(next, '');
   }
-  keep();
-  void send();
+  commit();
 });
 
-addEventListener('input', (event) => {
+// Only what a person does is a sign of one: scanners of links run scripts too, and move nothing.
+for (const sign of ['pointerdown', 'pointermove', 'keydown'])
+  on(sign, () => {
+    if (isUnsaid && !document.hidden) commit();
+  });
+
+// The second tap of two meets the button of the next step under the same thumb, before anybody has read it. A press that
+// began on the step before is no click: its element is gone, and a click is of the element where press and release meet.
+on('click', (event) => {
+  if (Date.now() - shownAt < 700) event.preventDefault();
+});
+
+on('input', (event) => {
   const form = (event.target as HTMLInputElement).form as HTMLFormElement;
   mark(form, false);
   collect(form);
   fillIn(form);
-  keep();
+  // A score changed later on was sent before; words wait for the button.
+  if ((event.target as HTMLElement).closest('details')) commit();
+  else keep();
 });
 
 // Instead of the browser's own bubble: the page's words, in its language, where a screen reader finds them.
-addEventListener(
+on(
   'invalid',
   (event) => {
     const { form } = event.target as HTMLInputElement;
     event.preventDefault();
     mark(form as HTMLFormElement, true);
-    (form as HTMLFormElement).querySelector<HTMLElement>(':invalid')?.focus();
+    find(':invalid', form as HTMLFormElement)?.focus();
   },
   true,
 );
 
 let previousKey: string;
 let previousAt: number;
-addEventListener('keydown', ({ key, timeStamp, target, ctrlKey, metaKey, altKey }) => {
-  const isTyping = (target as HTMLElement).localName === 'textarea';
-  if (isTyping || ctrlKey || metaKey || altKey || !/^\d$/.test(key)) return;
+on('keydown', ({ key, timeStamp, ctrlKey, metaKey, altKey }) => {
+  if (ctrlKey || metaKey || altKey || !/^\d$/.test(key)) return;
   // Milliseconds in which 1 and 0 are ten.
   const isTen = key === '0' && previousKey === '1' && timeStamp - previousAt < 400;
   previousKey = key;
   previousAt = timeStamp;
-  const radio = main.querySelector<HTMLInputElement>(`form>.question>.scale [value="${isTen ? 10 : key}"]`);
+  const radio = find<HTMLInputElement>(`form>.question>.scale [value="${isTen ? 10 : key}"]`, main);
   radio?.focus();
   radio?.click();
 });
 
-addEventListener('online', () => void send());
-addEventListener('popstate', ({ state }) => {
+on('online', send);
+on('popstate', ({ state }) => {
   if (!draft.complete) show((state as number | null) ?? start);
 });
 
 collect(first);
+isUnsaid = +page.seq < 2 && scoreKey in draft.answers;
 restore();
 if (draft.at !== start) show(draft.at);
 else fillIn(first);

@@ -8,6 +8,9 @@ export type Value = number | string;
 /** What is wrong with an answer. */
 export type Problem = 'required' | 'not_valid';
 
+/** The place of the closing words, behind any question. */
+export const closingAt = 100;
+
 /** A question in view, and everything that the page's script needs to go on without asking the server. */
 export interface QuestionView {
   readonly kind: 'question';
@@ -15,8 +18,10 @@ export interface QuestionView {
   readonly responseId: string;
   /** The number of the next step. */
   readonly seq: number;
+  /** When the page was made, in milliseconds: a form that comes back at once was not read. */
+  readonly openedAt: number;
   readonly questions: readonly Question[];
-  /** The place of the question in view, from 0. */
+  /** The place of the question in view, from 0; or `closingAt`, where all were answered and a comment may still come. */
   readonly at: number;
   readonly values: Readonly<Record<string, Value>>;
   readonly problems: Readonly<Record<string, Problem>>;

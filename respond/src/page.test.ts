@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Window } from 'happy-dom';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildPage } from '../build.ts';
+import { closingAt } from './page-model.ts';
 import type { PageModel, QuestionView } from './page-model.ts';
 
 const pageBytesMax = 14_000;
@@ -24,6 +25,7 @@ const view: QuestionView = {
   token: 'R-G_CJUSAUIBofnm0l50rpeMyIpN_NRsd_ffDo4A2ue1OJfr5-yzuw',
   responseId: '019a9f3e-7c11-7abc-8def-0123456789ab',
   seq: 1,
+  openedAt: 0,
   questions: [
     {
       key: 'score',
@@ -75,7 +77,9 @@ describe('the size', () => {
       ] as QuestionView['questions'],
       closings: { promoter: long(500, 29), passive: long(500, 37), detractor: long(500, 41) },
     };
-    for (const html of [renderPage(model), renderPage({ ...model, view: longest })]) {
+    const closing: QuestionView = { ...longest, at: closingAt, values: { score: 9 } };
+    for (const shown of [view, longest, closing]) {
+      const html = renderPage({ ...model, view: shown });
       expect(gzipSync(html).length).toBeLessThanOrEqual(pageBytesMax);
       expect(brotliCompressSync(html).length).toBeLessThanOrEqual(pageBytesMax);
     }
@@ -151,11 +155,11 @@ describe('the script', () => {
   afterEach(() => window.close());
 
   /** Opens a page with its script, in front of a server that answers as told: a status, or null for no connection. */
-  function open(replies: (number | null)[], stored?: Record<string, string>) {
+  function open(replies: (number | null)[], stored?: Record<string, string>, shown: QuestionView = view) {
     window = new Window({ url: 'https://respond.example/r/x', settings: { enableJavaScriptEvaluation: false } });
     const sent: { responseId: string; seq: number; answers: object; complete: boolean }[] = [];
     for (const [key, value] of Object.entries(stored ?? {})) window.localStorage.setItem(key, value);
-    window.document.write(renderPage(model).replace(/<script.*<\/script>/s, ''));
+    window.document.write(renderPage({ ...model, view: shown }).replace(/<script.*<\/script>/s, ''));
     const later: (() => void)[] = [];
     const world = {
       fetch: (_url: string, { body }: { body: string }) => {
@@ -167,9 +171,12 @@ describe('the script', () => {
       setTimeout: (work: () => void) => later.push(work),
       scrollTo: () => undefined,
     };
+    // The clock of the page, moved by hand: taps of a person come a while apart.
+    let now = 1_000_000;
+    const clock = { Date: { now: () => now } };
     const names = ['document', 'localStorage', 'history', 'FormData', 'location', 'HTMLFormElement'] as const;
     const listen = { addEventListener: window.addEventListener.bind(window) };
-    const given = { ...Object.fromEntries(names.map((name) => [name, window[name]])), ...world, ...listen };
+    const given = { ...Object.fromEntries(names.map((name) => [name, window[name]])), ...world, ...listen, ...clock };
     runInNewContext(island, given);
     const find = (selector: string) => window.document.querySelector(`main ${selector}`) as unknown as HTMLInputElement;
     const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -183,8 +190,22 @@ describe('the script', () => {
       find('form').dispatchEvent(event as unknown as Event);
     };
     const chosen = () => find('form>.question>.scale :checked')?.value;
+    /** A tap on a button, some time after the one before: it submits the form unless the page stops it. */
+    const tap = async (afterMs: number) => {
+      now += afterMs;
+      const click = new window.MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 });
+      find('button').dispatchEvent(new window.Event('pointerdown', { bubbles: true }) as unknown as Event);
+      find('button').dispatchEvent(click as unknown as Event);
+      await settled();
+    };
+    const sign = async (type: string) => {
+      window.document.body.dispatchEvent(new window.Event(type, { bubbles: true }));
+      await settled();
+    };
+    const hide = (isHidden: boolean) =>
+      Object.defineProperty(window.document, 'hidden', { value: isHidden, configurable: true });
     const status = () => window.document.querySelector('.status')?.textContent;
-    return { sent, later, find, submit, press, chosen, status, settled };
+    return { sent, later, find, submit, press, chosen, status, settled, tap, sign, hide };
   }
 
   test('digits choose a score; 1 and then 0 within 400 ms is ten, later it is zero', () => {
@@ -268,5 +289,132 @@ describe('the script', () => {
     await page.settled();
     expect(page.sent).toEqual([{ responseId: 'kept', seq: 2, answers: { score: 1, why: 'Ontem' }, complete: true }]);
     expect(page.find('.text').textContent).toBe('Vamos melhorar.');
+  });
+
+  test('a comment with quotation marks ends like any other', async () => {
+    const page = open([200, 200]);
+    page.press('9', 0);
+    await page.submit();
+    page.find('textarea').value = 'Disseram "já vai" e [nada]';
+    page.find('textarea').dispatchEvent(new window.Event('input', { bubbles: true }) as unknown as Event);
+    await page.submit();
+    expect(page.find('.text').textContent).toBe('Que bom!');
+    expect(page.status()).toBe('');
+  });
+
+  test('a tap within 700 ms of a new step is not taken, a later one is', async () => {
+    for (const apart of [80, 200, 350, 600, 699]) {
+      const page = open([200, 200]);
+      page.press('9', 0);
+      await page.tap(5_000);
+      await page.tap(apart);
+      expect(page.sent.map(({ complete }) => complete)).toEqual([false]);
+      expect(page.find('h1').textContent).toBe('Do que gostou?');
+      page.find('textarea').value = 'Tudo';
+      await page.tap(700);
+      expect(page.sent.map(({ complete }) => complete)).toEqual([false, true]);
+      expect(page.sent.at(-1)?.answers).toEqual({ score: 9, why: 'Tudo' });
+      window.close();
+    }
+  });
+  describe('a score that came with the link', () => {
+    const arrived: QuestionView = { ...view, at: 1, values: { score: 9 } };
+
+    test('is sent at the first sign of a person, once, and nothing before', async () => {
+      for (const type of ['pointerdown', 'pointermove', 'keydown']) {
+        const page = open([200, 200], undefined, arrived);
+        await page.settled();
+        window.dispatchEvent(new window.Event('online'));
+        await page.sign('scroll');
+        await page.sign('mouseover');
+        expect(page.sent).toEqual([]);
+        await page.sign(type);
+        await page.sign(type);
+        expect(page.sent).toMatchObject([{ responseId: view.responseId, seq: 1, answers: { score: 9 } }]);
+        expect(page.sent[0]?.answers).toEqual({ score: 9 });
+        expect(page.sent[0]?.complete).toBeUndefined();
+        window.close();
+      }
+    });
+
+    test('is not sent from a page that nobody sees', async () => {
+      const page = open([200], undefined, arrived);
+      page.hide(true);
+      await page.sign('pointermove');
+      expect(page.sent).toEqual([]);
+      page.hide(false);
+      await page.sign('pointermove');
+      expect(page.sent).toHaveLength(1);
+    });
+
+    test('goes with the words when the button is the first sign, and can be changed', async () => {
+      const page = open([200, 200, 200], undefined, arrived);
+      expect(page.find('summary b').textContent).toBe('9');
+      page.find('details [value="3"]').click();
+      await page.settled();
+      expect(page.sent.at(-1)).toMatchObject({ answers: { score: 3 } });
+      expect([page.find('summary b').textContent, page.find('h1').textContent]).toEqual(['3', 'O que deu errado?']);
+      page.find('textarea').value = 'Frio';
+      await page.submit();
+      expect(page.sent.at(-1)).toMatchObject({ answers: { score: 3, why: 'Frio' }, complete: true });
+      expect(page.find('.text').textContent).toBe('Vamos melhorar.');
+    });
+
+    test('waits on the device while there is no connection', async () => {
+      const page = open([null, 200], undefined, arrived);
+      await page.sign('pointerdown');
+      expect(page.status()).toContain('Sua resposta está guardada neste aparelho');
+      expect(window.localStorage.length).toBe(1);
+      page.later.shift()?.();
+      await page.settled();
+      expect(new Set(page.sent.map((step) => JSON.stringify(step)))).toHaveProperty('size', 1);
+      expect(page.status()).toBe('');
+    });
+
+    test('a score that the server knows already is not sent again', async () => {
+      const page = open([200], undefined, { ...arrived, seq: 2 });
+      await page.sign('pointerdown');
+      expect(page.sent).toEqual([]);
+    });
+
+    test('a choice that nobody confirmed is not sent by moving on the page', async () => {
+      const page = open([200]);
+      page.press('4', 0);
+      await page.sign('pointermove');
+      expect(page.sent).toEqual([]);
+    });
+  });
+
+  describe('a comment after the end', () => {
+    test('is asked for where none came, kept as a step of its own, and not asked for twice', async () => {
+      const page = open([200, 200, 200]);
+      page.press('9', 0);
+      await page.submit();
+      await page.submit();
+      expect(page.find('.text').textContent).toBe('Que bom!');
+      expect(page.find('.late label').textContent).toBe('Quer contar o motivo?');
+      page.find('.late textarea').value = 'O café';
+      await page.submit();
+      expect(page.sent.map(({ seq, answers, complete }) => ({ seq, answers, complete }))).toEqual([
+        { seq: 1, answers: { score: 9 }, complete: false },
+        { seq: 2, answers: { score: 9 }, complete: true },
+        { seq: 3, answers: { score: 9, why: 'O café' }, complete: true },
+      ]);
+      expect(page.find('.text').textContent).toBe('Que bom!');
+      expect(page.find('.late')).toBeNull();
+      expect(window.localStorage.length).toBe(0);
+    });
+
+    test('is taken on a page that begins with the closing words, also after the connection was away', async () => {
+      const page = open([null, 200], undefined, { ...view, at: closingAt, seq: 3, values: { score: 2 } });
+      expect(page.find('.text').textContent).toBe('Vamos melhorar.');
+      page.find('textarea').value = 'Frio';
+      await page.submit();
+      expect(page.find('textarea').value).toBe('Frio');
+      page.later.shift()?.();
+      await page.settled();
+      expect(page.sent.at(-1)).toMatchObject({ seq: 3, answers: { why: 'Frio' }, complete: true });
+      expect(page.find('.late')).toBeNull();
+    });
   });
 });

@@ -1,5 +1,8 @@
+import { scoreGroup } from '@escuta/contract/score';
+import type { ScoreGroup } from '@escuta/contract/score';
 import { brandColors } from '../brand-colors.ts';
 import type { BrandColors } from '../brand-colors.ts';
+import { closingAt } from '../page-model.ts';
 import type { PageModel, QuestionView } from '../page-model.ts';
 import { fill, languageTags, wordsIn } from '../words.ts';
 import { Closing } from './Closing.tsx';
@@ -41,7 +44,10 @@ export function Document({ model, css, script }: Props) {
           optOutUrl={view.kind === 'question' || view.kind === 'closing' ? `/u/${view.token}` : null}
           state={state}
         >
-          {view.kind === 'question' && <QuestionForm words={words} view={view} at={view.at} />}
+          {view.kind === 'question' && view.at !== closingAt && <QuestionForm words={words} view={view} at={view.at} />}
+          {view.kind === 'question' && view.at === closingAt && (
+            <Closing words={words} text={view.closings[groupOf(view)]} late={view} />
+          )}
           {view.kind === 'closing' && <Closing words={words} text={view.text} />}
           {view.kind === 'notice' && <Notice words={words} view={view} />}
           {view.kind === 'unsubscribe' && <Unsubscribe words={words} view={view} companyName={companyName ?? ''} />}
@@ -59,6 +65,11 @@ export function Document({ model, css, script }: Props) {
 
 function scoreKeyOf({ questions }: QuestionView): string | undefined {
   return questions.find(({ type }) => type === 'nps')?.key;
+}
+
+function groupOf(view: QuestionView): ScoreGroup {
+  const score = view.values[scoreKeyOf(view) ?? ''];
+  return typeof score === 'number' ? scoreGroup(score) : 'passive';
 }
 
 function colorsOf(brandColor: string): string {

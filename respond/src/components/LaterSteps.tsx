@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { scoreGroup } from '@escuta/contract/score';
 import type { ScoreGroup } from '@escuta/contract/score';
+import { closingAt } from '../page-model.ts';
 import type { QuestionView } from '../page-model.ts';
 import type { Words } from '../words.ts';
 import { Closing } from './Closing.tsx';
@@ -22,7 +23,7 @@ export function LaterSteps({ words, view }: { readonly words: Words; readonly vi
         <Fragment key={question.key}>
           {at > view.at && (
             <template data-at={at}>
-              <QuestionForm words={words} view={later} at={at} />
+              <QuestionForm words={words} view={later} at={at} isNew />
             </template>
           )}
           {at >= view.at &&
@@ -35,8 +36,8 @@ export function LaterSteps({ words, view }: { readonly words: Words; readonly vi
         </Fragment>
       ))}
       {groups.map((group) => (
-        <template key={group} data-at={view.questions.length} data-from={lowestOf(group)}>
-          <Closing words={words} text={view.closings[group]} />
+        <template key={group} data-at={closingAt} data-from={lowestOf(group)}>
+          <Closing words={words} text={view.closings[group]} late={later} />
         </template>
       ))}
     </>

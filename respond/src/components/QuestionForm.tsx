@@ -2,6 +2,7 @@ import { scoreGroup } from '@escuta/contract/score';
 import type { Problem, QuestionView } from '../page-model.ts';
 import { fill } from '../words.ts';
 import type { Words } from '../words.ts';
+import { HiddenFields } from './HiddenFields.tsx';
 import { ScoreQuestion } from './ScoreQuestion.tsx';
 import { WhyQuestion } from './WhyQuestion.tsx';
 
@@ -10,10 +11,12 @@ interface Props {
   readonly view: QuestionView;
   /** The place of the question that this form asks. */
   readonly at: number;
+  /** It comes after a step of the same page, and moves in. */
+  readonly isNew?: boolean;
 }
 
 /** One question as a plain form: it works without script, and the script sends the same fields without leaving. */
-export function QuestionForm({ words, view, at }: Props) {
+export function QuestionForm({ words, view, at, isNew }: Props) {
   const question = view.questions[at];
   if (!question) return null;
   const isLast = at === view.questions.length - 1;
@@ -23,11 +26,8 @@ export function QuestionForm({ words, view, at }: Props) {
   const score = first ? view.values[first.key] : undefined;
   const scoreValue = typeof score === 'number' ? score : undefined;
   return (
-    <form method="post" action={`/r/${view.token}`} data-at={at}>
-      <input type="hidden" name="r" value={view.responseId} />
-      <input type="hidden" name="s" value={view.seq} />
-      <input type="hidden" name="q" value={question.key} />
-      {isLast && <input type="hidden" name="c" value="1" />}
+    <form className={isNew ? 'new' : undefined} method="post" action={`/r/${view.token}`} data-at={at}>
+      <HiddenFields view={view} questionKey={question.key} isLast={isLast} />
       {view.questions.length > 1 && (
         <p className="progress">
           {fill(words.progress, { at: at + 1, of: view.questions.length })}

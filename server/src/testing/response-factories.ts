@@ -1,3 +1,4 @@
+import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { itemState, makeAnswerToken } from '#modules/sends/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { House } from '#platform/house/house.ts';
@@ -11,7 +12,14 @@ export async function createInvitations(
     count = 1,
     state = itemState.accepted,
     ...changes
-  }: { count?: number; state?: number; status?: string; timezone?: string; executedAt?: Date } = {},
+  }: {
+    count?: number;
+    state?: number;
+    status?: string;
+    timezone?: string;
+    executedAt?: Date;
+    definition?: SurveyDefinition;
+  } = {},
 ) {
   const { companyId, businessUnitId } = await createCompany(
     house,
@@ -21,6 +29,7 @@ export async function createInvitations(
   const survey = await createPublishedSurvey(house, {
     ...company,
     ...(changes.status ? { status: changes.status } : {}),
+    ...(changes.definition ? { definition: changes.definition } : {}),
   });
   const send = await createSendRow(house, { ...company, ...survey, total: count });
   const linkKey = await linkKeyOf(house, company.companyId);

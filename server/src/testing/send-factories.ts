@@ -42,13 +42,19 @@ export async function createPublishedSurvey(
     companyId,
     businessUnitId,
     ...changes
-  }: { companyId: string; businessUnitId: string; title?: string; status?: string },
+  }: {
+    companyId: string;
+    businessUnitId: string;
+    title?: string;
+    status?: string;
+    definition?: SurveyDefinition;
+  },
 ) {
   const surveyId = newId();
   const versionId = newId();
   const title = changes.title ?? 'Satisfação com a estadia';
   await database.withCompany(companyId, async (tx) => {
-    const definition = JSON.stringify(testDefinition);
+    const definition = JSON.stringify(changes.definition ?? testDefinition);
     await tx
       .insertInto('surveys')
       .values({

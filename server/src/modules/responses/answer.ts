@@ -53,6 +53,15 @@ export function commentOf({ questions }: SurveyDefinition, answers: ReadonlyMap<
   return null;
 }
 
+/** The answers to open questions that say something. */
+export function wordsIn(
+  { questions }: SurveyDefinition,
+  answers: ReadonlyMap<string, Answer>,
+): ReadonlyMap<string, Answer> {
+  const open = new Set(questions.filter(({ type }) => type === 'why').map(({ key }) => key));
+  return new Map([...answers].filter(([key, { words }]) => open.has(key) && words));
+}
+
 function isAnswered(answer: Answer | undefined): boolean {
   return answer !== undefined && (answer.score !== null || answer.words !== '');
 }

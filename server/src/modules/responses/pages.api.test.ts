@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { answersLeft, createInvitations, keptCounts, recount } from '../../testing/response-factories.ts';
+import { testDefinition } from '../../testing/send-factories.ts';
 import { openTestHouse } from '../../testing/test-house.ts';
 import type { TestHouse } from '../../testing/test-house.ts';
 
@@ -72,6 +73,8 @@ describe('opening the link', () => {
     for (const score of ['9', '0', '10']) {
       const page = await open(`/r/${token}?n=${score}`, { 'user-agent': 'LinkScanner/1.0' });
       expect(chosenScore(page.body)).toBe(score);
+      expect(page.body).toContain(`Sua nota: <b>${score}</b>`);
+      expect(page.body).toMatch(/<h1[^>]*><label[^>]*>(O que deu errado\?|Do que você mais gostou\?)/);
     }
     for (const nonsense of ['11', '-1', 'x', '9.5', ''])
       expect(chosenScore((await open(`/r/${token}?n=${nonsense}`)).body)).toBeUndefined();
@@ -117,9 +120,9 @@ describe('opening the link', () => {
 describe('answering without script', () => {
   test('goes from the score to the words to the closing, one form after the other', async () => {
     const { token, companyId } = await createInvitations(house);
-    const first = await open(`/r/${token}?n=3`);
+    const first = await open(`/r/${token}`);
 
-    const scored = await submit(first.body, {});
+    const scored = await submit(first.body, { 'n.score': '3' });
     expect([scored.statusCode, scored.headers.location]).toEqual([303, `/r/${token}`]);
     expect((await answersLeft(house, companyId)).responses).toMatchObject([{ score: 3, status: 'partial' }]);
 
@@ -127,6 +130,7 @@ describe('answering without script', () => {
     expect(second.body).toContain('O que deu errado?');
     expect(chosenScore(second.body)).toBe('3');
 
+    house.clock.advance(5_000);
     const done = await submit(second.body, { 'n.score': '4', 't.why': 'Chuveiro frio\r\nde novo' });
     expect(done.statusCode).toBe(303);
     const left = await answersLeft(house, companyId);
@@ -142,11 +146,77 @@ describe('answering without script', () => {
 
   test('optional words may be left empty', async () => {
     const { token, companyId } = await createInvitations(house);
-    await submit((await open(`/r/${token}?n=10`)).body, {});
-    await submit((await open(`/r/${token}`)).body, { 't.why': '' });
+    const page = await open(`/r/${token}?n=10`);
+    house.clock.advance(5_000);
+    expect((await submit(page.body, { 't.why': '' })).statusCode).toBe(303);
     expect((await answersLeft(house, companyId)).responses).toMatchObject([
       { score: 10, comment: null, status: 'complete' },
     ]);
+  });
+
+  test('one button sends the score of the message and the words, and the score can still be changed', async () => {
+    for (const [changed, score] of [
+      [{}, 9],
+      [{ 'n.score': '2' }, 2],
+    ] as const) {
+      const { token, companyId } = await createInvitations(house);
+      const page = await open(`/r/${token}?n=9`);
+      await submit(page.body, { ...changed, 't.why': 'A vista' });
+      const left = await answersLeft(house, companyId);
+      expect(left.responses).toMatchObject([{ score, comment: 'A vista', status: 'complete' }]);
+      expect(keptCounts(left.metrics)).toEqual(recount(left.responses));
+    }
+  });
+
+  test('the second of two taps meets the next question and does not end the answers without it', async () => {
+    const { token, companyId } = await createInvitations(house);
+    await submit((await open(`/r/${token}`)).body, { 'n.score': '9' });
+    const next = await open(`/r/${token}`);
+    for (const apart of [80, 200, 350]) {
+      house.clock.advance(apart);
+      expect((await submit(next.body, { 't.why': '' })).headers.location).toBe(`/r/${token}`);
+      expect((await answersLeft(house, companyId)).responses).toMatchObject([{ score: 9, status: 'partial' }]);
+    }
+    const again = await open(`/r/${token}`);
+    expect(again.body).toContain('Do que você mais gostou?');
+    house.clock.advance(200);
+    await submit(again.body, { 't.why': 'A vista' });
+    expect((await answersLeft(house, companyId)).responses).toMatchObject([
+      { score: 9, comment: 'A vista', status: 'complete' },
+    ]);
+  });
+
+  test('who left the comment out is asked for it once more, for a day, and the counters follow', async () => {
+    const { token, companyId } = await createInvitations(house);
+    const page = await open(`/r/${token}?n=9`);
+    house.clock.advance(5_000);
+    await submit(page.body, {});
+    const closing = await open(`/r/${token}`);
+    expect(closing.body).toContain('Quer contar o motivo?');
+    expect(closing.body).toContain('Obrigado!');
+
+    house.clock.advance(23 * 3_600_000);
+    expect((await submit(closing.body, { 't.why': 'O café', 'n.score': '1' })).statusCode).toBe(303);
+    const left = await answersLeft(house, companyId);
+    expect(left.responses).toMatchObject([{ score: 9, comment: 'O café', status: 'complete' }]);
+    expect(keptCounts(left.metrics)).toEqual(recount(left.responses));
+    expect((await open(`/r/${token}`)).body).not.toContain('<form');
+  });
+
+  test('after a day, or when the survey has ended, nobody is asked any more', async () => {
+    const late = await createInvitations(house);
+    const ended = await createInvitations(house);
+    for (const { token } of [late, ended]) {
+      const page = await open(`/r/${token}?n=9`);
+      house.clock.advance(5_000);
+      await submit(page.body, {});
+    }
+    await house.database.withCompany(ended.companyId, (tx) =>
+      tx.updateTable('surveys').set({ status: 'closed' }).where('company_id', '=', ended.companyId).execute(),
+    );
+    expect((await open(`/r/${ended.token}`)).body).not.toContain('<form');
+    house.clock.advance(24 * 3_600_000 + 1);
+    expect((await open(`/r/${late.token}`)).body).not.toContain('<form');
   });
 
   test('a form without a score comes back with the error beside the question, and stores nothing', async () => {
@@ -187,6 +257,32 @@ describe('answering without script', () => {
     expect(page.body).toContain('O que faltou?');
     expect(page.body).toContain(`data-response="${responseId}" data-seq="2"`);
     expect(chosenScore(page.body)).toBe('7');
+  });
+});
+
+describe('variables in the texts of the page', () => {
+  async function invitedAs(name: string) {
+    const invited = await createInvitations(house, {
+      definition: {
+        ...testDefinition,
+        questions: testDefinition.questions.map((question) =>
+          question.type === 'nps' ? { ...question, title: '{{nome}}, você indica a {{empresa}}?' } : question,
+        ),
+      },
+    });
+    await house.database.withCompany(invited.companyId, (tx) =>
+      tx.updateTable('contacts').set({ name }).where('company_id', '=', invited.companyId).execute(),
+    );
+    return (await open(`/r/${invited.token}`)).body;
+  }
+
+  test('greet by the first name, and close over the gap where there is none', async () => {
+    expect(await invitedAs('MARIA DA SILVA')).toMatch(/>Maria, você indica a [^<{]+\?</);
+    for (const name of ['=HYPERLINK("http://mal.example")', 'eu@correio.example', 'x\u202ey']) {
+      const body = await invitedAs(name);
+      expect(body).toMatch(/>Você indica a [^<{]+\?</);
+      expect(body).not.toContain('mal.example');
+    }
   });
 });
 

@@ -1,8 +1,11 @@
 import type { Language } from '@escuta/contract/primitives';
-import type { PageModel, Problem, Value } from '@escuta/respond';
+import type { SurveyDefinition } from '@escuta/contract/surveys';
+import { fillVariables, mapTexts } from '@escuta/contract/variables';
+import type { PageModel, Problem, QuestionView, Value } from '@escuta/respond';
+import { closingAt } from '@escuta/respond/page-model';
 import { scoreQuestion } from './answer.ts';
 import type { Invitation, Link } from './find-invitation.ts';
-import { bucketOf } from './response.ts';
+import { bucketOf, takesComment } from './response.ts';
 import type { ResponseState } from './response.ts';
 
 /** A page and the HTTP status that it is answered with. */
@@ -25,41 +28,63 @@ interface Asked {
   readonly rejected?: Rejected | undefined;
   /** The id of the response that may begin on this page. */
   readonly newId: string;
+  readonly now: Date;
 }
 
-/** The page of an answer link: the first question without an answer, the closing words, or why there is none. */
-export function presentPage({ link, invitation, preselected, rejected, newId }: Asked): Page {
+/**
+ * The page of an answer link: the first question without an answer, the closing words, or why there is none. A score that
+ * came with the link counts as given, so the next question is in view; a GET records nothing of it.
+ */
+export function presentPage(asked: Asked): Page {
+  const { link, invitation, rejected } = asked;
   if (!invitation) return noticePage('link_not_valid', link.company.language);
   const { survey, response } = invitation;
-  const { language, theme, questions, closings } = survey.definition;
+  const { language, theme } = survey.definition;
+  const definition = written(survey.definition, { name: invitation.name, company: link.company.name });
   const frame = { language, companyName: link.company.name, brandColor: theme.brandColor };
-  if (response?.status === 'complete') {
-    const text = closings[bucketOf(response) ?? 'passive'];
+  const isOpen = survey.status === 'active' && link.company.active;
+  const mayComment = isOpen && response !== undefined && asksWhy(definition) && takesComment(response, asked.now);
+  if (response?.status === 'complete' && !mayComment) {
+    const text = definition.closings[bucketOf(response) ?? 'passive'];
     return { status: 200, model: { ...frame, view: { kind: 'closing', token: link.token, text } } };
   }
-  if (survey.status !== 'active' || !link.company.active) {
+  if (!isOpen) {
     const notice = survey.status === 'paused' ? 'paused' : 'closed';
     return { status: 410, model: { ...frame, view: { kind: 'notice', notice } } };
   }
-  const score = scoreQuestion(survey.definition);
+  return { status: rejected ? 422 : 200, model: { ...frame, view: questionView(asked, definition, response) } };
+}
+
+function questionView(
+  { link, preselected, rejected, newId, now }: Asked,
+  definition: SurveyDefinition,
+  response: ResponseState | undefined,
+): QuestionView {
+  const { questions, closings } = definition;
+  const score = scoreQuestion(definition);
   const chosen = score && preselected !== undefined ? { [score.key]: preselected } : {};
+  const given = { ...chosen, ...valuesOf(response) };
   return {
-    status: rejected ? 422 : 200,
-    model: {
-      ...frame,
-      view: {
-        kind: 'question',
-        token: link.token,
-        responseId: response?.id ?? newId,
-        seq: (response?.lastSeq ?? 0) + 1,
-        questions,
-        at: placeOf(questions, response, rejected),
-        values: { ...chosen, ...valuesOf(response), ...rejected?.values },
-        problems: rejected?.problems ?? {},
-        closings,
-      },
-    },
+    kind: 'question',
+    token: link.token,
+    responseId: response?.id ?? newId,
+    seq: (response?.lastSeq ?? 0) + 1,
+    openedAt: now.getTime(),
+    questions,
+    at: response?.status === 'complete' ? closingAt : placeOf(questions, given, rejected),
+    values: { ...given, ...rejected?.values },
+    problems: rejected?.problems ?? {},
+    closings,
   };
+}
+
+function asksWhy({ questions }: SurveyDefinition): boolean {
+  return questions.some(({ type }) => type === 'why');
+}
+
+/** The survey with its variables filled in; what is published stays as it is. */
+function written(definition: SurveyDefinition, values: { name: string; company: string }): SurveyDefinition {
+  return mapTexts(definition, (text) => fillVariables(text, values));
 }
 
 /** A page that belongs to no survey. */
@@ -100,12 +125,12 @@ export function unsubscribePage(link: Link, invitation: Invitation | undefined, 
 /** The first question with a problem, else the first without an answer, else the last: its button completes. */
 function placeOf(
   questions: readonly { key: string }[],
-  response: ResponseState | undefined,
+  given: Readonly<Record<string, Value>>,
   rejected: Rejected | undefined,
 ): number {
   const wrong = questions.findIndex(({ key }) => rejected?.problems[key]);
   if (wrong >= 0) return wrong;
-  const open = questions.findIndex(({ key }) => !response?.answers.has(key));
+  const open = questions.findIndex(({ key }) => !(key in given));
   return open >= 0 ? open : questions.length - 1;
 }
 

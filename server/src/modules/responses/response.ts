@@ -1,7 +1,7 @@
 import { scoreGroup } from '@escuta/contract/score';
 import type { ScoreGroup } from '@escuta/contract/score';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
-import { commentOf, missingAnswers, scoreQuestion } from './answer.ts';
+import { commentOf, missingAnswers, scoreQuestion, wordsIn } from './answer.ts';
 import type { Answer, AnswerProblem } from './answer.ts';
 
 export interface KeptAnswer extends Answer {
@@ -51,7 +51,8 @@ export function bucketOf({ score }: Pick<ResponseState, 'score'>): ScoreGroup | 
 /**
  * Takes one step into a response. Steps of the page that began it may come late, twice or in another order: per question
  * the highest `seq` wins, so the outcome is that of taking each once, in order. A page that began elsewhere (another
- * device) goes on after the last step. A complete response takes only what its own page had sent before.
+ * device) goes on after the last step. A complete response takes only what its own page had sent before, and the comment
+ * that it came without, for a day.
  */
 export function takeStep(
   state: ResponseState | undefined,
@@ -61,9 +62,11 @@ export function takeStep(
   const before = state ?? begin(step);
   const isOwn = step.responseId === before.id;
   const isLate = isOwn && step.seq <= before.lastSeq;
-  if (before.status === 'complete' && !isLate) return { refused: 'ALREADY_ANSWERED' };
+  const isLast = before.status === 'complete' && !isLate;
+  const taken = isLast ? lateWords(before, step, definition) : step.answers;
+  if (!taken) return { refused: 'ALREADY_ANSWERED' };
   const seq = isOwn ? step.seq : Math.max(step.seq, before.lastSeq + 1);
-  const answers = merge(before.answers, step, seq);
+  const answers = merge(isLast ? sealed(before.answers, seq) : before.answers, { ...step, answers: taken }, seq);
   const isCompleting = step.complete && before.status !== 'complete';
   const problems = isCompleting ? missingAnswers(definition, answers) : [];
   if (problems.length > 0) return { refused: 'ANSWERS_NOT_VALID', problems };
@@ -84,6 +87,28 @@ export function takeStep(
       answers,
     },
   };
+}
+
+/** For how long a complete response without a comment takes one. */
+export const lateCommentMs = 24 * 60 * 60 * 1_000;
+
+/** Whether a complete response may still get its comment. */
+export function takesComment({ status, comment, completedAt }: ResponseState, now: Date): boolean {
+  if (status !== 'complete' || comment !== null || !completedAt) return false;
+  return now.getTime() - completedAt.getTime() <= lateCommentMs;
+}
+
+/** The words that come after the end, where they still may: the score was given, and stays. */
+function lateWords(before: ResponseState, step: ResponseStep, definition: SurveyDefinition) {
+  const words = wordsIn(definition, step.answers);
+  return words.size > 0 && takesComment(before, step.at) ? words : undefined;
+}
+
+/** What was given before the end, as of a later step: a repetition of that step changes none of it. */
+function sealed(answers: ReadonlyMap<string, KeptAnswer>, seq: number): ReadonlyMap<string, KeptAnswer> {
+  return new Map(
+    [...answers].filter(([, { words }]) => words !== '').map(([key, answer]) => [key, { ...answer, seq }]),
+  );
 }
 
 function begin({ responseId, at, day }: ResponseStep): ResponseState {

@@ -138,6 +138,44 @@ describe('answering', () => {
     expect(await answersLeft(house, companyId)).toEqual(before);
   });
 
+  test('a complete response without a comment takes one, from any page of its link, and nothing else', async () => {
+    for (const isElsewhere of [false, true]) {
+      const { token, responseId, companyId } = await createInvitations(house);
+      await send(token, { responseId, seq: 1, answers: { score: 8 }, complete: true });
+      const before = await answersLeft(house, companyId);
+      const page = { responseId: isElsewhere ? newId() : responseId, seq: isElsewhere ? 1 : 2 };
+      for (const answers of [{ score: 0 }, { score: 0, why: ' ' }, {}]) {
+        const refused = await send(token, { ...page, answers, complete: true });
+        expect([refused.statusCode, refused.json().code]).toEqual([409, 'ALREADY_ANSWERED']);
+      }
+      expect(await answersLeft(house, companyId)).toEqual(before);
+
+      const step = { ...page, answers: { score: 0, why: 'Barulho' }, complete: true };
+      expect((await send(token, step)).json()).toMatchObject({ responseId, seq: 2, complete: true });
+      const left = await expectCountersToBeRight(companyId);
+      expect(left.responses).toMatchObject([{ score: 8, comment: 'Barulho', status: 'complete', last_seq: 2 }]);
+      expect(left.metrics).toMatchObject([{ n: 1, b8: 1, comments: 1 }]);
+
+      const repeated = await send(token, { ...step, responseId });
+      const second = await send(token, { responseId, seq: 3, answers: { why: 'Outro' }, complete: true });
+      expect([isElsewhere || repeated.statusCode === 200, second.statusCode]).toEqual([true, 409]);
+      expect(await answersLeft(house, companyId)).toEqual(left);
+      const facts = await house.database.withSystem((tx) =>
+        tx.selectFrom('outbox').select('name').where('company_id', '=', companyId).execute(),
+      );
+      expect(facts).toHaveLength(2);
+    }
+  });
+
+  test('the comment comes within a day of the end, or not at all', async () => {
+    const { token, responseId, companyId } = await createInvitations(house);
+    await send(token, { responseId, seq: 1, answers: { score: 8 }, complete: true });
+    house.clock.advance(24 * 3_600_000 + 1);
+    const late = await send(token, { responseId, seq: 2, answers: { why: 'Tarde' } });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'ALREADY_ANSWERED']);
+    expect((await expectCountersToBeRight(companyId)).responses).toMatchObject([{ comment: null }]);
+  });
+
   test('a second device goes on in the response that the first began', async () => {
     const { token, responseId, companyId } = await createInvitations(house);
     await send(token, { responseId, seq: 1, answers: { score: 6 } });

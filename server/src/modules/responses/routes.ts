@@ -11,7 +11,7 @@ import type { House } from '#platform/house/house.ts';
 import { implement } from '#platform/http/implement.ts';
 import { Refusal, refuse } from '#platform/http/refusal.ts';
 import type { ContentPolicy } from '#platform/http/security-headers.ts';
-import { readAnswerForm, rejectedBy, rejectForm } from './answer-form.ts';
+import { readAnswerForm, rejectedBy, rejectForm, stepOf } from './answer-form.ts';
 import { openAnswerRecorder } from './answer-recorder.ts';
 import type { AnswerRecorder } from './answer-recorder.ts';
 import type { AnswerProblem } from './answer.ts';
@@ -135,11 +135,12 @@ async function takeForm(doors: Doors, request: TokenRequest): Promise<Page | nul
   if (!form.step || form.unanswered !== undefined) {
     const invitation = await read(doors, link);
     const rejected = invitation && rejectForm(form, invitation.survey.definition);
-    if (!invitation || rejected) return presentPage({ link, invitation, rejected, newId: newId() });
+    if (!invitation || rejected)
+      return presentPage({ link, invitation, rejected, newId: newId(), now: doors.house.clock.now() });
   }
   if (!form.step) return lost(request);
   try {
-    await record(doors, link, form.step);
+    await record(doors, link, stepOf(form, doors.house.clock.now()) ?? form.step);
     return null;
   } catch (error) {
     const code = error instanceof Refusal ? error.code : null;
@@ -184,7 +185,13 @@ async function openPage(
   link: Link,
   shown: { preselected?: number | undefined; rejected?: Rejected },
 ): Promise<Page> {
-  return presentPage({ link, invitation: await read(doors, link), newId: newId(), ...shown });
+  return presentPage({
+    link,
+    invitation: await read(doors, link),
+    newId: newId(),
+    now: doors.house.clock.now(),
+    ...shown,
+  });
 }
 
 async function askToUnsubscribe(doors: Doors, link: Link, done: boolean): Promise<Page> {

@@ -21,7 +21,11 @@ export function tellOthers(companyId: string, changed: readonly Changed[]): read
   return [
     recordEvidence({ companyId, evidence: changed.filter(isNews).map(toEvidence) }),
     markAnswered({ companyId, marks: changed.flatMap(toMark) }),
-    emitAll(companyId, 'response.recorded', changed.filter(isRecorded).map(toEvent)),
+    emitAll(
+      companyId,
+      'response.recorded',
+      changed.filter((each) => isRecorded(each) || isLateComment(each)).map(toEvent),
+    ),
     moveMetricDays({ companyId, changes: changed.map(toMetricChange) }),
     countAnswers({
       companyId,
@@ -85,6 +89,11 @@ function toCount({ item, state }: Changed) {
 /** Whether the step brought the score or the end: what others hear of. */
 function isRecorded(each: Changed): boolean {
   return isFirstScore(each) || isCompleted(each);
+}
+
+/** A comment that came after the end: who read the response then has not seen it. */
+function isLateComment({ before, state }: Changed): boolean {
+  return before?.status === 'complete' && before.comment === null && state.comment !== null;
 }
 
 function isFirstScore({ before, state }: Changed): boolean {
