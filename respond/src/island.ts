@@ -128,7 +128,7 @@ function say(what: string): void {
   statusLine.textContent = statusLine.dataset[what] as string;
 }
 
-/** Sends everything said so far as one step; the same step again until the server has answered. */
+/** Sends everything said so far as one step; the same step again until the server has answered. It never rejects. */
 async function send(): Promise<void> {
   if (busy || !draft.pending) return;
   busy = true;
@@ -161,7 +161,7 @@ async function send(): Promise<void> {
   } catch {
     say('unsent');
     // Seconds: 1, 2, 4 and so on, 30 at most.
-    setTimeout(send, Math.min(30, 2 ** failures++) * 1_000);
+    setTimeout(send as () => void, Math.min(30, 2 ** failures++) * 1_000);
   }
   busy = false;
   if (!failures) void send();
@@ -237,7 +237,7 @@ on('keydown', ({ key, timeStamp, ctrlKey, metaKey, altKey }) => {
   radio?.click();
 });
 
-on('online', send);
+on('online', send as () => void);
 on('popstate', ({ state }) => {
   if (!draft.complete) show((state as number | null) ?? start);
 });
