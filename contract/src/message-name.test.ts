@@ -14,7 +14,6 @@ describe('how a person is greeted', () => {
     ['J. Pinto', 'J.'],
     ['Silva, Maria', 'Silva'],
     ['山田太郎', '山田太郎'],
-    ['محمد علي', 'محمد'],
   ])('%s is greeted as %s', (name, greeted) => {
     expect(greetingName(name)).toBe(greeted);
   });

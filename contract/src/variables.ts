@@ -1,7 +1,7 @@
 /**
  * The variables of a survey's texts, for the editor, the message and the respondent's page alike. No zod here.
  *
- * A text names a variable in its own language, with words for where there is no value: `{{nome}}`, `{{nome|cliente}}`.
+ * A text names a variable in its own language, with words for where there is no value: `{{nome}}`, `{{empresa|a}}`.
  */
 import type { Language } from './primitives.ts';
 import type { SurveyDefinition } from './surveys.ts';
