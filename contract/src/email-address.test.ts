@@ -1,3 +1,4 @@
+// cspell:ignore bücher bcher BCHER straße strae пример afmkfd ecom mple o'neil ｅxample
 import { domainToASCII, domainToUnicode } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

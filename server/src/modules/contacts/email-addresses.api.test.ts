@@ -1,3 +1,4 @@
+// cspell:ignore bücher bcher пример afmkfd ecom
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';

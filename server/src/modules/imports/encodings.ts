@@ -1,3 +1,4 @@
+// cspell:ignore Çüéâäàåçêëèïîì Æôöòûùÿ ƒáíóúñ áàâãéêíóôõúüçñ ÁÀÂÃÉÊÍÓÔÕÚÜÇÑ
 import { isUtf8 } from 'node:buffer';
 import type { ImportPreview } from '@escuta/contract/imports';
 

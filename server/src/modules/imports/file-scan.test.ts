@@ -1,3 +1,4 @@
+// cspell:ignore nbbbb rbbb
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import Papa from 'papaparse';

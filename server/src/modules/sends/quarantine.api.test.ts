@@ -1,3 +1,4 @@
+// cspell:ignore bücher bcher ecom
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

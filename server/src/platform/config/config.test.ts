@@ -1,3 +1,4 @@
+// cspell:ignore adress
 import { expect, test } from 'vitest';
 import { readConfig, readLogLevel } from './config.ts';
 import { usualRateLimits } from './rate-limits.ts';

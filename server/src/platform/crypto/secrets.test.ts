@@ -1,3 +1,4 @@
+// cspell:ignore changeme abcdefgabcdefgggfedcbaaabcdefggfedcba
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

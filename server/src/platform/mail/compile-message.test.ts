@@ -1,3 +1,4 @@
+// cspell:ignore o'hara
 import { createPublicKey, createHash, createVerify, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
