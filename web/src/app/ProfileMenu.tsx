@@ -16,6 +16,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/lib/call.ts';
 import { chooseLanguage, currentLanguage, languageNames } from '#web/lib/language.ts';
+import { mayLeave } from '#web/lib/leaving.ts';
 import { useMe } from '#web/lib/me.ts';
 import { forgetSession } from '#web/lib/session.ts';
 
@@ -73,15 +74,19 @@ export function ProfileMenu() {
   );
 }
 
-/** Ends the session. Whatever the server answers, this browser forgets it and goes to the login (SESSION-16). */
+/**
+ * Ends the session, once nothing is left to save with it. Whatever the server answers, this browser forgets it and goes to
+ * the login (SESSION-16).
+ */
 function useSignOut() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async () => {
+    if (!(await mayLeave())) return;
     await call(signOut, { asksToSignIn: false }).catch(() => undefined);
     forgetSession();
     // The page that is left must not ask anew for what it still shows.
-    await navigate({ to: '/login' });
+    await navigate({ to: '/login', ignoreBlocker: true });
     queryClient.clear();
   };
 }

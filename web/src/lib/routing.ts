@@ -18,6 +18,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The key in `shell` of the page's title, for the top bar and the browser's tab. */
     titleKey?: string;
+    /** Where to go from an address that names a thing of one unit when another unit is chosen: to the list of such things. */
+    listPath?: '/customer-feedback' | '/queues' | '/imports';
   }
 }
 

@@ -14,7 +14,7 @@ const list = createRoute({
 const watched = createRoute({
   getParentRoute: () => shellRoute,
   path: 'imports/$id',
-  staticData: { titleKey: 'menu.imports' },
+  staticData: { titleKey: 'menu.imports', listPath: '/imports' },
   beforeLoad: openFor('imports'),
   component: lazyRouteComponent(() => import('#web/features/imports/WatchedImportPage.tsx'), 'WatchedImportPage'),
 });

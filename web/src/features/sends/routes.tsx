@@ -23,7 +23,7 @@ const list = createRoute({
 const detail = createRoute({
   getParentRoute: () => shellRoute,
   path: 'queues/$id/detailed',
-  staticData: { titleKey: 'menu.queueDetails' },
+  staticData: { titleKey: 'menu.queueDetails', listPath: '/queues' },
   beforeLoad: (given) => {
     openFor('queues')(given);
     if (!z.uuid().safeParse(given.params.id).success) throw notFound();

@@ -33,7 +33,7 @@ const create = createRoute({
 const edit = createRoute({
   getParentRoute: () => shellRoute,
   path: 'customer-feedback/create-survey/$surveyId',
-  staticData: { titleKey: 'menu.editSurvey' },
+  staticData: { titleKey: 'menu.editSurvey', listPath: '/customer-feedback' },
   beforeLoad: openFor('customer-feedback'),
   component: lazyRouteComponent(() => import('#web/features/surveys/EditSurveyPage.tsx'), 'EditSurveyPage'),
 });
