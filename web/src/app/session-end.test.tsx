@@ -75,9 +75,11 @@ describe('a session that ends while somebody writes', () => {
     // More to save, a page that asks for what it shows, a way back to another page: none of it can be answered.
     fireEvent.change(field, { target: { value: 'Minha pergunta, melhor' } });
     await app.router.invalidate();
+    void app.queryClient.invalidateQueries();
     void app.router.navigate({ to: '/contatos' });
     fireEvent.change(field, { target: { value: 'Minha pergunta, a melhor' } });
     await vi.waitFor(() => expect(screen.getByText('Salvando…')).toBeVisible());
+    await waitFor(() => expect(app.queryClient.isFetching()).toBeGreaterThan(0));
     expect(server.calls.length).toBe(asked);
     expect(field).toHaveValue('Minha pergunta, a melhor');
   });
