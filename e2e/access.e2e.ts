@@ -6,7 +6,9 @@ import { signIn } from './testing/sign-in.ts';
 const scriptBytesMax = 220_000;
 const signInBytesMax = 20_000;
 
-test('the door: one lands where one wanted to go, in one’s language, and leaves again', async ({ page }) => {
+test('[I18N-01, I18N-02, I18N-04, STORE-04] the door: one lands where one wanted to go, in one’s language, and leaves again', async ({
+  page,
+}) => {
   await page.goto('/contatos?search=silva');
   await expect(page).toHaveURL(/\/login\?returnUrl=/);
   await expectAccessible(page);
@@ -26,6 +28,7 @@ test('the door: one lands where one wanted to go, in one’s language, and leave
   await page.getByRole('button', { name: /^Menu de/ }).click();
   await page.getByRole('menuitem', { name: 'Español' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Contactos' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('es');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Contactos' })).toBeVisible();
 

@@ -76,6 +76,15 @@ describe('the session', () => {
     });
   });
 
+  test('[ROLE-02] tells a ticketing role of its own beside the role: adm, ana, agent or none, and nothing else is kept', async () => {
+    for (const ticketingRole of ['adm', 'ana', 'agent', undefined] as const) {
+      const { headers } = await signedIn(house, { role: 'pdv', ...(ticketingRole ? { ticketingRole } : {}) });
+      const me = (await house.app.inject({ url: '/api/me', headers })).json();
+      expect([me.role, me.ticketing_role]).toEqual(['pdv', ticketingRole ?? null]);
+    }
+    await expect(signedIn(house, { ticketingRole: 'own' as 'adm' })).rejects.toThrow('ticketing_role');
+  });
+
   test('[ENTITY-01, ENTITY-02] tells what is not as it is at first', async () => {
     const { companyId } = await createCompany(house);
     const { headers, userId } = await signedIn(house, { companyId, role: 'acmng' });

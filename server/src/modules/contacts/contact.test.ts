@@ -23,7 +23,7 @@ describe('phone numbers', () => {
     ['0xx', null],
     ['98765', null],
     ['call me', null],
-  ])('%s becomes %s', (typed, expected) => {
+  ])('[CONTACT-28, CONTACT-29] %s becomes %s', (typed, expected) => {
     expect(normalizePhone(typed)).toBe(expected);
   });
 });

@@ -161,13 +161,25 @@ describe('creating and changing a contact', () => {
     expect((await house.app.inject({ url, headers })).json()).toEqual(changed.json());
   });
 
-  test('refuses a twin and names it, a phone that is none, and a contact without address', async () => {
+  test('[CONTACT-36] refuses a twin and names it, a phone that is none, and a contact without address', async () => {
     const { headers, companyId, businessUnitId } = await workplace();
     const twin = await createContact(house, { companyId, businessUnitId, email: 'twin@example.com' });
     const post = (payload: object) => house.app.inject({ method: 'POST', url: '/api/contacts', headers, payload });
 
     const refused = await post({ name: 'Other', email: 'TWIN@example.com', tel: null });
     expect([refused.statusCode, refused.json().code, refused.json().params]).toEqual([
+      409,
+      'CONTACT_EXISTS',
+      { id: twin.id, field: 'email' },
+    ]);
+    const other = await createContact(house, { companyId, businessUnitId, email: 'other@example.com' });
+    const change = await house.app.inject({
+      method: 'PUT',
+      url: `/api/contacts/${other.id}`,
+      headers,
+      payload: { name: 'Other', email: 'Twin@Example.com', tel: null },
+    });
+    expect([change.statusCode, change.json().code, change.json().params]).toEqual([
       409,
       'CONTACT_EXISTS',
       { id: twin.id, field: 'email' },

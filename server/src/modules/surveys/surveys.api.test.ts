@@ -77,7 +77,7 @@ describe('the list of surveys', () => {
     });
   });
 
-  test('narrows by status and by words of the title, whatever the accents', async () => {
+  test('[CALL-15] narrows by status and by words of the title, whatever the accents', async () => {
     const place = await workplace();
     const stay = await createdBy(place, { title: 'Avaliação 100% da estadia' });
     await createdBy(place, { title: 'Compra' });

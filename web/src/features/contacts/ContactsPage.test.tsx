@@ -97,7 +97,7 @@ describe('the panel of a contact', () => {
     expect(within(panel).getByText('Informe o nome.')).toBeVisible();
   });
 
-  test('creates a contact, and puts a refusal beside its field', async () => {
+  test('[CONTACT-14] creates a contact, leaves out the spaces of its e-mail, and puts a refusal beside its field', async () => {
     const server = signedInServer();
     server
       .on(listContacts)(() => ({ data: [maria], total: 1 }))
@@ -107,6 +107,7 @@ describe('the panel of a contact', () => {
     const panel = await screen.findByRole('dialog');
     await user.type(within(panel).getByLabelText('Nome'), 'Maria');
     await user.type(within(panel).getByLabelText('E-mail'), 'maria @exemplo.example');
+    expect(within(panel).getByLabelText('E-mail')).toHaveValue('maria@exemplo.example');
     await user.click(within(panel).getByRole('button', { name: 'Salvar' }));
     expect(await within(panel).findByText('Já existe um contato com esse endereço nesta unidade.')).toBeVisible();
 

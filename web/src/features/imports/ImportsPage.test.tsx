@@ -193,6 +193,15 @@ describe('the file of refused rows', () => {
 });
 
 describe('the polling of the list', () => {
+  test.each(['pending', 'started'] as const)('[IMPORT-15] asks again while an import is %s', async (status) => {
+    const server = serverWith(anImport(1, { ...running, status, progress: 0 }));
+    openApp('/imports');
+    await rowOf('contatos-1.csv');
+    expect(server.count(listImports)).toBe(1);
+    await fiveSeconds();
+    await waitFor(() => expect(server.count(listImports)).toBe(2));
+  });
+
   test('[IMPORT-15, IMPORT-16] asks every 5 s while an import is at work, and stops when all are done', async () => {
     const server = serverWith(anImport(2), anImport(1, running));
     openApp('/imports');

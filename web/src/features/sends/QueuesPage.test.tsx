@@ -23,7 +23,7 @@ async function fiveSeconds(): Promise<void> {
 }
 
 describe('the queue of sends', () => {
-  test('[QUEUE-01, QUEUE-02, QUEUE-04, QUEUE-11] has its title, description, search and columns', async () => {
+  test('[QUEUE-01, QUEUE-02, QUEUE-04, QUEUE-11, I18N-03] has its title, description, search and columns', async () => {
     signedInServer().on(listQueues)(() => ({ data: [testQueue(1, finished)], total: 1 }));
     openApp('/queues');
     expect(await screen.findByRole('heading', { level: 1, name: 'Fila de Envios' })).toBeVisible();
