@@ -40,27 +40,32 @@ function twoUnitServer() {
 
 type App = ReturnType<typeof openApp>;
 
-async function write(): Promise<void> {
+/** Waits for the editor. Gives how to write in it. */
+async function editor(): Promise<() => void> {
   const field = await screen.findByLabelText('Pergunta da nota', {}, pageLoaded);
-  fireEvent.change(field, { target: { value: 'Minha pergunta' } });
+  return () => fireEvent.change(field, { target: { value: 'Minha pergunta' } });
 }
 
-async function pressSignOut({ user }: App): Promise<void> {
+/** `before` happens right before the click: no pause in which the editor would save by itself. */
+async function pressSignOut({ user }: App, before?: () => void): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Menu de Ana Souza' }));
-  await user.click(await screen.findByText('Sair'));
+  const item = await screen.findByText('Sair');
+  before?.();
+  fireEvent.click(item);
 }
 
-async function goToPraia({ user }: App): Promise<void> {
+async function goToPraia({ user }: App, before?: () => void): Promise<void> {
   await user.click(screen.getByRole('button', { name: /Trocar de unidade/ }));
-  await user.click(await screen.findByText('Praia'));
+  const item = await screen.findByText('Praia');
+  before?.();
+  fireEvent.click(item);
 }
 
 describe('signing out of a page with unsaved text', () => {
   test('saves it while there is still a session', async () => {
     const server = twoUnitServer();
     const app = openApp(editorPath);
-    await write();
-    await pressSignOut(app);
+    await pressSignOut(app, await editor());
     await screen.findByText('Acompanhe o que seus clientes dizem.', {}, pageLoaded);
     const ending = ['PUT /surveys/:id/draft', 'POST /logout'];
     expect(server.calls.map(({ route }) => route).filter((route) => ending.includes(route))).toEqual(ending);
@@ -70,8 +75,7 @@ describe('signing out of a page with unsaved text', () => {
   test('asks when it cannot be saved: who stays is still signed in, who leaves is not', async () => {
     const server = twoUnitServer().refuse(saveSurveyDraft, 'INTERNAL_ERROR');
     const app = openApp(editorPath);
-    await write();
-    await pressSignOut(app);
+    await pressSignOut(app, await editor());
     await screen.findByRole('dialog', { name: 'Sair sem salvar?' });
     await app.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -90,8 +94,7 @@ describe('choosing another unit where the address names a thing of one unit', ()
   test('saves what was typed in the unit left, and leads to the list of the other', async () => {
     const server = twoUnitServer();
     const app = openApp(editorPath);
-    await write();
-    await goToPraia(app);
+    await goToPraia(app, await editor());
     await screen.findByRole('heading', { level: 1, name: 'Pesquisas' }, pageLoaded);
     expect(app.router.state.location.pathname).toBe('/customer-feedback');
     expect(server.asked(saveSurveyDraft).map(({ headers }) => headers.get('x-business-id'))).toEqual([unitId]);
@@ -102,8 +105,7 @@ describe('choosing another unit where the address names a thing of one unit', ()
   test('keeps the unit of who stays because the text could not be saved', async () => {
     twoUnitServer().refuse(saveSurveyDraft, 'INTERNAL_ERROR');
     const app = openApp(editorPath);
-    await write();
-    await goToPraia(app);
+    await goToPraia(app, await editor());
     await screen.findByRole('dialog', { name: 'Sair sem salvar?' });
     await app.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
