@@ -23,7 +23,6 @@ function asDialled(typed: string): string {
     .trim()
     .replace(extension, '')
     .replace(/^\(?0\s*xx\s*\)?\s*(?=\(?\d{2})/i, '')
-    .replace(/^\(0\s*xx\s*(\d{2})\)/i, '$1')
     .replace(/^00\s*(?=[1-9])/, '+')
     .replace(/^\+?\s*52\s*1[\s.-]*(?=(?:\D*\d){10}$)/, '+52 ');
 }
