@@ -62,6 +62,13 @@ describe('the mapping', () => {
     [['Tienda'], ['company']],
     [['Unidad'], ['company']],
     [['Organización'], ['company']],
+    [['Empresas'], ['company']],
+    [['Filial'], ['company']],
+    [['Filiais'], ['company']],
+    [['Sucursal'], ['company']],
+    [['Sucursales'], ['company']],
+    [['Store'], ['company']],
+    [['Branch'], ['company']],
     [
       ['Linha', 'Motivo', 'nome', 'sobrenome'],
       ['ignore', 'ignore', 'name', 'ignore'],
