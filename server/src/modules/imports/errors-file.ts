@@ -9,7 +9,7 @@ import es from './locales/es.json' with { type: 'json' };
 import pt from './locales/pt.json' with { type: 'json' };
 import { listRowErrors } from './queries.ts';
 import { readImportRow } from './read-imports.ts';
-import type { StoredPreview } from './store-upload.ts';
+import type { StoredPreview } from './file-preview.ts';
 
 const texts: Readonly<Record<Language, typeof pt>> = { pt, es, en };
 const rowsPerPage = 1_000;

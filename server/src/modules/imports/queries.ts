@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportField, ImportMode } from '@escuta/contract/imports';
 import type { Transaction } from '#platform/db/database.ts';
-import type { StoredPreview } from './store-upload.ts';
+import type { StoredPreview } from './file-preview.ts';
 
 interface Unit {
   readonly companyId: string;

@@ -1,24 +1,15 @@
 import { Readable } from 'node:stream';
-import type { ImportPreview } from '@escuta/contract/imports';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { Files } from '#platform/storage/files.ts';
-import { keptCell } from './cell-text.ts';
 import { lineBytesMax } from './csv-lines.ts';
-import { headRows, kindOf, layoutOf } from './csv-layout.ts';
-import type { CsvLayout } from './csv-record.ts';
-import { detectHeader, guessMapping, rowsAboveTable } from './column-guess.ts';
-import { columnLetters } from './import.ts';
+import { kindOf, layoutOf } from './csv-layout.ts';
+import { previewOf } from './file-preview.ts';
+import type { StoredPreview } from './file-preview.ts';
 import { inspectWhilePassing } from './upload-inspection.ts';
 import type { Inspection } from './upload-inspection.ts';
-
-/** What `import_uploads.preview` holds: what the person saw, and how to read the file. */
-export interface StoredPreview extends ImportPreview, Pick<CsvLayout, 'lineBreak' | 'firstByte'> {
-  /** The number of the first row of the table: the header, where there is one. What stands above it is no contact. */
-  readonly firstRow: number;
-}
 
 /** A file that lies in the storage, looked at and not yet recorded. */
 export interface StoredUpload {
@@ -33,10 +24,6 @@ interface Upload {
   /** Asked once the source has ended: whether it was cut at the size limit. */
   readonly isCut: () => boolean;
 }
-
-const sampleRows = 10;
-const columnsMax = 200;
-const shownLength = 200;
 
 /**
  * Stores an uploaded file and looks at it. Refuses TOO_LARGE, FILE_EMPTY, FILE_NOT_CSV (with the kind that it is instead),
@@ -87,39 +74,12 @@ export async function recordUpload(
     .execute();
 }
 
-function lookAt({
-  head,
-  sizeBytes,
-  encoding,
-  lineBreak,
-  longestLine,
-  rows: rowCount,
-}: Inspection): Omit<StoredPreview, 'uploadId' | 'fileName' | 'sizeBytes'> {
+function lookAt({ head, sizeBytes, encoding, lineBreak, longestLine, rows }: Inspection): ReturnType<typeof previewOf> {
   const kind = kindOf(head);
   if (kind) throw refuse('FILE_NOT_CSV', { kind });
   if (longestLine > lineBytesMax) throw refuse('LINE_TOO_LONG');
   const isWhole = head.length === sizeBytes;
-  const layout = layoutOf(head, { encoding, lineBreak }, isWhole);
-  const all = headRows(head, layout, isWhole);
-  const above = rowsAboveTable(all.map(({ cells }) => cells));
-  const found = all.slice(above);
-  const records = found.map(({ cells }) => cells);
-  const hasHeader = detectHeader(records);
-  const header = hasHeader ? (records[0] ?? []) : null;
-  const rows = hasHeader ? records.slice(1) : records;
-  if (!rows.some((row) => row.some((cell) => /[\p{L}\p{N}]/u.test(cell))))
-    throw refuse(found.length === 0 && head.includes('"') ? 'ROWS_BROKEN' : 'FILE_EMPTY');
-  const width = header?.length ?? Math.max(...rows.map((row) => row.length));
-  if (width > columnsMax) throw refuse('TOO_MANY_COLUMNS', { most: columnsMax });
-  return {
-    ...layout,
-    firstRow: found[0]?.rowNo ?? 1,
-    hasHeader,
-    rowCount: Math.max(0, rowCount - above - (hasHeader ? 1 : 0)),
-    columns: header ? header.map((cell) => keptCell(cell.trim(), shownLength)) : columnLetters(width),
-    sample: rows.slice(0, sampleRows).map((row) => row.slice(0, columnsMax).map((cell) => keptCell(cell, shownLength))),
-    mapping: guessMapping(header, rows, width),
-  };
+  return previewOf({ head, isWhole, filledRows: rows }, layoutOf(head, { encoding, lineBreak }, isWhole));
 }
 
 /** The name of the file without folders and characters that are not text, at most 200 long. */
