@@ -628,7 +628,7 @@ ALTER TABLE import_uploads ENABLE ROW LEVEL SECURITY;
 ALTER TABLE import_uploads FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON import_uploads AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 CREATE POLICY system ON import_uploads AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
-GRANT SELECT, INSERT, UPDATE (unstarted_since), DELETE ON import_uploads TO escuta_company;
+GRANT SELECT, INSERT, UPDATE (preview, unstarted_since), DELETE ON import_uploads TO escuta_company;
 GRANT SELECT (company_id, file_key, id, unstarted_since) ON import_uploads TO escuta_system;
 
 CREATE TABLE imports (

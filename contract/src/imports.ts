@@ -87,6 +87,22 @@ export const uploadContactsFile = route('POST /imports/uploads', {
   },
 });
 
+/** The file is read again from its beginning; nothing is kept of a choice that is refused. */
+export const chooseUploadLayout = route('PUT /imports/uploads/:id/layout', {
+  summary: 'Say how the bytes of an uploaded file are read and what parts its cells, and look at it again',
+  permission: 'contacts.import',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ encoding: z.enum(fileEncodings), delimiter: z.enum(fileDelimiters) }),
+  answer: ImportPreview,
+  errors: {
+    FILE_EMPTY: 422,
+    ROWS_BROKEN: 422,
+    TOO_MANY_COLUMNS: 422,
+    // An import from this file has begun.
+    UPLOAD_STARTED: 409,
+  },
+});
+
 export const startContactsImport = route('POST /imports', {
   summary: 'Import an uploaded file with a mapping of its columns',
   permission: 'contacts.import',

@@ -15,11 +15,12 @@ import type { UnitRows } from './unit-rows.ts';
  */
 type Elsewhere = UnitRows & { readonly unitId: string };
 
-/** What `:id` names, by the first part of the path. */
+/** What `:id` names, by the path before it. */
 const named: Readonly<Record<string, (rows: Elsewhere) => string>> = {
   businesses: (rows) => rows.unitId,
   contacts: (rows) => rows.contactId,
   imports: (rows) => rows.importId,
+  'imports/uploads': (rows) => rows.uploadId,
   queues: (rows) => rows.sendId,
   surveys: (rows) => rows.surveyId,
 };
@@ -32,6 +33,7 @@ const bodies: Readonly<Record<string, (rows: Elsewhere) => object>> = {
   'PUT /surveys/:id/draft': () => ({ title: 'Stolen', definition: testDefinition, revision: 1 }),
   'POST /surveys/:id/versions': () => ({ revision: 1 }),
   'POST /sends': ({ surveyId }) => ({ surveyId, audience: { kind: 'all' }, channel: 'email' }),
+  'PUT /imports/uploads/:id/layout': () => ({ encoding: 'cp850', delimiter: ';' }),
   'POST /imports': ({ uploadId }) => ({ uploadId, hasHeader: true, mapping: ['name', 'email'] }),
 };
 
@@ -80,7 +82,7 @@ async function call(route: Route, rows: Elsewhere | null, headers: Record<string
 
 function idFor({ path }: Route, rows: Elsewhere | null): string {
   if (!rows || !path.includes(':id')) return '';
-  const id = named[path.split('/')[1] ?? ''];
+  const id = named[path.slice(1, path.indexOf('/:id'))];
   if (!id) throw new Error(`say in \`named\` what :id is in ${path}`);
   return id(rows);
 }
@@ -88,7 +90,7 @@ function idFor({ path }: Route, rows: Elsewhere | null): string {
 /** What the database holds of a unit's rows, as far as a call could change them. */
 function rowsOf(companyId: string, unitId: string) {
   return house.database.withCompany(companyId, async (tx) => {
-    const read = (table: 'contacts' | 'surveys' | 'sends' | 'imports') =>
+    const read = (table: 'contacts' | 'surveys' | 'sends' | 'imports' | 'import_uploads') =>
       tx
         .selectFrom(table)
         .selectAll()
@@ -96,7 +98,13 @@ function rowsOf(companyId: string, unitId: string) {
         .where('business_unit_id', '=', unitId)
         .orderBy('id')
         .execute();
-    return [await read('contacts'), await read('surveys'), await read('sends'), await read('imports')];
+    return [
+      await read('contacts'),
+      await read('surveys'),
+      await read('sends'),
+      await read('imports'),
+      await read('import_uploads'),
+    ];
   });
 }
 

@@ -39,15 +39,24 @@ export function findImport(tx: Transaction, unit: Unit, id: string) {
 }
 
 /** An uploaded file of a unit with what was seen of it, or undefined. */
-export async function findUpload(tx: Transaction, { companyId, businessUnitId }: Unit, id: string) {
-  const upload = await tx
+export async function findUpload(tx: Transaction, unit: Unit, id: string) {
+  const upload = await uploadOf(tx, unit, id).executeTakeFirst();
+  return upload && { ...upload, preview: upload.preview as StoredPreview };
+}
+
+/** The same, and nobody changes how it is read before the transaction ends. */
+export async function lockUpload(tx: Transaction, unit: Unit, id: string) {
+  const upload = await uploadOf(tx, unit, id).forUpdate().executeTakeFirst();
+  return upload && { ...upload, preview: upload.preview as StoredPreview };
+}
+
+function uploadOf(tx: Transaction, { companyId, businessUnitId }: Unit, id: string) {
+  return tx
     .selectFrom('import_uploads')
     .select(['id', 'file_key', 'preview'])
     .where('company_id', '=', companyId)
     .where('business_unit_id', '=', businessUnitId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return upload && { ...upload, preview: upload.preview as StoredPreview };
+    .where('id', '=', id);
 }
 
 /** What a worker needs to run an import or to go on with it. */

@@ -7,6 +7,7 @@ import type { House } from '#platform/house/house.ts';
 import { implement } from '#platform/http/implement.ts';
 import { openRateLimit } from '#platform/limits/rate-limit.ts';
 import { refuse } from '#platform/http/refusal.ts';
+import { chooseLayout } from './choose-layout.ts';
 import { readErrorsFile } from './errors-file.ts';
 import { readImport, readImports } from './read-imports.ts';
 import { startImport } from './start-import.ts';
@@ -46,6 +47,11 @@ export function importsRoutes(app: App, house: House): void {
     }
     return stored.preview;
   });
+
+  implement(
+    app,
+    contract.chooseUploadLayout,
+  )(({ scope, params, body }) => chooseLayout(house, scope, { uploadId: params.id, choice: body }));
 
   implement(
     app,

@@ -6,7 +6,7 @@ import { emit } from '#platform/events/outbox.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { mappingProblem } from './import.ts';
-import { findUpload } from './queries.ts';
+import { lockUpload } from './queries.ts';
 
 type Form = Output<(typeof startContactsImport)['definition']['body']>;
 
@@ -15,7 +15,7 @@ type Form = Output<(typeof startContactsImport)['definition']['body']>;
  * does not have, and MAPPING_NOT_VALID with its problem.
  */
 export async function startImport(tx: Transaction, scope: Scope, form: Form, now: Date): Promise<string> {
-  const upload = await findUpload(tx, scope, form.uploadId);
+  const upload = await lockUpload(tx, scope, form.uploadId);
   if (!upload) throw refuse('NOT_FOUND');
   const problem = mappingProblem(form.mapping, upload.preview.columns.length);
   if (problem) throw refuse('MAPPING_NOT_VALID', { problem });

@@ -5,7 +5,8 @@ import { countLetters } from './encodings.ts';
 import { scanFile } from './file-scan.ts';
 import type { FileScan } from './file-scan.ts';
 
-const headBytesMax = 262_144;
+/** How much of a file is judged for its columns. */
+export const headBytesMax = 262_144;
 
 /** What was seen of a file while it passed by. */
 export interface Inspection extends FileScan {
