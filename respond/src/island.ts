@@ -34,8 +34,8 @@ let busy: boolean | undefined;
 let failures = 0;
 /** A score came with the link, and nobody has moved yet. */
 let isUnsaid: boolean | undefined;
-/** When the step in view came, in milliseconds. */
-let shownAt = 0;
+/** When the step in view came, by the clock of events; the one that the page came with was always there. */
+let shownAt: number | undefined;
 const on = addEventListener;
 
 function find<E extends HTMLElement>(selector: string, within: HTMLElement): E | null {
@@ -102,7 +102,7 @@ function show(at: number): void {
   const late = find<HTMLTextAreaElement>('#late', step);
   if (late?.value) (late.parentElement as HTMLElement).remove();
   main.replaceChildren(step);
-  shownAt = Date.now();
+  shownAt = performance.now();
   (find('h1', step) as HTMLElement).focus();
   scrollTo(0, 0);
 }
@@ -199,7 +199,7 @@ for (const sign of ['pointerdown', 'pointermove', 'keydown'])
 // The second tap of two meets the button of the next step under the same thumb, before anybody has read it. A press that
 // began on the step before is no click: its element is gone, and a click is of the element where press and release meet.
 on('click', (event) => {
-  if (Date.now() - shownAt < 700) event.preventDefault();
+  if (event.timeStamp - (shownAt as number) < 700) event.preventDefault();
 });
 
 on('input', (event) => {
@@ -229,7 +229,7 @@ let previousAt: number;
 on('keydown', ({ key, timeStamp, ctrlKey, metaKey, altKey }) => {
   if (ctrlKey || metaKey || altKey || !/^\d$/.test(key)) return;
   // Milliseconds in which 1 and 0 are ten.
-  const isTen = key === '0' && previousKey === '1' && timeStamp - previousAt < 400;
+  const isTen = previousKey + key === '10' && timeStamp - previousAt < 400;
   previousKey = key;
   previousAt = timeStamp;
   const radio = find<HTMLInputElement>(`form>.question>.scale [value="${isTen ? 10 : key}"]`, main);
