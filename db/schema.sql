@@ -189,28 +189,31 @@ BEGIN
   same_survey := ARRAY(
     SELECT s.id FROM sends s WHERE s.company_id = company AND s.survey_id = survey AND s.items_month = ANY(months)
   );
-  RETURN QUERY
+  -- As text, so that it is planned for these months and the tables as they are: a plan that was kept from the days when they
+  -- were small goes by the months through all that a company sent.
+  RETURN QUERY EXECUTE $query$
     SELECT judged.contact, judged.reason FROM (
       SELECT wanted.contact, CASE
-        WHEN sent.any_survey_since > any_since THEN 'quarantine'
-        WHEN sent.same_survey_since > survey_since THEN 'quarantine_survey'
+        WHEN sent.any_survey_since > $9 THEN 'quarantine'
+        WHEN sent.same_survey_since > $10 THEN 'quarantine_survey'
       END AS reason
-      FROM unnest(contacts, hashes) AS wanted (contact, hash)
+      FROM unnest($3, $4) AS wanted (contact, hash)
       CROSS JOIN LATERAL (
-        SELECT max(item.since) AS any_survey_since, max(item.since) FILTER (WHERE item.send_id = ANY(same_survey)) AS same_survey_since
+        SELECT max(item.since) AS any_survey_since, max(item.since) FILTER (WHERE item.send_id = ANY($8)) AS same_survey_since
         FROM (
-          SELECT i.send_id, CASE i.state WHEN 2 THEN at ELSE i.executed_at END AS since FROM send_items i
-          WHERE i.company_id = company AND i.contact_id = wanted.contact AND i.items_month = ANY(months) AND i.state IN (2, 3, 6)
-            AND i.business_unit_id = unit
+          SELECT i.send_id, CASE i.state WHEN 2 THEN $6 ELSE i.executed_at END AS since FROM send_items i
+          WHERE i.company_id = $1 AND i.contact_id = wanted.contact AND i.items_month = ANY($5) AND i.state IN (2, 3, 6)
+            AND i.business_unit_id = $2
           UNION ALL
-          SELECT i.send_id, CASE i.state WHEN 2 THEN at ELSE i.executed_at END FROM send_items i
-          WHERE i.company_id = company AND i.address_hash = wanted.hash AND i.items_month = ANY(months) AND i.state IN (2, 3, 6)
-            AND i.business_unit_id = unit
+          SELECT i.send_id, CASE i.state WHEN 2 THEN $6 ELSE i.executed_at END FROM send_items i
+          WHERE i.company_id = $1 AND i.address_hash = wanted.hash AND i.items_month = ANY($5) AND i.state IN (2, 3, 6)
+            AND i.business_unit_id = $2
         ) AS item
-        WHERE item.send_id IS DISTINCT FROM except_send
+        WHERE item.send_id IS DISTINCT FROM $7
       ) AS sent
     ) AS judged
-    WHERE judged.reason IS NOT NULL;
+    WHERE judged.reason IS NOT NULL
+  $query$ USING company, unit, contacts, hashes, months, at, except_send, same_survey, any_since, survey_since;
 END
 $function$;
 
