@@ -128,7 +128,7 @@ export async function createSendRow(
   return { sendId, itemsMonth };
 }
 
-/** An item of a send. */
+/** An item of a send, to the address that its contact has now. */
 export async function createItemRow(
   { database }: Pick<House, 'database'>,
   item: {
@@ -154,6 +154,9 @@ export async function createItemRow(
         send_id: item.sendId,
         contact_id: item.contactId,
         channel: 'email',
+        address_hash: sql<Buffer | null>`(
+          SELECT address_hash(email) FROM contacts WHERE company_id = ${item.companyId} AND id = ${item.contactId}
+        )`,
         state: item.state,
         reason: item.reason ?? null,
         executed_at: item.executedAt ?? null,

@@ -9,7 +9,7 @@ export { markAnswered } from './mark-answered.ts';
 export type { AnswerMark } from './mark-answered.ts';
 export { markSent } from './mark-sent.ts';
 export type { SentMark } from './mark-sent.ts';
-export { suppressContact } from './suppress-contact.ts';
+export { suppressAddress, suppressContact } from './suppress-contact.ts';
 export { upsertContacts } from './upsert-contacts.ts';
 export type { IncomingContact, UpsertOutcome, UpsertPlace } from './upsert-decision.ts';
 export { refreshContactStatistics } from './refresh-statistics.ts';

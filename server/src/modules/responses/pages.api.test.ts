@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { answersLeft, createInvitations, keptCounts, recount } from '../../testing/response-factories.ts';
@@ -312,6 +313,24 @@ describe('stopping the messages', () => {
     expect(await suppressed(companyId)).toEqual([
       { channel: 'email', reason: 'unsubscribed', address_hash: rows[0]?.hash },
     ]);
+  });
+
+  test.each(['has another address now', 'was deleted'])('stops them also where the contact %s', async (since) => {
+    const { token, companyId, contact } = await createInvitations(house);
+    const moved = 'moved@test.example';
+    await house.database.withCompany(companyId, (tx) =>
+      since === 'was deleted'
+        ? sql`DELETE FROM contacts WHERE company_id = ${companyId} AND id = ${contact.id}`.execute(tx)
+        : sql`UPDATE contacts SET email = ${moved} WHERE company_id = ${companyId} AND id = ${contact.id}`.execute(tx),
+    );
+    await submit((await open(`/u/${token}`)).body, {});
+    const stopped = since === 'was deleted' ? [contact.email] : [contact.email, moved];
+    const { rows } = await house.database.pool.query<{ hash: Buffer }>(
+      'SELECT address_hash(e) AS hash FROM unnest($1::text[]) AS emails (e)',
+      [stopped],
+    );
+    const hashes = (await suppressed(companyId)).map(({ address_hash }) => address_hash.toString('hex'));
+    expect(hashes.sort()).toEqual(rows.map(({ hash }) => hash.toString('hex')).sort());
   });
 
   test('the one click of a mail program works without a redirect, in both encodings (RFC 8058)', async () => {

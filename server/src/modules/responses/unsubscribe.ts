@@ -1,14 +1,20 @@
-import { suppressContact } from '#modules/contacts/index.ts';
-import { findInvitedItems } from '#modules/sends/index.ts';
+import { suppressAddress, suppressContact } from '#modules/contacts/index.ts';
+import { addressOfItem, findInvitedItems } from '#modules/sends/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Link } from './find-invitation.ts';
 
 /**
- * Stops the messages to the person behind an answer link. Doing it twice is harmless, and a contact that was deleted
- * meanwhile receives nothing anyway.
+ * Stops the messages to the person behind an answer link: to the address that the message was written to, which the contact
+ * may have changed since or taken along when it was deleted, and to the one that the contact has now. Doing it twice is
+ * harmless.
  */
 export async function unsubscribe(tx: Transaction, { company, itemsMonth, itemId }: Link, now: Date): Promise<void> {
   const { companyId } = company;
   const [item] = await findInvitedItems(tx, { companyId, items: [{ itemsMonth, itemId }] });
-  if (item?.contactId) await suppressContact(tx, { companyId, contactId: item.contactId, reason: 'unsubscribed', now });
+  if (!item) return;
+  const suppressed = { companyId, reason: 'unsubscribed', now } as const;
+  const addressHash = await addressOfItem(tx, { companyId, itemsMonth, itemId });
+  const { businessUnitId, contactId } = item;
+  if (addressHash) await suppressAddress(tx, { ...suppressed, businessUnitId, addressHash });
+  if (contactId) await suppressContact(tx, { ...suppressed, contactId });
 }

@@ -4,7 +4,7 @@ export { readBacklog } from './backlog.ts';
 export type { Backlog } from './backlog.ts';
 export { countAnswers, readInvitationDays } from './invitation-days.ts';
 export type { InvitationSums } from './invitation-days.ts';
-export { findInvitedItems, invitedItems, recordEvidence } from './invited-items.ts';
+export { addressOfItem, findInvitedItems, invitedItems, recordEvidence } from './invited-items.ts';
 export type { Evidence, InvitedItem, ItemKey } from './invited-items.ts';
 export { itemState } from './item-state.ts';
 export { settleAnswered } from './settle-answered.ts';

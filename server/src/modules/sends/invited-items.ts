@@ -51,6 +51,21 @@ export async function findInvitedItems(tx: Transaction, wanted: Wanted): Promise
   return rows;
 }
 
+/** The hash of the address that a message was written to; undefined when there is no such message, or it had none. */
+export async function addressOfItem(
+  tx: Transaction,
+  { companyId, itemsMonth, itemId }: ItemKey & { readonly companyId: string },
+): Promise<Buffer | undefined> {
+  const item = await tx
+    .selectFrom('send_items')
+    .select('address_hash')
+    .where('company_id', '=', companyId)
+    .where('items_month', '=', itemsMonth)
+    .where('id', '=', itemId)
+    .executeTakeFirst();
+  return item?.address_hash ?? undefined;
+}
+
 export interface Evidence {
   readonly itemId: string;
   readonly kind: 'answer' | 'bounce' | 'delivery_report' | 'open';
