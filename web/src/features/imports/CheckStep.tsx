@@ -3,7 +3,8 @@ import { Alert, Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStartImport } from '#web/features/imports/api.ts';
+import { useChooseLayout, useStartImport } from '#web/features/imports/api.ts';
+import type { FileLayout } from '#web/features/imports/api.ts';
 import { mappingProblems, tableOf } from '#web/features/imports/column-mapping.ts';
 import { ColumnsTable } from '#web/features/imports/ColumnsTable.tsx';
 import { FoundFile } from '#web/features/imports/FoundFile.tsx';
@@ -26,6 +27,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
   const [chosen, setChosen] = useState(upload);
   const { preview, hasHeader, mapping, mode } = chosen;
   const starting = useStartImport();
+  const reading = useChooseLayout(preview.uploadId);
   const title = useRef<HTMLHeadingElement>(null);
   const columns = useRef<HTMLDivElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -35,6 +37,16 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
     const next = { ...chosen, ...part };
     setChosen(next);
     keepUpload(next);
+  }
+
+  function readAgain(layout: FileLayout): void {
+    reading.mutate(layout, {
+      onSuccess: (read) => {
+        // The same columns in other letters are still what the person said they are.
+        const isSameTable = read.columns.length === preview.columns.length && read.hasHeader === preview.hasHeader;
+        choose({ preview: read, ...(isSameTable ? {} : { hasHeader: read.hasHeader, mapping: read.mapping }) });
+      },
+    });
   }
 
   function start(): void {
@@ -51,7 +63,13 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
         <Title order={2} ref={title} tabIndex={-1} className={classes['found'] ?? ''}>
           {t('importer.check.found')}
         </Title>
-        <FoundFile preview={preview} hasHeader={hasHeader} />
+        <FoundFile
+          preview={preview}
+          hasHeader={hasHeader}
+          layout={(reading.isPending && reading.variables) || preview}
+          onLayout={readAgain}
+        />
+        <div aria-live="polite">{reading.error && <Problem text={errorText(reading.error)} />}</div>
         <Switch
           label={t('importer.check.hasHeader')}
           checked={hasHeader}
@@ -81,7 +99,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
         <Button variant="default" onClick={onBack}>
           {t('importer.check.back')}
         </Button>
-        <Button loading={starting.isPending} onClick={start}>
+        <Button loading={starting.isPending || reading.isPending} onClick={start}>
           {t('importer.check.start')}
         </Button>
       </Group>

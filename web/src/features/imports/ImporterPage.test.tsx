@@ -1,4 +1,10 @@
-import { getImport, listImports, startContactsImport, uploadContactsFile } from '@escuta/contract/imports';
+import {
+  chooseUploadLayout,
+  getImport,
+  listImports,
+  startContactsImport,
+  uploadContactsFile,
+} from '@escuta/contract/imports';
 import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -28,8 +34,8 @@ describe('choosing a file', () => {
     expect(upload?.headers.get('authorization')).toBe('a-token');
     // The browser writes the type of a form itself, with its boundary.
     expect(upload?.headers.has('content-type')).toBe(false);
-    expect(screen.getByText('Windows-1252 (Latin-1)')).toBeVisible();
-    expect(screen.getByText('ponto e vírgula ( ; )')).toBeVisible();
+    expect(screen.getByLabelText('Codificação')).toHaveDisplayValue('Windows-1252 (Latin-1)');
+    expect(screen.getByLabelText('Separador')).toHaveDisplayValue('ponto e vírgula ( ; )');
     expect(screen.getByText('10.412')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'O que encontramos' })).toHaveFocus();
   });
@@ -138,6 +144,50 @@ describe('checking the columns', () => {
     await user.click(screen.getByLabelText('A primeira linha é o cabeçalho'));
     expect(selectOf('B')).toHaveValue('email');
     expect(screen.getByRole('cell', { name: 'Observação' })).toBeVisible();
+  });
+
+  test('reads the file again with another encoding, and keeps what the person said of its columns', async () => {
+    const { server, user } = await openCheck();
+    const sample = [['María da Silva', 'maria@exemplo.example', 'VIP']];
+    server.on(chooseUploadLayout)(() => ({ ...aPreview, encoding: 'cp850' as const, sample }));
+    await user.selectOptions(selectOf('Observação'), 'Empresa');
+    await user.selectOptions(screen.getByLabelText('Codificação'), 'DOS (código de página 850)');
+    expect(await screen.findByText('María da Silva')).toBeVisible();
+    expect(server.asked(chooseUploadLayout)).toMatchObject([
+      { params: { id: aPreview.uploadId }, body: { encoding: 'cp850', delimiter: ';' } },
+    ]);
+    expect(screen.getByLabelText('Codificação')).toHaveDisplayValue('DOS (código de página 850)');
+    expect(selectOf('Observação')).toHaveDisplayValue('Empresa');
+  });
+
+  test('takes the columns anew from another separator, and lets nobody start meanwhile', async () => {
+    const { server, user } = await openCheck();
+    const columns = ['Nome;E-mail', 'Telefone'];
+    const read = {
+      ...aPreview,
+      delimiter: ',' as const,
+      columns,
+      sample: [['a;b', '11']],
+      mapping: ['name', 'tel'] as const,
+    };
+    const answer = Promise.withResolvers<void>();
+    server.on(chooseUploadLayout)(() => answer.promise.then(() => ({ ...read, mapping: [...read.mapping] })));
+    await user.selectOptions(screen.getByLabelText('Separador'), 'vírgula ( , )');
+    expect(screen.getByLabelText('Separador')).toHaveDisplayValue('vírgula ( , )');
+    expect(screen.getByRole('button', { name: 'Importar' })).toHaveAttribute('data-loading');
+    answer.resolve();
+    await waitFor(() => expect(selectOf('Telefone')).toHaveDisplayValue('Telefone'));
+    expect(screen.queryByLabelText('O que é a coluna E-mail')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Importar' })).not.toHaveAttribute('data-loading');
+  });
+
+  test('says why the file cannot be read so, and goes on with how it was', async () => {
+    const { server, user } = await openCheck();
+    server.refuse(chooseUploadLayout, 'TOO_MANY_COLUMNS', { most: 200 });
+    await user.selectOptions(screen.getByLabelText('Separador'), 'dois-pontos ( : )');
+    expect(await screen.findByText(/colunas demais. O limite é de 200/)).toBeVisible();
+    expect(screen.getByLabelText('Separador')).toHaveDisplayValue('ponto e vírgula ( ; )');
+    expect(selectOf('E-mail')).toHaveDisplayValue('E-mail');
   });
 
   test('says what is wrong with the mapping and takes the focus there instead of starting', async () => {

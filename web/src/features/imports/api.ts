@@ -1,11 +1,12 @@
 import {
+  chooseUploadLayout,
   downloadImportErrors,
   getImport,
   listImports,
   startContactsImport,
   uploadContactsFile,
 } from '@escuta/contract/imports';
-import type { Import } from '@escuta/contract/imports';
+import type { Import, ImportPreview } from '@escuta/contract/imports';
 import type { Input } from '@escuta/contract/route';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { attachedName, saveFile } from '#web/features/imports/attached-file.ts';
@@ -49,6 +50,17 @@ export function useUploadFile() {
       form.append('file', file);
       return call(uploadContactsFile, { form, signal, onSent });
     },
+  });
+}
+
+/** How the bytes of a file are read, and what parts its cells. */
+export type FileLayout = Pick<ImportPreview, 'encoding' | 'delimiter'>;
+
+/** Has an uploaded file read in another way. One after the other, so that the last choice is the one that stays. */
+export function useChooseLayout(uploadId: string) {
+  return useMutation({
+    scope: { id: `layout of ${uploadId}` },
+    mutationFn: (layout: FileLayout) => call(chooseUploadLayout, { params: { id: uploadId }, body: layout }),
   });
 }
 
