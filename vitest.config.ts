@@ -40,6 +40,8 @@ export default defineConfig({
           // Node's own localStorage, undefined without a file, would hide the one of the document.
           execArgv: ['--no-experimental-webstorage'],
           setupFiles: ['src/testing/setup.ts'],
+          // Longer than a wait inside it (`setup.ts`), so that the wait says what did not come.
+          testTimeout: 30_000,
         },
       },
     ],

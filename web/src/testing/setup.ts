@@ -7,7 +7,7 @@ import { startLanguage } from '#web/lib/language.ts';
 const nothing = () => undefined;
 
 // The first page of a file is loaded and compiled while a busy machine does other things.
-configure({ asyncUtilTimeout: 4_000 });
+configure({ asyncUtilTimeout: 10_000 });
 beforeAll(startLanguage);
 beforeEach(() => {
   localStorage.clear();
