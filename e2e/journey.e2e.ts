@@ -47,7 +47,7 @@ async function importContacts(page: Page): Promise<void> {
   await expectAccessible(page);
   const file = { name: 'hóspedes novembro.csv', mimeType: 'text/csv', buffer: bytes };
   await page.locator('input[type=file]').setInputFiles(file);
-  await expect(page.getByText('Latin-1').or(page.getByText('Windows-1252')).first()).toBeVisible();
+  await expect(page.getByLabel('Codificação')).toHaveValue('windows-1252');
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Importar/ }).click();
 

@@ -34,7 +34,7 @@ for (const { language, viewport, question, saved, dialog, password } of [wide, p
     await signIn(page, email);
     await page.evaluate((chosen) => localStorage.setItem('lang', chosen), language);
     await openFirstSurvey(page);
-    const field = page.getByLabel(question);
+    const field = page.getByLabel(question, { exact: true });
     await expect(field).toBeVisible();
 
     await endSessionElsewhere(page, request);

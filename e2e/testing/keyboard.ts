@@ -69,9 +69,10 @@ async function stopOf(within: Page | Frame): Promise<Stop | undefined> {
     return {
       name: `<${element.localName}> ${words}`,
       region,
-      top,
-      bottom,
-      left,
+      // On the page, not in the window: the focus scrolls.
+      top: top + scrollY,
+      bottom: bottom + scrollY,
+      left: left + scrollX,
       isSeen: element.localName === 'iframe' || drawn.some((each) => shows(each ?? null)),
     };
   });

@@ -8,7 +8,7 @@ export interface CommandResult {
   output: string;
 }
 
-const timeoutMs = 10 * 60_000;
+const timeoutMs = 20 * 60_000;
 const outputMax = 4 * 1024 * 1024;
 // Settings of the person's own Escuta: a test has to say what it runs on.
 const personal = ['DATABASE_URL', 'TEST_DATABASE_URL', 'TEST_DATABASE_DIRECT_URL', 'PORT', 'HOST', 'DATA_DIR'];
