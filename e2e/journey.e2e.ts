@@ -78,7 +78,7 @@ async function publishSurvey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Criar pesquisa' }).click();
 
   await expect(page).toHaveURL(/create-survey\/[0-9a-f-]{36}/);
-  await page.getByLabel('Pergunta da nota').fill('De 0 a 10, quanto você recomendaria nosso hotel?');
+  await page.getByLabel('Pergunta da nota', { exact: true }).fill('De 0 a 10, quanto você recomendaria nosso hotel?');
   await expect(page.getByText(/^Salvo às/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();

@@ -153,7 +153,7 @@ async function publishSurvey(page: Page): Promise<void> {
 
   await expect(page).toHaveURL(/create-survey\/[0-9a-f-]{36}/);
   await expectOnTitle(page, surveyTitle);
-  await tabTo(page, page.getByLabel('Pergunta da nota'));
+  await tabTo(page, page.getByLabel('Pergunta da nota', { exact: true }));
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('De 0 a 10, quanto você recomendaria nosso hotel?');
   await expect(page.getByText(/^Salvo às/)).toBeVisible();

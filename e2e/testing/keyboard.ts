@@ -4,7 +4,7 @@ import type { Frame, Locator, Page } from '@playwright/test';
 type Key = 'Tab' | 'Shift+Tab';
 
 /** More stops than any page of ours has. */
-const stopsMax = 80;
+const stopsMax = 160;
 
 /**
  * Walks with Tab, or backwards, until `target` has the focus. At each stop on the way the focus can be seen and is not

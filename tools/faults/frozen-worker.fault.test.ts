@@ -176,5 +176,11 @@ async function endsWell({ send, frozen, other }: Stage): Promise<void> {
     open: [],
     unknown: [],
   });
-  expect((await send.entry()).processing).toEqual({ accepted: contacts, failed: 0, unknown: 0, pending: 0 });
+  expect((await send.entry()).processing).toEqual({
+    accepted: contacts,
+    heldBack: 0,
+    failed: 0,
+    unknown: 0,
+    pending: 0,
+  });
 }

@@ -77,7 +77,10 @@ export function headRows(head: Buffer, layout: CsvLayout, isWhole: boolean, work
   const lines = lineCutter(layout.lineBreak, layout.firstByte);
   const maker = recordMaker(layout, 0, work);
   lines.add(head.toString('latin1', layout.firstByte));
-  for (let line = lines.next(); line && maker.made() < rowsJudged; line = lines.next()) maker.add(line);
+  for (let line = lines.next(); line && maker.made() < rowsJudged; line = lines.next()) {
+    maker.add(line);
+    if (!maker.isWaiting()) maker.skip(lines.skipEmpty());
+  }
   const last = isWhole && maker.made() < rowsJudged ? lines.last() : null;
   if (last) maker.add(last);
   maker.end(rowsJudged);

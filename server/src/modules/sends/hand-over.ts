@@ -47,7 +47,7 @@ export function handingOver({ companyId, items, now, quarantined }: HandOver): R
   const isStopped = sql`asked.status NOT IN ('planning', 'running')`;
   return sql`
     asking AS MATERIALIZED (
-      SELECT asked.lease_token, sends.status, item.row, item.partition,
+      SELECT asked.lease_token, asked.address_hash, sends.status, item.row, item.partition,
         coalesce(${suppressionOf({ companyId, businessUnitId: sql.ref('sends.business_unit_id'), channel: 'email', addressHash: sql.ref('asked.address_hash') })}, asked.quarantine) AS held_back
       FROM unnest(
         ${items.map((item) => item.itemId)}::uuid[], ${items.map((item) => item.send.itemsMonth)}::date[],
@@ -65,6 +65,7 @@ export function handingOver({ companyId, items, now, quarantined }: HandOver): R
         END,
         not_before = CASE WHEN asked.held_back IS NULL AND ${isStopped} THEN '-infinity'::timestamptz END,
         reason = asked.held_back,
+        written_hash = CASE WHEN asked.address_hash IS DISTINCT FROM i.address_hash THEN asked.address_hash END,
         executed_at = CASE WHEN asked.held_back IS NOT NULL THEN ${now}::timestamptz END,
         lease_until = ${leaseEnd(now)}
       FROM asking AS asked

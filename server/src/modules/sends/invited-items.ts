@@ -58,12 +58,12 @@ export async function addressOfItem(
 ): Promise<Buffer | undefined> {
   const item = await tx
     .selectFrom('send_items')
-    .select('address_hash')
+    .select(['address_hash', 'written_hash'])
     .where('company_id', '=', companyId)
     .where('items_month', '=', itemsMonth)
     .where('id', '=', itemId)
     .executeTakeFirst();
-  return item?.address_hash ?? undefined;
+  return item?.written_hash ?? item?.address_hash ?? undefined;
 }
 
 export interface Evidence {

@@ -514,6 +514,43 @@ test('a paused send hands nothing more over, and goes on where it stood', async 
   expect(mail.messages).toHaveLength(50);
 });
 
+test('the ledger knows the address that was written to, also where the contact has got another one since the plan', async () => {
+  const at = await workplace();
+  await createManyContacts(house, at.place, 10);
+  const gate = Promise.withResolvers<void>();
+  const mail = await sink({ connections: 2, message: () => gate.promise.then(() => 'accept' as const) });
+  const first = sender(mail);
+  const id = await sendToAll(at);
+  await until(async () => expect(mail.messages).toHaveLength(2));
+  await setStatus(at, id, 'paused');
+  gate.resolve();
+  await until(async () => expect((await entryOf(at, id)).processing.accepted).toBe(2));
+  await first.stop();
+  await house.database.withCompany(at.companyId, async (tx) => {
+    await sql`UPDATE contacts SET email = 'moved-' || email WHERE company_id = ${at.companyId}`.execute(tx);
+    await tx
+      .insertInto('send_runnable')
+      .values({ company_id: at.companyId, send_id: id, provider_account: 'smtp', next_at: house.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+  await setStatus(at, id, 'running');
+  sender(mail);
+  aheadMs += 2_000;
+  await finished(at, id);
+  const { rows: kept } = await house.database.withCompany(at.companyId, (tx) =>
+    sql<{ hash: string }>`
+      SELECT encode(coalesce(written_hash, address_hash), 'hex') AS hash FROM send_items WHERE company_id = ${at.companyId}
+    `.execute(tx),
+  );
+  const { rows: written } = await house.database.pool.query<{ hash: string }>(
+    "SELECT encode(address_hash(email), 'hex') AS hash FROM unnest($1::text[]) AS sent (email)",
+    [addressesOf(mail)],
+  );
+  expect(addressesOf(mail).filter((address) => address.startsWith('moved-'))).toHaveLength(8);
+  expect(kept.map(({ hash }) => hash).sort()).toEqual(written.map(({ hash }) => hash).sort());
+});
+
 test('a small send of another company does not wait for a large one', async () => {
   const large = await workplace();
   const small = await workplace();

@@ -248,6 +248,7 @@ export interface SendItems {
   provider_id: string | null;
   executed_at: Timestamp | null;
   resent_at: Timestamp | null;
+  written_hash: Buffer | null;
 }
 
 export interface SendLeases {
