@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
+import { isSignInAwaited } from '#web/lib/sign-in-again.ts';
 
 /** Moves the focus to the title of the page: the place to go on from when what had the focus is gone. */
 export function focusPageTitle(): void {
-  document.querySelector<HTMLElement>('[data-page-title]')?.focus();
+  takeFocus(document.querySelector<HTMLElement>('[data-page-title]'));
 }
 
 let isAwaited = false;
@@ -20,7 +21,7 @@ export function awaitPageTitle(): void {
 export function useAwaitedTitle(): RefObject<HTMLHeadingElement | null> {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isAwaited) title.current?.focus();
+    if (isAwaited) takeFocus(title.current);
     isAwaited = false;
   }, []);
   return title;
@@ -36,4 +37,9 @@ export function useFocusHandOver<E extends HTMLElement>(): RefObject<E | null> {
     };
   }, []);
   return box;
+}
+
+/** A page may come behind the dialog that asks to sign in again, while somebody types there: there the focus stays. */
+function takeFocus(title: HTMLElement | null): void {
+  if (!isSignInAwaited()) title?.focus();
 }
