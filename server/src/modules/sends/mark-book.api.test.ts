@@ -12,8 +12,6 @@ import { planSend } from './plan-send.ts';
 import { chooseShard, readProgress } from './progress.ts';
 import { findWork, loadContext } from './send-context.ts';
 
-/** Marks whose worker does not hear that they were committed. */
-
 let house: TestHouse;
 let link: CuttableLink;
 beforeAll(async () => {
@@ -46,7 +44,17 @@ async function reachAll() {
   return { companyId, sendId, settled: items.map((item) => ({ item, result })) };
 }
 
-test('count once, though they are written twice', async () => {
+test('marks are written in large batches: what comes while some are written waits for the next', async () => {
+  const { settled } = await reachAll();
+  const book = openMarkBook(house, chooseShard());
+  book.add(settled.slice(0, 2));
+  const flushed = book.flush();
+  book.add(settled.slice(2));
+  await flushed;
+  expect(book.size).toBe(settled.length - 2);
+});
+
+test('marks count once, though their worker did not hear that they were committed and writes them twice', async () => {
   const { companyId, sendId, settled } = await reachAll();
   const book = openMarkBook(house, chooseShard());
   book.add(settled);

@@ -15,7 +15,7 @@ const totalsMax = 1_000;
 export interface MarkBook {
   add(settled: readonly Settled[]): void;
   readonly size: number;
-  /** Marks what has come together. Rejects when the database is away: then it stays in the book. */
+  /** Marks what has come together until now. Rejects when the database is away: then it stays in the book. */
   flush(): Promise<void>;
 }
 
@@ -42,7 +42,8 @@ export function openMarkBook({ database }: Pick<House, 'database'>, shard: numbe
       size += reached.length;
     },
     async flush() {
-      for (const [companyId, reached] of waiting) {
+      // What comes meanwhile waits for the next time, or this one would never end and mark a few at a time.
+      for (const [companyId, reached] of new Map(waiting)) {
         waiting.delete(companyId);
         const sorted = reached.toSorted((a, b) => ((a.item.contactId ?? '') < (b.item.contactId ?? '') ? -1 : 1));
         const marks = spreadOut(sorted, rowsApart);
