@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { emailLengthMax, emailPattern } from '@escuta/contract/email-address';
+import { emailLengthMax, emailPattern, shortEmailMax, shortEmailPattern } from '@escuta/contract/email-address';
 import type { Transaction } from '#platform/db/database.ts';
 import { matching } from './queries.ts';
 import type { ContactFilter } from './queries.ts';
@@ -21,7 +21,10 @@ export interface Addressee {
  * stored before it. The argument is an expression of that statement.
  */
 export function isSendable(address: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`(length(${address}) <= ${sql.lit(emailLengthMax)} AND ${address} COLLATE "C" ~ ${emailPattern.source})`;
+  return sql`CASE
+    WHEN length(${address}) <= ${sql.lit(shortEmailMax)} THEN ${address} COLLATE "C" ~ ${shortEmailPattern.source}
+    ELSE length(${address}) <= ${sql.lit(emailLengthMax)} AND ${address} COLLATE "C" ~ ${emailPattern.source}
+  END`;
 }
 
 /**
