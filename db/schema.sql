@@ -432,6 +432,28 @@ CREATE OR REPLACE FUNCTION public.search_form(words text)
  IMMUTABLE PARALLEL SAFE
 AS $function$ SELECT translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn') $function$;
 
+CREATE OR REPLACE FUNCTION public.take_mailboxes(company uuid, unit uuid, send uuid, mailboxes bigint[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  planned_since timestamptz;
+BEGIN
+  PERFORM pg_advisory_xact_lock(mailbox.key) FROM (
+    SELECT DISTINCT key FROM unnest(mailboxes) AS wanted (key) ORDER BY key OFFSET 0
+  ) AS mailbox;
+  SELECT s.created_at - interval '10 minutes' INTO planned_since FROM sends s WHERE s.company_id = company AND s.id = send;
+  RETURN EXISTS (
+    SELECT FROM sends s
+    WHERE s.company_id = company AND s.business_unit_id = unit AND s.finished_at IS NULL AND s.id <> send
+  ) OR EXISTS (
+    SELECT FROM sends s
+    WHERE s.company_id = company AND s.business_unit_id = unit AND s.finished_at >= planned_since AND s.id <> send
+  );
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.uuid_v7()
  RETURNS uuid
  LANGUAGE sql
@@ -841,13 +863,12 @@ CREATE TABLE send_items (
   resent_at timestamp with time zone,
   written_hash bytea,
   CONSTRAINT send_items_pkey PRIMARY KEY (company_id, items_month, id),
-  CONSTRAINT send_items_one_per_address UNIQUE (company_id, send_id, channel, address_hash, items_month),
+  CONSTRAINT send_items_one_per_address UNIQUE (company_id, address_hash, send_id, channel, items_month),
   CONSTRAINT send_items_one_per_contact UNIQUE (company_id, contact_id, send_id, channel, items_month),
   CONSTRAINT send_items_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE SET NULL (contact_id),
   CONSTRAINT send_items_company_id_send_id_fkey FOREIGN KEY (company_id, send_id) REFERENCES sends(company_id, id),
   CONSTRAINT send_items_state_check CHECK (((state >= 0) AND (state <= 8)))
 ) PARTITION BY RANGE (items_month);
-CREATE INDEX send_items_address ON ONLY public.send_items USING btree (company_id, address_hash) WHERE (address_hash IS NOT NULL);
 CREATE INDEX send_items_due ON ONLY public.send_items USING btree (company_id, send_id, not_before, id) WHERE (not_before IS NOT NULL);
 ALTER TABLE send_items ENABLE ROW LEVEL SECURITY;
 ALTER TABLE send_items FORCE ROW LEVEL SECURITY;
@@ -945,6 +966,7 @@ CREATE TABLE sends (
   CONSTRAINT sends_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'releasing'::text, 'planning'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text]))),
   CONSTRAINT sends_type_check CHECK ((type = ANY (ARRAY['cf'::text, 'nps'::text, 'other'::text])))
 );
+CREATE INDEX sends_finished ON public.sends USING btree (company_id, business_unit_id, finished_at);
 CREATE INDEX sends_newest ON public.sends USING btree (company_id, business_unit_id, created_at DESC, id DESC) WHERE (origin = 'bulk'::text);
 CREATE INDEX sends_survey ON public.sends USING btree (company_id, survey_id);
 CREATE INDEX sends_version ON public.sends USING btree (company_id, survey_version_id);

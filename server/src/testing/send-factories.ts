@@ -122,6 +122,7 @@ export async function createSendRow(
         audience: JSON.stringify({ kind: 'all' }),
         items_month: itemsMonth,
         ...(changes.createdAt ? { created_at: changes.createdAt } : {}),
+        ...(changes.status === 'done' ? { finished_at: changes.createdAt ?? new Date() } : {}),
       })
       .execute(),
   );

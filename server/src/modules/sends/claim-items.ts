@@ -28,6 +28,8 @@ export interface ClaimedItem {
   /** Null when the contact was deleted or lost its address since the plan. */
   readonly email: string | null;
   readonly emailHash: Buffer | null;
+  /** The contact's address is not the one that was planned for. */
+  readonly isReaddressed: boolean;
 }
 
 /** Takes up to `count` items of a send that are due; what another worker is taking is left to it. */
@@ -37,7 +39,7 @@ export async function claimItems(
 ): Promise<ClaimedItem[]> {
   const leaseToken = newId();
   // By the rows' own addresses within the one partition: by their keys the database may read a company's every item.
-  const { rows } = await sql<{ id: string; contact_id: string | null; attempt: number }>`
+  const { rows } = await sql<{ id: string; contact_id: string | null; attempt: number; address_hash: Buffer | null }>`
     WITH due AS (
       SELECT ctid AS row FROM send_items
       WHERE company_id = ${send.companyId} AND items_month = ${send.itemsMonth}::date AND send_id = ${send.sendId}
@@ -50,12 +52,12 @@ export async function claimItems(
       SET state = ${itemState.claimed}, lease_token = ${leaseToken}, lease_until = ${leaseEnd(now)}, not_before = NULL
       FROM due
       WHERE i.company_id = ${send.companyId} AND i.items_month = ${send.itemsMonth}::date AND ${byAddress('i', 'due')}
-      RETURNING i.id, i.contact_id, i.attempt
+      RETURNING i.id, i.contact_id, i.attempt, i.address_hash
     ), leased AS (
       INSERT INTO send_leases (company_id, lease_token, send_id, item_ids)
       SELECT ${send.companyId}, ${leaseToken}, ${send.sendId}, array_agg(id) FROM claimed HAVING count(*) > 0
     )
-    SELECT id, contact_id, attempt FROM claimed
+    SELECT id, contact_id, attempt, address_hash FROM claimed
   `.execute(tx);
   const contactIds = rows.flatMap((row) => row.contact_id ?? []);
   const people = new Map(
@@ -73,6 +75,7 @@ export async function claimItems(
       name: person?.name ?? '',
       email: person?.email ?? null,
       emailHash: person?.emailHash ?? null,
+      isReaddressed: !person?.emailHash || !row.address_hash?.equals(person.emailHash),
     };
   });
 }

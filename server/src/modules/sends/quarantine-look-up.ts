@@ -51,29 +51,52 @@ export function answeredSince(unit: { readonly survey_quarantine_days: number },
 
 /**
  * Takes the mailboxes of items that are about to be handed over until the transaction ends, and answers which of the items
- * may not leave: whoever else reaches for one of these people waits here, and then sees this hand-over.
+ * may not leave: whoever else reaches for one of these people waits here, and then sees this hand-over. The plan has judged
+ * them; the ledger is asked again for what may have changed since: another send was under way, or the address is a new one.
  */
 export async function takeMailboxes(
   tx: Transaction,
   { companyId, items, now }: { companyId: string; items: readonly ClaimedItem[]; now: Date },
 ): Promise<ReadonlyMap<string, QuarantineReason>> {
+  const [first] = items;
+  const sends = [...Map.groupBy(items, (item) => item.send.sendId).values()];
+  if (!first) return new Map();
+  const { rows } = await sql<{ has_others: boolean }>`
+    SELECT take_mailboxes(${companyId}::uuid, ${first.send.businessUnitId}::uuid, ${first.send.sendId}::uuid,
+      ${items.flatMap(({ emailHash }) => (emailHash ? [mailboxKey(companyId, emailHash)] : []))}::bigint[]) AS has_others
+  `.execute(tx);
+  const hasOthers = sends.length > 1 || rows[0]?.has_others !== false;
   const quarantined = new Map<string, QuarantineReason>();
-  let held = items.map((item) => item.emailHash);
-  for (const ofSend of Map.groupBy(items, (item) => item.send.sendId).values()) {
-    const [{ send }] = ofSend as [ClaimedItem, ...ClaimedItem[]];
-    const looked = send.ignoresQuarantine ? [] : ofSend;
-    const { rows } = await sql<{ contact_id: string; reason: QuarantineReason }>`
-      SELECT contact_id, reason FROM find_quarantined(${companyId}::uuid, ${send.businessUnitId}::uuid, ${send.surveyId}::uuid,
-        ${send.sendId}::uuid, ${looked.map((item) => item.contactId)}::uuid[], ${looked.map((item) => item.emailHash)}::bytea[],
-        ${now}::timestamptz, ${held}::bytea[])
-    `.execute(tx);
-    // All of them are taken with the first look, in one order: two workers never wait for each other.
-    held = [];
-    const reasons = new Map(rows.map((row) => [row.contact_id, row.reason]));
-    for (const { itemId, contactId } of looked) {
-      const reason = reasons.get(contactId ?? '');
-      if (reason) quarantined.set(itemId, reason);
-    }
+  for (const ofSend of sends) {
+    const looked = ofSend.filter(({ send, isReaddressed }) => !send.ignoresQuarantine && (hasOthers || isReaddressed));
+    for (const [itemId, reason] of await findQuarantined(tx, { companyId, items: looked, now }))
+      quarantined.set(itemId, reason);
   }
   return new Map([...quarantined, ...seconds(items, quarantined)]);
+}
+
+/** Which items of one send are not to be sent now, by what the ledger says of their people. */
+async function findQuarantined(
+  tx: Transaction,
+  { companyId, items, now }: { companyId: string; items: readonly ClaimedItem[]; now: Date },
+): Promise<[string, QuarantineReason][]> {
+  const [first] = items;
+  if (!first) return [];
+  const { send } = first;
+  const { rows } = await sql<{ contact_id: string; reason: QuarantineReason }>`
+    SELECT contact_id, reason FROM find_quarantined(${companyId}::uuid, ${send.businessUnitId}::uuid, ${send.surveyId}::uuid,
+      ${send.sendId}::uuid, ${items.map((item) => item.contactId)}::uuid[], ${items.map((item) => item.emailHash)}::bytea[],
+      ${now}::timestamptz, '{}'::bytea[])
+  `.execute(tx);
+  const reasons = new Map(rows.map((row) => [row.contact_id, row.reason]));
+  return items.flatMap(({ itemId, contactId }) => {
+    const reason = reasons.get(contactId ?? '');
+    return reason ? [[itemId, reason]] : [];
+  });
+}
+
+/** The number by which a mailbox of a company is locked: 64 bits of both, so that companies do not wait for each other. */
+export function mailboxKey(companyId: string, emailHash: Buffer): string {
+  const company = BigInt(`0x${companyId.replaceAll('-', '').slice(16)}`);
+  return BigInt.asIntN(64, company ^ emailHash.readBigUInt64BE()).toString();
 }
