@@ -1,4 +1,4 @@
-import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readProcess } from './process-identity.ts';
 
 export interface FolderLock {
@@ -20,7 +20,9 @@ export class FolderLockedError extends Error {
   }
 }
 
-const attemptsMax = 5;
+/** Two seconds: a rival that removes a dead lock needs far less, also when the machine is busy. */
+const attemptsMax = 100;
+const pauseMs = 20;
 
 /**
  * Takes the lock file `path` for this process, or throws `FolderLockedError`. The file holds the pid and, where the
@@ -32,9 +34,13 @@ const attemptsMax = 5;
 export function takeFolderLock(path: string): FolderLock {
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     if (createLock(path)) return { path, release: () => releaseLock(path) };
-    const holder = readLock(path);
+    const text = readText(path);
+    if (text === undefined) continue;
+    const holder = holderOf(text);
     if (holder !== undefined && isAlive(holder)) throw new FolderLockedError(path, holder.pid);
-    removeDead(path, holder);
+    // Where there are no hard links, its writer may be about to write it.
+    if (holder === undefined) pause();
+    removeDead(path, text);
   }
   throw new Error(`Could not take ${path}: it comes back each time it is removed`);
 }
@@ -76,34 +82,46 @@ function linkExclusively(from: string, to: string): void {
 }
 
 /**
- * Two rivals may have seen the same dead lock, and the faster one may hold a new lock by now: move the file aside,
- * which only one of them can, and look at what was moved before it goes.
+ * Removes a lock whose text is a dead holder's. Several rivals may have seen that text, and the fastest may hold a new lock by
+ * now: so only one at a time removes, under a lock of its own, and only after it has read the same text once more.
  */
-function removeDead(path: string, dead: Holder | undefined): void {
-  const aside = `${path}.${process.pid}.old`;
-  try {
-    renameSync(path, aside);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
-    throw error;
+function removeDead(path: string, text: string): void {
+  const removal = `${path}.removal`;
+  if (!createLock(removal)) {
+    const remover = readLock(removal);
+    if (remover !== undefined && !isAlive(remover)) rmSync(removal, { force: true });
+    pause();
+    return;
   }
-  const moved = readLock(aside);
-  const isDead = moved?.pid === dead?.pid && moved?.began === dead?.began;
   try {
-    if (!isDead) linkExclusively(aside, path);
+    if (readText(path) === text) rmSync(path, { force: true });
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(removal, { force: true });
   }
 }
 
+/** Blocks: whoever asks for a lock has nothing else to do yet. */
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+}
+
 function readLock(path: string): Holder | undefined {
-  let text: string;
+  const text = readText(path);
+  return text === undefined ? undefined : holderOf(text);
+}
+
+/** The text of a lock file; undefined where there is none. */
+function readText(path: string): string | undefined {
   try {
-    text = readFileSync(path, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** Whom a lock file names; undefined for a text that no process wrote whole. */
+function holderOf(text: string): Holder | undefined {
   const [pid = '', began = ''] = text.split('\n');
   return /^\d+$/.test(pid) ? { pid: Number(pid), began } : undefined;
 }
