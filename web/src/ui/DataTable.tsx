@@ -84,7 +84,9 @@ function gatherInFirst<Row>(columns: readonly Column<Row>[]): readonly Column<Ro
     <div className={classes['gathered']}>
       {first.cell(row)}
       {kept.map(({ key, cell: draw }) => (
-        <div key={key}>{draw(row)}</div>
+        <div key={key} className={classes['kept']}>
+          {draw(row)}
+        </div>
       ))}
     </div>
   );

@@ -17,6 +17,7 @@ export interface QueuePlace {
 
 /** A send as the wire shows it in the queue; `names` are those of users. */
 export function presentQueueEntry(row: SendRow, place: QueuePlace, names: ReadonlyMap<string, string>): QueueEntry {
+  const numbers = queueNumbers({ status: row.status as SendStatus, total: row.total, progress: row.progress });
   return {
     _id: row.id as QueueEntry['_id'],
     type: row.type as QueueEntry['type'],
@@ -29,7 +30,7 @@ export function presentQueueEntry(row: SendRow, place: QueuePlace, names: Readon
       scheduled_to: row.scheduled_to?.toISOString() ?? null,
     },
     released_at: row.released_at?.toISOString() ?? null,
-    sent_at: row.released_at?.toISOString() ?? null,
+    sent_at: isForNobody(numbers) ? null : (row.released_at?.toISOString() ?? null),
     quarantine_ignored: row.quarantine_ignored_at && {
       by: names.get(row.quarantine_ignored_by ?? '') ?? null,
       at: row.quarantine_ignored_at.toISOString(),
@@ -37,8 +38,13 @@ export function presentQueueEntry(row: SendRow, place: QueuePlace, names: Readon
     empresa: { _id: place.companyId as QueueEntry['empresa']['_id'], nome: place.companyName },
     business: { _id: place.businessUnitId as QueueEntry['business']['_id'], nome: place.businessUnitName },
     survey: [{ _id: row.survey_id as QueueEntry['survey'][number]['_id'], title: row.survey_title }],
-    ...queueNumbers({ status: row.status as SendStatus, total: row.total, progress: row.progress }),
+    ...numbers,
   };
+}
+
+/** Whether a send is over and nobody was written to. */
+function isForNobody({ percentageStatus, total, processing }: ReturnType<typeof queueNumbers>): boolean {
+  return percentageStatus === 1 && processing.heldBack >= total;
 }
 
 /** An item as the wire shows it; `person` is undefined once the contact was deleted. */

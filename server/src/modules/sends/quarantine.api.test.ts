@@ -198,6 +198,13 @@ describe('a send', () => {
       responseReason: 'quarantine',
       held_back: true,
     });
+
+    // Over, and nobody was written to: nothing was sent at any time.
+    const third = await desk.send();
+    await desk.finished(third);
+    expect(mail.messages).toHaveLength(6);
+    expect(await desk.entry(third)).toMatchObject({ statusSum: 0, sent_at: null });
+    expect((await desk.entry(again)).sent_at).not.toBeNull();
   });
 
   test('in spite of the quarantine writes to them, is recorded with who and when, and never to who unsubscribed', async () => {

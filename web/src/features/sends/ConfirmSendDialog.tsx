@@ -18,12 +18,22 @@ interface ConfirmSendDialogProps {
   readonly form: SendForm | undefined;
   readonly title: string;
   readonly eligible: number;
+  /** How many of them get it in spite of the quarantine. */
+  readonly quarantined: number;
   readonly onClose: () => void;
   readonly onSent: () => void;
 }
 
 /** The last question before messages leave. The same content is sent once, however often it is confirmed. */
-export function ConfirmSendDialog({ opened, form, title, eligible, onClose, onSent }: ConfirmSendDialogProps) {
+export function ConfirmSendDialog({
+  opened,
+  form,
+  title,
+  eligible,
+  quarantined,
+  onClose,
+  onSent,
+}: ConfirmSendDialogProps) {
   const { t } = useTranslation(['sends', 'ui']);
   const { business } = useMe();
   const sending = useCreateSend();
@@ -43,6 +53,7 @@ export function ConfirmSendDialog({ opened, form, title, eligible, onClose, onSe
       <Question
         text={t('new.confirm.text', { count: eligible, figure: formatNumber(eligible), title, unit: business.nome })}
         eligible={eligible}
+        quarantined={quarantined}
         isBusy={sending.isPending}
         error={sending.error}
         onClose={close}
@@ -59,13 +70,14 @@ export function ConfirmSendDialog({ opened, form, title, eligible, onClose, onSe
 interface QuestionProps {
   readonly text: string;
   readonly eligible: number;
+  readonly quarantined: number;
   readonly isBusy: boolean;
   readonly error: unknown;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
-function Question({ text, eligible, isBusy, error, onClose, onConfirm }: QuestionProps) {
+function Question({ text, eligible, quarantined, isBusy, error, onClose, onConfirm }: QuestionProps) {
   const { t } = useTranslation(['sends', 'ui']);
   const errorText = useErrorText();
   const [typed, setTyped] = useState('');
@@ -89,6 +101,9 @@ function Question({ text, eligible, isBusy, error, onClose, onConfirm }: Questio
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text>{text}</Text>
+        {quarantined > 0 && (
+          <Text>{t('new.confirm.quarantine', { count: quarantined, figure: formatNumber(quarantined) })}</Text>
+        )}
         {mustType && (
           <TextInput
             ref={field}

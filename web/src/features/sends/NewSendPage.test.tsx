@@ -54,6 +54,7 @@ describe('contacts in quarantine', () => {
     expect(await review().findByText('300 contatos')).toBeVisible();
     await user.click(review().getByRole('button', { name: 'Enviar agora' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Enviar agora?' }));
+    expect(dialog.getByText('278 deles estão em quarentena e vão receber também, por sua decisão.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Enviar agora' }));
     await waitFor(() => expect(sends(server)).toHaveLength(1));
     expect(sends(server)[0]?.body).toMatchObject({ ignoreQuarantine: true });
@@ -83,6 +84,7 @@ describe('a new send', () => {
     await user.click(review().getByRole('button', { name: 'Enviar agora' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Enviar agora?' }));
     expect(dialog.getByText(/“Pesquisa 2” vai por e-mail para 1\.200 contatos de Aurora Paulista\./)).toBeVisible();
+    expect(dialog.queryByText(/quarentena/)).toBeNull();
     expect(sends(server)).toHaveLength(0);
     await user.click(dialog.getByRole('button', { name: 'Enviar agora' }));
 

@@ -89,6 +89,7 @@ export function NewSendPage() {
         form={send.form}
         title={survey.data?.survey.title ?? ''}
         eligible={preview.data?.eligible ?? 0}
+        quarantined={send.ignoresQuarantine ? (preview.data?.quarantined ?? 0) : 0}
         onClose={() => setConfirming(false)}
         onSent={() => {
           noticeSuccess(t('new.confirm.sent'));

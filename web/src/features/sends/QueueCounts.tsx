@@ -12,8 +12,13 @@ const kinds = [
   { kind: 'unknown', icon: IconHelp },
 ] as const;
 
+interface QueueCountsProps extends Pick<QueueEntry, 'processing'> {
+  /** Whether each number stands with its word; otherwise the word is for pointers and screen readers only. */
+  readonly isSpelledOut?: boolean;
+}
+
 /** How the items of a send ended so far: sent, held back, failed, unconfirmed. Kinds without any are not named. */
-export function QueueCounts({ processing }: Pick<QueueEntry, 'processing'>) {
+export function QueueCounts({ processing, isSpelledOut = false }: QueueCountsProps) {
   const { t } = useTranslation('sends');
   const shown = kinds.filter(({ kind }) => processing[kind] > 0);
   if (shown.length === 0) return <Dash />;
@@ -24,10 +29,12 @@ export function QueueCounts({ processing }: Pick<QueueEntry, 'processing'>) {
         return (
           <li key={kind} data-kind={kind} title={text}>
             <Icon size={14} stroke={2} aria-hidden />
-            <span className="figures" aria-hidden="true">
-              {formatNumber(processing[kind])}
-            </span>
-            <span className={classes['hidden']}>{text}</span>
+            {!isSpelledOut && (
+              <span className="figures" aria-hidden="true">
+                {formatNumber(processing[kind])}
+              </span>
+            )}
+            <span className={isSpelledOut ? 'figures' : classes['hidden']}>{text}</span>
           </li>
         );
       })}

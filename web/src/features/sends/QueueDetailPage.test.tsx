@@ -111,6 +111,19 @@ describe('the details of a queue', () => {
     expect(await screen.findByText('Dados não encontrados.')).toBeVisible();
   });
 
+  test('tell people held back from failures, and give no time at which they were tried', async () => {
+    const held = { response: 'NOT_EXECUTED', responseReason: 'quarantine', held_back: true } as const;
+    const failed = { response: 'NOT_EXECUTED', responseReason: 'rejected_by_server', held_back: false } as const;
+    serverWith([testItem(1, held), testItem(2, failed)]);
+    openApp(address);
+    const cells = async (name: string) =>
+      [...(await screen.findByText(new RegExp(`^${name}`))).closest('tr')!.cells]
+        .slice(1)
+        .map((cell) => cell.textContent);
+    expect(await cells('Cliente 1')).toEqual(['Retido', 'Em quarentena: recebeu uma pesquisa há pouco tempo ', '—']);
+    expect(await cells('Cliente 2')).toEqual(['Falha', 'Recusado pelo servidor de e-mail ', '20/11/26 14:02:09']);
+  });
+
   test('explain messages that were never confirmed', async () => {
     const processing = { accepted: 1, heldBack: 0, failed: 0, unknown: 2, pending: 0 };
     serverWith(many(3), testQueue(1, { ...finished, total: 3, processing }));

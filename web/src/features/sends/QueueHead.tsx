@@ -38,7 +38,7 @@ export function QueueHead({ queue }: { queue: QueueEntry }) {
           </Fact>
         )}
         <Fact name={t('column.processing')}>
-          <QueueCounts processing={queue.processing} />
+          <QueueCounts processing={queue.processing} isSpelledOut />
         </Fact>
       </dl>
       <QueueProgress queue={queue} label={t('progressOf', { title: titleOf(queue) })} />

@@ -44,13 +44,16 @@ function useColumns(): Column<QueueItem>[] {
   const { business } = useMe();
   return [
     { key: 'customer', header: t('item.customer'), cell: ({ customer }) => <Customer customer={customer} /> },
-    { key: 'status', header: t('item.status'), cell: (item) => <Status item={item} /> },
-    { key: 'reason', header: t('item.reason'), cell: (item) => <Reason item={item} /> },
+    { key: 'status', header: t('item.status'), isKeptInView: true, cell: (item) => <Status item={item} /> },
+    { key: 'reason', header: t('item.reason'), isKeptInView: true, cell: (item) => <Reason item={item} /> },
     {
       key: 'time',
       header: t('item.time'),
-      cell: ({ executed_at }) => (
-        <span className="figures">{executed_at ? formatExactInstant(executed_at, business.timezone) : <Dash />}</span>
+      // Nothing was tried for a person held back.
+      cell: ({ executed_at, held_back }) => (
+        <span className="figures">
+          {executed_at && !held_back ? formatExactInstant(executed_at, business.timezone) : <Dash />}
+        </span>
       ),
     },
   ];

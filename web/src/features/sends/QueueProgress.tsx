@@ -4,17 +4,17 @@ import { formatNumber } from '#web/lib/format.ts';
 import classes from './QueueProgress.module.css';
 
 interface QueueProgressProps {
-  readonly queue: Pick<QueueEntry, 'statusSum' | 'total' | 'percentageStatus'>;
+  readonly queue: Pick<QueueEntry, 'processing' | 'total' | 'percentageStatus'>;
   /** Whose progress it is. */
   readonly label: string;
 }
 
-/** A bar with how many of how many. */
-export function QueueProgress({ queue: { statusSum, total, percentageStatus }, label }: QueueProgressProps) {
+/** A bar with how many of how many: those who will not be tried again, whatever came of it. */
+export function QueueProgress({ queue: { processing, total, percentageStatus }, label }: QueueProgressProps) {
   return (
     <div className={classes['progress']}>
       <span className={`figures ${classes['figures']}`}>
-        {formatNumber(statusSum)}/{formatNumber(total)}
+        {formatNumber(total - processing.pending)}/{formatNumber(total)}
       </span>
       <Progress value={Math.round(percentageStatus * 1000) / 10} size={6} radius="xl" aria-label={label} />
     </div>

@@ -46,25 +46,26 @@ describe('the queue of sends', () => {
     expect(row.getByText('Finalizado')).toBeVisible();
     // Decision 56: people held back are neither sent nor failures.
     for (const count of ['1.180 enviados', '12 retidos', '8 falhas']) expect(row.getByText(count)).toBeInTheDocument();
-    expect(row.getByText('1.180/1.200')).toBeVisible();
+    expect(row.getByText('1.200/1.200')).toBeVisible();
     expect(row.getByRole('progressbar', { name: 'Progresso de Pesquisa 1' })).toHaveAttribute('aria-valuenow', '100');
     expect(row.getByRole('link', { name: 'Ver detalhes de Pesquisa 1' })).toBeVisible();
   });
 
-  test('keeps status and progress in view on a phone, under the title', async () => {
+  test('keeps status, numbers with their words and progress in view on a phone, under the title', async () => {
     showOnPhone();
     signedInServer().on(listQueues)(() => ({ data: [testQueue(1)], total: 1 }));
     openApp('/queues');
     const first = within((await screen.findByRole('link', { name: 'Pesquisa 1' })).closest('td')!);
     expect(first.getByText('Em Processamento')).toBeVisible();
-    expect(first.getByText('580/1.200')).toBeVisible();
+    expect(first.getByText('600/1.200')).toBeVisible();
     expect(first.getByRole('progressbar', { name: 'Progresso de Pesquisa 1' })).toHaveAttribute('aria-valuenow', '50');
+    for (const count of ['580 enviados', '10 retidos', '8 falhas', '2 sem confirmação'])
+      expect(first.getByText(count)).toHaveClass('figures');
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
       'Pesquisa',
       'Tipo',
       'Data de Solicitação',
       'Data de Envio',
-      'Processamento',
       'Ações',
     ]);
   });
@@ -208,14 +209,18 @@ describe('the polling of the queue', () => {
     const server = signedInServer();
     server.on(listQueues)(() => ({ data: [testQueue(2, finished), testQueue(1)], total: 2 }));
     openApp('/queues');
-    await screen.findByText('580/1.200');
+    await screen.findByText('600/1.200');
     expect(asked(server)).toHaveLength(1);
     await fiveSeconds();
     expect(asked(server)).toHaveLength(2);
-    server.on(listQueues)(() => ({ data: [testQueue(2, finished), testQueue(1, { statusSum: 900 })], total: 2 }));
+    const further = { accepted: 890, heldBack: 10, failed: 8, unknown: 2, pending: 290 };
+    server.on(listQueues)(() => ({
+      data: [testQueue(2, finished), testQueue(1, { processing: further })],
+      total: 2,
+    }));
     await fiveSeconds();
     expect(asked(server)).toHaveLength(3);
-    expect(await screen.findByText('900/1.200')).toBeVisible();
+    expect(await screen.findByText('910/1.200')).toBeVisible();
   });
 
   test('[QUEUE-23, QUEUE-24] asks while the first queue is unfinished and of default type, and stops when it finishes', async () => {

@@ -9,6 +9,7 @@ import { titleOf } from '#web/features/sends/queue-title.ts';
 import { QueueStatus } from '#web/features/sends/QueueStatus.tsx';
 import { formatInstant, formatPercent } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { Dash } from '#web/ui/Dash.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import classes from './QueuesPage.module.css';
@@ -17,6 +18,7 @@ import classes from './QueuesPage.module.css';
 export function useQueueColumns(): Column<QueueEntry>[] {
   const { t } = useTranslation('sends');
   const { business, can } = useMe();
+  const isPhone = useIsPhone();
   const instant = (at: string | null) => (at ? formatInstant(at, business.timezone) : <Dash />);
   const scheduling: Column<QueueEntry> = {
     key: 'scheduling',
@@ -47,7 +49,8 @@ export function useQueueColumns(): Column<QueueEntry>[] {
     {
       key: 'processing',
       header: t('column.processing'),
-      cell: ({ processing }) => <QueueCounts processing={processing} />,
+      isKeptInView: true,
+      cell: ({ processing }) => <QueueCounts processing={processing} isSpelledOut={isPhone} />,
     },
     {
       key: 'progress',
