@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createSend } from '../server/src/modules/sends/create-send.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { createPool } from '../server/src/platform/db/pool.ts';
-import { startChild, workerNodeOptions } from './kit/child.ts';
+import { startChild } from './kit/child.ts';
 import { execute, openBenchDatabase } from './kit/database.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
@@ -14,6 +14,7 @@ import { msPerPiece, postgresMs } from './kit/processor-time.ts';
 import { companyWith } from './send/seed.ts';
 import type { Ready } from './send/seed.ts';
 import type { Sample, SinkReport } from './send/sink.ts';
+import { startWorker } from './send/start-worker.ts';
 import { mailFrom, people, publicUrl } from './send/words.ts';
 
 // Personalised e-mails from a click to the last result: a send is created, planned, claimed, rendered, handed over, its
@@ -42,17 +43,7 @@ const postgres = await openBenchDatabase();
 const database = openDatabase(createPool(postgres.url, 2));
 const sink = startChild('send/sink.ts', {});
 const { port } = await sink.next<{ port: number }>();
-const worker = startChild('send/worker.ts', {
-  DATABASE_URL: postgres.url,
-  DATA_DIR: dataDir,
-  SMTP_URL: `smtp://127.0.0.1:${port}?connections=${connections}&tls=off`,
-  MAIL_FROM: mailFrom,
-  NODE_ENV: 'production',
-  SECRET_KEY: 'a secret key of the bench, of 32 characters or more',
-  PUBLIC_URL: publicUrl,
-  LOG_LEVEL: 'warn',
-  NODE_OPTIONS: workerNodeOptions,
-});
+const worker = startWorker({ databaseUrl: postgres.url, dataDir, port, connections });
 const peer = startChild('send/peer.ts', {});
 try {
   await Promise.all([worker.next(), peer.next()]);

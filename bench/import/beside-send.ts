@@ -6,20 +6,22 @@ import type { Database } from '../../server/src/platform/db/database.ts';
 import type { Scope } from '../../server/src/platform/http/scope.ts';
 import type { Files } from '../../server/src/platform/storage/files.ts';
 import { createCompany } from '../../server/src/testing/factories.ts';
-import { startChild, workerNodeOptions } from '../kit/child.ts';
+import { startChild } from '../kit/child.ts';
 import type { Child } from '../kit/child.ts';
 import { progress } from '../kit/report.ts';
 import { median } from '../kit/statistics.ts';
 import { until } from '../kit/until.ts';
 import { companyWith } from '../send/seed.ts';
 import type { SinkReport } from '../send/sink.ts';
-import { mailFrom, people, publicUrl } from '../send/words.ts';
+import { startWorker } from '../send/start-worker.ts';
+import { people } from '../send/words.ts';
 
 // What an import takes from the sender of its worker: the same send alone, beside a file that is odd, and beside an honest
 // one, in turn on one worker.
 
 const sendMsMax = 600_000;
 const mailsOfWarmUp = 3_000;
+const connections = 50;
 
 interface Place {
   readonly database: Database;
@@ -39,15 +41,7 @@ interface Plan {
 export async function sendBesideImports(place: Place, { cases, mails, rounds }: Plan) {
   const sink = startChild('send/sink.ts', {});
   const { port } = await sink.next<{ port: number }>();
-  const worker = startChild('send/worker.ts', {
-    DATABASE_URL: place.databaseUrl,
-    DATA_DIR: place.dataDir,
-    SMTP_URL: `smtp://127.0.0.1:${port}?connections=50&tls=off`,
-    MAIL_FROM: mailFrom,
-    PUBLIC_URL: publicUrl,
-    LOG_LEVEL: 'warn',
-    NODE_OPTIONS: workerNodeOptions,
-  });
+  const worker = startWorker({ databaseUrl: place.databaseUrl, dataDir: place.dataDir, port, connections });
   try {
     await worker.next();
     const rates: Record<string, number[]> = {};
