@@ -102,20 +102,20 @@ async function measure(writer: Writer): Promise<Run> {
   await execute(postgres.url, 'TRUNCATE contacts, contact_companies CASCADE');
   await execute(postgres.url, 'VACUUM ANALYZE contacts');
   await execute(postgres.url, 'CHECKPOINT');
-  const place = await createCompany({ database });
-  const { seconds, peakMemoryMb } = writer === 'worker' ? await runWorker(place) : await runUnnest(place);
+  const unit = await createCompany({ database });
+  const { seconds, peakMemoryMb } = writer === 'worker' ? await runWorker(unit) : await runUnnest(unit);
   const [stored] = await execute<{ count: number }>(
     postgres.url,
     'SELECT count(*)::int AS count FROM contacts WHERE company_id = $1',
-    [place.companyId],
+    [unit.companyId],
   );
   if (stored?.count !== distinctRows) throw new Error(`${stored?.count} of ${distinctRows} contacts are stored`);
   return { rowsPerSecond: rows / seconds, peakMemoryMb };
 }
 
-type Place = Awaited<ReturnType<typeof createCompany>>;
+type Unit = Awaited<ReturnType<typeof createCompany>>;
 
-async function runWorker({ companyId, businessUnitId }: Place): Promise<{ seconds: number; peakMemoryMb: number }> {
+async function runWorker({ companyId, businessUnitId }: Unit): Promise<{ seconds: number; peakMemoryMb: number }> {
   const scope = { companyId, businessUnitId, userId: null } as unknown as Scope;
   const source = createReadStream(path);
   const stored = await storeUpload(files, scope, { fileName: 'contatos.csv', source, isCut: () => false });
@@ -172,7 +172,7 @@ async function untilFinished(companyId: string, id: string, worker: Child): Prom
   await until(isFinished, { what: 'an import', everyMs: 100, withinMs: importMsMax, by: worker });
 }
 
-async function runUnnest({ companyId, businessUnitId }: Place): Promise<{ seconds: number; peakMemoryMb: number }> {
+async function runUnnest({ companyId, businessUnitId }: Unit): Promise<{ seconds: number; peakMemoryMb: number }> {
   const peer = startChild('import/unnest.ts', { DATABASE_URL: postgres.url });
   try {
     const load: UnnestLoad = { companyId, businessUnitId, rows };

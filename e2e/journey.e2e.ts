@@ -108,7 +108,7 @@ async function sendToImported(page: Page): Promise<void> {
 
 /** Step 5: the message as its receiver sees it. */
 async function linkInMail(page: Page): Promise<string> {
-  await page.goto(`/dev/outbox?to=${receivers}`);
+  await page.goto(`/dev/mailbox?to=${receivers}`);
   await page.getByRole('row').filter({ hasText: receivers }).first().getByRole('link').click();
   const score = page.frameLocator('iframe').getByRole('link', { name: '9', exact: true });
   const link = String(await score.getAttribute('href'));

@@ -200,9 +200,9 @@ async function sendToImported(page: Page): Promise<void> {
   await expectOnTitle(page, 'Detalhes da Fila');
 }
 
-/** The message in the outbox, and the page behind its button for the score 9. */
+/** The message in the mailbox, and the page behind its button for the score 9. */
 async function openLinkOfMessage(page: Page, context: BrowserContext): Promise<Page> {
-  await page.goto(`/dev/outbox?to=${receiver}.um`);
+  await page.goto(`/dev/mailbox?to=${receiver}.um`);
   await tabTo(page, page.getByRole('row').filter({ hasText: receiver }).getByRole('link'));
   await page.keyboard.press('Enter');
   const score = page.frameLocator('iframe').getByRole('link', { name: '9', exact: true });

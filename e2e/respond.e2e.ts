@@ -125,7 +125,7 @@ async function inviteReceivers(page: Page): Promise<string[]> {
   await page.getByRole('dialog').getByRole('button', { name: 'Enviar agora' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Toques' })).toContainText('Finalizado', { timeout: 60_000 });
 
-  await page.goto('/dev/outbox?to=toque.example');
+  await page.goto('/dev/mailbox?to=toque.example');
   const messages = await page
     .getByRole('row')
     .getByRole('link')

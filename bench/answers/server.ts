@@ -1,4 +1,4 @@
-import { makeHouse } from '../../server/src/main/house.ts';
+import { makeContext } from '../../server/src/main/process-context.ts';
 import { openAnswerRecorder } from '../../server/src/modules/responses/answer-recorder.ts';
 import { responsesRoutes } from '../../server/src/modules/responses/routes.ts';
 import { readConfig } from '../../server/src/platform/config/config.ts';
@@ -9,14 +9,14 @@ import { openSingleInsertRecorder } from './single-insert.ts';
 // The server as it is in production, with the routes by which people answer; WRITER=single puts the peer's writer behind
 // the same routes. Says its address, and on SIGTERM what it cost.
 
-const house = await makeHouse(readConfig(process.env), 'api');
+const context = await makeContext(readConfig(process.env), 'api');
 const app = await createApp({
-  database: house.database,
+  database: context.database,
   authenticate: () => Promise.reject(refuse('NOT_SIGNED_IN')),
-  logger: house.log,
+  logger: context.log,
   production: true,
 });
-responsesRoutes(app, house, process.env['WRITER'] === 'single' ? openSingleInsertRecorder : openAnswerRecorder);
+responsesRoutes(app, context, process.env['WRITER'] === 'single' ? openSingleInsertRecorder : openAnswerRecorder);
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 process.send?.({ url });
 

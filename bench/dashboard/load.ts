@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 /** Signs a user in through the real door. */
 export async function signIn(
   url: string,
-  { email, password, ...place }: { email: string; password: string; companyId: string; businessUnitId: string },
+  { email, password, ...unit }: { email: string; password: string; companyId: string; businessUnitId: string },
 ): Promise<Session> {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -21,7 +21,7 @@ export async function signIn(
     .map((one) => one.split(';', 1)[0])
     .join('; ');
   if (!answer.ok || !cookie) throw new Error(`sign-in answered ${answer.status}`);
-  return { headers: { cookie, 'x-empresa-id': place.companyId, 'x-business-id': place.businessUnitId } };
+  return { headers: { cookie, 'x-empresa-id': unit.companyId, 'x-business-id': unit.businessUnitId } };
 }
 
 /** What the web asks when somebody opens the dashboard as it comes: the last 30 days of every survey and channel. */

@@ -3,7 +3,7 @@ import { checkBoundaries } from './boundaries/check.ts';
 import { findCycles } from './boundaries/cycles.ts';
 import { modules } from './boundaries/table.ts';
 
-/** A small house in which everything keeps to the rules. */
+/** A small project in which everything keeps to the rules. */
 const clean = {
   'contract/src/sends.ts': `import { z } from 'zod';\nimport type { Route } from './route.ts';\nexport const Send = z.object({});`,
   'contract/src/route.ts': `export interface Route { path: string }`,
@@ -32,7 +32,7 @@ const clean = {
   'web/src/lib/call.ts': `import { Send } from '@escuta/contract/sends';\nexport const call = Send;`,
 };
 
-/** Checks the clean house with some files put in or changed; tells the rules broken, in which file. */
+/** Checks the clean project with some files put in or changed; tells the rules broken, in which file. */
 function check(planted: Record<string, string>): string[] {
   const violations = checkBoundaries(new Map(Object.entries({ ...clean, ...planted })));
   return violations.map(({ rule, file }) => `${rule} ${file}`);
@@ -151,7 +151,7 @@ const planted: [string, number, string, string][] = [
 ];
 
 describe('boundaries', () => {
-  test('a house that keeps to the rules is clean', () => {
+  test('a project that keeps to the rules is clean', () => {
     expect(check({})).toEqual([]);
   });
 

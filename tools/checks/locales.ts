@@ -6,7 +6,7 @@ import { readCatalogue, type Catalogue } from './locales/catalogue.ts';
 import { checkCodes, codesOf } from './locales/codes.ts';
 import { checkKeys } from './locales/keys.ts';
 import { checkParity } from './locales/parity.ts';
-import { isTestFile } from './boundaries/place.ts';
+import { isTestFile } from './boundaries/location.ts';
 
 const catalogues = await readCatalogues();
 const codes = await readCodes();

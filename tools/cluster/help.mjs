@@ -21,7 +21,7 @@ Environment (or a line NAME=value in the file .env; the environment wins)
                        owner is no superuser, and which goes when the cluster ends
   DATA_DIR             folder of files and logs; unset: ./data beside DATABASE_URL, otherwise a temporary one
   SECRET_KEY           key of links and sessions; unset: the file secret.key in DATA_DIR
-  SMTP_URL             the mail server; unset: messages are kept, and shown at /dev/outbox
+  SMTP_URL             the mail server; unset: messages are kept, and shown at /dev/mailbox
 
 It listens on 127.0.0.1 only. Ctrl-C stops everything.
 `;

@@ -5,7 +5,7 @@ import { openCuttableLink } from '../../server/src/testing/cuttable-link.ts';
 import { startMailSink } from '../../server/src/testing/mail-sink.ts';
 import type { MailSink } from '../../server/src/testing/mail-sink.ts';
 import { endProcesses, startProcess } from '../../server/src/testing/own-process.ts';
-import { openTestHouse } from '../../server/src/testing/test-house.ts';
+import { openTestContext } from '../../server/src/testing/test-context.ts';
 import { ownDatabases } from './own-database.ts';
 
 /** A worker in the middle of a send whose database goes away: it waits, forgets nothing, and goes on by itself. */
@@ -29,16 +29,16 @@ describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
     async () => {
       const database = await open();
       closings.push(database.stop);
-      const house = await openTestHouse({ databaseUrl: database.url });
-      closings.push(house.close);
-      const send = await createBigSend(house, contacts);
+      const context = await openTestContext({ databaseUrl: database.url });
+      closings.push(context.close);
+      const send = await createBigSend(context, contacts);
       const mail = await startMailSink({ connections, message: () => sleep(3, 'accept' as const) });
       closings.push(mail.close);
       const link = await openCuttableLink(database.url);
       closings.push(link.close);
       const worker = await startProcess('worker', {
         DATABASE_URL: link.url,
-        DATA_DIR: house.config.dataDir,
+        DATA_DIR: context.config.dataDir,
         SMTP_URL: mail.url,
         DATABASE_POOL_MAX: '4',
       });

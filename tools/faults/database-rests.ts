@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest';
-import type { TestHouse } from '../../server/src/testing/test-house.ts';
+import type { TestContext } from '../../server/src/testing/test-context.ts';
 
 /** Waits until no transaction of somebody else is open: that of a killed worker goes on until its statement ends. */
-export async function untilDatabaseRests({ database }: TestHouse): Promise<void> {
+export async function untilDatabaseRests({ database }: TestContext): Promise<void> {
   await vi.waitFor(
     async () => {
       const { rowCount } = await database.pool.query(

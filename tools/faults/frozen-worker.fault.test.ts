@@ -9,8 +9,8 @@ import { openGate, startMailSink } from '../../server/src/testing/mail-sink.ts';
 import type { Gate, MailSink } from '../../server/src/testing/mail-sink.ts';
 import { endProcesses } from '../../server/src/testing/own-process.ts';
 import type { OwnProcess } from '../../server/src/testing/own-process.ts';
-import { openTestHouse } from '../../server/src/testing/test-house.ts';
-import type { TestHouse } from '../../server/src/testing/test-house.ts';
+import { openTestContext } from '../../server/src/testing/test-context.ts';
+import type { TestContext } from '../../server/src/testing/test-context.ts';
 import { answerMessage } from './answer-message.ts';
 import { ownDatabases } from './own-database.ts';
 import { startWorker } from './send-worker.ts';
@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 interface Stage {
-  readonly house: TestHouse;
+  readonly context: TestContext;
   readonly send: BigSend;
   readonly link: CuttableLink;
   readonly frozen: { readonly worker: OwnProcess; readonly mail: MailSink };
@@ -52,7 +52,7 @@ const database = ownDatabases.find(({ name }) => name === 'PostgreSQL');
 describe.skipIf(database?.isMissing)('a worker that is frozen', { timeout: 240_000 }, () => {
   test('while it writes hand-overs and results stops neither the other worker nor those who answer', async () => {
     const stage = await setUp();
-    const { house, send, frozen, other } = stage;
+    const { context, send, frozen, other } = stage;
     const hold = await freeze(stage, 'INSERT INTO invitation_daily');
     const frozenAt = new Date();
     await goesOn(stage, hold);
@@ -66,7 +66,7 @@ describe.skipIf(database?.isMissing)('a worker that is frozen', { timeout: 240_0
 
     frozen.worker.signal('SIGCONT');
     await endsWell(stage);
-    expect(await answerMessage(house, other.mail.messages.at(-1))).toBe(200);
+    expect(await answerMessage(context, other.mail.messages.at(-1))).toBe(200);
   });
 
   test.each([
@@ -89,22 +89,22 @@ async function setUp(): Promise<Stage> {
   if (!database) throw new Error('no PostgreSQL on this machine');
   const own = await database.open();
   closings.push(own.stop);
-  const house = await openTestHouse({ databaseUrl: own.url });
-  closings.push(house.close);
+  const context = await openTestContext({ databaseUrl: own.url });
+  closings.push(context.close);
   const link = await openCuttableLink(own.url);
   closings.push(link.close);
-  const send = await createBigSend(house, contacts);
+  const send = await createBigSend(context, contacts);
   const gate = openGate();
   gate.shut();
   const frozenMail = await sink(gate);
   const otherMail = await sink(gate);
-  const worker = await startWorker(house, frozenMail, { DATABASE_URL: link.url });
+  const worker = await startWorker(context, frozenMail, { DATABASE_URL: link.url });
   await vi.waitFor(() => expect(gate.waiting()).toBe(connections), waiting);
-  await startWorker(house, otherMail);
+  await startWorker(context, otherMail);
   await vi.waitFor(() => expect(gate.waiting()).toBe(2 * connections), waiting);
   // What an api does once in its life is no part of what an answer waits for.
-  expect(await answerMessage(house, otherMail.messages[0])).toBe(200);
-  return { house, send, link, frozen: { worker, mail: frozenMail }, other: { mail: otherMail }, go: gate.release };
+  expect(await answerMessage(context, otherMail.messages[0])).toBe(200);
+  return { context, send, link, frozen: { worker, mail: frozenMail }, other: { mail: otherMail }, go: gate.release };
 }
 
 async function sink(gate: Gate): Promise<MailSink> {
@@ -119,12 +119,12 @@ interface Hold {
 }
 
 /** Freezes the one worker when the database has done a statement with these words and waits for the next. */
-async function freeze({ house, link, frozen, go }: Stage, words: string): Promise<Hold> {
+async function freeze({ context, link, frozen, go }: Stage, words: string): Promise<Hold> {
   const caught = link.holdAnswersTo(words);
   await go();
   const port = await caught;
   const isOpen = async () => {
-    const { rowCount } = await house.database.pool.query(
+    const { rowCount } = await context.database.pool.query(
       `SELECT FROM pg_stat_activity WHERE client_port = $1 AND state = 'idle in transaction'`,
       [port],
     );
@@ -137,19 +137,19 @@ async function freeze({ house, link, frozen, go }: Stage, words: string): Promis
 }
 
 /** While the transaction is open the other worker goes on, and who answers hears at once. */
-async function goesOn({ house, other: { mail } }: Stage, hold: Hold): Promise<void> {
+async function goesOn({ context, other: { mail } }: Stage, hold: Hold): Promise<void> {
   const sunk = mail.messages.length;
   await vi.waitFor(() => expect(mail.messages.length).toBeGreaterThanOrEqual(sunk + steps), waiting);
   const askedAt = performance.now();
-  expect(await answerMessage(house, mail.messages[sunk])).toBe(200);
+  expect(await answerMessage(context, mail.messages[sunk])).toBe(200);
   expect(performance.now() - askedAt).toBeLessThan(answersWithinMs);
   expect(await hold.isOpen()).toBe(true);
 }
 
 /** How many items are under leases that a worker took or renewed before it froze. */
-function heldSince({ house, send: { companyId, sendId } }: Stage, frozenAt: Date): Promise<number> {
+function heldSince({ context, send: { companyId, sendId } }: Stage, frozenAt: Date): Promise<number> {
   const ends = new Date(frozenAt.getTime() + leaseMs);
-  return house.database.withCompany(companyId, async (tx) => {
+  return context.database.withCompany(companyId, async (tx) => {
     const { rows } = await sql<{ count: number }>`
       SELECT count(*)::int AS count FROM send_items
       WHERE company_id = ${companyId} AND send_id = ${sendId} AND lease_until <= ${ends}

@@ -7,11 +7,11 @@ import { signedIn } from '../../server/src/testing/factories.ts';
 import { endProcesses, startProcess } from '../../server/src/testing/own-process.ts';
 import { canMountDisk, openSmallDisk } from '../../server/src/testing/small-disk.ts';
 import type { SmallDisk } from '../../server/src/testing/small-disk.ts';
-import { openTestHouse, testSecretKey } from '../../server/src/testing/test-house.ts';
+import { openTestContext, testSecretKey } from '../../server/src/testing/test-context.ts';
 import { anyDatabase, ownDatabases } from './own-database.ts';
 import type { OwnDatabase } from './own-database.ts';
 
-/** A disk without room: files, the outbox of development and both databases on disks small enough to fill. */
+/** A disk without room: files, the mailbox of development and both databases on disks small enough to fill. */
 
 const closings: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -32,10 +32,10 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 async function openPlace(dataDir: string) {
-  const house = await openTestHouse({ databaseUrl: database.url, dataDir });
-  closings.push(house.close);
+  const context = await openTestContext({ databaseUrl: database.url, dataDir });
+  closings.push(context.close);
   const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY: testSecretKey };
-  return { house, environment };
+  return { context, environment };
 }
 
 function filesIn(folder: string): string[] {
@@ -60,8 +60,8 @@ test.skipIf(!canMountDisk)(
   'an upload without room is refused in words, leaves nothing behind, and works once there is room',
   async () => {
     const disk = smallDisk(8);
-    const { house, environment } = await openPlace(join(disk.folder, 'data'));
-    const { headers } = await signedIn(house);
+    const { context, environment } = await openPlace(join(disk.folder, 'data'));
+    const { headers } = await signedIn(context);
     const api = await startProcess('api', environment);
     const send = (bytes: number) => uploadOver(api.address(), headers, bytes);
     // One larger than the disk fails in the middle, a small one on a full disk at the start.
@@ -80,8 +80,8 @@ test.skipIf(!canMountDisk)(
 
 test('an upload beyond what the system lets the process write is refused in words, a smaller one is taken', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'escuta-quota-'));
-  const { house, environment } = await openPlace(folder);
-  const { headers } = await signedIn(house);
+  const { context, environment } = await openPlace(folder);
+  const { headers } = await signedIn(context);
   const api = await startProcess('api', environment, { fileKilobytesMax: 1_024 });
   expect(await uploadOver(api.address(), headers, 3_000_000)).toEqual(isFull);
   expect(filesIn(join(folder, 'files'))).toEqual([]);
@@ -90,8 +90,8 @@ test('an upload beyond what the system lets the process write is refused in word
 
 test.skipIf(!canMountDisk)('the refused rows of an import can be downloaded while the disk is full', async () => {
   const disk = smallDisk(8);
-  const { house, environment } = await openPlace(join(disk.folder, 'data'));
-  const { headers } = await signedIn(house);
+  const { context, environment } = await openPlace(join(disk.folder, 'data'));
+  const { headers } = await signedIn(context);
   const [api] = await Promise.all([startProcess('api', environment), startProcess('worker', environment)]);
   const form = new FormData();
   form.append('file', new Blob(['nome;e-mail\nAna;ana@x.com\nBia;bia@\n']), 'contatos.csv');
@@ -112,23 +112,23 @@ test.skipIf(!canMountDisk)('the refused rows of an import can be downloaded whil
 });
 
 test.skipIf(!canMountDisk)(
-  'messages that the outbox has no room for are tried again later, and none is lost or kept by halves',
+  'messages that the mailbox has no room for are tried again later, and none is lost or kept by halves',
   async () => {
     const disk = smallDisk(8);
-    const { house, environment } = await openPlace(join(disk.folder, 'data'));
+    const { context, environment } = await openPlace(join(disk.folder, 'data'));
     const worker = await startProcess('worker', environment);
     disk.fill();
-    const send = await createBigSend(house, 20);
+    const send = await createBigSend(context, 20);
     await vi.waitFor(async () => {
       const items = await send.items();
       expect(items.filter(({ detail }) => detail?.includes('could not be kept'))).toHaveLength(20);
     }, waiting);
-    expect(filesIn(join(disk.folder, 'data/outbox'))).toEqual([]);
+    expect(filesIn(join(disk.folder, 'data/dev-mailbox'))).toEqual([]);
 
     disk.free();
     await send.letRetriesCome();
     await vi.waitFor(async () => expect((await send.entry()).status).toBe('finished'), waiting);
-    const kept = filesIn(join(disk.folder, 'data/outbox'));
+    const kept = filesIn(join(disk.folder, 'data/dev-mailbox'));
     expect(kept).toHaveLength(20);
     expect(kept.every((name) => name.endsWith('.eml'))).toBe(true);
     const { processing } = await send.entry();
@@ -144,11 +144,11 @@ describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
       const disk = smallDisk(150);
       const small = await open(disk.folder);
       closings.push(small.stop);
-      const house = await openTestHouse({ databaseUrl: small.url });
-      closings.push(house.close);
-      const { headers } = await signedIn(house);
+      const context = await openTestContext({ databaseUrl: small.url });
+      closings.push(context.close);
+      const { headers } = await signedIn(context);
       const create = (number: number) =>
-        house.app.inject({
+        context.app.inject({
           method: 'POST',
           url: '/api/contacts',
           headers,
@@ -160,11 +160,11 @@ describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
       let refused = await create(stored);
       for (; refused.statusCode === 201 && stored < 2_000; refused = await create(stored)) stored += 1;
       expect([refused.statusCode, refused.json().code]).toEqual([503, 'UNAVAILABLE']);
-      expect((await house.app.inject({ url: '/api/contacts', headers })).json().total).toBe(stored);
+      expect((await context.app.inject({ url: '/api/contacts', headers })).json().total).toBe(stored);
 
       disk.free();
       await vi.waitFor(async () => expect((await create(stored)).statusCode).toBe(201), waiting);
-      expect((await house.app.inject({ url: '/api/contacts', headers })).json().total).toBe(stored + 1);
+      expect((await context.app.inject({ url: '/api/contacts', headers })).json().total).toBe(stored + 1);
     },
   );
 });

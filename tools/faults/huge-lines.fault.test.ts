@@ -5,8 +5,8 @@ import { signedIn } from '../../server/src/testing/factories.ts';
 import { upload } from '../../server/src/testing/import-steps.ts';
 import { endProcesses, startProcess } from '../../server/src/testing/own-process.ts';
 import type { OwnProcess } from '../../server/src/testing/own-process.ts';
-import { openTestHouse } from '../../server/src/testing/test-house.ts';
-import type { TestHouse } from '../../server/src/testing/test-house.ts';
+import { openTestContext } from '../../server/src/testing/test-context.ts';
+import type { TestContext } from '../../server/src/testing/test-context.ts';
 import { anyDatabase } from './own-database.ts';
 import type { OwnDatabase } from './own-database.ts';
 
@@ -18,14 +18,14 @@ const longRowsGrowthMbMax = 250;
 const megabyte = 1_000_000;
 
 let database: OwnDatabase;
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
   database = await anyDatabase.open();
-  house = await openTestHouse({ databaseUrl: database.url });
+  context = await openTestContext({ databaseUrl: database.url });
 });
 afterEach(endProcesses);
 afterAll(async () => {
-  await house.close();
+  await context.close();
   await database.stop();
 });
 
@@ -49,7 +49,7 @@ async function growthOf<T>(program: OwnProcess, work: () => Promise<T>): Promise
 }
 
 function environment() {
-  const { databaseUrl, dataDir } = house.config;
+  const { databaseUrl, dataDir } = context.config;
   return { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
 }
 
@@ -65,7 +65,7 @@ describe('the api', () => {
     [100, 413, 'TOO_LARGE'],
     [45, 422, 'LINE_TOO_LONG'],
   ])('refuses a file that is one line of %i MB, and stays small', async (megabytes, status, code) => {
-    const { headers } = await signedIn(house);
+    const { headers } = await signedIn(context);
     const api = await startProcess('api', environment());
     const { result, grownMb } = await growthOf(api, async () => {
       const answer = await fetch(`${api.address()}/api/imports/uploads`, {
@@ -82,9 +82,9 @@ describe('the api', () => {
 });
 
 async function startImport(headers: Record<string, string>) {
-  const { uploadId, hasHeader, mapping } = (await upload(house, { headers }, 'nome;e-mail\nAna;ana@x.com\n')).json();
+  const { uploadId, hasHeader, mapping } = (await upload(context, { headers }, 'nome;e-mail\nAna;ana@x.com\n')).json();
   const payload = { uploadId, hasHeader, mapping };
-  const started = await house.app.inject({ method: 'POST', url: '/api/imports', headers, payload });
+  const started = await context.app.inject({ method: 'POST', url: '/api/imports', headers, payload });
   return { uploadId: uploadId as string, id: started.json()._id as string };
 }
 
@@ -105,13 +105,13 @@ describe('the worker', () => {
     ['45 lines of a million quotes', 45, megabyte, '"', { status: 'finished', counts: { rejected: 45, created: 1 } }],
     ['700 lines of 32,000 cells', 700, 64_000, 'x;', { status: 'finished', counts: { rejected: 700, created: 1 } }],
   ])('reads %s and stays small', async (_, count, lineBytes, fill, expected) => {
-    const { headers, companyId } = await signedIn(house);
+    const { headers, companyId } = await signedIn(context);
     const { uploadId, id } = await startImport(headers);
-    await house.files.write(`imports/${companyId}/${uploadId}.csv`, Readable.from(lines(count, lineBytes, fill)));
+    await context.files.write(`imports/${companyId}/${uploadId}.csv`, Readable.from(lines(count, lineBytes, fill)));
     const worker = await startProcess('worker', environment());
     const { result, grownMb } = await growthOf(worker, async () => {
       for (;;) {
-        const now = (await house.app.inject({ url: `/api/imports/${id}`, headers })).json();
+        const now = (await context.app.inject({ url: `/api/imports/${id}`, headers })).json();
         if (now.status === 'finished' || now.status === 'error') return now;
         await sleep(50);
       }

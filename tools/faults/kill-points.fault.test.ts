@@ -7,8 +7,8 @@ import { openGate, startMailSink } from '../../server/src/testing/mail-sink.ts';
 import type { Gate, MailSink } from '../../server/src/testing/mail-sink.ts';
 import { endProcesses } from '../../server/src/testing/own-process.ts';
 import type { OwnProcess } from '../../server/src/testing/own-process.ts';
-import { openTestHouse } from '../../server/src/testing/test-house.ts';
-import type { TestHouse } from '../../server/src/testing/test-house.ts';
+import { openTestContext } from '../../server/src/testing/test-context.ts';
+import type { TestContext } from '../../server/src/testing/test-context.ts';
 import { untilDatabaseRests } from './database-rests.ts';
 import { anyDatabase } from './own-database.ts';
 import { startWorker } from './send-worker.ts';
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 interface Stage {
-  readonly house: TestHouse;
+  readonly context: TestContext;
   readonly send: BigSend;
   readonly mail: MailSink;
   readonly gates: Readonly<Record<'greeting' | 'recipient' | 'message', Gate>>;
@@ -79,10 +79,10 @@ const points: readonly Point[] = [
   {
     name: 'after the answer, before its commit',
     isDoubtful: true,
-    async reach({ house, mail, send }, start) {
+    async reach({ context, mail, send }, start) {
       const worker = await start();
       await seen(mail, before);
-      const free = await holdResults(house);
+      const free = await holdResults(context);
       await standsStill(mail);
       expect(mail.messages.length).toBeGreaterThan(await inState(send, itemState.accepted));
       return { worker, free };
@@ -107,13 +107,13 @@ describe.each(points)('killed $name', ({ reach, isDoubtful }) => {
   test('every contact gets one message, and only what may be lost is in doubt', async () => {
     const stage = await setUp();
     const { send, mail } = stage;
-    const { worker, free } = await reach(stage, () => startWorker(stage.house, stage.mail));
+    const { worker, free } = await reach(stage, () => startWorker(stage.context, stage.mail));
     await worker.kill();
     const sunk = mail.messages.length;
     const known = await inState(send, itemState.accepted);
     await free();
     await send.letLeasesEnd();
-    await startWorker(stage.house, stage.mail);
+    await startWorker(stage.context, stage.mail);
 
     await untilSettled(send);
     await send.letDoubtsEnd();
@@ -128,10 +128,10 @@ describe.each(points)('killed $name', ({ reach, isDoubtful }) => {
 });
 
 test('killed in the sends of many companies, when no result can be written: what is in doubt stays as little', async () => {
-  const house = await openOwnHouse();
+  const context = await openOwnContext();
   const sends: BigSend[] = [];
   // A transaction works for one company: that many could wait with results in their hands.
-  while (sends.length < 24) sends.push(await createBigSend(house, 20));
+  while (sends.length < 24) sends.push(await createBigSend(context, 20));
   const inAll = async (state: number) =>
     (await Promise.all(sends.map((send) => inState(send, state)))).reduce((sum, count) => sum + count, 0);
   const all = sends.length * 20;
@@ -140,16 +140,16 @@ test('killed in the sends of many companies, when no result can be written: what
   closings.push(mail.close);
   // The worker has something of every company in its hands before the first message leaves.
   greeting.shut();
-  const worker = await startWorker(house, mail, { DATABASE_POOL_MAX: '30' });
+  const worker = await startWorker(context, mail, { DATABASE_POOL_MAX: '30' });
   await vi.waitFor(async () => expect(await inAll(itemState.claimed)).toBe(all), waiting);
   await greeting.release();
   await seen(mail, before);
-  const free = await holdResults(house);
+  const free = await holdResults(context);
   await standsStill(mail);
   await worker.kill();
   const sunk = mail.messages.length;
   await free();
-  await untilDatabaseRests(house);
+  await untilDatabaseRests(context);
 
   expect(sunk).toBeLessThan(all);
   const handedOver = await inAll(itemState.handedOver);
@@ -158,17 +158,17 @@ test('killed in the sends of many companies, when no result can be written: what
   expect(sunk - (await inAll(itemState.accepted))).toBeLessThanOrEqual(handedOver);
 });
 
-async function openOwnHouse(): Promise<TestHouse> {
+async function openOwnContext(): Promise<TestContext> {
   const database = await anyDatabase.open();
   closings.push(database.stop);
-  const house = await openTestHouse({ databaseUrl: database.url });
-  closings.push(house.close);
-  return house;
+  const context = await openTestContext({ databaseUrl: database.url });
+  closings.push(context.close);
+  return context;
 }
 
 async function setUp(): Promise<Stage> {
-  const house = await openOwnHouse();
-  const send = await createBigSend(house, contacts);
+  const context = await openOwnContext();
+  const send = await createBigSend(context, contacts);
   const gates = { greeting: openGate(), recipient: openGate(), message: openGate() };
   const mail = await startMailSink({
     connections,
@@ -177,11 +177,11 @@ async function setUp(): Promise<Stage> {
     message: () => gates.message.pass().then(() => 'accept' as const),
   });
   closings.push(mail.close);
-  return { house, send, mail, gates };
+  return { context, send, mail, gates };
 }
 
 /** Keeps results from being written down, as a database does that stalls at the worst moment. Answers how to end it. */
-async function holdResults({ config }: TestHouse): Promise<() => Promise<void>> {
+async function holdResults({ config }: TestContext): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: config.databaseUrl });
   await client.connect();
   await client.query('BEGIN');

@@ -5,7 +5,7 @@ import { createBigSend, judge, untilSettled } from '../../server/src/testing/big
 import { startMailSink } from '../../server/src/testing/mail-sink.ts';
 import type { MailSink } from '../../server/src/testing/mail-sink.ts';
 import { endProcesses } from '../../server/src/testing/own-process.ts';
-import { openTestHouse } from '../../server/src/testing/test-house.ts';
+import { openTestContext } from '../../server/src/testing/test-context.ts';
 import { answerMessage } from './answer-message.ts';
 import { untilDatabaseRests } from './database-rests.ts';
 import { ownDatabases } from './own-database.ts';
@@ -32,9 +32,9 @@ describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
     async () => {
       const database = await open();
       closings.push(database.stop);
-      const house = await openTestHouse({ databaseUrl: database.url });
-      closings.push(house.close);
-      const send = await createBigSend(house, contacts);
+      const context = await openTestContext({ databaseUrl: database.url });
+      closings.push(context.close);
+      const send = await createBigSend(context, contacts);
       // A server that takes a moment, so that messages are under way on every connection at any time.
       const mail = await startMailSink({
         connections,
@@ -42,16 +42,16 @@ describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
       });
       closings.push(mail.close);
 
-      let worker = await startWorker(house, mail);
+      let worker = await startWorker(context, mail);
       const handedOver: number[] = [];
       for (const { kind, at } of killPlan()) {
         await seen(mail, at);
         if (kind === 'worker') {
           await worker.kill();
-          await untilDatabaseRests(house);
+          await untilDatabaseRests(context);
           handedOver.push(await send.inFlight());
           await send.letLeasesEnd();
-          worker = await startWorker(house, mail);
+          worker = await startWorker(context, mail);
         } else {
           await database.killNow();
           await database.startAgain();
@@ -76,7 +76,7 @@ describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
         unknown: unknown.length,
         pending: 0,
       });
-      expect(await answerMessage(house, mail.messages.at(-1))).toBe(200);
+      expect(await answerMessage(context, mail.messages.at(-1))).toBe(200);
     },
   );
 });

@@ -17,7 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createBigSend, judge, openBigSend, untilSettled } from '../../server/src/testing/big-send.ts';
 import { startMailSink } from '../../server/src/testing/mail-sink.ts';
-import { openTestHouse } from '../../server/src/testing/test-house.ts';
+import { openTestContext } from '../../server/src/testing/test-context.ts';
 import { root } from '../start/bootstrap.mjs';
 import { freePort } from '../test/throw-away-server.ts';
 
@@ -96,9 +96,9 @@ test.skipIf(!existsSync('/proc/self/environ'))(
     const mail = await startMailSink({ connections, message: () => sleep(3, 'accept' as const) });
     closings.push(mail.close);
     const started = await npmStart({ DATA_DIR: dataDir, PORT: String(await freePort()), SMTP_URL: mail.url });
-    const house = await openTestHouse({ databaseUrl: started.databaseUrl });
-    closings.push(house.close);
-    const { companyId, sendId, addresses } = await createBigSend(house, contacts);
+    const context = await openTestContext({ databaseUrl: started.databaseUrl });
+    closings.push(context.close);
+    const { companyId, sendId, addresses } = await createBigSend(context, contacts);
     await vi.waitFor(() => expect(mail.messages.length).toBeGreaterThan(contacts / 4), {
       timeout: 60_000,
       interval: 2,
@@ -106,12 +106,12 @@ test.skipIf(!existsSync('/proc/self/environ'))(
     process.kill(started.databasePid, 'SIGKILL');
     expect(mail.messages.length).toBeLessThan(contacts);
 
-    const query = () => house.database.pool.query('SELECT 1 AS one');
+    const query = () => context.database.pool.query('SELECT 1 AS one');
     await vi.waitFor(async () => expect((await query()).rows).toEqual([{ one: 1 }]), {
       timeout: 60_000,
       interval: 50,
     });
-    const send = await openBigSend(house, { companyId, sendId, addresses });
+    const send = await openBigSend(context, { companyId, sendId, addresses });
     await untilSettled(send);
     await send.letDoubtsEnd();
     await vi.waitFor(async () => expect((await send.entry()).status).toBe('finished'), {

@@ -6,8 +6,8 @@ import { openGate, startMailSink } from '../../server/src/testing/mail-sink.ts';
 import type { Gate, MailSink } from '../../server/src/testing/mail-sink.ts';
 import { endProcesses } from '../../server/src/testing/own-process.ts';
 import type { OwnProcess } from '../../server/src/testing/own-process.ts';
-import { openTestHouse } from '../../server/src/testing/test-house.ts';
-import type { TestHouse } from '../../server/src/testing/test-house.ts';
+import { openTestContext } from '../../server/src/testing/test-context.ts';
+import type { TestContext } from '../../server/src/testing/test-context.ts';
 import { anyDatabase } from './own-database.ts';
 import { startWorker } from './send-worker.ts';
 
@@ -66,11 +66,11 @@ const places: readonly Place[] = [
 
 describe.each(places)('a worker that sleeps past its leases $name', ({ state, start }) => {
   test('sends and writes nothing that another worker holds: every contact gets one message', async () => {
-    const { house, send } = await setUp();
+    const { context, send } = await setUp();
     const gate = openGate();
     const sleeper: Sleeper = { gate, mail: await start(gate) };
     closings.push(sleeper.mail.close);
-    const asleep = await fallAsleep(house, send, sleeper, state);
+    const asleep = await fallAsleep(context, send, sleeper, state);
     const sunk = sleeper.mail.messages.length;
     await send.letLeasesEnd();
 
@@ -79,7 +79,7 @@ describe.each(places)('a worker that sleeps past its leases $name', ({ state, st
     otherGate.shut();
     const other = await startMailSink({ connections, message: () => otherGate.pass().then(() => 'accept' as const) });
     closings.push(other.close);
-    await startWorker(house, other);
+    await startWorker(context, other);
     await vi.waitFor(() => expect(otherGate.waiting()).toBe(connections), waiting);
     const inDoubt = (await send.states()).get(itemState.unknown) ?? 0;
     expect(inDoubt).toBe(state === itemState.handedOver ? connections : 0);
@@ -109,22 +109,22 @@ describe.each(places)('a worker that sleeps past its leases $name', ({ state, st
   });
 });
 
-async function setUp(): Promise<{ house: TestHouse; send: BigSend }> {
+async function setUp(): Promise<{ context: TestContext; send: BigSend }> {
   const database = await anyDatabase.open();
   closings.push(database.stop);
-  const house = await openTestHouse({ databaseUrl: database.url });
-  closings.push(house.close);
-  return { house, send: await createBigSend(house, contacts) };
+  const context = await openTestContext({ databaseUrl: database.url });
+  closings.push(context.close);
+  return { context, send: await createBigSend(context, contacts) };
 }
 
 /** Starts a worker and stops it in the middle of the send, when every connection is held and every result is written. */
 async function fallAsleep(
-  house: TestHouse,
+  context: TestContext,
   send: BigSend,
   { mail, gate }: Sleeper,
   state: number,
 ): Promise<OwnProcess> {
-  const worker = await startWorker(house, mail);
+  const worker = await startWorker(context, mail);
   await vi.waitFor(() => expect(mail.messages.length).toBeGreaterThanOrEqual(before), { ...waiting, interval: 2 });
   gate.shut();
   await vi.waitFor(() => expect(gate.waiting()).toBe(connections), waiting);

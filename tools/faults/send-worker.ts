@@ -1,12 +1,12 @@
 import type { MailSink } from '../../server/src/testing/mail-sink.ts';
 import { startProcess } from '../../server/src/testing/own-process.ts';
 import type { OwnProcess } from '../../server/src/testing/own-process.ts';
-import { testSecretKey } from '../../server/src/testing/test-house.ts';
-import type { TestHouse } from '../../server/src/testing/test-house.ts';
+import { testSecretKey } from '../../server/src/testing/test-context.ts';
+import type { TestContext } from '../../server/src/testing/test-context.ts';
 
-/** A worker in a process of its own that sends what `house` was asked to send, to a mail server of the test. */
+/** A worker in a process of its own that sends what `context` was asked to send, to a mail server of the test. */
 export function startWorker(
-  { config }: TestHouse,
+  { config }: TestContext,
   mail: MailSink,
   changes: Readonly<Record<string, string>> = {},
 ): Promise<OwnProcess> {

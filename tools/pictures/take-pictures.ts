@@ -98,10 +98,10 @@ async function sendOne(page: Page): Promise<void> {
   });
 }
 
-/** The answer link of the newest message in the development outbox. */
+/** The answer link of the newest message in the development mailbox. */
 async function lastLink(page: Page): Promise<string> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
-    await page.goto(`${address}/dev/outbox`);
+    await page.goto(`${address}/dev/mailbox`);
     const message = page.locator('tbody a').first();
     if ((await message.count()) > 0) {
       await page.goto(`${address}${await message.getAttribute('href')}?view=text`);
@@ -110,5 +110,5 @@ async function lastLink(page: Page): Promise<string> {
     }
     await page.waitForTimeout(500);
   }
-  throw new Error('no message came to the outbox');
+  throw new Error('no message came to the mailbox');
 }

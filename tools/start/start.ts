@@ -63,7 +63,7 @@ async function start(options: StartOptions): Promise<void> {
     PORT: String(port),
     HOST: host,
     DATA_DIR: options.dataDir,
-    // Opens what only development may show (the demo users, /dev/outbox): never where another machine can reach it.
+    // Opens what only development may show (the demo users, /dev/mailbox): never where another machine can reach it.
     ESCUTA_EMBEDDED: database && isLoopback(host) ? '1' : '0',
   };
   const broken = database ? [database.lost] : [];

@@ -27,7 +27,7 @@ export const staticStages: Stage[] = [
     name: 'types',
     run: () => checkTypes([...projects, 'e2e/tsconfig.json', 'bench/tsconfig.json', 'tsconfig.tools.json']),
   },
-  { name: 'checks', run: () => runHouseChecks(houseChecks()) },
+  { name: 'checks', run: () => runChecks(checkPrograms()) },
 ];
 
 /** They fill both cores by themselves. */
@@ -55,14 +55,14 @@ export const runningStages: Stage[] = [
   { name: 'cluster', run: runClusterStory },
 ];
 
-/** What `--only <area>` means: stages by name, one house check, or the tests whose path contains the word. */
+/** What `--only <area>` means: stages by name, one check, or the tests whose path contains the word. */
 export function selectStages(area: string): Stage[] {
   const named = [buildStage, ...staticStages, unitStage, ...apiStages, ...runningStages].filter(
     ({ name }) => name === area || name.startsWith(`${area}-`),
   );
   if (named.length > 0) return named;
-  const check = houseChecks().filter((name) => name === `${area}.ts`);
-  if (check.length > 0) return [{ name: area, run: () => runHouseChecks(check) }];
+  const check = checkPrograms().filter((name) => name === `${area}.ts`);
+  if (check.length > 0) return [{ name: area, run: () => runChecks(check) }];
   return [{ name: area, run: () => runVitest([area]) }];
 }
 
@@ -73,7 +73,7 @@ async function checkTypes(configurations: string[]): Promise<StageResult> {
 }
 
 /** Every executable file right in `tools/checks`, by name. */
-function houseChecks(): string[] {
+function checkPrograms(): string[] {
   const folder = join(root, 'tools/checks');
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -83,7 +83,7 @@ function houseChecks(): string[] {
     .sort();
 }
 
-async function runHouseChecks(names: string[]): Promise<StageResult> {
+async function runChecks(names: string[]): Promise<StageResult> {
   const results: StageResult[] = [];
   for (const name of names) results.push(single(await runCommand(process.execPath, [`tools/checks/${name}`])));
   return sum(results);

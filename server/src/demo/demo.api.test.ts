@@ -1,24 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dashboard } from '@escuta/contract/analytics';
 import type { Loaded } from './load-demo.ts';
-import { openTestHouse } from '../testing/test-house.ts';
-import type { TestHouse } from '../testing/test-house.ts';
+import { openTestContext } from '../testing/test-context.ts';
+import type { TestContext } from '../testing/test-context.ts';
 import { demoPassword, loadDemo } from './load-demo.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let loaded: Loaded[];
 beforeAll(async () => {
-  house = await openTestHouse();
-  loaded = await loadDemo(house);
+  context = await openTestContext();
+  loaded = await loadDemo(context);
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function signedInAs(email: string) {
-  const answer = await house.app.inject({ method: 'POST', url: '/api/login', payload: { email, senha: demoPassword } });
+  const answer = await context.app.inject({
+    method: 'POST',
+    url: '/api/login',
+    payload: { email, senha: demoPassword },
+  });
   const { result, user, token } = answer.json();
   expect(result).toBe(1);
   const get = async (path: string, headers = {}) => {
-    const reply = await house.app.inject({ url: `/api${path}`, headers: { authorization: token, ...headers } });
+    const reply = await context.app.inject({ url: `/api${path}`, headers: { authorization: token, ...headers } });
     return { status: reply.statusCode, ...reply.json() };
   };
   return { user, get };
@@ -26,7 +30,7 @@ async function signedInAs(email: string) {
 
 /** Facts as text, so that a recount compares exactly. */
 async function rows(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-  return (await house.database.pool.query(sql, values)).rows;
+  return (await context.database.pool.query(sql, values)).rows;
 }
 
 /** What a row of counters is about. */
@@ -66,7 +70,7 @@ describe('the demo companies', () => {
         'SELECT (SELECT count(*) FROM responses) AS responses, (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM contacts) AS contacts',
       );
     const before = await count();
-    expect((await loadDemo(house)).map(({ counts }) => counts)).toEqual([null, null, null]);
+    expect((await loadDemo(context)).map(({ counts }) => counts)).toEqual([null, null, null]);
     expect(await count()).toEqual(before);
   });
 });
@@ -172,7 +176,7 @@ describe('counters and facts', () => {
 
 describe('the demo users', () => {
   const day = (daysAgo: number) =>
-    new Date(house.clock.now().getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    new Date(context.clock.now().getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10);
   const year = () => `from=${day(364)}&to=${day(0)}`;
 
   test('sign in with their roles, and see screens that are not empty', async () => {

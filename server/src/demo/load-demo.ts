@@ -1,6 +1,6 @@
 import { hashPassword } from '#modules/access/index.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { aurora } from './aurora.ts';
 import type { DemoCompany, DemoUser } from './demo-company.ts';
 import { escuta, horizonte } from './horizonte.ts';
@@ -39,7 +39,7 @@ export async function loadDemo({
   database,
   clock,
   files,
-}: Pick<House, 'database' | 'clock' | 'files'>): Promise<Loaded[]> {
+}: Pick<AppContext, 'database' | 'clock' | 'files'>): Promise<Loaded[]> {
   const time = timeLineTo(clock.now());
   const companies = [aurora, horizonte, escuta].map(withIds);
   await writeCompanies(database, companies, time);
@@ -155,7 +155,7 @@ async function fillCompany(
     random,
     time,
     files,
-  }: Omit<Identified, 'random'> & { random: Random; time: TimeLine; files: House['files'] },
+  }: Omit<Identified, 'random'> & { random: Random; time: TimeLine; files: AppContext['files'] },
 ): Promise<Loaded['counts']> {
   const counts = { contacts: 0, sends: 0, messages: 0, responses: 0 };
   const ownerId = userIds[0]!;

@@ -46,7 +46,7 @@ export function drawScore(random: Random, nps: number): { score: number; bucket:
   return { score, bucket: scoreGroup(score) };
 }
 
-/** The renovation of the city house: works from seven to five months ago, better than ever since. */
+/** The renovation of the city context: works from seven to five months ago, better than ever since. */
 export const worksBeganDaysAgo = 215;
 export const worksEndedDaysAgo = 150;
 

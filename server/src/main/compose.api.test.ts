@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '#platform/config/config.ts';
 import { endProcesses, startProcess } from '../testing/own-process.ts';
-import { openTestHouse } from '../testing/test-house.ts';
-import type { TestHouse } from '../testing/test-house.ts';
+import { openTestContext } from '../testing/test-context.ts';
+import type { TestContext } from '../testing/test-context.ts';
 
 /** Dockerfile and compose.yaml, held to the code they start, without Docker. */
 
@@ -31,12 +31,12 @@ const required = {
   MAIL_FROM: 'pesquisas@escuta.example',
 };
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
 afterEach(endProcesses);
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 /** What the image sets: `ENV name=value …`. */
 function imageEnvironment(): Record<string, string> {
@@ -116,8 +116,8 @@ test('api and worker start with the environment of image and compose, and ask-he
       ...imageEnvironment(),
       ...environmentOf(compose.services[name]),
       // Not inside a container: the database of the test run, a folder of ours, free ports of loopback.
-      DATABASE_URL: house.config.databaseUrl,
-      DATA_DIR: house.config.dataDir,
+      DATABASE_URL: context.config.databaseUrl,
+      DATA_DIR: context.config.dataDir,
       HOST: '127.0.0.1',
       OPERATIONS_HOST: '127.0.0.1',
       PORT: '0',

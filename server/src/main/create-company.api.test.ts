@@ -2,22 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse } from '../testing/test-house.ts';
-import type { TestHouse } from '../testing/test-house.ts';
+import { openTestContext } from '../testing/test-context.ts';
+import type { TestContext } from '../testing/test-context.ts';
 
 const program = join(import.meta.dirname, 'create-company.ts');
 const email = `helena-${randomBytes(4).toString('hex')}@primeira.example`;
 const password = 'uma senha bem comprida';
 const values = ['--company', 'Primeira', '--unit', 'Centro', '--timezone', 'America/Bahia', '--name', 'Helena'];
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 function create(options: readonly string[], input: string) {
-  const { databaseUrl, dataDir } = house.config;
+  const { databaseUrl, dataDir } = context.config;
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
   return spawnSync(process.execPath, [program, ...options], { env, input, encoding: 'utf8' });
 }
@@ -25,11 +25,11 @@ function create(options: readonly string[], input: string) {
 test('a company made at the terminal has a unit, and its owner signs in and may do everything', async () => {
   const made = create([...values, '--email', email.toUpperCase()], `${password}\n`);
   expect([made.status, made.stderr]).toEqual([0, '']);
-  const signedIn = await house.app.inject({ method: 'POST', url: '/api/login', payload: { email, senha: password } });
+  const signedIn = await context.app.inject({ method: 'POST', url: '/api/login', payload: { email, senha: password } });
   expect(signedIn.json()).toMatchObject({ result: 1, user: { role: 'own', _empresa: { nome: 'Primeira' } } });
   const headers = { authorization: signedIn.json().token };
   const contact = { name: 'Ana', email: 'ana@primeira.example', tel: null };
-  const created = await house.app.inject({ method: 'POST', url: '/api/contacts', headers, payload: contact });
+  const created = await context.app.inject({ method: 'POST', url: '/api/contacts', headers, payload: contact });
   expect(created.statusCode).toBe(201);
 });
 

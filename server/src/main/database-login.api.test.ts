@@ -8,8 +8,8 @@ import { signedIn } from '../testing/factories.ts';
 import { upload } from '../testing/import-steps.ts';
 import { startMailSink } from '../testing/mail-sink.ts';
 import { endProcesses, startProcess } from '../testing/own-process.ts';
-import { openTestHouse, testSecretKey } from '../testing/test-house.ts';
-import type { TestHouse } from '../testing/test-house.ts';
+import { openTestContext, testSecretKey } from '../testing/test-context.ts';
+import type { TestContext } from '../testing/test-context.ts';
 
 /** The product under the login of docs/operations.md, which owns nothing, on PostgreSQL. */
 
@@ -43,7 +43,7 @@ function migrate(environment: Record<string, string>) {
 }
 
 describe.skipIf(!server)('a login that owns nothing', { timeout: 240_000 }, () => {
-  let house: TestHouse;
+  let context: TestContext;
   let before: ReturnType<typeof migrate>;
   let warning: Record<string, unknown>;
   let prepared: ReturnType<typeof migrate>;
@@ -61,13 +61,13 @@ describe.skipIf(!server)('a login that owns nothing', { timeout: 240_000 }, () =
     await worker.kill();
     prepared = migrate({ DATABASE_URL: urlOf(login), DATABASE_OWNER_URL: urlOf(owner) });
     await ask(server ?? '', `ALTER ROLE ${owner} NOCREATEROLE`);
-    house = await openTestHouse({ databaseUrl: urlOf(login) });
+    context = await openTestContext({ databaseUrl: urlOf(login) });
   }, 240_000);
 
   afterEach(endProcesses);
 
   afterAll(async () => {
-    await house.close();
+    await context.close();
     await ask(server ?? '', `DROP DATABASE ${name} WITH (FORCE)`, `DROP ROLE ${login}`, `DROP ROLE ${owner}`);
   });
 
@@ -90,23 +90,23 @@ describe.skipIf(!server)('a login that owns nothing', { timeout: 240_000 }, () =
     const mail = await startMailSink();
     const worker = await startProcess('worker', {
       DATABASE_URL: urlOf(login),
-      DATA_DIR: house.config.dataDir,
+      DATA_DIR: context.config.dataDir,
       SECRET_KEY: testSecretKey,
       SMTP_URL: mail.url,
       MAIL_FROM: 'pesquisas@escuta.example',
     });
-    const user = await signedIn(house);
+    const user = await signedIn(context);
     const rows = Array.from({ length: 6_000 }, (_, number) => `Pessoa ${number};p${number}@${mark}.example`);
-    const preview = (await upload(house, user, ['Nome;E-mail', ...rows].join('\n'))).json();
+    const preview = (await upload(context, user, ['Nome;E-mail', ...rows].join('\n'))).json();
     const payload = { uploadId: preview.uploadId, hasHeader: preview.hasHeader, mapping: preview.mapping };
-    const started = await house.app.inject({ method: 'POST', url: '/api/imports', headers: user.headers, payload });
+    const started = await context.app.inject({ method: 'POST', url: '/api/imports', headers: user.headers, payload });
     const entry = async () =>
-      (await house.app.inject({ url: `/api/imports/${started.json()._id}`, headers: user.headers })).json();
+      (await context.app.inject({ url: `/api/imports/${started.json()._id}`, headers: user.headers })).json();
     await vi.waitFor(async () => expect(await entry()).toMatchObject({ status: 'finished' }), {
       timeout: 60_000,
       interval: 100,
     });
-    const found = await house.app.inject({ url: '/api/contacts?search=pessoa%2024', headers: user.headers });
+    const found = await context.app.inject({ url: '/api/contacts?search=pessoa%2024', headers: user.headers });
     expect(found.json().total).toBeGreaterThan(100);
 
     const [statistics] = await ask(
@@ -115,15 +115,15 @@ describe.skipIf(!server)('a login that owns nothing', { timeout: 240_000 }, () =
     );
     expect(statistics).toEqual({ known: true });
 
-    const send = await createBigSend(house, 30);
+    const send = await createBigSend(context, 30);
     await untilSettled(send);
     expect(mail.messages).toHaveLength(30);
     const token = /\/r\/([\w-]{20,})/.exec(mail.messages[0]?.raw.replaceAll(/=\r?\n/g, '') ?? '')?.[1];
     const answer = { responseId: randomUUID(), seq: 1, answers: { score: 9 }, complete: true };
-    const answered = await house.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload: answer });
+    const answered = await context.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload: answer });
     expect(answered.statusCode).toBe(200);
 
-    expect((await house.app.inject('/readyz')).json()).toMatchObject({ ready: true });
+    expect((await context.app.inject('/readyz')).json()).toMatchObject({ ready: true });
     expect(worker.output()).not.toContain(tooStrong);
     expect(worker.output()).not.toMatch(/"level":"(warn|error|fatal)"/);
     await mail.close();
@@ -139,7 +139,7 @@ describe.skipIf(!server)('a login that owns nothing', { timeout: 240_000 }, () =
   });
 
   test('whoever injects a statement gets no further than that login', async () => {
-    const { companyId } = await signedIn(house);
+    const { companyId } = await signedIn(context);
     const scope = ['BEGIN', 'SET LOCAL ROLE escuta_company', `SET LOCAL app.company_id = '${companyId}'`];
     expect(await ask(urlOf(login), ...scope, 'SELECT count(*)::int AS users FROM companies')).toEqual([{ users: 1 }]);
     const injections: [RegExp, ...string[]][] = [

@@ -10,8 +10,8 @@ if (process.env.ESCUTA_EMBEDDED !== '1' && !process.argv.includes('--yes')) {
   process.exit(1);
 }
 
-await runOnce('demo', async (house) => {
-  for (const { company, counts } of await loadDemo(house)) {
+await runOnce('demo', async (context) => {
+  for (const { company, counts } of await loadDemo(context)) {
     if (!counts) console.log(`${company}: is there already, nothing done`);
     else
       console.log(

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { authenticator } from '#modules/access/index.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { createApp } from '#platform/http/app.ts';
 import type { App } from '#platform/http/app.ts';
 import { healthRoutes } from '#platform/http/health.ts';
@@ -10,31 +10,31 @@ import { serveOpenApi } from '#platform/http/openapi.ts';
 import { openReadiness } from '#platform/http/readiness.ts';
 import type { Readiness } from '#platform/http/readiness.ts';
 import { serveWebApp } from '#platform/http/web-app.ts';
-import { devOutboxRoutes } from '#platform/mail/dev-outbox-routes.ts';
-import { outboxFolder } from './outgoing-mail.ts';
+import { devMailboxRoutes } from '#platform/mail/dev-mailbox-routes.ts';
+import { devMailboxFolder } from './outgoing-mail.ts';
 import { registerRoutes } from './routes.ts';
 
 /** The whole HTTP server, not yet listening. */
 export async function makeHttp(
-  house: House,
+  context: AppContext,
   logger: FastifyBaseLogger | false,
-  readiness: Readiness = openReadiness(house),
+  readiness: Readiness = openReadiness(context),
 ): Promise<App> {
-  const { config, database } = house;
+  const { config, database } = context;
   const app = await createApp({
     database,
-    authenticate: authenticator(house),
+    authenticate: authenticator(context),
     logger,
     production: config.production,
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
   });
-  measureRequests(app, house.metrics);
-  recordRefusals(app, house);
+  measureRequests(app, context.metrics);
+  recordRefusals(app, context);
   await serveOpenApi(app, { browsable: !config.production });
   healthRoutes(app, readiness);
-  if (config.development) devOutboxRoutes(app, outboxFolder(config.dataDir));
-  registerRoutes(app, house);
+  if (config.development) devMailboxRoutes(app, devMailboxFolder(config.dataDir));
+  registerRoutes(app, context);
   await serveWebApp(app);
   return app;
 }

@@ -4,8 +4,8 @@ import { signedIn, testPassword } from '../testing/factories.ts';
 import { upload } from '../testing/import-steps.ts';
 import { endProcesses, startProcess } from '../testing/own-process.ts';
 import { createInvitations } from '../testing/response-factories.ts';
-import { openTestHouse } from '../testing/test-house.ts';
-import type { TestHouse } from '../testing/test-house.ts';
+import { openTestContext } from '../testing/test-context.ts';
+import type { TestContext } from '../testing/test-context.ts';
 
 /** The processes as they run in production, at the most talkative level, while people's values pass through them. */
 
@@ -16,12 +16,12 @@ const person = {
   comment: 'Meu quarto era o 1204 e o chuveiro pingava',
 };
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
 afterEach(endProcesses);
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 /** Makes the database refuse what this person sends, and say so with the values, as a constraint's error does. */
 async function refuseThisPerson(): Promise<() => Promise<void>> {
@@ -52,15 +52,15 @@ async function execute(statements: string): Promise<void> {
 
 test('no line of api and worker holds a name, an address, a phone, an answer or a token, whatever fails', async () => {
   const environment = {
-    DATABASE_URL: house.config.databaseUrl,
-    DATA_DIR: house.config.dataDir,
+    DATABASE_URL: context.config.databaseUrl,
+    DATA_DIR: context.config.dataDir,
     SECRET_KEY: 'a secret key for tests, of 32 characters or more',
     LOG_LEVEL: 'trace',
   };
-  const user = await signedIn(house);
-  const { token } = await createInvitations(house);
+  const user = await signedIn(context);
+  const { token } = await createInvitations(context);
   const file = `nome;email;telefone\n${person.name};${person.email};${person.phone}\n`;
-  const { uploadId, hasHeader, mapping } = (await upload(house, user, file)).json();
+  const { uploadId, hasHeader, mapping } = (await upload(context, user, file)).json();
   const api = await startProcess('api', environment);
   const worker = await startProcess('worker', environment);
   const json = { ...user.headers, 'content-type': 'application/json' };
@@ -117,8 +117,8 @@ test('no line of api and worker holds a name, an address, a phone, an answer or 
 
 test('a process that cannot start says why in one line, without the secret that it was given', async () => {
   const start = startProcess('api', {
-    DATABASE_URL: house.config.databaseUrl,
-    DATA_DIR: house.config.dataDir,
+    DATABASE_URL: context.config.databaseUrl,
+    DATA_DIR: context.config.dataDir,
     FILES_URL: 's3://KEY:hidden-secret@:99999/bucket',
   });
   const words = await start.then(

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
-import { counters, gauges, histograms } from '#platform/metrics/facts.ts';
+import { counters, gauges, histograms } from '#platform/metrics/metric-definitions.ts';
 
 /** docs/operations.md, held to the code that it speaks of. */
 

@@ -9,21 +9,21 @@ import { signedIn, unitOf } from '../testing/factories.ts';
 import { startMailSink } from '../testing/mail-sink.ts';
 import { endProcesses, startProcess } from '../testing/own-process.ts';
 import { createManyContacts, createPublishedSurvey } from '../testing/send-factories.ts';
-import { openTestHouse } from '../testing/test-house.ts';
-import type { TestHouse } from '../testing/test-house.ts';
+import { openTestContext } from '../testing/test-context.ts';
+import type { TestContext } from '../testing/test-context.ts';
 
 /** Health, metrics and a graceful stop, of the processes as they run in production. */
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
 afterEach(endProcesses);
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const environment = () => ({
-  DATABASE_URL: house.config.databaseUrl,
-  DATA_DIR: house.config.dataDir,
+  DATABASE_URL: context.config.databaseUrl,
+  DATA_DIR: context.config.dataDir,
   SECRET_KEY: 'a secret key for tests, of 32 characters or more',
   DATABASE_POOL_MAX: '4',
 });
@@ -45,7 +45,7 @@ async function metric(address: string, name: string, ...labels: string[]): Promi
 
 describe('/readyz', () => {
   test('names each check, and says 503 with the one that failed: here files cannot be written', async () => {
-    const blocked = await openTestHouse();
+    const blocked = await openTestContext();
     writeFileSync(join(blocked.config.dataDir, 'files'), 'a file where the folder should be');
     const refused = await blocked.app.inject('/readyz');
     expect(refused.statusCode).toBe(503);
@@ -65,7 +65,7 @@ describe('/readyz', () => {
 
   test('a database that does not answer makes it 503 within seconds; /healthz asks nobody', async () => {
     const silent = await listenInSilence();
-    const away = await openTestHouse({ databaseUrl: `postgres://nobody@127.0.0.1:${silent.port}/none` });
+    const away = await openTestContext({ databaseUrl: `postgres://nobody@127.0.0.1:${silent.port}/none` });
     const answer = await away.app.inject('/readyz');
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({ ready: false, checks: { database: 'late', files: 'ok' } });
@@ -76,7 +76,7 @@ describe('/readyz', () => {
 });
 
 test('api and worker answer health and metrics on a port of their own; the port of the product has no metrics', async () => {
-  const user = await signedIn(house);
+  const user = await signedIn(context);
   const api = await startProcess('api', environment());
   const worker = await startProcess('worker', environment());
   for (const started of [api, worker]) {
@@ -111,7 +111,7 @@ test('api and worker answer health and metrics on a port of their own; the port 
 });
 
 test('an api that is told to stop is not ready, takes nobody new, and finishes the request under way', async () => {
-  const user = await signedIn(house);
+  const user = await signedIn(context);
   const api = await startProcess('api', environment());
   const contact = JSON.stringify({ name: 'Last Guest', email: 'last.guest@stop.example', tel: null });
   const answered = Promise.withResolvers<[status: number | undefined, connection: string | undefined]>();
@@ -146,7 +146,7 @@ test('an api that is told to stop is not ready, takes nobody new, and finishes t
   slow.end(contact);
   expect(await answered.promise).toEqual([201, 'close']);
   expect(await api.ended).toBe(0);
-  const found = await house.app.inject({ url: '/api/contacts?search=last.guest', headers: user.headers });
+  const found = await context.app.inject({ url: '/api/contacts?search=last.guest', headers: user.headers });
   expect(found.json().total).toBe(1);
 });
 
@@ -186,10 +186,10 @@ test(
   { timeout: 50_000 },
   async () => {
     const contacts = 500;
-    const user = await signedIn(house);
-    const place = { companyId: user.companyId, businessUnitId: await unitOf(house, user.companyId) };
-    const survey = await createPublishedSurvey(house, place);
-    const addresses = await createManyContacts(house, place, contacts);
+    const user = await signedIn(context);
+    const unit = { companyId: user.companyId, businessUnitId: await unitOf(context, user.companyId) };
+    const survey = await createPublishedSurvey(context, unit);
+    const addresses = await createManyContacts(context, unit, contacts);
     const isInTheMiddle = Promise.withResolvers<void>();
     const mail = await startMailSink({
       message: async () => {
@@ -199,7 +199,7 @@ test(
       },
     });
     const payload = { surveyId: survey.surveyId, audience: { kind: 'all' }, channel: 'email' };
-    const created = await house.app.inject({ method: 'POST', url: '/api/sends', headers: user.headers, payload });
+    const created = await context.app.inject({ method: 'POST', url: '/api/sends', headers: user.headers, payload });
     const sendId = created.json()._id as string;
 
     const first = await startProcess('worker', { ...environment(), SMTP_URL: mail.url });
@@ -210,7 +210,7 @@ test(
     const handedOver = mail.messages.length;
     expect(handedOver).toBeLessThan(contacts);
     // Nothing claimed, nothing handed over without an answer, nothing in doubt: only ready and accepted are left.
-    expect(await countStates(place.companyId, sendId)).toEqual({ ready: contacts - handedOver, accepted: handedOver });
+    expect(await countStates(unit.companyId, sendId)).toEqual({ ready: contacts - handedOver, accepted: handedOver });
 
     const second = await startProcess('worker', { ...environment(), SMTP_URL: mail.url });
     const done = await second.logged('a send is done');
@@ -237,7 +237,7 @@ async function countStates(companyId: string, sendId: string): Promise<Record<st
     [0, 'ready'],
     [3, 'accepted'],
   ]);
-  const rows = await house.database.withCompany(companyId, (tx) =>
+  const rows = await context.database.withCompany(companyId, (tx) =>
     tx
       .selectFrom('send_items')
       .select(['state', ({ fn }) => fn.countAll<number>().as('count')])

@@ -6,17 +6,17 @@ import { importsRoutes } from '#modules/imports/routes.ts';
 import { responsesRoutes } from '#modules/responses/routes.ts';
 import { sendsRoutes } from '#modules/sends/routes.ts';
 import { surveysRoutes } from '#modules/surveys/routes.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { App } from '#platform/http/app.ts';
 
 /** Every module's routes. */
-export function registerRoutes(app: App, house: House): void {
+export function registerRoutes(app: App, context: AppContext): void {
   companiesRoutes(app);
-  accessRoutes(app, house);
-  contactsRoutes(app, house);
-  importsRoutes(app, house);
-  sendsRoutes(app, house);
-  surveysRoutes(app, house);
-  analyticsRoutes(app, house);
-  responsesRoutes(app, house);
+  accessRoutes(app, context);
+  contactsRoutes(app, context);
+  importsRoutes(app, context);
+  sendsRoutes(app, context);
+  surveysRoutes(app, context);
+  analyticsRoutes(app, context);
+  responsesRoutes(app, context);
 }

@@ -1,19 +1,19 @@
 import { readConfig } from '#platform/config/config.ts';
-import { makeHouse } from './house.ts';
-import type { MainHouse } from './house.ts';
+import { makeContext } from './process-context.ts';
+import type { ProcessContext } from './process-context.ts';
 import { isForPeople, whyItEnded } from './why-it-ended.ts';
 
 /**
- * Runs what somebody does at the terminal, in a house that is closed afterwards. What they can put right is a sentence,
+ * Runs what somebody does at the terminal, in a context that is closed afterwards. What they can put right is a sentence,
  * of the setting or of the database, and the end with code 1; what nobody expected keeps its stack.
  */
-export async function runOnce(name: string, work: (house: MainHouse) => Promise<void>): Promise<void> {
+export async function runOnce(name: string, work: (context: ProcessContext) => Promise<void>): Promise<void> {
   try {
-    const house = await makeHouse(readConfig(process.env), name);
+    const context = await makeContext(readConfig(process.env), name);
     try {
-      await work(house);
+      await work(context);
     } finally {
-      await house.database.close();
+      await context.database.close();
     }
   } catch (error) {
     console.error(isForPeople(error) ? whyItEnded(error) : error);

@@ -4,17 +4,17 @@ import { openReadiness } from '#platform/http/readiness.ts';
 import type { Readiness } from '#platform/http/readiness.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { ProcessLog } from '#platform/log/log.ts';
-import { makeHouse } from './house.ts';
-import type { MainHouse } from './house.ts';
+import { makeContext } from './process-context.ts';
+import type { ProcessContext } from './process-context.ts';
 import { untilStopped } from './until-stopped.ts';
 import { warnOfLogin } from './warn-of-login.ts';
 import { whyItEnded } from './why-it-ended.ts';
 
 /** A part of the product that runs until it is stopped. */
-export type Part = (house: MainHouse, readiness: Readiness) => Promise<{ stop(): Promise<void> }>;
+export type Part = (context: ProcessContext, readiness: Readiness) => Promise<{ stop(): Promise<void> }>;
 
 /**
- * Runs a process: makes the house, starts its parts in order, and stops them in order when asked to. What goes wrong on
+ * Runs a process: makes the context, starts its parts in order, and stops them in order when asked to. What goes wrong on
  * the way in, or is caught by nobody, is a line of the log, and the end.
  */
 export async function runProcess(
@@ -23,16 +23,16 @@ export async function runProcess(
 ): Promise<void> {
   const log = createLog(name, readLogLevel(process.env));
   endOnCrash(log);
-  const house = await makeHouse(readConfig(process.env), name, log);
-  void warnOfLogin(house);
-  const readiness = openReadiness(house);
-  const operations = await startOperationsServer(house, readiness);
+  const context = await makeContext(readConfig(process.env), name, log);
+  void warnOfLogin(context);
+  const readiness = openReadiness(context);
+  const operations = await startOperationsServer(context, readiness);
   const running = [];
-  for (const part of parts) running.push(await part(house, readiness));
+  for (const part of parts) running.push(await part(context, readiness));
   untilStopped(log, {
     stopWithinMs,
     onStopping: () => readiness.stop(),
-    stops: [...running.map((part) => part.stop), () => house.database.close(), async () => operations?.close()],
+    stops: [...running.map((part) => part.stop), () => context.database.close(), async () => operations?.close()],
   });
 }
 

@@ -1,12 +1,12 @@
 import { readBacklog } from '#modules/sends/index.ts';
 import { readOutboxLag } from '#platform/events/outbox.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 
 const answerHoldsMs = 5_000;
 
 /** Watches what waits in the database for the whole installation: the same numbers in every worker. */
-export function watchBacklog({ database, clock, metrics }: House, jobs: Jobs): void {
+export function watchBacklog({ database, clock, metrics }: AppContext, jobs: Jobs): void {
   const sends = heldFor(answerHoldsMs, () => readBacklog(database));
   metrics.watch('escuta_sends_runnable', async () => (await sends()).sends);
   metrics.watch('escuta_send_queue_items', async () => (await sends()).items);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { scoreGroup } from '@escuta/contract/score';
 import { newId } from '#platform/crypto/ids.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { dayIn } from '#platform/time/clock.ts';
 
-interface SurveyPlace {
+interface SurveyUnit {
   readonly companyId: string;
   readonly businessUnitId: string;
   readonly surveyId: string;
@@ -12,22 +12,22 @@ interface SurveyPlace {
 
 /** What the counters hold for one day: how many answers gave each score, `{ 10: 3, 0: 1 }`. */
 export async function createScoreDay(
-  { database }: Pick<House, 'database'>,
+  { database }: Pick<AppContext, 'database'>,
   {
     day,
     scores,
-    ...place
-  }: SurveyPlace & { day: string; scores: Readonly<Record<number, number>>; comments?: number; channel?: string },
+    ...unit
+  }: SurveyUnit & { day: string; scores: Readonly<Record<number, number>>; comments?: number; channel?: string },
 ): Promise<void> {
   const counts = Array.from({ length: 11 }, (_, score) => scores[score] ?? 0);
   const sum = (weight: (score: number) => number) =>
     counts.reduce((total, count, score) => total + count * weight(score), 0);
-  await database.withCompany(place.companyId, (tx) =>
+  await database.withCompany(unit.companyId, (tx) =>
     sql`
       INSERT INTO metric_daily AS d (company_id, business_unit_id, survey_id, question_key, channel, day, n, sum, sum_sq,
         b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, comments)
-      VALUES (${place.companyId}, ${place.businessUnitId}, ${place.surveyId}, 'score', ${place.channel ?? 'email'}, ${day},
-        ${sum(() => 1)}, ${sum((score) => score)}, ${sum((score) => score * score)}, ${sql.join(counts)}, ${place.comments ?? 0})
+      VALUES (${unit.companyId}, ${unit.businessUnitId}, ${unit.surveyId}, 'score', ${unit.channel ?? 'email'}, ${day},
+        ${sum(() => 1)}, ${sum((score) => score)}, ${sum((score) => score * score)}, ${sql.join(counts)}, ${unit.comments ?? 0})
       ON CONFLICT (company_id, business_unit_id, day, survey_id, question_key, channel) DO UPDATE SET
         n = d.n + excluded.n, sum = d.sum + excluded.sum, sum_sq = d.sum_sq + excluded.sum_sq,
         b0 = d.b0 + excluded.b0, b1 = d.b1 + excluded.b1, b2 = d.b2 + excluded.b2, b3 = d.b3 + excluded.b3,
@@ -39,12 +39,12 @@ export async function createScoreDay(
 
 /** A complete answer with its counters. Its day is that of `answeredAt` in the zone. */
 export async function createAnswer(
-  house: Pick<House, 'database'>,
+  context: Pick<AppContext, 'database'>,
   {
     score,
     answeredAt,
     ...answer
-  }: SurveyPlace & {
+  }: SurveyUnit & {
     versionId: string;
     score: number;
     answeredAt: Date;
@@ -58,7 +58,7 @@ export async function createAnswer(
   const responseId = newId();
   const day = dayIn(answer.timezone ?? 'America/Sao_Paulo', answeredAt);
   const channel = answer.channel ?? 'email';
-  await house.database.withCompany(companyId, (tx) =>
+  await context.database.withCompany(companyId, (tx) =>
     tx
       .insertInto('responses')
       .values({
@@ -82,7 +82,7 @@ export async function createAnswer(
       })
       .execute(),
   );
-  await createScoreDay(house, {
+  await createScoreDay(context, {
     companyId,
     businessUnitId,
     surveyId,
@@ -96,8 +96,8 @@ export async function createAnswer(
 
 /** What went out on one day, and how it ended. */
 export async function createInvitationDay(
-  { database }: Pick<House, 'database'>,
-  day: SurveyPlace & {
+  { database }: Pick<AppContext, 'database'>,
+  day: SurveyUnit & {
     day: string;
     sent: number;
     failed?: number;

@@ -5,7 +5,7 @@ import { itemState } from '#modules/sends/index.ts';
 import { signedIn, unitOf } from './factories.ts';
 import type { SunkMessage } from './mail-sink.ts';
 import { createManyContacts, createPublishedSurvey } from './send-factories.ts';
-import type { TestHouse } from './test-house.ts';
+import type { TestContext } from './test-context.ts';
 
 /** A send to many contacts of one company, and what a test of its faults asks and does. */
 export interface BigSend {
@@ -27,23 +27,23 @@ export interface BigSend {
 }
 
 /** Asks for a survey to be sent to `contacts` contacts, through the door. No worker has seen it yet. */
-export async function createBigSend(house: TestHouse, contacts: number): Promise<BigSend> {
-  const { companyId, headers } = await signedIn(house);
-  const place = { companyId, businessUnitId: await unitOf(house, companyId) };
-  const { surveyId } = await createPublishedSurvey(house, place);
-  const addresses = await createManyContacts(house, place, contacts);
+export async function createBigSend(context: TestContext, contacts: number): Promise<BigSend> {
+  const { companyId, headers } = await signedIn(context);
+  const unit = { companyId, businessUnitId: await unitOf(context, companyId) };
+  const { surveyId } = await createPublishedSurvey(context, unit);
+  const addresses = await createManyContacts(context, unit, contacts);
   const payload = { surveyId, audience: { kind: 'all' }, channel: 'email' };
-  const created = await house.app.inject({ method: 'POST', url: '/api/sends', headers, payload });
-  return openBigSend(house, { companyId, sendId: created.json()._id as string, addresses });
+  const created = await context.app.inject({ method: 'POST', url: '/api/sends', headers, payload });
+  return openBigSend(context, { companyId, sendId: created.json()._id as string, addresses });
 }
 
-/** A send that was made before, perhaps by another house on the same database. */
+/** A send that was made before, perhaps by another installation on the same database. */
 export async function openBigSend(
-  house: TestHouse,
+  context: TestContext,
   { companyId, sendId, addresses }: Pick<BigSend, 'companyId' | 'sendId' | 'addresses'>,
 ): Promise<BigSend> {
-  const { headers } = await signedIn(house, { companyId });
-  const ask = async (url: string) => (await house.app.inject({ url, headers })).json();
+  const { headers } = await signedIn(context, { companyId });
+  const ask = async (url: string) => (await context.app.inject({ url, headers })).json();
 
   return {
     companyId,
@@ -52,14 +52,14 @@ export async function openBigSend(
     entry: () => ask(`/api/queues/${sendId}`),
     items: () => ask(`/api/queues/${sendId}/items`),
     states: () =>
-      house.database.withCompany(companyId, async (tx) => {
+      context.database.withCompany(companyId, async (tx) => {
         const { rows } = await sql<{ state: number; count: number }>`
           SELECT state, count(*)::int AS count FROM send_items WHERE company_id = ${companyId} AND send_id = ${sendId} GROUP BY state
         `.execute(tx);
         return new Map(rows.map((row) => [row.state, row.count]));
       }),
     inFlight: () =>
-      house.database.withCompany(companyId, async (tx) => {
+      context.database.withCompany(companyId, async (tx) => {
         const { rows } = await sql<{ count: number }>`
           SELECT count(*)::int AS count FROM send_items
           WHERE company_id = ${companyId} AND send_id = ${sendId} AND state = 2 AND lease_until > now()
@@ -67,20 +67,20 @@ export async function openBigSend(
         return rows[0]?.count ?? 0;
       }),
     letLeasesEnd: () =>
-      house.database.withCompany(companyId, async (tx) => {
+      context.database.withCompany(companyId, async (tx) => {
         await sql`
           UPDATE send_items SET lease_until = lease_until - interval '61 seconds'
           WHERE company_id = ${companyId} AND send_id = ${sendId} AND lease_until IS NOT NULL
         `.execute(tx);
       }),
     letRetriesCome: () =>
-      house.database.withCompany(companyId, async (tx) => {
+      context.database.withCompany(companyId, async (tx) => {
         await sql`
           UPDATE send_items SET not_before = now() WHERE company_id = ${companyId} AND send_id = ${sendId} AND state = 5
         `.execute(tx);
       }),
     letDoubtsEnd: () =>
-      house.database.withCompany(companyId, async (tx) => {
+      context.database.withCompany(companyId, async (tx) => {
         await sql`
           UPDATE send_items SET executed_at = executed_at - interval '31 minutes'
           WHERE company_id = ${companyId} AND send_id = ${sendId} AND state = 6 AND reason IS NULL

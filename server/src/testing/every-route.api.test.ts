@@ -5,15 +5,15 @@ import type { Route } from '@escuta/contract/route';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, signedIn } from './factories.ts';
 import { contractRoutes as routes, guardedRoutes as guarded } from './routes-of-contract.ts';
-import { openTestHouse } from './test-house.ts';
-import type { TestHouse } from './test-house.ts';
+import { openTestContext } from './test-context.ts';
+import type { TestContext } from './test-context.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
-  await house.app.ready();
+  context = await openTestContext();
+  await context.app.ready();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 /** The roles that do not hold the permission of a route. */
 function refusedRoles({ definition: { permission } }: Route): Role[] {
@@ -24,7 +24,7 @@ function refusedRoles({ definition: { permission } }: Route): Role[] {
 /** Calls a route with an id that nobody has and a body that says nothing. */
 async function call({ method, path }: Route, headers: Record<string, string> = {}) {
   const url = `/api${path.replace(/:\w+/g, newId())}`;
-  const answer = await house.app.inject({
+  const answer = await context.app.inject({
     method,
     url,
     headers,
@@ -35,7 +35,7 @@ async function call({ method, path }: Route, headers: Record<string, string> = {
 
 test('the contract holds routes, and every one is served', async () => {
   expect(routes.length).toBeGreaterThan(20);
-  const served = Object.entries((house.app.swagger().paths ?? {}) as Record<string, object>);
+  const served = Object.entries((context.app.swagger().paths ?? {}) as Record<string, object>);
   const known = served.flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -53,8 +53,8 @@ describe.each(guarded.map((route) => [`${route.method} ${route.path}`, route] as
   });
 
   test('does not know another company or unit, nor a forged one', async () => {
-    const { headers } = await signedIn(house);
-    const other = await createCompany(house);
+    const { headers } = await signedIn(context);
+    const other = await createCompany(context);
     for (const selected of [other.companyId, newId(), 'not an id', "' OR 1=1"]) {
       expect(await call(route, { ...headers, 'x-empresa-id': selected })).toEqual({ status: 404, code: 'NOT_FOUND' });
     }
@@ -65,7 +65,7 @@ describe.each(guarded.map((route) => [`${route.method} ${route.path}`, route] as
   });
 
   test('answers nonsense with a refusal of its own, never with a fault', async () => {
-    const { headers } = await signedIn(house);
+    const { headers } = await signedIn(context);
     const { status } = await call(route, headers);
     expect(status).toBeLessThan(500);
   });
@@ -77,7 +77,7 @@ test.each(refusing.map((route) => [`${route.method} ${route.path}`, route] as co
   '%s refuses each role that does not hold its permission',
   async (_name, route) => {
     for (const role of refusedRoles(route)) {
-      const { headers } = await signedIn(house, { role });
+      const { headers } = await signedIn(context, { role });
       expect({ role, ...(await call(route, headers)) }).toEqual({ role, status: 403, code: 'FORBIDDEN' });
     }
   },

@@ -4,8 +4,8 @@ import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, signedIn } from './factories.ts';
 import { guardedRoutes } from './routes-of-contract.ts';
 import { testDefinition } from './send-factories.ts';
-import { openTestHouse } from './test-house.ts';
-import type { TestHouse } from './test-house.ts';
+import { openTestContext } from './test-context.ts';
+import type { TestContext } from './test-context.ts';
 import { createUnitRows } from './unit-rows.ts';
 import type { UnitRows } from './unit-rows.ts';
 
@@ -44,11 +44,11 @@ const queries: Readonly<Record<string, string>> = {
   'GET /dashboard/comments': '?from=2026-01-01&to=2026-12-31',
 };
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const takesId = guardedRoutes.filter(({ path }) => path.includes(':id'));
@@ -58,12 +58,12 @@ const takesBody = guardedRoutes.filter(
 const lists = guardedRoutes.filter(({ method, path }) => method === 'GET' && !path.includes(':id'));
 
 async function twoUnits() {
-  const { companyId, businessUnitId, otherUnitId } = await createCompany(house);
-  const user = await signedIn(house, { companyId });
+  const { companyId, businessUnitId, otherUnitId } = await createCompany(context);
+  const user = await signedIn(context, { companyId });
   const headers = { ...user.headers, 'x-business-id': businessUnitId };
   const fill = async (): Promise<Elsewhere> => ({
     unitId: otherUnitId,
-    ...(await createUnitRows(house, { companyId, businessUnitId: otherUnitId, headers: user.headers })),
+    ...(await createUnitRows(context, { companyId, businessUnitId: otherUnitId, headers: user.headers })),
   });
   return { companyId, businessUnitId, otherUnitId, headers, fill };
 }
@@ -71,7 +71,7 @@ async function twoUnits() {
 async function call(route: Route, rows: Elsewhere | null, headers: Record<string, string>) {
   const { method, path } = route;
   const body = bodies[nameOf(route)];
-  const answer = await house.app.inject({
+  const answer = await context.app.inject({
     method,
     url: `/api${path.replace(':id', idFor(route, rows))}${queries[nameOf(route)] ?? ''}`,
     headers,
@@ -89,7 +89,7 @@ function idFor({ path }: Route, rows: Elsewhere | null): string {
 
 /** What the database holds of a unit's rows, as far as a call could change them. */
 function rowsOf(companyId: string, unitId: string) {
-  return house.database.withCompany(companyId, async (tx) => {
+  return context.database.withCompany(companyId, async (tx) => {
     const read = (table: 'contacts' | 'surveys' | 'sends' | 'imports' | 'import_uploads') =>
       tx
         .selectFrom(table)
@@ -120,7 +120,7 @@ describe.each(takesId.map((route) => [nameOf(route), route] as const))('%s', (_n
     const { companyId, businessUnitId, otherUnitId, headers, fill } = await twoUnits();
     const rows = await fill();
     const before = await rowsOf(companyId, otherUnitId);
-    const restricted = await signedIn(house, { companyId, units: [businessUnitId] });
+    const restricted = await signedIn(context, { companyId, units: [businessUnitId] });
 
     for (const asked of route.path.startsWith('/businesses') ? [restricted.headers] : [headers, restricted.headers]) {
       expect(await call(route, rows, asked)).toMatchObject({ status: 404 });
@@ -147,7 +147,7 @@ test('an audience holds nobody of another unit of the same company', async () =>
   const rows = await fill();
   const count = async (audience: object, asked: Record<string, string>) =>
     (
-      await house.app.inject({
+      await context.app.inject({
         method: 'POST',
         url: '/api/sends/audience',
         headers: asked,
@@ -184,11 +184,11 @@ test.each(lists.map((route) => [nameOf(route), route] as const))(
 );
 
 test('[CALL-03] somebody who is not assigned to a unit cannot select it, nor one that nobody has', async () => {
-  const { companyId, businessUnitId, otherUnitId } = await createCompany(house);
-  const { headers } = await signedIn(house, { companyId, units: [businessUnitId] });
+  const { companyId, businessUnitId, otherUnitId } = await createCompany(context);
+  const { headers } = await signedIn(context, { companyId, units: [businessUnitId] });
   for (const route of guardedRoutes) {
     for (const unit of [otherUnitId, newId()]) {
-      const answer = await house.app.inject({
+      const answer = await context.app.inject({
         method: route.method,
         url: `/api${route.path.replace(/:\w+/g, newId())}`,
         headers: { ...headers, 'x-business-id': unit },

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Role, TicketingRole } from '@escuta/contract/permissions';
 import { hashPassword } from '#modules/access/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 
 /** Each factory builds its own parents; a test names only what matters to it. */
 
@@ -11,7 +11,7 @@ const passwordHash = hashPassword(testPassword);
 
 /** A company with two units: `businessUnitId` is the one that its people are in unless they select another. */
 export async function createCompany(
-  { database }: Pick<House, 'database'>,
+  { database }: Pick<AppContext, 'database'>,
   changes: { name?: string; active?: boolean; timezone?: string } = {},
 ) {
   const companyId = newId();
@@ -40,7 +40,7 @@ export async function createCompany(
 
 /** A user with a session, and the headers that a browser of theirs sends. */
 export async function createUser(
-  house: House,
+  context: AppContext,
   changes: {
     companyId?: string;
     role?: Role;
@@ -51,11 +51,11 @@ export async function createUser(
     units?: readonly string[];
   } = {},
 ) {
-  const company = changes.companyId ? { companyId: changes.companyId } : await createCompany(house);
+  const company = changes.companyId ? { companyId: changes.companyId } : await createCompany(context);
   const userId = newId();
   const email = changes.email ?? `user-${randomBytes(5).toString('hex')}@test.example`;
   const hash = await passwordHash;
-  await house.database.withSystem((tx) =>
+  await context.database.withSystem((tx) =>
     tx
       .insertInto('users')
       .values({
@@ -66,7 +66,7 @@ export async function createUser(
         password_hash: hash,
         role: changes.role ?? 'own',
         ticketing_role: changes.ticketingRole ?? null,
-        deactivated_at: changes.deactivated ? house.clock.now() : null,
+        deactivated_at: changes.deactivated ? context.clock.now() : null,
       })
       .execute(),
   );
@@ -76,7 +76,7 @@ export async function createUser(
     business_unit_id: unit,
   }));
   if (units.length > 0) {
-    await house.database.withCompany(company.companyId, (tx) =>
+    await context.database.withCompany(company.companyId, (tx) =>
       tx.insertInto('user_business_units').values(units).execute(),
     );
   }
@@ -85,11 +85,11 @@ export async function createUser(
 
 /** Signs a new user in through the real door. */
 export async function signedIn(
-  house: House & { app: { inject: (options: object) => Promise<{ json: () => { token: string } }> } },
+  context: AppContext & { app: { inject: (options: object) => Promise<{ json: () => { token: string } }> } },
   changes: Parameters<typeof createUser>[1] = {},
 ) {
-  const user = await createUser(house, changes);
-  const answer = await house.app.inject({
+  const user = await createUser(context, changes);
+  const answer = await context.app.inject({
     method: 'POST',
     url: '/api/login',
     payload: { email: user.email, senha: testPassword },
@@ -100,7 +100,7 @@ export async function signedIn(
 
 /** A contact of a unit. */
 export async function createContact(
-  { database }: House,
+  { database }: AppContext,
   {
     companyId,
     businessUnitId,
@@ -123,16 +123,16 @@ export async function createContact(
 }
 
 /** The first unit of a company, by name. */
-export async function unitOf(house: House, companyId: string): Promise<string> {
-  return (await unitsOf(house, companyId))[0];
+export async function unitOf(context: AppContext, companyId: string): Promise<string> {
+  return (await unitsOf(context, companyId))[0];
 }
 
 /** The unit of a company that its people have not selected: its rows must be absent everywhere else. */
-export async function otherUnitOf(house: House, companyId: string): Promise<string> {
-  return (await unitsOf(house, companyId))[1];
+export async function otherUnitOf(context: AppContext, companyId: string): Promise<string> {
+  return (await unitsOf(context, companyId))[1];
 }
 
-async function unitsOf({ database }: House, companyId: string): Promise<[string, string]> {
+async function unitsOf({ database }: AppContext, companyId: string): Promise<[string, string]> {
   const [first, second] = await database.withCompany(companyId, (tx) =>
     tx.selectFrom('business_units').select('id').where('company_id', '=', companyId).orderBy('name').execute(),
   );

@@ -1,25 +1,25 @@
 import { runImport } from '#modules/imports/index.ts';
-import type { TestHouse } from './test-house.ts';
+import type { TestContext } from './test-context.ts';
 
 /** Uploads a file of contacts through the real door, as a browser does. `onWrite` hears the keys of the files stored. */
 export function upload(
-  house: TestHouse,
+  context: TestContext,
   { headers }: { headers: Record<string, string> },
   content: string | Buffer,
   fileName = 'contatos.csv',
   onWrite?: (key: string) => void,
 ) {
   if (onWrite) {
-    const write = house.files.write.bind(house.files);
-    house.files.write = (key, source) => {
+    const write = context.files.write.bind(context.files);
+    context.files.write = (key, source) => {
       onWrite(key);
-      house.files.write = write;
+      context.files.write = write;
       return write(key, source);
     };
   }
   const boundary = 'a-boundary-of-the-test';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName.replaceAll('\\', '\\\\')}"\r\ncontent-type: text/csv\r\n\r\n`;
-  return house.app.inject({
+  return context.app.inject({
     method: 'POST',
     url: '/api/imports/uploads',
     headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
@@ -28,6 +28,6 @@ export function upload(
 }
 
 /** Runs an import here and now, as a worker would. */
-export function runImportNow(house: TestHouse, companyId: string, importId: string): Promise<void> {
-  return runImport(house, { companyId, importId }, AbortSignal.timeout(60_000));
+export function runImportNow(context: TestContext, companyId: string, importId: string): Promise<void> {
+  return runImport(context, { companyId, importId }, AbortSignal.timeout(60_000));
 }

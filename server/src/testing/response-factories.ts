@@ -1,13 +1,13 @@
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { itemState, makeAnswerToken } from '#modules/sends/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { createCompany, createContact } from './factories.ts';
 import { createItemRow, createPublishedSurvey, createSendRow } from './send-factories.ts';
 
 /** A company with a survey that went out, and the links of `count` messages, delivered unless `state` says otherwise. */
 export async function createInvitations(
-  house: House,
+  context: AppContext,
   {
     count = 1,
     state = itemState.accepted,
@@ -22,29 +22,29 @@ export async function createInvitations(
   } = {},
 ) {
   const { companyId, businessUnitId } = await createCompany(
-    house,
+    context,
     changes.timezone ? { timezone: changes.timezone } : {},
   );
   const company = { companyId, businessUnitId };
-  const survey = await createPublishedSurvey(house, {
+  const survey = await createPublishedSurvey(context, {
     ...company,
     ...(changes.status ? { status: changes.status } : {}),
     ...(changes.definition ? { definition: changes.definition } : {}),
   });
-  const send = await createSendRow(house, { ...company, ...survey, total: count });
-  const linkKey = await linkKeyOf(house, company.companyId);
+  const send = await createSendRow(context, { ...company, ...survey, total: count });
+  const linkKey = await linkKeyOf(context, company.companyId);
   const links = [];
   for (let made = 0; made < count; made += 1) {
-    const contact = await createContact(house, company);
-    const executedAt = changes.executedAt ?? house.clock.now();
-    const itemId = await createItemRow(house, {
+    const contact = await createContact(context, company);
+    const executedAt = changes.executedAt ?? context.clock.now();
+    const itemId = await createItemRow(context, {
       ...company,
       ...send,
       contactId: contact.id,
       state,
       executedAt,
     });
-    const token = makeAnswerToken(house.secrets, { companyKey: linkKey, itemsMonth: send.itemsMonth, itemId });
+    const token = makeAnswerToken(context.secrets, { companyKey: linkKey, itemsMonth: send.itemsMonth, itemId });
     links.push({ token, itemId, contact, responseId: newId() });
   }
   const [link] = links;
@@ -52,7 +52,7 @@ export async function createInvitations(
   return { ...company, ...survey, ...send, ...link, links };
 }
 
-async function linkKeyOf({ database }: House, companyId: string): Promise<number> {
+async function linkKeyOf({ database }: AppContext, companyId: string): Promise<number> {
   const company = await database.withCompany(companyId, (tx) =>
     tx.selectFrom('companies').select('link_key').where('id', '=', companyId).executeTakeFirstOrThrow(),
   );
@@ -60,7 +60,7 @@ async function linkKeyOf({ database }: House, companyId: string): Promise<number
 }
 
 /** Everything that answers have left in a company: responses, answers, and each counter beside its recount. */
-export async function answersLeft({ database }: House, companyId: string) {
+export async function answersLeft({ database }: AppContext, companyId: string) {
   return database.withCompany(companyId, async (tx) => {
     const responses = await tx
       .selectFrom('responses')

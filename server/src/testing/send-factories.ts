@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { newId } from '#platform/crypto/ids.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 
 /** What a survey of a test asks and writes. */
 export const testDefinition: SurveyDefinition = {
@@ -37,7 +37,7 @@ export const testDefinition: SurveyDefinition = {
 
 /** A published survey of a unit. */
 export async function createPublishedSurvey(
-  { database }: Pick<House, 'database'>,
+  { database }: Pick<AppContext, 'database'>,
   {
     companyId,
     businessUnitId,
@@ -83,7 +83,7 @@ export async function createPublishedSurvey(
 
 /** A send without items, as the planner would have left it. */
 export async function createSendRow(
-  { database }: Pick<House, 'database'>,
+  { database }: Pick<AppContext, 'database'>,
   {
     companyId,
     businessUnitId,
@@ -131,7 +131,7 @@ export async function createSendRow(
 
 /** An item of a send, to the address that its contact has now. */
 export async function createItemRow(
-  { database }: Pick<House, 'database'>,
+  { database }: Pick<AppContext, 'database'>,
   item: {
     companyId: string;
     businessUnitId: string;
@@ -169,7 +169,7 @@ export async function createItemRow(
 
 /** Many contacts of a unit, `contact-1@many.example` and on, in one statement. Answers their addresses. */
 export async function createManyContacts(
-  { database }: Pick<House, 'database'>,
+  { database }: Pick<AppContext, 'database'>,
   { companyId, businessUnitId }: { companyId: string; businessUnitId: string },
   count: number,
 ) {

@@ -6,24 +6,24 @@ import { signedIn, unitOf } from './factories.ts';
 import { startMailSink } from './mail-sink.ts';
 import type { MailSink } from './mail-sink.ts';
 import { createPublishedSurvey } from './send-factories.ts';
-import type { TestHouse } from './test-house.ts';
+import type { TestContext } from './test-context.ts';
 
 /** What starts a sender: given by the test, because only a module's own tests may reach into it. */
-type StartSender = (house: TestHouse, transport: SmtpPool) => { stop(): Promise<void> };
+type StartSender = (context: TestContext, transport: SmtpPool) => { stop(): Promise<void> };
 
 /** A member of a company with a published survey, who sends it through the door to whom they like. */
-export async function openDesk(house: TestHouse) {
-  const user = await signedIn(house);
-  const place = { companyId: user.companyId, businessUnitId: await unitOf(house, user.companyId) };
+export async function openDesk(context: TestContext) {
+  const user = await signedIn(context);
+  const unit = { companyId: user.companyId, businessUnitId: await unitOf(context, user.companyId) };
   const { headers } = user;
-  const survey = await createPublishedSurvey(house, place);
-  const ask = async (url: string) => (await house.app.inject({ url: `/api${url}`, headers })).json();
+  const survey = await createPublishedSurvey(context, unit);
+  const ask = async (url: string) => (await context.app.inject({ url: `/api${url}`, headers })).json();
   const post = (url: string, payload: object) =>
-    house.app.inject({ method: 'POST', url: `/api${url}`, headers, payload });
+    context.app.inject({ method: 'POST', url: `/api${url}`, headers, payload });
 
   return {
     ...user,
-    place,
+    unit,
     survey,
     async send(form: object = {}): Promise<string> {
       const payload = { surveyId: survey.surveyId, audience: { kind: 'all' }, channel: 'email', ...form };
@@ -54,22 +54,22 @@ export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 /** A mail server on loopback with workers that send to it, until `close`. */
 export async function openMailWorks(
-  house: TestHouse,
+  context: TestContext,
   startSender: StartSender,
   { workers = 1, judge = {} }: { workers?: number; judge?: Parameters<typeof startMailSink>[0] } = {},
 ): Promise<{ mail: MailSink; close(): Promise<void> }> {
   // What other tests left unfinished is not for these workers.
-  await house.database.pool.query('DELETE FROM send_runnable');
+  await context.database.pool.query('DELETE FROM send_runnable');
   const mail = await startMailSink(judge);
   const pools = Array.from({ length: workers }, () => new SmtpPool(parseSmtpUrl(mail.url)));
-  const senders = pools.map((pool) => startSender(house, pool));
+  const senders = pools.map((pool) => startSender(context, pool));
   return {
     mail,
     async close() {
       await Promise.all(senders.map((sender) => sender.stop()));
       await Promise.all(pools.map((pool) => pool.close(1_000)));
       await mail.close();
-      await house.database.pool.query('DELETE FROM send_runnable');
+      await context.database.pool.query('DELETE FROM send_runnable');
     },
   };
 }

@@ -3,7 +3,7 @@ import { newId } from '#platform/crypto/ids.ts';
 import { createContact } from './factories.ts';
 import { runImportNow, upload } from './import-steps.ts';
 import { createItemRow, createPublishedSurvey, createSendRow } from './send-factories.ts';
-import type { TestHouse } from './test-house.ts';
+import type { TestContext } from './test-context.ts';
 
 export interface UnitRows {
   readonly contactId: string;
@@ -19,43 +19,43 @@ export interface UnitRows {
  * import and an upload. `headers` are those of somebody who may work there.
  */
 export async function createUnitRows(
-  house: TestHouse,
+  context: TestContext,
   unit: { companyId: string; businessUnitId: string; headers: Record<string, string> },
 ): Promise<UnitRows> {
   const headers = { ...unit.headers, 'x-business-id': unit.businessUnitId };
-  const contact = await createContact(house, unit);
-  const survey = await createPublishedSurvey(house, unit);
-  const send = await createSendRow(house, { ...unit, ...survey, total: 1 });
-  const executedAt = house.clock.now();
+  const contact = await createContact(context, unit);
+  const survey = await createPublishedSurvey(context, unit);
+  const send = await createSendRow(context, { ...unit, ...survey, total: 1 });
+  const executedAt = context.clock.now();
   const item = { ...unit, ...send, contactId: contact.id, state: itemState.accepted, executedAt };
-  await answer(house, unit.companyId, { ...send, itemId: await createItemRow(house, item) });
+  await answer(context, unit.companyId, { ...send, itemId: await createItemRow(context, item) });
 
   const file = 'Nome;E-mail\nZulmira;zulmira@elsewhere.example\nsem endereço;\n';
-  const uploaded = (await upload(house, { headers }, file)).json();
+  const uploaded = (await upload(context, { headers }, file)).json();
   const { uploadId, hasHeader, mapping } = uploaded;
   const payload = { uploadId, hasHeader, mapping };
-  const imported = (await house.app.inject({ method: 'POST', url: '/api/imports', headers, payload })).json();
-  await runImportNow(house, unit.companyId, imported._id);
+  const imported = (await context.app.inject({ method: 'POST', url: '/api/imports', headers, payload })).json();
+  await runImportNow(context, unit.companyId, imported._id);
   return {
     contactId: contact.id,
     surveyId: survey.surveyId,
     sendId: send.sendId,
     importId: imported._id,
-    uploadId: (await upload(house, { headers }, file)).json().uploadId,
+    uploadId: (await upload(context, { headers }, file)).json().uploadId,
   };
 }
 
 async function answer(
-  house: TestHouse,
+  context: TestContext,
   companyId: string,
   { itemsMonth, itemId }: { itemsMonth: string; itemId: string },
 ): Promise<void> {
-  const company = await house.database.withSystem((tx) =>
+  const company = await context.database.withSystem((tx) =>
     tx.selectFrom('companies').select('link_key').where('id', '=', companyId).executeTakeFirstOrThrow(),
   );
-  const token = makeAnswerToken(house.secrets, { companyKey: Number(company.link_key), itemsMonth, itemId });
+  const token = makeAnswerToken(context.secrets, { companyKey: Number(company.link_key), itemsMonth, itemId });
   const answers = { score: 3, why: 'O quarto do outro prédio' };
   const payload = { responseId: newId(), seq: 1, answers, complete: true };
-  const recorded = await house.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload });
+  const recorded = await context.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload });
   if (recorded.statusCode !== 200) throw new Error(`the answer was not taken: ${recorded.body}`);
 }

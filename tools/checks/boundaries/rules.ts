@@ -1,13 +1,13 @@
 import type { Import, SourceFile } from './imports.ts';
-import { placeOf, type Place } from './place.ts';
+import { locationOf, type FileLocation } from './location.ts';
 import { doors, httpLibraries, modules, plainOfHttp, pureLibraries } from './table.ts';
 
 /** One import seen from its file; `to` is missing when it leads to a library. */
 export interface Step {
   file: SourceFile;
-  from: Place;
+  from: FileLocation;
   import: Import;
-  to?: Place;
+  to?: FileLocation;
   /** The file it leads to, or the library's name. */
   target: string;
 }
@@ -31,9 +31,9 @@ export const stepRules: { rule: number; check: (step: Step) => string | undefine
 /** A step from one file to what it imports. */
 export function stepOf(file: SourceFile, imported: Import): Step {
   const { target } = imported;
-  const from = placeOf(file.path);
+  const from = locationOf(file.path);
   if (target.kind === 'library') return { file, from, import: imported, target: target.name };
-  return { file, from, import: imported, to: placeOf(target.path), target: target.path };
+  return { file, from, import: imported, to: locationOf(target.path), target: target.path };
 }
 
 function contractImportsZodOnly({ from, to, target }: Step): string | undefined {
@@ -43,15 +43,16 @@ function contractImportsZodOnly({ from, to, target }: Step): string | undefined 
 }
 
 function platformKnowsNoModule({ from, to, target }: Step): string | undefined {
-  if (from.workspace !== 'server' || from.room !== 'platform' || from.isTest || to?.room !== 'module') return undefined;
+  if (from.workspace !== 'server' || from.layer !== 'platform' || from.isTest || to?.layer !== 'module')
+    return undefined;
   return `platform is the plumbing and knows no module; pass what it needs from “${target}” in from main/`;
 }
 
 function modulesMeetAtTheFrontDoor({ from, to, target }: Step): string | undefined {
-  if (from.workspace !== 'server' || from.room !== 'module' || !from.name) return undefined;
+  if (from.workspace !== 'server' || from.layer !== 'module' || !from.name) return undefined;
   const row = modules[from.name];
   if (!row) return `module “${from.name}” has no row in tools/checks/boundaries/table.ts; give it one`;
-  if (to?.room !== 'module' || to.name === from.name) return undefined;
+  if (to?.layer !== 'module' || to.name === from.name) return undefined;
   if (!to.isIndex) return `“${target}” is inside ${to.name}; import its front door, #modules/${to.name}/index.ts`;
   const allowed = from.isTest || row.mayCall === 'anyone' || row.mayCall.includes(to.name ?? '');
   return allowed
@@ -60,12 +61,12 @@ function modulesMeetAtTheFrontDoor({ from, to, target }: Step): string | undefin
 }
 
 function actsKnowNoDoor({ from, to, target }: Step): string | undefined {
-  if (from.room !== 'module' || from.isDoor || from.isTest || from.isIndex || !to?.isDoor) return undefined;
+  if (from.layer !== 'module' || from.isDoor || from.isTest || from.isIndex || !to?.isDoor) return undefined;
   return `doors (${doors.join(', ')}) call acts, never the other way round; move what is needed out of “${target}”`;
 }
 
 function onlyDoorsKnowHttp({ from, to, target }: Step): string | undefined {
-  if (from.room !== 'module' || from.isDoor || from.isTest) return undefined;
+  if (from.layer !== 'module' || from.isDoor || from.isTest) return undefined;
   const isHttp = to
     ? target.startsWith('server/src/platform/http/') && !plainOfHttp.includes(target)
     : httpLibraries.test(target);
@@ -82,29 +83,29 @@ function ruleFilesArePure({ file, from, to, target }: Step): string | undefined 
 }
 
 function nobodyImportsMain({ from, to, target }: Step): string | undefined {
-  if (to?.workspace !== 'server' || to.room !== 'main') return undefined;
-  if (from.workspace === 'server' && (from.room === 'main' || from.room === 'testing')) return undefined;
+  if (to?.workspace !== 'server' || to.layer !== 'main') return undefined;
+  if (from.workspace === 'server' && (from.layer === 'main' || from.layer === 'testing')) return undefined;
   if (from.workspace === 'bench') return undefined;
   return `nobody imports main/; move what is needed out of “${target}”`;
 }
 
 function onlyTestsImportTesting({ from, to, target }: Step): string | undefined {
-  if (to?.room !== 'testing' || from.isTest) return undefined;
+  if (to?.layer !== 'testing' || from.isTest) return undefined;
   return `“${target}” is for tests only`;
 }
 
 function plainPiecesKnowNoFeature({ from, to, target }: Step): string | undefined {
-  if (from.workspace !== 'web' || (from.room !== 'ui' && from.room !== 'lib') || from.isTest) return undefined;
-  if (to?.workspace !== 'web' || (to.room !== 'feature' && to.room !== 'app')) return undefined;
-  return `web/${from.room} knows no feature and no app; take “${target}” as a prop or a parameter`;
+  if (from.workspace !== 'web' || (from.layer !== 'ui' && from.layer !== 'lib') || from.isTest) return undefined;
+  if (to?.workspace !== 'web' || (to.layer !== 'feature' && to.layer !== 'app')) return undefined;
+  return `web/${from.layer} knows no feature and no app; take “${target}” as a prop or a parameter`;
 }
 
 function featuresKeepApart({ from, to, target }: Step): string | undefined {
-  if (from.workspace !== 'web' || from.room !== 'feature' || to?.workspace !== 'web') return undefined;
-  if (to.room === 'feature' && to.name !== from.name) {
+  if (from.workspace !== 'web' || from.layer !== 'feature' || to?.workspace !== 'web') return undefined;
+  if (to.layer === 'feature' && to.name !== from.name) {
     return `feature ${from.name} may not import inside feature ${to.name}; move “${target}” to ui/ or lib/, or link by URL`;
   }
-  if (to.room === 'app' && !from.isTest)
+  if (to.layer === 'app' && !from.isTest)
     return `a feature imports ui, lib and the contract, not “${target}”; app/ puts features together`;
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { SourceFile } from './imports.ts';
-import { placeOf } from './place.ts';
+import { locationOf } from './location.ts';
 import { emptyAlone, emptyNames, maxIndexLines, maxMainLines, packageEntries } from './table.ts';
 
 /** What is wrong with a file itself, whatever it imports. */
@@ -22,7 +22,7 @@ function checkName({ path }: SourceFile): { rule: number; message: string }[] {
 }
 
 function checkBarrel({ path, program }: SourceFile): { rule: number; line?: number; message: string }[] {
-  const { isIndex } = placeOf(path);
+  const { isIndex } = locationOf(path);
   const found: { rule: number; message: string }[] = [];
   if (program.body.some((node) => node.type === 'ExportAllDeclaration')) {
     found.push({ rule: 8, message: 'exports by name what it means to export, never `export *`' });
@@ -35,7 +35,7 @@ function checkBarrel({ path, program }: SourceFile): { rule: number; line?: numb
 }
 
 function checkIndex({ path, program, source }: SourceFile): { rule: number; line?: number; message: string }[] {
-  if (!placeOf(path).isIndex) return [];
+  if (!locationOf(path).isIndex) return [];
   const found: { rule: number; message: string }[] = [];
   if (!program.body.every(passesOn)) {
     found.push({ rule: 8, message: 'is a front door: `export { … } from` lines only, no logic of its own' });
@@ -47,9 +47,9 @@ function checkIndex({ path, program, source }: SourceFile): { rule: number; line
 }
 
 function checkMain({ path, source }: SourceFile): { rule: number; message: string }[] {
-  const { workspace, room, isTest } = placeOf(path);
+  const { workspace, layer, isTest } = locationOf(path);
   const lines = countLines(source);
-  if (workspace !== 'server' || room !== 'main' || isTest || lines <= maxMainLines) return [];
+  if (workspace !== 'server' || layer !== 'main' || isTest || lines <= maxMainLines) return [];
   return [{ rule: 5, message: `main files wire, listen and stop in ${maxMainLines} lines; this one has ${lines}` }];
 }
 

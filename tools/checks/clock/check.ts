@@ -1,5 +1,5 @@
 import { parseSync, Visitor } from 'oxc-parser';
-import { isTestFile, placeOf } from '../boundaries/place.ts';
+import { isTestFile, locationOf } from '../boundaries/location.ts';
 import { lineAt, type Problem } from '../kit/report.ts';
 
 /** Where “now” is read; everybody else is given it. */
@@ -12,7 +12,7 @@ const clocks = ['server/src/platform/time/', 'web/src/lib/time'];
 export function checkClock(files: Map<string, string>): Problem[] {
   return [...files].flatMap(([path, source]) => {
     if (isTestFile(path) || clocks.some((home) => path.startsWith(home))) return [];
-    return [...readsClock(path, source), ...(placeOf(path).isRuleFile ? readsWorld(path, source) : [])];
+    return [...readsClock(path, source), ...(locationOf(path).isRuleFile ? readsWorld(path, source) : [])];
   });
 }
 

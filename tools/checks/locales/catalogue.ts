@@ -14,7 +14,7 @@ export interface Catalogue {
   file: string;
   /** What is compared across languages: the path without the language, such as `web/contacts`. */
   group: string;
-  /** i18next's namespace: the file's name, or the part of the house where there is one file per language. */
+  /** i18next's namespace: the file's name, or the part of the project where there is one file per language. */
   namespace: string;
   language: Language;
   texts: Map<string, string>;

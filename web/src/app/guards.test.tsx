@@ -53,12 +53,12 @@ describe('who may open what', () => {
   test.each(roles.filter((role) => !openContacts.includes(role)))(
     '[ROUTE-15] /contatos is refused to %s, who lands on the dashboard and is told',
     async (role) => {
-      const house = server(role);
+      const context = server(role);
       const { router } = openApp('/contatos');
       expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
       expect(await screen.findByText(/Você não tem acesso a essa área/)).toBeVisible();
       await waitFor(() => expect(router.state.location.href).toBe('/cf-dashboard'));
-      expect(house.count(listContacts)).toBe(0);
+      expect(context.count(listContacts)).toBe(0);
     },
   );
 
@@ -73,9 +73,9 @@ describe('who may open what', () => {
 });
 
 test('[ROUTE-26] sign-in without a way back goes to /home, which ends on the dashboard', async () => {
-  const house = server();
+  const context = server();
   localStorage.clear();
-  house.on(signIn)(() => ({ result: 1, user: testUser(), token: 'the-token' }));
+  context.on(signIn)(() => ({ result: 1, user: testUser(), token: 'the-token' }));
   const { user, router } = openApp('/login');
   await user.type(await screen.findByLabelText('E-mail'), 'ana@aurora.example');
   await user.type(screen.getByLabelText('Senha'), 'a password');

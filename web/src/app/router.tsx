@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { AppErrorFace } from '#web/app/AppErrorFace.tsx';
+import { AppErrorState } from '#web/app/AppErrorState.tsx';
 import { Splash } from '#web/app/Splash.tsx';
 import { accessRoutes } from '#web/features/access/routes.tsx';
 import { contactsRoutes } from '#web/features/contacts/routes.tsx';
@@ -9,7 +9,7 @@ import { importsRoutes } from '#web/features/imports/routes.tsx';
 import { surveysRoutes } from '#web/features/surveys/routes.tsx';
 import { sendsRoutes } from '#web/features/sends/routes.tsx';
 import { rootRoute, shellRoute } from '#web/lib/routing.ts';
-import { NotFoundFace } from '#web/ui/NotFoundFace.tsx';
+import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 
 const dashboard = '/cf-dashboard';
 
@@ -45,8 +45,8 @@ export function createAppRouter(queryClient: QueryClient) {
     context: { queryClient },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    defaultErrorComponent: AppErrorFace,
-    defaultNotFoundComponent: NotFoundFace,
+    defaultErrorComponent: AppErrorState,
+    defaultNotFoundComponent: NotFoundState,
     scrollRestoration: true,
   });
 }

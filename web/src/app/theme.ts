@@ -41,7 +41,7 @@ const dark: MantineColorsTuple = [
 /** Dialogs and side panels carry a heading like every card. */
 const overlayTitle = { fontSize: '16px', lineHeight: '24px', fontWeight: 600 };
 
-/** The look of the house: one accent, warm greys, borders instead of shadows. */
+/** The look of the context: one accent, warm greys, borders instead of shadows. */
 export const theme = createTheme({
   primaryColor: 'teal',
   black: '#1c1917',

@@ -2,7 +2,7 @@ import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
-import { ErrorFace } from '#web/ui/ErrorFace.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import classes from './DataTable.module.css';
 
 export interface Column<Row> {
@@ -44,7 +44,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columns = isPhone ? gatherInFirst(props.columns) : props.columns;
   const { t } = useTranslation('ui');
   if (error && !rows)
-    return <div className={classes['frame']}>{<ErrorFace error={error} {...(onRetry ? { onRetry } : {})} />}</div>;
+    return <div className={classes['frame']}>{<ErrorState error={error} {...(onRetry ? { onRetry } : {})} />}</div>;
   if (rows?.length === 0) return <div className={classes['frame']}>{empty}</div>;
   return (
     // The frame scrolls sideways on a phone, so the keyboard must be able to reach it.

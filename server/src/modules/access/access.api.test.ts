@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, createUser, signedIn, testPassword } from '../../testing/factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { sessionLifeMs } from './session.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 function login(email: string, senha = testPassword, address = '10.0.0.1') {
-  return house.app.inject({ method: 'POST', url: '/api/login', payload: { email, senha }, remoteAddress: address });
+  return context.app.inject({ method: 'POST', url: '/api/login', payload: { email, senha }, remoteAddress: address });
 }
 
 describe('signing in', () => {
   test('[LOGIN-12, LOGIN-13] answers result 1 with the user and a token that opens the session', async () => {
-    const user = await createUser(house, { role: 'ana' });
+    const user = await createUser(context, { role: 'ana' });
 
     const answer = await login(user.email.toUpperCase());
 
@@ -26,12 +26,12 @@ describe('signing in', () => {
       result: 1,
       user: { email: user.email, role: 'ana', _empresa: { _id: user.companyId } },
     });
-    const me = await house.app.inject({ url: '/api/me', headers: { authorization: answer.json().token } });
+    const me = await context.app.inject({ url: '/api/me', headers: { authorization: answer.json().token } });
     expect(me.json()).toMatchObject({ _id: user.userId });
   });
 
   test('answers result 0 to a wrong password and to an unknown e-mail alike', async () => {
-    const user = await createUser(house);
+    const user = await createUser(context);
     const wrong = await login(user.email, 'not the password');
     const unknown = await login('nobody@test.example', 'not the password');
     expect(wrong.json()).toEqual({ result: 0, user: null, token: null });
@@ -39,13 +39,13 @@ describe('signing in', () => {
   });
 
   test('[LOGIN-20] refuses a deactivated user with USER_DEACTIVATED, but only behind the right password', async () => {
-    const user = await createUser(house, { deactivated: true });
+    const user = await createUser(context, { deactivated: true });
     expect((await login(user.email)).json()).toMatchObject({ code: 'USER_DEACTIVATED', message: 'USER_DEACTIVATED' });
     expect((await login(user.email, 'wrong password')).json()).toMatchObject({ result: 0 });
   });
 
   test('refuses bad input with the fields that are wrong', async () => {
-    const answer = await house.app.inject({ method: 'POST', url: '/api/login', payload: { email: 'ana@nodot' } });
+    const answer = await context.app.inject({ method: 'POST', url: '/api/login', payload: { email: 'ana@nodot' } });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().code).toBe('INVALID_INPUT');
     expect(
@@ -59,8 +59,8 @@ describe('signing in', () => {
 
 describe('the session', () => {
   test('[LOGIN-26, ENTITY-01, ENTITY-02, ROLE-03] tells who the user is and where', async () => {
-    const { headers, userId, companyId } = await signedIn(house, { ticketingRole: 'agent' });
-    const me = await house.app.inject({ url: '/api/me', headers });
+    const { headers, userId, companyId } = await signedIn(context, { ticketingRole: 'agent' });
+    const me = await context.app.inject({ url: '/api/me', headers });
     expect(me.json()).toEqual({
       _id: userId,
       nome: 'Test User',
@@ -78,18 +78,18 @@ describe('the session', () => {
 
   test('[ROLE-02] tells a ticketing role of its own beside the role: adm, ana, agent or none, and nothing else is kept', async () => {
     for (const ticketingRole of ['adm', 'ana', 'agent', undefined] as const) {
-      const { headers } = await signedIn(house, { role: 'pdv', ...(ticketingRole ? { ticketingRole } : {}) });
-      const me = (await house.app.inject({ url: '/api/me', headers })).json();
+      const { headers } = await signedIn(context, { role: 'pdv', ...(ticketingRole ? { ticketingRole } : {}) });
+      const me = (await context.app.inject({ url: '/api/me', headers })).json();
       expect([me.role, me.ticketing_role]).toEqual(['pdv', ticketingRole ?? null]);
     }
-    await expect(signedIn(house, { ticketingRole: 'own' as 'adm' })).rejects.toThrow('ticketing_role');
+    await expect(signedIn(context, { ticketingRole: 'own' as 'adm' })).rejects.toThrow('ticketing_role');
   });
 
   test('[ENTITY-01, ENTITY-02] tells what is not as it is at first', async () => {
-    const { companyId } = await createCompany(house);
-    const { headers, userId } = await signedIn(house, { companyId, role: 'acmng' });
+    const { companyId } = await createCompany(context);
+    const { headers, userId } = await signedIn(context, { companyId, role: 'acmng' });
     const picture = 'https://pictures.example/ana.png';
-    await house.database.withSystem(async (tx) => {
+    await context.database.withSystem(async (tx) => {
       const companies = tx.updateTable('companies').where('id', '=', companyId);
       await companies.set({ wizard: true, force_authenticator: true }).execute();
       const users = tx.updateTable('users').where('id', '=', userId);
@@ -104,20 +104,20 @@ describe('the session', () => {
       authenticator_enabled: true,
       _empresa: { _id: companyId, wizard: true, force_authenticator: true },
     };
-    expect((await house.app.inject({ url: '/api/me', headers })).json()).toMatchObject(told);
+    expect((await context.app.inject({ url: '/api/me', headers })).json()).toMatchObject(told);
   });
 
   test.each([
     ['wizard', { wizard: true, force_authenticator: false }],
     ['force_authenticator', { wizard: false, force_authenticator: true }],
   ])('[ENTITY-02, LOGIN-26] tells %s of the company apart, at sign-in and after', async (_flag, flags) => {
-    const user = await createUser(house);
-    await house.database.withSystem((tx) =>
+    const user = await createUser(context);
+    await context.database.withSystem((tx) =>
       tx.updateTable('companies').where('id', '=', user.companyId).set(flags).execute(),
     );
     const answer = (await login(user.email)).json();
     expect(answer.user._empresa).toMatchObject(flags);
-    const me = await house.app.inject({ url: '/api/me', headers: { authorization: answer.token } });
+    const me = await context.app.inject({ url: '/api/me', headers: { authorization: answer.token } });
     expect(me.json()._empresa).toMatchObject(flags);
   });
 
@@ -125,79 +125,84 @@ describe('the session', () => {
     ['temporary access', { temporary_access: true }, { permissions: { can_temporary_access: true } }],
     ['the authenticator', { authenticator_enabled: true }, { authenticator_enabled: true }],
   ])('[ENTITY-01] tells %s apart, at sign-in and after', async (_flag, flags, told) => {
-    const user = await createUser(house);
-    await house.database.withSystem((tx) => tx.updateTable('users').where('id', '=', user.userId).set(flags).execute());
+    const user = await createUser(context);
+    await context.database.withSystem((tx) =>
+      tx.updateTable('users').where('id', '=', user.userId).set(flags).execute(),
+    );
     const defaults = { permissions: { can_temporary_access: false }, authenticator_enabled: false };
     const answer = (await login(user.email)).json();
     expect(answer.user).toMatchObject({ ...defaults, ...told });
-    const me = await house.app.inject({ url: '/api/me', headers: { authorization: answer.token } });
+    const me = await context.app.inject({ url: '/api/me', headers: { authorization: answer.token } });
     expect(me.json()).toMatchObject({ ...defaults, ...told });
   });
 
   test('[ROLE-03] knows each of the units that a user has, and no other of the company', async () => {
-    const { companyId, businessUnitId, otherUnitId } = await createCompany(house);
+    const { companyId, businessUnitId, otherUnitId } = await createCompany(context);
     const third = newId();
     const row = { company_id: companyId, id: third, name: 'A third unit' };
-    await house.database.withCompany(companyId, (tx) => tx.insertInto('business_units').values(row).execute());
+    await context.database.withCompany(companyId, (tx) => tx.insertInto('business_units').values(row).execute());
     const units = [businessUnitId, otherUnitId];
-    const { headers, email } = await signedIn(house, { companyId, units });
+    const { headers, email } = await signedIn(context, { companyId, units });
 
     expect((await login(email)).json().user._businesses).toEqual(units);
-    const me = await house.app.inject({ url: '/api/me', headers });
+    const me = await context.app.inject({ url: '/api/me', headers });
     expect(me.json()._businesses).toEqual(units);
     const selecting = async (unit: string) =>
-      (await house.app.inject({ url: '/api/me', headers: { ...headers, 'x-business-id': unit } })).statusCode;
+      (await context.app.inject({ url: '/api/me', headers: { ...headers, 'x-business-id': unit } })).statusCode;
     expect(await Promise.all([businessUnitId, otherUnitId, third].map(selecting))).toEqual([200, 200, 404]);
   });
 
   test('[ROLE-03] knows every unit of the company for a user to whom none is assigned, and none of another’s', async () => {
-    const { companyId, businessUnitId, otherUnitId } = await createCompany(house);
-    await createCompany(house);
-    const { headers } = await signedIn(house, { companyId });
-    const me = await house.app.inject({ url: '/api/me', headers });
+    const { companyId, businessUnitId, otherUnitId } = await createCompany(context);
+    await createCompany(context);
+    const { headers } = await signedIn(context, { companyId });
+    const me = await context.app.inject({ url: '/api/me', headers });
     expect(me.json()._businesses).toEqual([businessUnitId, otherUnitId]);
   });
 
   test('[LOGIN-12] lives for 30 days with keepMeLoggedIn', async () => {
-    const user = await createUser(house);
+    const user = await createUser(context);
     const payload = { email: user.email, senha: testPassword, keepMeLoggedIn: true };
-    const { token } = (await house.app.inject({ method: 'POST', url: '/api/login', payload })).json();
-    house.clock.advance(30 * 24 * 3_600_000 - 1);
-    const last = await house.app.inject({ url: '/api/me', headers: { authorization: token } });
+    const { token } = (await context.app.inject({ method: 'POST', url: '/api/login', payload })).json();
+    context.clock.advance(30 * 24 * 3_600_000 - 1);
+    const last = await context.app.inject({ url: '/api/me', headers: { authorization: token } });
     expect(last.statusCode).toBe(200);
-    house.clock.advance(2);
+    context.clock.advance(2);
     const renewed = { authorization: String(last.headers['authorization']) };
-    expect((await house.app.inject({ url: '/api/me', headers: renewed })).statusCode).toBe(401);
+    expect((await context.app.inject({ url: '/api/me', headers: renewed })).statusCode).toBe(401);
   });
 
   test('[SESSION-15] ends with logout', async () => {
-    const { headers } = await signedIn(house);
-    expect((await house.app.inject({ method: 'POST', url: '/api/logout', headers })).statusCode).toBe(200);
-    expect((await house.app.inject({ url: '/api/me', headers })).json()).toMatchObject({ code: 'NOT_SIGNED_IN' });
+    const { headers } = await signedIn(context);
+    expect((await context.app.inject({ method: 'POST', url: '/api/logout', headers })).statusCode).toBe(200);
+    expect((await context.app.inject({ url: '/api/me', headers })).json()).toMatchObject({ code: 'NOT_SIGNED_IN' });
   });
 
   test('ends after its life', async () => {
-    const { headers } = await signedIn(house);
-    house.clock.advance(sessionLifeMs + 1);
-    expect((await house.app.inject({ url: '/api/me', headers })).statusCode).toBe(401);
+    const { headers } = await signedIn(context);
+    context.clock.advance(sessionLifeMs + 1);
+    expect((await context.app.inject({ url: '/api/me', headers })).statusCode).toBe(401);
   });
 
   test('[SESSION-12] of an inactive company is refused with the reason empresa_not_active', async () => {
-    const { headers, companyId } = await signedIn(house);
-    await house.database.withSystem((tx) =>
+    const { headers, companyId } = await signedIn(context);
+    await context.database.withSystem((tx) =>
       tx.updateTable('companies').set({ active: false }).where('id', '=', companyId).execute(),
     );
-    const answer = await house.app.inject({ url: '/api/me', headers });
+    const answer = await context.app.inject({ url: '/api/me', headers });
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toMatchObject({ code: 'COMPANY_NOT_ACTIVE', params: { reason: 'empresa_not_active' } });
   });
 
   test('headers select a company, membership decides: another company is not found', async () => {
-    const { headers } = await signedIn(house);
-    const other = await createCompany(house);
-    const answer = await house.app.inject({ url: '/api/me', headers: { ...headers, 'x-empresa-id': other.companyId } });
+    const { headers } = await signedIn(context);
+    const other = await createCompany(context);
+    const answer = await context.app.inject({
+      url: '/api/me',
+      headers: { ...headers, 'x-empresa-id': other.companyId },
+    });
     expect(answer.statusCode).toBe(404);
-    const unit = await house.app.inject({
+    const unit = await context.app.inject({
       url: '/api/me',
       headers: { ...headers, 'x-business-id': other.businessUnitId },
     });
@@ -205,9 +210,9 @@ describe('the session', () => {
   });
 
   describe('in production', () => {
-    let production: TestHouse;
+    let production: TestContext;
     beforeAll(async () => {
-      production = await openTestHouse({ production: true });
+      production = await openTestContext({ production: true });
     });
     afterAll(() => production.close());
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from '#platform/db/database.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
@@ -15,21 +15,21 @@ const companyHeader = 'x-empresa-id';
 const unitHeader = 'x-business-id';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-type AuthenticatorHouse = Pick<House, 'database' | 'clock' | 'config' | 'secrets' | 'log' | 'metrics'>;
+type AuthenticatorDeps = Pick<AppContext, 'database' | 'clock' | 'config' | 'secrets' | 'log' | 'metrics'>;
 
 /**
  * Finds out who calls, and where: the token names the session, the headers select company and unit, and membership
  * decides. A company or unit that the user does not belong to is as absent as one that does not exist (404).
  */
-export function authenticator(house: AuthenticatorHouse) {
-  const { database, clock } = house;
-  const { production } = house.config;
+export function authenticator(context: AuthenticatorDeps) {
+  const { database, clock } = context;
+  const { production } = context.config;
   return async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Scope> {
     const token = presentedToken(request, production);
     if (!token) throw refuse('NOT_SIGNED_IN');
     const now = clock.now();
     const tell = (event: SecurityEvent, facts: Partial<SecurityFacts>) =>
-      recordSecurityEvent(house, event, { address: request.ip, requestId: request.id, ...facts });
+      recordSecurityEvent(context, event, { address: request.ip, requestId: request.id, ...facts });
     const selectedCompany = selected(request, companyHeader);
     const selectedUnit = selected(request, unitHeader);
 

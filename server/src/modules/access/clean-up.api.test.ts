@@ -3,36 +3,36 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessSchedules } from './jobs.ts';
 import { rotateAfterMs, sessionLifeMs } from './session.ts';
 import { createUser, testPassword } from '../../testing/factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 
 const hour = 3_600_000;
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function cleanUp(): Promise<void> {
-  for (const { run } of accessSchedules(house)) await run();
+  for (const { run } of accessSchedules(context)) await run();
 }
 
 async function signIn({ keepMeLoggedIn }: { keepMeLoggedIn: boolean }) {
-  const { userId, email } = await createUser(house);
+  const { userId, email } = await createUser(context);
   const payload = { email, senha: testPassword, keepMeLoggedIn };
-  const answer = await house.app.inject({ method: 'POST', url: '/api/login', payload });
+  const answer = await context.app.inject({ method: 'POST', url: '/api/login', payload });
   return { userId, headers: { authorization: answer.json().token as string } };
 }
 
 function me(headers: { authorization: string }) {
-  return house.app.inject({ url: '/api/me', headers });
+  return context.app.inject({ url: '/api/me', headers });
 }
 
 /** What is kept of the users' sessions: how many, and how many replaced tokens. */
 async function kept(...users: { userId: string }[]) {
   const ids = users.map(({ userId }) => userId);
-  return house.database.withSystem(async (tx) => {
+  return context.database.withSystem(async (tx) => {
     const sessions = await tx.selectFrom('sessions').select('id').where('user_id', 'in', ids).execute();
     const tokens = await tx
       .selectFrom('replaced_session_tokens')
@@ -49,12 +49,12 @@ test('at night the sessions that are over go, with the tokens that they replaced
   const long = await signIn({ keepMeLoggedIn: true });
   const ended = await signIn({ keepMeLoggedIn: true });
   const gone = await signIn({ keepMeLoggedIn: true });
-  house.clock.advance(rotateAfterMs);
+  context.clock.advance(rotateAfterMs);
   await me(short.headers);
   long.headers.authorization = String((await me(long.headers)).headers['authorization']);
-  await house.app.inject({ method: 'POST', url: '/api/logout', headers: ended.headers });
-  await house.database.withSystem((tx) =>
-    tx.updateTable('users').set({ deactivated_at: house.clock.now() }).where('id', '=', gone.userId).execute(),
+  await context.app.inject({ method: 'POST', url: '/api/logout', headers: ended.headers });
+  await context.database.withSystem((tx) =>
+    tx.updateTable('users').set({ deactivated_at: context.clock.now() }).where('id', '=', gone.userId).execute(),
   );
   expect(await kept(gone)).toEqual([1, 0]);
 
@@ -63,12 +63,12 @@ test('at night the sessions that are over go, with the tokens that they replaced
   expect(await kept(short)).toEqual([1, 1]);
   expect(await kept(ended)).toEqual([1, 1]);
 
-  house.clock.advance(sessionLifeMs - rotateAfterMs);
+  context.clock.advance(sessionLifeMs - rotateAfterMs);
   await cleanUp();
   expect(await kept(short)).toEqual([0, 0]);
   expect(await kept(ended)).toEqual([1, 1]);
 
-  house.clock.advance(sessionLifeMs + rotateAfterMs);
+  context.clock.advance(sessionLifeMs + rotateAfterMs);
   await cleanUp();
   expect(await kept(ended)).toEqual([0, 0]);
   expect(await kept(long)).toEqual([1, 1]);
@@ -77,19 +77,21 @@ test('at night the sessions that are over go, with the tokens that they replaced
 
 test('failed sign-ins go when no limit counts them any more, however many they are; a block stays until its end', async () => {
   // Other tests share the database, and their clocks stand elsewhere.
-  const before = await house.database.withSystem((tx) => tx.selectFrom('sign_in_failures').select('subject').execute());
-  const { email } = await createUser(house);
+  const before = await context.database.withSystem((tx) =>
+    tx.selectFrom('sign_in_failures').select('subject').execute(),
+  );
+  const { email } = await createUser(context);
   const login = (senha: string) =>
-    house.app.inject({ method: 'POST', url: '/api/login', payload: { email, senha }, remoteAddress: '10.7.7.7' });
+    context.app.inject({ method: 'POST', url: '/api/login', payload: { email, senha }, remoteAddress: '10.7.7.7' });
   for (let failure = 0; failure < 5; failure += 1) await login('wrong');
-  const now = house.clock.now();
+  const now = context.clock.now();
   const many = Array.from({ length: 2_500 }, () => ({
     subject: randomBytes(32),
     failures: 1,
     window_started_at: new Date(now.getTime() - 3 * hour),
   }));
-  await house.database.withSystem((tx) => tx.insertInto('sign_in_failures').values(many).execute());
-  const left = () => house.database.withSystem((tx) => tx.selectFrom('sign_in_failures').select('subject').execute());
+  await context.database.withSystem((tx) => tx.insertInto('sign_in_failures').values(many).execute());
+  const left = () => context.database.withSystem((tx) => tx.selectFrom('sign_in_failures').select('subject').execute());
   const hex = ({ subject }: { subject: Buffer }) => subject.toString('hex');
   const others = new Set(before.map(hex));
 
@@ -98,7 +100,7 @@ test('failed sign-ins go when no limit counts them any more, however many they a
   const subjects = new Set((await left()).map(({ subject }) => subject.toString('hex')));
   expect(many.filter(({ subject }) => subjects.has(subject.toString('hex')))).toEqual([]);
 
-  house.clock.advance(24 * hour);
+  context.clock.advance(24 * hour);
   await cleanUp();
   expect((await left()).map(hex).filter((subject) => !others.has(subject))).toEqual([]);
 });

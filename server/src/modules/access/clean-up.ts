@@ -1,8 +1,8 @@
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { signInLimits } from './sign-in-limits.ts';
 
-type Means = Pick<House, 'database' | 'clock' | 'log'>;
+type Deps = Pick<AppContext, 'database' | 'clock' | 'log'>;
 
 /** A session that was ended is kept a day longer: its tokens are told apart from forged ones that long. */
 const endedSessionKeptMs = 24 * 3_600_000;
@@ -15,14 +15,17 @@ const roundsMax = 1_000;
  * Removes the sessions that are over, those of deactivated users with them, and the failed sign-ins that no limit counts
  * any more. A little at a time, so that nobody who signs in waits for it.
  */
-export async function cleanUp({ database, clock, log }: Means): Promise<void> {
+export async function cleanUp({ database, clock, log }: Deps): Promise<void> {
   const now = clock.now();
   const sessions = await inRounds(database, (tx) => removeSessions(tx, now));
   const failures = await inRounds(database, (tx) => removeFailures(tx, now));
   log.info({ sessions, failures }, 'sessions and failed sign-ins that are over are removed');
 }
 
-async function inRounds(database: House['database'], remove: (tx: Transaction) => Promise<number>): Promise<number> {
+async function inRounds(
+  database: AppContext['database'],
+  remove: (tx: Transaction) => Promise<number>,
+): Promise<number> {
   let removed = 0;
   for (let round = 0; round < roundsMax; round += 1) {
     const now = await database.withSystem(remove);

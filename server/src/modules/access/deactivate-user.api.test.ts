@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deactivateUser } from './deactivate-user.ts';
 import { signedIn, testPassword } from '../../testing/factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function statusOf({ headers }: { headers: Record<string, string> }): Promise<number> {
-  return (await house.app.inject({ url: '/api/me', headers })).statusCode;
+  return (await context.app.inject({ url: '/api/me', headers })).statusCode;
 }
 
 function reactivate(userId: string) {
-  return house.database.withSystem((tx) =>
+  return context.database.withSystem((tx) =>
     tx.updateTable('users').set({ deactivated_at: null }).where('id', '=', userId).execute(),
   );
 }
 
 test('deactivating a user ends every session, and letting the user in again revives none', async () => {
-  const user = await signedIn(house);
-  const colleague = await signedIn(house, { companyId: user.companyId });
+  const user = await signedIn(context);
+  const colleague = await signedIn(context, { companyId: user.companyId });
   const payload = { email: user.email, senha: testPassword };
-  const login = () => house.app.inject({ method: 'POST', url: '/api/login', payload });
+  const login = () => context.app.inject({ method: 'POST', url: '/api/login', payload });
   const other = { headers: { authorization: (await login()).json().token } };
   expect([await statusOf(user), await statusOf(other)]).toEqual([200, 200]);
 
-  await house.database.withSystem((tx) => deactivateUser(tx, user, house.clock.now()));
+  await context.database.withSystem((tx) => deactivateUser(tx, user, context.clock.now()));
 
   expect([await statusOf(user), await statusOf(other)]).toEqual([401, 401]);
   expect((await login()).json()).toMatchObject({ code: 'USER_DEACTIVATED' });
@@ -39,8 +39,8 @@ test('deactivating a user ends every session, and letting the user in again revi
 });
 
 test('a company deactivates no user of another', async () => {
-  const [user, stranger] = [await signedIn(house), await signedIn(house)];
+  const [user, stranger] = [await signedIn(context), await signedIn(context)];
   const named = { companyId: stranger.companyId, userId: user.userId };
-  await house.database.withSystem((tx) => deactivateUser(tx, named, house.clock.now()));
+  await context.database.withSystem((tx) => deactivateUser(tx, named, context.clock.now()));
   expect([await statusOf(user), await statusOf(stranger)]).toEqual([200, 200]);
 });

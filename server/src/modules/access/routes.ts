@@ -1,6 +1,6 @@
 import { getMe, signIn, signOut } from '@escuta/contract/access';
 import type { App } from '#platform/http/app.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
 import { presentUser } from './present-user.ts';
@@ -11,8 +11,8 @@ import { revokeSession } from './session-store.ts';
 import { signInWithPassword } from './sign-in.ts';
 
 /** The routes by which people come in and go out. */
-export function accessRoutes(app: App, house: House): void {
-  const { config, database, clock } = house;
+export function accessRoutes(app: App, context: AppContext): void {
+  const { config, database, clock } = context;
   const { production } = config;
   implement(
     app,
@@ -20,7 +20,7 @@ export function accessRoutes(app: App, house: House): void {
   )(async ({ body, request, reply }) => {
     const device = shownDevice(request, production);
     const caller = { address: request.ip, requestId: request.id, device };
-    const signedIn = await signInWithPassword(house, { ...body, ...caller });
+    const signedIn = await signInWithPassword(context, { ...body, ...caller });
     if (signedIn.result !== 1) return signedIn;
     const { device: marked, ...answer } = signedIn;
     sendDevice(reply, marked, production);
@@ -35,7 +35,7 @@ export function accessRoutes(app: App, house: House): void {
     signOut,
   )(async ({ scope: { sessionId, userId, companyId }, request, reply }) => {
     await database.withSystem((tx) => revokeSession(tx, sessionId, clock.now()));
-    recordSecurityEvent(house, 'signed_out', { userId, companyId, address: request.ip, requestId: request.id });
+    recordSecurityEvent(context, 'signed_out', { userId, companyId, address: request.ip, requestId: request.id });
     clearSessionCookie(reply, production);
     return { ok: true };
   });

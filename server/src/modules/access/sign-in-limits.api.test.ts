@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from './password.ts';
 import { signInLimits } from './sign-in-limits.ts';
 import { createUser, testPassword } from '../../testing/factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 
-let house: TestHouse;
+let context: TestContext;
 /** Another api process on the same database. */
-let second: TestHouse;
+let second: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
-  second = await openTestHouse();
-  house.clock.advance(second.clock.now().getTime() - house.clock.now().getTime());
+  context = await openTestContext();
+  second = await openTestContext();
+  context.clock.advance(second.clock.now().getTime() - context.clock.now().getTime());
 });
 afterAll(async () => {
-  await house.close();
+  await context.close();
   await second.close();
 });
 
@@ -24,10 +24,10 @@ interface Attempt {
   readonly from?: string;
   /** The device cookie that the browser shows. */
   readonly device?: string | undefined;
-  readonly at?: TestHouse;
+  readonly at?: TestContext;
 }
 
-async function login({ email, senha = testPassword, from = '10.0.0.1', device, at = house }: Attempt) {
+async function login({ email, senha = testPassword, from = '10.0.0.1', device, at = context }: Attempt) {
   const answer = await at.app.inject({
     method: 'POST',
     url: '/api/login',
@@ -40,7 +40,7 @@ async function login({ email, senha = testPassword, from = '10.0.0.1', device, a
 }
 
 function pass(ms: number): void {
-  for (const { clock } of [house, second]) clock.advance(ms);
+  for (const { clock } of [context, second]) clock.advance(ms);
 }
 
 /** Each test has an address of its own: what is counted stays counted. */
@@ -56,7 +56,7 @@ function fail(times: number, attempt: (index: number) => Attempt) {
 
 describe('an account and an address', () => {
   test('[LOGIN-16] are blocked together after five failures, and told for how many seconds', async () => {
-    const user = await createUser(house);
+    const user = await createUser(context);
     const from = newAddress();
     for (let failure = 0; failure < 5; failure += 1) {
       expect((await login({ email: user.email, senha: 'wrong', from })).answer.json()).toMatchObject({ result: 0 });
@@ -70,7 +70,7 @@ describe('an account and an address', () => {
   });
 
   test('leave the account free elsewhere, and others free at the address', async () => {
-    const [user, neighbour] = [await createUser(house), await createUser(house)];
+    const [user, neighbour] = [await createUser(context), await createUser(context)];
     const from = newAddress();
     await fail(5, () => ({ email: user.email, from }));
     expect((await login({ email: user.email, from })).status).toBe(429);
@@ -86,16 +86,16 @@ describe('an account and an address', () => {
   });
 
   test('twenty tries at once on two processes are five tries: the rest is turned away unseen', async () => {
-    const user = await createUser(house);
+    const user = await createUser(context);
     const from = newAddress();
-    const tries = await fail(20, (index) => ({ email: user.email, from, at: index % 2 === 0 ? house : second }));
+    const tries = await fail(20, (index) => ({ email: user.email, from, at: index % 2 === 0 ? context : second }));
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(15);
-    for (const at of [house, second]) expect((await login({ email: user.email, from, at })).status).toBe(429);
+    for (const at of [context, second]) expect((await login({ email: user.email, from, at })).status).toBe(429);
   });
 
   test('are free again after their time', async () => {
-    const user = await createUser(house);
+    const user = await createUser(context);
     const from = newAddress();
     await fail(5, () => ({ email: user.email, from }));
     pass(signInLimits.pair.blockMs);
@@ -105,7 +105,7 @@ describe('an account and an address', () => {
 
 describe('an account', () => {
   test('is blocked for strangers after fifty failures in an hour from many addresses, for an hour', async () => {
-    const user = await createUser(house);
+    const user = await createUser(context);
     const tries = await fail(55, () => ({ email: user.email, from: newAddress() }));
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(50);
 
@@ -116,7 +116,7 @@ describe('an account', () => {
   });
 
   test('keeps the failures of others when its user comes in from a new device', async () => {
-    const user = await createUser(house);
+    const user = await createUser(context);
     await fail(49, () => ({ email: user.email, from: newAddress() }));
     expect((await login({ email: user.email, from: newAddress() })).status).toBe(200);
     await fail(1, () => ({ email: user.email, from: newAddress() }));
@@ -126,7 +126,7 @@ describe('an account', () => {
 
 describe('an address', () => {
   test('is blocked after fifty failures, whoever it tries to be', async () => {
-    const user = await createUser(house);
+    const user = await createUser(context);
     const from = newAddress();
     await fail(50, (index) => ({ email: `guess-${index}-${from}@test.example`, from }));
     expect((await login({ email: user.email, from })).status).toBe(429);
@@ -134,7 +134,7 @@ describe('an address', () => {
   });
 
   test('is the /64 of IPv6: another address of the same subscriber is no other', async () => {
-    const user = await createUser(house);
+    const user = await createUser(context);
     await fail(50, (index) => ({
       email: `six-${index}@test.example`,
       from: `2001:db8:${process.pid.toString(16)}:1::${(index + 1).toString(16)}`,
@@ -145,7 +145,7 @@ describe('an address', () => {
   });
 
   test('is not used up by right passwords, nor is the account', async () => {
-    const user = await createUser(house);
+    const user = await createUser(context);
     const from = newAddress();
     for (let sitting = 0; sitting < 55; sitting += 1)
       expect((await login({ email: user.email, from })).status).toBe(200);
@@ -156,7 +156,7 @@ describe('an address', () => {
 
 describe('a device that has signed in before', () => {
   test('comes in whatever strangers did to the account, to the pair and to the address', async () => {
-    const user = await createUser(house);
+    const user = await createUser(context);
     const from = newAddress();
     const { device } = await login({ email: user.email, from });
     await fail(5, () => ({ email: user.email, from }));
@@ -165,13 +165,13 @@ describe('a device that has signed in before', () => {
     expect((await login({ email: user.email, from })).status).toBe(429);
     expect((await login({ email: user.email, from: newAddress() })).status).toBe(429);
 
-    for (const at of [house, second]) {
+    for (const at of [context, second]) {
       expect((await login({ email: user.email, from, device, at })).answer.json()).toMatchObject({ result: 1 });
     }
   });
 
   test('has five failures of its own, wherever it is; other devices of the user go on', async () => {
-    const user = await createUser(house);
+    const user = await createUser(context);
     const { device } = await login({ email: user.email });
     const { device: other } = await login({ email: user.email });
     const seen = await fail(8, () => ({ email: user.email, from: newAddress(), device }));
@@ -182,7 +182,7 @@ describe('a device that has signed in before', () => {
   });
 
   test('forgets its failures when its user comes in', async () => {
-    const user = await createUser(house);
+    const user = await createUser(context);
     const { device } = await login({ email: user.email });
     for (let round = 0; round < 2; round += 1) {
       await fail(4, () => ({ email: user.email, device }));
@@ -191,13 +191,13 @@ describe('a device that has signed in before', () => {
   });
 
   test('is known by a cookie that no script reads, that lasts, and that names and opens nothing', async () => {
-    const user = await createUser(house);
+    const user = await createUser(context);
     const { cookie } = await login({ email: user.email });
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', maxAge: 400 * 24 * 3_600 });
     expect(cookie?.secure).toBeUndefined();
     expect(cookie?.value).not.toContain(user.userId);
     const value = String(cookie?.value);
-    const me = await house.app.inject({ url: '/api/me', cookies: { escuta_device: value, escuta_session: value } });
+    const me = await context.app.inject({ url: '/api/me', cookies: { escuta_device: value, escuta_session: value } });
     expect(me.statusCode).toBe(401);
   });
 
@@ -209,7 +209,7 @@ describe('a device that has signed in before', () => {
   }
 
   test('of one user is a stranger to another, and one that nobody signed is a stranger to all', async () => {
-    const [user, other] = [await createUser(house), await createUser(house)];
+    const [user, other] = [await createUser(context), await createUser(context)];
     const { device = '' } = await login({ email: user.email });
     const fromOther = await blockStrangers(other.email);
     const from = await blockStrangers(user.email);
@@ -222,7 +222,7 @@ describe('a device that has signed in before', () => {
   });
 
   test('may have several users, up to eight; the one of longest ago is forgotten', async () => {
-    const users = await Promise.all(Array.from({ length: 9 }, () => createUser(house)));
+    const users = await Promise.all(Array.from({ length: 9 }, () => createUser(context)));
     let device: string | undefined;
     for (const { email } of users) ({ device } = await login({ email, device }));
     const [first = '', next = ''] = users.map(({ email }) => email);
@@ -231,11 +231,11 @@ describe('a device that has signed in before', () => {
   });
 
   test('is a stranger again when the password changes', async () => {
-    const user = await createUser(house);
+    const user = await createUser(context);
     const { device } = await login({ email: user.email });
     const from = await blockStrangers(user.email);
     const password_hash = await hashPassword('Another@Password2');
-    await house.database.withSystem((tx) =>
+    await context.database.withSystem((tx) =>
       tx.updateTable('users').set({ password_hash }).where('id', '=', user.userId).execute(),
     );
     expect((await login({ email: user.email, senha: 'Another@Password2', from, device })).status).toBe(429);

@@ -1,5 +1,5 @@
 import type { User } from '@escuta/contract/access';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
 import type { SecurityEvent } from '#platform/security/security-events.ts';
@@ -20,7 +20,7 @@ interface Credentials {
   readonly device: string | undefined;
 }
 
-type SignInHouse = Pick<House, 'database' | 'clock' | 'secrets' | 'log' | 'metrics'>;
+type SignInDeps = Pick<AppContext, 'database' | 'clock' | 'secrets' | 'log' | 'metrics'>;
 
 export type SignInResult =
   | { result: 1; user: User; token: string; device: string }
@@ -31,14 +31,14 @@ export type SignInResult =
  * deactivated is said only to who knows the password.
  */
 export async function signInWithPassword(
-  house: SignInHouse,
+  context: SignInDeps,
   { email, senha, keepMeLoggedIn, address, requestId, device: shown }: Credentials,
 ): Promise<SignInResult> {
-  const { database, clock, secrets } = house;
+  const { database, clock, secrets } = context;
   const now = clock.now();
   const device = readDevice(shown);
   const tell = (event: SecurityEvent, facts: { userId?: string | undefined; reason?: string } = {}) =>
-    recordSecurityEvent(house, event, { email, address, requestId, ...facts });
+    recordSecurityEvent(context, event, { email, address, requestId, ...facts });
 
   const { found, attempt } = await database
     .withSystem(async (tx) => {

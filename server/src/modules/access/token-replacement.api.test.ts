@@ -2,36 +2,36 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
 import { keptSessionLifeMs, previousTokenLifeMs, rotateAfterMs } from './session.ts';
 import { createCompany, createUser, signedIn, testPassword } from '../../testing/factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 
 const lines: string[] = [];
 const log = createLog('api', 'info', { write: (line: string) => void lines.push(line) });
 
-let house: TestHouse;
+let context: TestContext;
 /** Another api process on the same database. */
-let second: TestHouse;
+let second: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse({}, log);
-  second = await openTestHouse({}, log);
-  house.clock.advance(second.clock.now().getTime() - house.clock.now().getTime());
+  context = await openTestContext({}, log);
+  second = await openTestContext({}, log);
+  context.clock.advance(second.clock.now().getTime() - context.clock.now().getTime());
 });
 afterAll(async () => {
-  await house.close();
+  await context.close();
   await second.close();
 });
 
 function pass(ms: number): void {
-  for (const { clock } of [house, second]) clock.advance(ms);
+  for (const { clock } of [context, second]) clock.advance(ms);
 }
 
 interface Ask {
   readonly token: string;
-  readonly at?: TestHouse;
+  readonly at?: TestContext;
   readonly headers?: Record<string, string>;
 }
 
-async function me({ token, at = house, headers = {} }: Ask) {
+async function me({ token, at = context, headers = {} }: Ask) {
   const answer = await at.app.inject({ url: '/api/me', headers: { ...headers, authorization: token } });
   const replacement = answer.headers['authorization'];
   return { status: answer.statusCode, code: answer.json().code, replacement };
@@ -49,18 +49,18 @@ async function replace(token: string): Promise<string> {
 
 describe('a token that has been replaced', () => {
   test('lives 30 s more, for calls already under way, and is replaced once', async () => {
-    const { token } = await signedIn(house);
+    const { token } = await signedIn(context);
     const replacement = await replace(token);
     pass(previousTokenLifeMs - 1);
-    const together = await Promise.all([house, second, house, second].map((at) => me({ token, at })));
+    const together = await Promise.all([context, second, context, second].map((at) => me({ token, at })));
     expect(together).toEqual(together.map(() => ({ status: 200, code: undefined, replacement: undefined })));
     expect((await me({ token: replacement, at: second })).status).toBe(200);
   });
 
   test('is replaced by one of many calls at once, on two processes', async () => {
-    const { token } = await signedIn(house);
+    const { token } = await signedIn(context);
     pass(rotateAfterMs);
-    const calls = await Promise.all([house, second, house, second, house].map((at) => me({ token, at })));
+    const calls = await Promise.all([context, second, context, second, context].map((at) => me({ token, at })));
     expect(calls.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const replacements = calls.flatMap(({ replacement }) => replacement ?? []);
     expect(replacements).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('a token that has been replaced', () => {
   });
 
   test('ends its session when it is shown after its time: who holds the new one is out too, everywhere', async () => {
-    const { token, userId } = await signedIn(house);
+    const { token, userId } = await signedIn(context);
     const replacement = await replace(token);
     pass(previousTokenLifeMs);
     expect((await me({ token: replacement })).status).toBe(200);
@@ -77,7 +77,7 @@ describe('a token that has been replaced', () => {
 
     expect(await me({ token, at: second })).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
 
-    for (const at of [house, second]) expect((await me({ token: replacement, at })).status).toBe(401);
+    for (const at of [context, second]) expect((await me({ token: replacement, at })).status).toBe(401);
     const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(events).toMatchObject([
       { level: 'warn', event: 'session_token_reused', userId },
@@ -87,7 +87,7 @@ describe('a token that has been replaced', () => {
   });
 
   test('is recognized however often its session has gone on since', async () => {
-    const { token } = await signedIn(house);
+    const { token } = await signedIn(context);
     const last = await replace(await replace(await replace(token)));
     expect((await me({ token: last })).status).toBe(200);
     expect((await me({ token })).status).toBe(401);
@@ -95,9 +95,9 @@ describe('a token that has been replaced', () => {
   });
 
   test('ends no other session of the user', async () => {
-    const user = await signedIn(house);
+    const user = await signedIn(context);
     const login = { email: user.email, senha: testPassword };
-    const other = await house.app.inject({ method: 'POST', url: '/api/login', payload: login });
+    const other = await context.app.inject({ method: 'POST', url: '/api/login', payload: login });
     await replace(user.token);
     pass(previousTokenLifeMs);
     expect((await me({ token: user.token })).status).toBe(401);
@@ -106,8 +106,8 @@ describe('a token that has been replaced', () => {
 });
 
 test('a call for a company or a unit of others replaces nothing: the new token could not be handed out', async () => {
-  const { token } = await signedIn(house);
-  const { companyId, businessUnitId } = await createCompany(house);
+  const { token } = await signedIn(context);
+  const { companyId, businessUnitId } = await createCompany(context);
   pass(rotateAfterMs);
   const selected: Record<string, string>[] = [{ 'x-empresa-id': companyId }, { 'x-business-id': businessUnitId }];
   for (const headers of selected) {
@@ -118,18 +118,18 @@ test('a call for a company or a unit of others replaces nothing: the new token c
 });
 
 test('a call that the role does not allow hands the new token out all the same', async () => {
-  const { headers } = await signedIn(house, { role: 'dashonly' });
+  const { headers } = await signedIn(context, { role: 'dashonly' });
   pass(rotateAfterMs);
-  const refused = await house.app.inject({ url: '/api/contacts', headers });
+  const refused = await context.app.inject({ url: '/api/contacts', headers });
   expect(refused.statusCode).toBe(403);
   pass(previousTokenLifeMs);
   expect((await me({ token: String(refused.headers['authorization']) })).status).toBe(200);
 });
 
 describe('in production', () => {
-  let production: TestHouse;
+  let production: TestContext;
   beforeAll(async () => {
-    production = await openTestHouse({ production: true });
+    production = await openTestContext({ production: true });
   });
   afterAll(() => production.close());
 

@@ -8,7 +8,7 @@ import { anonymousMin } from './sample.ts';
 const none = { b0: 0, b1: 0, b2: 0, b3: 0, b4: 0, b5: 0, b6: 0, b7: 0, b8: 0, b9: 0, b10: 0, comments: 0 };
 const length = 75;
 const first = '2026-09-01';
-const dayOf = (place: number) => addDays(first, place);
+const dayOf = (unit: number) => addDays(first, unit);
 
 /** What a reader may narrow a question by. */
 interface Question {
@@ -80,14 +80,14 @@ test('no figure, and no difference of two figures of any periods, surveys and ch
 });
 
 test('days of five answers and more are shown one by one, fewer wait for those that follow in their month', () => {
-  const place = { ...none, surveyId: 's', channel: 'email' };
+  const unit = { ...none, surveyId: 's', channel: 'email' };
   const days = [
-    { ...place, day: '2026-09-01', n: 7 },
-    { ...place, day: '2026-09-02', n: 2 },
-    { ...place, day: '2026-09-04', n: 4 },
-    { ...place, day: '2026-09-05', n: 5 },
-    { ...place, day: '2026-09-30', n: 4 },
-    { ...place, day: '2026-10-01', n: 4 },
+    { ...unit, day: '2026-09-01', n: 7 },
+    { ...unit, day: '2026-09-02', n: 2 },
+    { ...unit, day: '2026-09-04', n: 4 },
+    { ...unit, day: '2026-09-05', n: 5 },
+    { ...unit, day: '2026-09-30', n: 4 },
+    { ...unit, day: '2026-10-01', n: 4 },
   ];
   expect(anonymousGroups(days).map(({ from, to }) => [from, to])).toEqual([
     ['2026-09-01', '2026-09-01'],

@@ -4,26 +4,26 @@ import { newId } from '#platform/crypto/ids.ts';
 import { createAnswer, createInvitationDay, createScoreDay } from '../../testing/answer-factories.ts';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
 import { createPublishedSurvey } from '../../testing/send-factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function workplace(changes: Parameters<typeof signedIn>[1] = {}) {
-  const user = await signedIn(house, changes);
-  const businessUnitId = await unitOf(house, user.companyId);
-  const survey = await createPublishedSurvey(house, { companyId: user.companyId, businessUnitId });
-  const place = { companyId: user.companyId, businessUnitId, ...survey };
-  return { ...user, place, ...reader(user.headers) };
+  const user = await signedIn(context, changes);
+  const businessUnitId = await unitOf(context, user.companyId);
+  const survey = await createPublishedSurvey(context, { companyId: user.companyId, businessUnitId });
+  const unit = { companyId: user.companyId, businessUnitId, ...survey };
+  return { ...user, unit, ...reader(user.headers) };
 }
 
 function reader(headers: Record<string, string>) {
   const get = (path: string, query: object, more = {}) =>
-    house.app.inject({
+    context.app.inject({
       url: `/api/dashboard${path}`,
       query: query as Record<string, string>,
       headers: { ...headers, ...more },
@@ -43,17 +43,18 @@ const at = (instant: string) => new Date(instant);
 
 describe('the dashboard', () => {
   test('shows score, interval, distribution, trend, comparison and comments of the period', async () => {
-    const { place, dashboard } = await workplace();
+    const { unit, dashboard } = await workplace();
     for (const score of [10, 9, 7])
-      await createAnswer(house, {
-        ...place,
+      await createAnswer(context, {
+        ...unit,
         score,
         answeredAt: at('2026-11-10T15:00:00Z'),
         ...(score === 7 ? { comment: 'Bom' } : {}),
       });
-    for (const score of [9, 3]) await createAnswer(house, { ...place, score, answeredAt: at('2026-11-15T15:00:00Z') });
-    for (const score of [10, 0]) await createAnswer(house, { ...place, score, answeredAt: at('2026-11-02T15:00:00Z') });
-    await createAnswer(house, { ...place, score: 0, answeredAt: at('2026-11-16T15:00:00Z') });
+    for (const score of [9, 3]) await createAnswer(context, { ...unit, score, answeredAt: at('2026-11-15T15:00:00Z') });
+    for (const score of [10, 0])
+      await createAnswer(context, { ...unit, score, answeredAt: at('2026-11-02T15:00:00Z') });
+    await createAnswer(context, { ...unit, score: 0, answeredAt: at('2026-11-16T15:00:00Z') });
 
     const { score, distribution, trend, comparison, comments, timezone, updatedAt } = await dashboard(week);
 
@@ -88,14 +89,14 @@ describe('the dashboard', () => {
       verdict: 'too_few',
     });
     expect(comments).toBe(1);
-    expect([timezone, updatedAt]).toEqual(['America/Sao_Paulo', house.clock.now().toISOString()]);
+    expect([timezone, updatedAt]).toEqual(['America/Sao_Paulo', context.clock.now().toISOString()]);
   });
 
   test('says that a score rose or fell only when the difference passes', async () => {
-    const { place, dashboard } = await workplace();
+    const { unit, dashboard } = await workplace();
     const day = (survey: object, date: string, promoters: number, passives: number, detractors: number) =>
-      createScoreDay(house, { ...place, ...survey, day: date, scores: { 9: promoters, 8: passives, 6: detractors } });
-    const other = await createPublishedSurvey(house, place);
+      createScoreDay(context, { ...unit, ...survey, day: date, scores: { 9: promoters, 8: passives, 6: detractors } });
+    const other = await createPublishedSurvey(context, unit);
     await day({}, '2026-11-02', 150, 220, 130);
     await day({}, '2026-11-09', 200, 200, 100);
     await day({}, '2026-11-16', 150, 220, 130);
@@ -103,39 +104,39 @@ describe('the dashboard', () => {
     await day(other, '2026-11-09', 50, 30, 20);
     const verdict = async (query: object) => (await dashboard(query)).comparison.verdict;
 
-    expect(await verdict({ ...week, surveyId: place.surveyId })).toBe('rose');
-    expect(await verdict({ from: '2026-11-16', to: '2026-11-22', surveyId: place.surveyId })).toBe('fell');
+    expect(await verdict({ ...week, surveyId: unit.surveyId })).toBe('rose');
+    expect(await verdict({ from: '2026-11-16', to: '2026-11-22', surveyId: unit.surveyId })).toBe('fell');
     expect(await verdict({ ...week, surveyId: other.surveyId })).toBe('steady');
   });
 
   test('pools surveys and channels, and narrows to one of them', async () => {
-    const { place, dashboard } = await workplace();
-    const other = await createPublishedSurvey(house, place);
-    await createScoreDay(house, { ...place, day: '2026-11-09', scores: { 10: 50, 7: 30, 0: 20 } });
-    await createScoreDay(house, { ...place, day: '2026-11-09', scores: { 10: 1 }, channel: 'link' });
-    await createScoreDay(house, { ...place, surveyId: other.surveyId, day: '2026-11-09', scores: { 0: 1 } });
-    await createInvitationDay(house, {
-      ...place,
+    const { unit, dashboard } = await workplace();
+    const other = await createPublishedSurvey(context, unit);
+    await createScoreDay(context, { ...unit, day: '2026-11-09', scores: { 10: 50, 7: 30, 0: 20 } });
+    await createScoreDay(context, { ...unit, day: '2026-11-09', scores: { 10: 1 }, channel: 'link' });
+    await createScoreDay(context, { ...unit, surveyId: other.surveyId, day: '2026-11-09', scores: { 0: 1 } });
+    await createInvitationDay(context, {
+      ...unit,
       day: '2026-11-09',
       sent: 240,
       failed: 40,
       responded: 50,
       completed: 30,
     });
-    await createInvitationDay(house, {
-      ...place,
+    await createInvitationDay(context, {
+      ...unit,
       surveyId: other.surveyId,
       day: '2026-11-15',
       sent: 60,
       failed: 10,
       responded: 0,
     });
-    await createInvitationDay(house, { ...place, day: '2026-11-16', sent: 1_000 });
+    await createInvitationDay(context, { ...unit, day: '2026-11-16', sent: 1_000 });
 
     const all = await dashboard(week);
     expect([all.score.n, all.score.promoters, all.score.detractors]).toEqual([102, 51, 21]);
     expect(all.responseRate).toEqual({ sent: 300, delivered: 250, responded: 50, value: 0.2 });
-    const one = await dashboard({ ...week, surveyId: place.surveyId, channel: 'email' });
+    const one = await dashboard({ ...week, surveyId: unit.surveyId, channel: 'email' });
     expect(one.score).toMatchObject({
       n: 100,
       value: 30,
@@ -147,9 +148,9 @@ describe('the dashboard', () => {
   });
 
   test('goes by week and by month over longer periods, every bucket present', async () => {
-    const { place, dashboard } = await workplace();
-    await createScoreDay(house, { ...place, day: '2026-10-04', scores: { 10: 2 } });
-    await createScoreDay(house, { ...place, day: '2026-10-05', scores: { 0: 1 } });
+    const { unit, dashboard } = await workplace();
+    await createScoreDay(context, { ...unit, day: '2026-10-04', scores: { 10: 2 } });
+    await createScoreDay(context, { ...unit, day: '2026-10-05', scores: { 0: 1 } });
 
     const weeks = (await dashboard({ from: '2026-10-01', to: '2026-11-15' })).trend;
     expect([weeks.step, weeks.points.length]).toEqual(['week', 7]);
@@ -164,9 +165,9 @@ describe('the dashboard', () => {
   });
 
   test('counts an answer given at 23:30 in São Paulo on that day, though it is the next day in UTC', async () => {
-    const { place, dashboard } = await workplace();
-    const { day } = await createAnswer(house, {
-      ...place,
+    const { unit, dashboard } = await workplace();
+    const { day } = await createAnswer(context, {
+      ...unit,
       score: 10,
       answeredAt: at('2026-11-10T02:30:00Z'),
       comment: 'Tarde da noite',
@@ -211,7 +212,7 @@ describe('the dashboard', () => {
         const refused = await get(path, query);
         expect([refused.statusCode, refused.json().code]).toEqual([400, 'INVALID_INPUT']);
       }
-      expect((await house.app.inject({ url: `/api/dashboard${path}`, query: week })).statusCode).toBe(401);
+      expect((await context.app.inject({ url: `/api/dashboard${path}`, query: week })).statusCode).toBe(401);
     }
   });
 });
@@ -220,17 +221,17 @@ describe('who sees what', () => {
   test('another company’s and another unit’s answers are never counted', async () => {
     const mine = await workplace();
     const other = await workplace();
-    await createAnswer(house, {
-      ...other.place,
+    await createAnswer(context, {
+      ...other.unit,
       score: 10,
       answeredAt: at('2026-11-10T15:00:00Z'),
       comment: 'Segredo',
     });
-    const query = { ...week, surveyId: other.place.surveyId };
+    const query = { ...week, surveyId: other.unit.surveyId };
     expect((await mine.dashboard(query)).score.n).toBe(0);
     expect((await mine.get('/comments', query)).json()).toEqual({ data: [] });
     expect((await mine.get('', week, { 'x-empresa-id': other.companyId })).statusCode).toBe(404);
-    expect((await mine.get('', week, { 'x-business-id': other.place.businessUnitId })).statusCode).toBe(404);
+    expect((await mine.get('', week, { 'x-business-id': other.unit.businessUnitId })).statusCode).toBe(404);
     expect((await other.dashboard(query)).score.n).toBe(1);
   });
 
@@ -238,28 +239,28 @@ describe('who sees what', () => {
     const owner = await workplace();
     const { companyId } = owner;
     const shop = newId();
-    const pdv = await signedIn(house, { companyId, role: 'pdv' });
-    await house.database.withCompany(companyId, async (tx) => {
+    const pdv = await signedIn(context, { companyId, role: 'pdv' });
+    await context.database.withCompany(companyId, async (tx) => {
       await tx.insertInto('business_units').values({ company_id: companyId, id: shop, name: 'Loja' }).execute();
       await tx
         .insertInto('user_business_units')
         .values({ company_id: companyId, user_id: pdv.userId, business_unit_id: shop })
         .execute();
     });
-    await createAnswer(house, { ...owner.place, score: 10, answeredAt: at('2026-11-10T15:00:00Z') });
+    await createAnswer(context, { ...owner.unit, score: 10, answeredAt: at('2026-11-10T15:00:00Z') });
     const { get, dashboard } = reader(pdv.headers);
     expect((await dashboard(week)).score.n).toBe(0);
-    expect((await get('', week, { 'x-business-id': owner.place.businessUnitId })).statusCode).toBe(404);
+    expect((await get('', week, { 'x-business-id': owner.unit.businessUnitId })).statusCode).toBe(404);
   });
 
   test('roles that may not identify people see scores, but none of fewer than five answers and no comment', async () => {
     const owner = await workplace();
-    const { companyId, place } = owner;
-    await createScoreDay(house, { ...place, day: '2026-11-09', scores: { 10: 4 } });
-    await createScoreDay(house, { ...place, day: '2026-11-10', scores: { 0: 5 } });
+    const { companyId, unit } = owner;
+    await createScoreDay(context, { ...unit, day: '2026-11-09', scores: { 10: 4 } });
+    await createScoreDay(context, { ...unit, day: '2026-11-10', scores: { 0: 5 } });
 
     for (const role of ['notesonly', 'dashonly', 'agent'] as const) {
-      const { get, dashboard } = reader((await signedIn(house, { companyId, role })).headers);
+      const { get, dashboard } = reader((await signedIn(context, { companyId, role })).headers);
       const { score, trend } = await dashboard(week);
       expect(score).toMatchObject({ n: 9, promoters: 4, sample: 'small' });
       expect(trend.points.slice(0, 3).map((point) => [point.score.sample, point.score.n, point.score.value])).toEqual([
@@ -291,23 +292,23 @@ describe('who sees what', () => {
 
 describe('the last comments', () => {
   test('come newest first, with score, survey and person', async () => {
-    const { place, get } = await workplace();
-    const contact = await createContact(house, { ...place, name: 'Marina Duarte' });
-    const first = await createAnswer(house, {
-      ...place,
+    const { unit, get } = await workplace();
+    const contact = await createContact(context, { ...unit, name: 'Marina Duarte' });
+    const first = await createAnswer(context, {
+      ...unit,
       score: 3,
       answeredAt: at('2026-11-10T15:00:00Z'),
       comment: '<b>Café frio</b>',
     });
-    const second = await createAnswer(house, {
-      ...place,
+    const second = await createAnswer(context, {
+      ...unit,
       score: 10,
       answeredAt: at('2026-11-11T15:00:00Z'),
       comment: 'Equipe atenciosa',
       contactId: contact.id,
     });
-    await createAnswer(house, { ...place, score: 8, answeredAt: at('2026-11-12T15:00:00Z') });
-    await createAnswer(house, { ...place, score: 8, answeredAt: at('2026-11-17T15:00:00Z'), comment: 'Depois' });
+    await createAnswer(context, { ...unit, score: 8, answeredAt: at('2026-11-12T15:00:00Z') });
+    await createAnswer(context, { ...unit, score: 8, answeredAt: at('2026-11-17T15:00:00Z'), comment: 'Depois' });
 
     const { data } = (await get('/comments', week)).json();
     expect(data).toEqual([
@@ -318,7 +319,7 @@ describe('the last comments', () => {
         comment: 'Equipe atenciosa',
         answered_at: '2026-11-11T15:00:00.000Z',
         channel: 'email',
-        survey: { _id: place.surveyId, title: place.title },
+        survey: { _id: unit.surveyId, title: unit.title },
         customer: { _id: contact.id, name: 'Marina Duarte' },
       },
       expect.objectContaining({

@@ -3,24 +3,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordSequentialReads } from '../../testing/recorded-plans.ts';
 import { signedIn, unitOf } from '../../testing/factories.ts';
 import { createManyContacts, createPublishedSurvey } from '../../testing/send-factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const period = 'from=2026-10-01&to=2026-10-30';
 
 /** A unit with 4,000 contacts, each of whom has answered; one of three wrote something. */
 async function answeredUnit() {
-  const user = await signedIn(house);
-  const place = { companyId: user.companyId, businessUnitId: await unitOf(house, user.companyId) };
-  const survey = await createPublishedSurvey(house, place);
-  await createManyContacts(house, place, 4_000);
-  await house.database.withCompany(place.companyId, (tx) =>
+  const user = await signedIn(context);
+  const unit = { companyId: user.companyId, businessUnitId: await unitOf(context, user.companyId) };
+  const survey = await createPublishedSurvey(context, unit);
+  await createManyContacts(context, unit, 4_000);
+  await context.database.withCompany(unit.companyId, (tx) =>
     sql`
       INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, contact_id, channel, language,
         status, last_seq, score, comment, day, started_at, answered_at)
@@ -28,7 +28,7 @@ async function answeredUnit() {
         'complete', 1, n % 11, CASE WHEN n % 3 = 0 THEN 'Muito bom ' || n END, at::date, at, at
       FROM (
         SELECT *, timestamptz '2026-10-30 15:00Z' - n * interval '10 minutes' AS at
-        FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM contacts WHERE company_id = ${place.companyId}) AS numbered
+        FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM contacts WHERE company_id = ${unit.companyId}) AS numbered
       ) AS dated
     `.execute(tx),
   );
@@ -38,8 +38,8 @@ async function answeredUnit() {
 test('no screen over facts reads a fact table from end to end', { timeout: 60_000 }, async () => {
   const { headers } = await answeredUnit();
   for (let beside = 0; beside < 3; beside += 1) await answeredUnit();
-  await house.database.pool.query('ANALYZE responses, contacts');
-  const found = recordSequentialReads(house.database.pool);
+  await context.database.pool.query('ANALYZE responses, contacts');
+  const found = recordSequentialReads(context.database.pool);
 
   for (const url of [
     `/api/dashboard?${period}`,
@@ -51,7 +51,7 @@ test('no screen over facts reads a fact table from end to end', { timeout: 60_00
     '/api/contacts?limit=20&search=contact-39',
     '/api/contacts?limit=20&search=maria',
   ]) {
-    const answer = await house.app.inject({ url, headers });
+    const answer = await context.app.inject({ url, headers });
     expect([url, answer.statusCode]).toEqual([url, 200]);
     expect([url, answer.json().data]).not.toEqual([url, []]);
     expect([url, found()]).toEqual([url, []]);
@@ -60,8 +60,8 @@ test('no screen over facts reads a fact table from end to end', { timeout: 60_00
 
 test('a query that does read one is found', async () => {
   await answeredUnit();
-  const found = recordSequentialReads(house.database.pool);
-  const client = await house.database.pool.connect();
+  const found = recordSequentialReads(context.database.pool);
+  const client = await context.database.pool.connect();
   await client.query(`SELECT count(*) FROM responses WHERE comment LIKE '%bom%'`);
   client.release();
   expect(found()).toEqual([expect.stringMatching(/^responses: SELECT count/)]);

@@ -1,13 +1,13 @@
 import * as contract from '@escuta/contract/analytics';
 import { listComments } from '#modules/responses/index.ts';
 import type { App } from '#platform/http/app.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
 import { presentComment } from './present-comment.ts';
 import { periodOf, readDashboard } from './read-dashboard.ts';
 
 /** The routes of the dashboard. */
-export function analyticsRoutes(app: App, { clock }: House): void {
+export function analyticsRoutes(app: App, { clock }: AppContext): void {
   implement(
     app,
     contract.getDashboard,

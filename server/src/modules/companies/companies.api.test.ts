@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signedIn } from '../../testing/factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 test('units of one name have one order, in the user and in the list, so that both name the same first', async () => {
-  const { headers, companyId } = await signedIn(house);
+  const { headers, companyId } = await signedIn(context);
   const ids = ['c', 'a', 'b'].map((sign) => `00000000-0000-7000-8000-${sign.repeat(12)}`);
-  await house.database.withCompany(companyId, (tx) =>
+  await context.database.withCompany(companyId, (tx) =>
     tx
       .insertInto('business_units')
       .values(ids.map((id) => ({ company_id: companyId, id, name: 'A shop', timezone: 'America/Sao_Paulo' })))
       .execute(),
   );
 
-  const { data } = (await house.app.inject({ url: '/api/businesses', headers })).json<{ data: { _id: string }[] }>();
-  const me = (await house.app.inject({ url: '/api/me', headers })).json<{ _businesses: string[] }>();
+  const { data } = (await context.app.inject({ url: '/api/businesses', headers })).json<{ data: { _id: string }[] }>();
+  const me = (await context.app.inject({ url: '/api/me', headers })).json<{ _businesses: string[] }>();
 
   expect(data.map((unit) => unit._id).slice(0, 3)).toEqual(ids.toSorted());
   expect(me._businesses).toEqual(data.map((unit) => unit._id));

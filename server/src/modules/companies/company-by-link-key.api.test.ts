@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCompany } from '../../testing/factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { findCompanyByLinkKey } from './index.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 test('a company is found by the key of its links; an unknown key finds none, and finds it once it exists', async () => {
-  const { companyId, name } = await createCompany(house);
-  const { link_key: key } = await house.database.withCompany(companyId, (tx) =>
+  const { companyId, name } = await createCompany(context);
+  const { link_key: key } = await context.database.withCompany(companyId, (tx) =>
     tx.selectFrom('companies').select('link_key').where('id', '=', companyId).executeTakeFirstOrThrow(),
   );
-  expect(await findCompanyByLinkKey(house.database, Number(key))).toEqual({
+  expect(await findCompanyByLinkKey(context.database, Number(key))).toEqual({
     companyId,
     name,
     language: 'pt',
     active: true,
   });
 
-  const later = await createCompany(house);
+  const later = await createCompany(context);
   const unused = 2 ** 47 - 7;
-  expect(await findCompanyByLinkKey(house.database, unused)).toBeUndefined();
-  await house.database.withSystem((tx) =>
+  expect(await findCompanyByLinkKey(context.database, unused)).toBeUndefined();
+  await context.database.withSystem((tx) =>
     tx.updateTable('companies').set({ link_key: unused }).where('id', '=', later.companyId).execute(),
   );
-  expect(await findCompanyByLinkKey(house.database, unused)).toMatchObject({ companyId: later.companyId });
-  await house.database.withSystem((tx) =>
+  expect(await findCompanyByLinkKey(context.database, unused)).toMatchObject({ companyId: later.companyId });
+  await context.database.withSystem((tx) =>
     tx
       .updateTable('companies')
       .set({ link_key: unused - 1 })

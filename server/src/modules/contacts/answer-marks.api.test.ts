@@ -2,25 +2,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { runWrites } from '#platform/db/writes.ts';
 import { createCompany, createContact } from '../../testing/factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { findContactNames, markAnswered, suppressContact } from './index.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const earlier = new Date('2026-11-01T10:00:00Z');
 const later = new Date('2026-11-02T10:00:00Z');
 
 test('the newest answer stays on the contact, whatever the order of the marks', async () => {
-  const company = await createCompany(house);
+  const company = await createCompany(context);
   const { companyId } = company;
-  const [one, two] = [await createContact(house, company), await createContact(house, company)];
+  const [one, two] = [await createContact(context, company), await createContact(context, company)];
   const mark = (marks: Parameters<typeof markAnswered>[0]['marks']) =>
-    house.database.withCompany(companyId, (tx) => runWrites(tx, [markAnswered({ companyId, marks })]));
+    context.database.withCompany(companyId, (tx) => runWrites(tx, [markAnswered({ companyId, marks })]));
   await mark([
     { contactId: two.id, answeredAt: later, score: 9 },
     { contactId: one.id, answeredAt: earlier, score: 2 },
@@ -29,7 +29,7 @@ test('the newest answer stays on the contact, whatever the order of the marks', 
   ]);
   await mark([{ contactId: two.id, answeredAt: earlier, score: 0 }]);
   await mark([]);
-  const rows = await house.database.withCompany(companyId, (tx) =>
+  const rows = await context.database.withCompany(companyId, (tx) =>
     tx
       .selectFrom('contacts')
       .select(['id', 'last_score', 'last_answered_at'])
@@ -44,12 +44,12 @@ test('the newest answer stays on the contact, whatever the order of the marks', 
 });
 
 test('a suppressed address belongs to the unit, not to the contact; one without e-mail has none', async () => {
-  const company = await createCompany(house);
+  const company = await createCompany(context);
   const { companyId } = company;
-  const contact = await createContact(house, { ...company, email: 'ana@test.example' });
-  const phoneOnly = await createContact(house, { ...company, email: null, tel: '+5511987654321' });
+  const contact = await createContact(context, { ...company, email: 'ana@test.example' });
+  const phoneOnly = await createContact(context, { ...company, email: null, tel: '+5511987654321' });
   const suppress = (contactId: string) =>
-    house.database.withCompany(companyId, (tx) =>
+    context.database.withCompany(companyId, (tx) =>
       suppressContact(tx, { companyId, contactId, reason: 'unsubscribed', now: later }),
     );
   expect([
@@ -58,7 +58,7 @@ test('a suppressed address belongs to the unit, not to the contact; one without 
     await suppress(phoneOnly.id),
     await suppress(newId()),
   ]).toEqual([true, true, false, false]);
-  const rows = await house.database.withCompany(companyId, (tx) =>
+  const rows = await context.database.withCompany(companyId, (tx) =>
     tx
       .selectFrom('suppressions')
       .select(['business_unit_id', 'channel', 'reason', 'created_at'])
@@ -71,10 +71,10 @@ test('a suppressed address belongs to the unit, not to the contact; one without 
 });
 
 test('names are found by id within the company only', async () => {
-  const [mine, other] = [await createCompany(house), await createCompany(house)];
-  const contact = await createContact(house, { ...mine, name: 'Rita' });
-  const foreign = await createContact(house, other);
-  const names = await house.database.withCompany(mine.companyId, (tx) =>
+  const [mine, other] = [await createCompany(context), await createCompany(context)];
+  const contact = await createContact(context, { ...mine, name: 'Rita' });
+  const foreign = await createContact(context, other);
+  const names = await context.database.withCompany(mine.companyId, (tx) =>
     findContactNames(tx, { companyId: mine.companyId, ids: [contact.id, contact.id, foreign.id] }),
   );
   expect([...names]).toEqual([[contact.id, 'Rita']]);

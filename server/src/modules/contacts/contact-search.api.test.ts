@@ -2,30 +2,30 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCompany, createContact } from '../../testing/factories.ts';
 import { createManyContacts } from '../../testing/send-factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { isIndexable, readContactPage, searchCountMax } from './read-contact-page.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const firstPage = { sort: 'created_at', limit: 20, page: 1 } as const;
 
 /** The ids that the function of the search hands out to a company for a unit. */
 async function found(companyId: string, businessUnitId: string, fragment: string) {
-  const { rows } = await house.database.withCompany(companyId, (tx) =>
+  const { rows } = await context.database.withCompany(companyId, (tx) =>
     sql<{ id: string }>`SELECT id FROM find_contacts(${businessUnitId}, NULL, ${fragment}, 100)`.execute(tx),
   );
   return rows.map(({ id }) => id);
 }
 
 test('the search finds the contacts of the transaction’s company only, whatever unit it is asked for', async () => {
-  const [one, other] = [await createCompany(house), await createCompany(house)];
-  const mine = await createContact(house, { ...one, name: 'Pessoa Procurada' });
-  const theirs = await createContact(house, { ...other, name: 'Pessoa Procurada' });
+  const [one, other] = [await createCompany(context), await createCompany(context)];
+  const mine = await createContact(context, { ...one, name: 'Pessoa Procurada' });
+  const theirs = await createContact(context, { ...other, name: 'Pessoa Procurada' });
 
   expect(await found(one.companyId, one.businessUnitId, 'procurada')).toEqual([mine.id]);
   expect(await found(other.companyId, other.businessUnitId, 'procurada')).toEqual([theirs.id]);
@@ -33,20 +33,20 @@ test('the search finds the contacts of the transaction’s company only, whateve
 });
 
 test('without a company, or as the role that works across companies, there is nothing to find', async () => {
-  const { businessUnitId, companyId } = await createCompany(house);
-  await createContact(house, { companyId, businessUnitId, name: 'Pessoa Procurada' });
+  const { businessUnitId, companyId } = await createCompany(context);
+  await createContact(context, { companyId, businessUnitId, name: 'Pessoa Procurada' });
   const search = sql`SELECT id FROM find_contacts(${businessUnitId}, NULL, 'procurada', 100)`;
-  const asNobody = house.database.withCompany(companyId, async (tx) => {
+  const asNobody = context.database.withCompany(companyId, async (tx) => {
     await sql`SET LOCAL app.company_id = ''`.execute(tx);
     return (await search.execute(tx)).rows;
   });
   expect(await asNobody).toEqual([]);
-  await expect(house.database.withSystem((tx) => search.execute(tx))).rejects.toThrow(/permission denied/);
+  await expect(context.database.withSystem((tx) => search.execute(tx))).rejects.toThrow(/permission denied/);
 });
 
 test('the role of the search reads what a search compares, writes nothing, and is taken by nobody', async () => {
-  const { companyId } = await createCompany(house);
-  const seen = await house.database.withCompany(companyId, async (tx) => {
+  const { companyId } = await createCompany(context);
+  const seen = await context.database.withCompany(companyId, async (tx) => {
     const columns = await sql<{ column: string }>`
       SELECT attname AS column
       FROM pg_attribute
@@ -80,22 +80,22 @@ test('the role of the search reads what a search compares, writes nothing, and i
 });
 
 test('among many contacts the search goes through the index of trigrams, also before there are statistics', async () => {
-  const place = await createCompany(house);
-  await createManyContacts(house, place, 20_000);
+  const unit = await createCompany(context);
+  await createManyContacts(context, unit, 20_000);
   // As vacuum does; before that the planner counts the waiting entries against the index.
-  await house.database.pool.query(`SELECT gin_clean_pending_list('contacts_search')`);
-  const { rows } = await house.database.pool.query<{ body: string; settings: string[] }>(
+  await context.database.pool.query(`SELECT gin_clean_pending_list('contacts_search')`);
+  const { rows } = await context.database.pool.query<{ body: string; settings: string[] }>(
     `SELECT prosrc AS body, proconfig AS settings FROM pg_proc WHERE proname = 'find_contacts'`,
   );
   const { body = '', settings = [] } = rows[0] ?? {};
-  const plan = await house.database.withCompany(place.companyId, async (tx) => {
+  const plan = await context.database.withCompany(unit.companyId, async (tx) => {
     for (const setting of settings.filter((one) => one.startsWith('enable_'))) {
       await sql.raw(`SET LOCAL ${setting}`).execute(tx);
     }
     // The role that the function works as: a superuser may take it, as the users of the test databases are.
     await sql`SET LOCAL ROLE NONE; SET LOCAL ROLE escuta_search`.execute(tx);
     const statement = body
-      .replace(/\bunit\b/, `'${place.businessUnitId}'`)
+      .replace(/\bunit\b/, `'${unit.businessUnitId}'`)
       .replace(/\bimport\b/g, 'NULL::uuid')
       .replace(/\bfragment\b/, `'silva 777'`)
       .replace(/\bmost\b/, '100');
@@ -108,10 +108,10 @@ test('among many contacts the search goes through the index of trigrams, also be
 });
 
 test('a search that finds very many stops counting, and its pages go on', async () => {
-  const place = await createCompany(house);
-  await createManyContacts(house, place, searchCountMax + 1);
+  const unit = await createCompany(context);
+  await createManyContacts(context, unit, searchCountMax + 1);
   const read = (changes: object) =>
-    house.database.withCompany(place.companyId, (tx) => readContactPage(tx, { ...place, ...firstPage, ...changes }));
+    context.database.withCompany(unit.companyId, (tx) => readContactPage(tx, { ...unit, ...firstPage, ...changes }));
 
   const many = await read({ search: 'silva' });
   expect(many).toMatchObject({ total: searchCountMax, totalIsAtLeast: true });

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function workplace(role: Parameters<typeof signedIn>[1] = {}) {
-  const user = await signedIn(house, role);
-  const businessUnitId = await unitOf(house, user.companyId);
+  const user = await signedIn(context, role);
+  const businessUnitId = await unitOf(context, user.companyId);
   return { ...user, businessUnitId };
 }
 
 describe('the list of contacts', () => {
   test('[PAGING-03, ENTITY-16] holds data and total, newest first, page by page', async () => {
     const { headers, companyId, businessUnitId } = await workplace();
-    for (const name of ['Ana', 'Bruno', 'Carla']) await createContact(house, { companyId, businessUnitId, name });
+    for (const name of ['Ana', 'Bruno', 'Carla']) await createContact(context, { companyId, businessUnitId, name });
 
-    const first = (await house.app.inject({ url: '/api/contacts?limit=2', headers })).json();
-    const second = (await house.app.inject({ url: '/api/contacts?limit=2&page=2', headers })).json();
+    const first = (await context.app.inject({ url: '/api/contacts?limit=2', headers })).json();
+    const second = (await context.app.inject({ url: '/api/contacts?limit=2&page=2', headers })).json();
 
     expect(first.total).toBe(3);
     expect(first.data.map((contact: { name: string }) => contact.name)).toEqual(['Carla', 'Bruno']);
@@ -45,10 +45,10 @@ describe('the list of contacts', () => {
 
   test('[ENTITY-16] gives each field its value: company, custom fields, phone in E.164, score and times', async () => {
     const { headers, companyId, businessUnitId } = await workplace();
-    const { id } = await createContact(house, { companyId, businessUnitId, name: 'Rita', tel: '+5511987654321' });
+    const { id } = await createContact(context, { companyId, businessUnitId, name: 'Rita', tel: '+5511987654321' });
     const company = newId();
     const at = new Date('2026-11-05T12:00:00.000Z');
-    await house.database.withCompany(companyId, async (tx) => {
+    await context.database.withCompany(companyId, async (tx) => {
       await tx
         .insertInto('contact_companies')
         .values({ company_id: companyId, id: company, business_unit_id: businessUnitId, name: 'Padaria Lua' })
@@ -61,7 +61,7 @@ describe('the list of contacts', () => {
         .where('id', '=', id)
         .execute();
     });
-    const { data } = (await house.app.inject({ url: '/api/contacts', headers })).json();
+    const { data } = (await context.app.inject({ url: '/api/contacts', headers })).json();
     expect(data[0]).toMatchObject({
       _id: id,
       tel: '+5511987654321',
@@ -71,16 +71,16 @@ describe('the list of contacts', () => {
       last_sent_at: '2026-11-05T12:00:00.000Z',
       last_answered_at: '2026-11-05T12:01:00.000Z',
     });
-    expect((await house.app.inject({ url: `/api/contacts/${id}`, headers })).json()).toEqual(data[0]);
+    expect((await context.app.inject({ url: `/api/contacts/${id}`, headers })).json()).toEqual(data[0]);
   });
 
   test('finds any fragment of name, e-mail or phone, whatever the accents', async () => {
     const { headers, companyId, businessUnitId } = await workplace();
-    await createContact(house, { companyId, businessUnitId, name: 'João Conceição', tel: '+5511987654321' });
-    await createContact(house, { companyId, businessUnitId, name: 'Rita', email: '100%_rita@test.example' });
+    await createContact(context, { companyId, businessUnitId, name: 'João Conceição', tel: '+5511987654321' });
+    await createContact(context, { companyId, businessUnitId, name: 'Rita', email: '100%_rita@test.example' });
 
     const search = async (words: string) =>
-      (await house.app.inject({ url: '/api/contacts', query: { search: words }, headers }))
+      (await context.app.inject({ url: '/api/contacts', query: { search: words }, headers }))
         .json()
         .data.map((c: { name: string }) => c.name);
 
@@ -94,10 +94,10 @@ describe('the list of contacts', () => {
   test('a search counts, orders and turns pages; an import narrows it', async () => {
     const { headers, companyId, businessUnitId } = await workplace();
     for (const name of ['Ana Silva', 'Bia Silva', 'Caio Silva', 'Davi Souza'])
-      await createContact(house, { companyId, businessUnitId, name });
+      await createContact(context, { companyId, businessUnitId, name });
     const list = async (query: Record<string, string>) => {
       const { data, ...total } = (
-        await house.app.inject({ url: '/api/contacts', query: { limit: '2', ...query }, headers })
+        await context.app.inject({ url: '/api/contacts', query: { limit: '2', ...query }, headers })
       ).json();
       return { ...total, names: data.map((c: { name: string }) => c.name) };
     };
@@ -114,31 +114,31 @@ describe('the list of contacts', () => {
 
   test('masks people for notesonly, who sees scores and no identities', async () => {
     const { headers, companyId, businessUnitId } = await workplace({ role: 'notesonly' });
-    await createContact(house, {
+    await createContact(context, {
       companyId,
       businessUnitId,
       name: 'Maria da Silva',
       email: 'maria@example.com',
       tel: '+5511987654321',
     });
-    const { data } = (await house.app.inject({ url: '/api/contacts', headers })).json();
+    const { data } = (await context.app.inject({ url: '/api/contacts', headers })).json();
     expect(data[0]).toMatchObject({ name: 'Ma*** da Si***', email: 'ma***@ex***.com', tel: '+55 11 9****-**21' });
     for (const query of ['search=maria@', 'sort=name']) {
-      expect((await house.app.inject({ url: `/api/contacts?${query}`, headers })).json().code).toBe('FORBIDDEN');
+      expect((await context.app.inject({ url: `/api/contacts?${query}`, headers })).json().code).toBe('FORBIDDEN');
     }
   });
 
   test('refuses a search that no text of ours can hold', async () => {
     const { headers } = await workplace();
-    const refused = await house.app.inject({ url: '/api/contacts?search=%00', headers });
+    const refused = await context.app.inject({ url: '/api/contacts?search=%00', headers });
     expect([refused.statusCode, refused.json().code]).toEqual([400, 'INVALID_INPUT']);
   });
 
   test('[ROLE-09] refuses a role without the right, and who is not signed in', async () => {
     const { headers } = await workplace({ role: 'dashonly' });
-    const refused = await house.app.inject({ url: '/api/contacts', headers });
+    const refused = await context.app.inject({ url: '/api/contacts', headers });
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'FORBIDDEN']);
-    expect((await house.app.inject({ url: '/api/contacts' })).statusCode).toBe(401);
+    expect((await context.app.inject({ url: '/api/contacts' })).statusCode).toBe(401);
   });
 });
 
@@ -146,25 +146,25 @@ describe('creating and changing a contact', () => {
   test('keeps the phone in E.164 and the e-mail in lower case', async () => {
     const { headers } = await workplace();
     const payload = { name: ' Paula Souza ', email: 'Paula@Example.com', tel: '(21) 99876-5432' };
-    const created = await house.app.inject({ method: 'POST', url: '/api/contacts', headers, payload });
+    const created = await context.app.inject({ method: 'POST', url: '/api/contacts', headers, payload });
     expect(created.statusCode).toBe(201);
     expect(created.json()).toMatchObject({ name: 'Paula Souza', email: 'paula@example.com', tel: '+5521998765432' });
 
     const url = `/api/contacts/${created.json()._id}`;
-    const changed = await house.app.inject({
+    const changed = await context.app.inject({
       method: 'PUT',
       url,
       headers,
       payload: { ...payload, name: 'Paula Lima' },
     });
     expect(changed.json().name).toBe('Paula Lima');
-    expect((await house.app.inject({ url, headers })).json()).toEqual(changed.json());
+    expect((await context.app.inject({ url, headers })).json()).toEqual(changed.json());
   });
 
   test('[CONTACT-36] refuses a twin and names it, a phone that is none, and a contact without address', async () => {
     const { headers, companyId, businessUnitId } = await workplace();
-    const twin = await createContact(house, { companyId, businessUnitId, email: 'twin@example.com' });
-    const post = (payload: object) => house.app.inject({ method: 'POST', url: '/api/contacts', headers, payload });
+    const twin = await createContact(context, { companyId, businessUnitId, email: 'twin@example.com' });
+    const post = (payload: object) => context.app.inject({ method: 'POST', url: '/api/contacts', headers, payload });
 
     const refused = await post({ name: 'Other', email: 'TWIN@example.com', tel: null });
     expect([refused.statusCode, refused.json().code, refused.json().params]).toEqual([
@@ -172,8 +172,8 @@ describe('creating and changing a contact', () => {
       'CONTACT_EXISTS',
       { id: twin.id, field: 'email' },
     ]);
-    const other = await createContact(house, { companyId, businessUnitId, email: 'other@example.com' });
-    const change = await house.app.inject({
+    const other = await createContact(context, { companyId, businessUnitId, email: 'other@example.com' });
+    const change = await context.app.inject({
       method: 'PUT',
       url: `/api/contacts/${other.id}`,
       headers,
@@ -196,34 +196,34 @@ describe('creating and changing a contact', () => {
       headers: { ...headers, 'idempotency-key': 'double-click-1' },
       payload: { name: 'Once', email: 'once@example.com', tel: null },
     };
-    const [first, second] = await Promise.all([house.app.inject(request), house.app.inject(request)]);
+    const [first, second] = await Promise.all([context.app.inject(request), context.app.inject(request)]);
     expect(first.statusCode).toBe(201);
     expect(second.json()).toEqual(first.json());
-    expect((await house.app.inject({ url: '/api/contacts', headers })).json().total).toBe(1);
+    expect((await context.app.inject({ url: '/api/contacts', headers })).json().total).toBe(1);
   });
 
   test('takes an address that only another unit of the company has', async () => {
     const { headers, companyId, businessUnitId } = await workplace();
-    const otherUnit = await otherUnitOf(house, companyId);
-    await createContact(house, { companyId, businessUnitId: otherUnit, email: 'both@example.com' });
-    const mine = await createContact(house, { companyId, businessUnitId, email: 'mine@example.com' });
+    const otherUnit = await otherUnitOf(context, companyId);
+    await createContact(context, { companyId, businessUnitId: otherUnit, email: 'both@example.com' });
+    const mine = await createContact(context, { companyId, businessUnitId, email: 'mine@example.com' });
     const payload = { name: 'Both', email: 'both@example.com', tel: null };
-    const changed = await house.app.inject({ method: 'PUT', url: `/api/contacts/${mine.id}`, headers, payload });
+    const changed = await context.app.inject({ method: 'PUT', url: `/api/contacts/${mine.id}`, headers, payload });
     expect([changed.statusCode, changed.json().email]).toEqual([200, 'both@example.com']);
   });
 
   test.each(['another company', 'another unit of the company'])('does not find the contact of %s', async (where) => {
     const mine = await workplace();
-    const unit = { companyId: mine.companyId, businessUnitId: await otherUnitOf(house, mine.companyId) };
+    const unit = { companyId: mine.companyId, businessUnitId: await otherUnitOf(context, mine.companyId) };
     const other =
       where === 'another company'
         ? await workplace()
         : { ...unit, headers: { ...mine.headers, 'x-business-id': unit.businessUnitId } };
-    const theirs = await createContact(house, other);
+    const theirs = await createContact(context, other);
     const url = `/api/contacts/${theirs.id}`;
     const payload = { name: 'Stolen', email: 'stolen@example.com', tel: null };
-    expect((await house.app.inject({ url, headers: mine.headers })).statusCode).toBe(404);
-    expect((await house.app.inject({ method: 'PUT', url, headers: mine.headers, payload })).statusCode).toBe(404);
-    expect((await house.app.inject({ url, headers: other.headers })).json().name).toBe(theirs.name);
+    expect((await context.app.inject({ url, headers: mine.headers })).statusCode).toBe(404);
+    expect((await context.app.inject({ method: 'PUT', url, headers: mine.headers, payload })).statusCode).toBe(404);
+    expect((await context.app.inject({ url, headers: other.headers })).json().name).toBe(theirs.name);
   });
 });

@@ -7,24 +7,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { normalizeEmail } from '@escuta/contract/email-address';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
 import { nastyAddress } from '../../testing/nasty-addresses.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { isSendable } from './addressees.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function workplace() {
-  const user = await signedIn(house);
-  return { ...user, place: { companyId: user.companyId, businessUnitId: await unitOf(house, user.companyId) } };
+  const user = await signedIn(context);
+  return { ...user, unit: { companyId: user.companyId, businessUnitId: await unitOf(context, user.companyId) } };
 }
 type Workplace = Awaited<ReturnType<typeof workplace>>;
 
 function create({ headers }: Workplace, email: string) {
-  return house.app.inject({
+  return context.app.inject({
     method: 'POST',
     url: '/api/contacts',
     headers,
@@ -33,7 +33,7 @@ function create({ headers }: Workplace, email: string) {
 }
 
 async function contactsOf({ companyId }: Workplace) {
-  const rows = await house.database.withCompany(companyId, (tx) =>
+  const rows = await context.database.withCompany(companyId, (tx) =>
     tx.selectFrom('contacts').select(['id', 'email']).where('company_id', '=', companyId).execute(),
   );
   return new Map(rows.map(({ id, email }) => [id, email]));
@@ -42,7 +42,7 @@ async function contactsOf({ companyId }: Workplace) {
 test('the database and the contract agree on every address that may be written to', async () => {
   const typed = fc.sample(nastyAddress, 4_000);
   const addresses = [...new Set([...typed, ...typed.flatMap((address) => normalizeEmail(address) ?? [])])];
-  const { rows } = await house.database.withSystem((tx) =>
+  const { rows } = await context.database.withSystem((tx) =>
     sql<{ address: string; sendable: boolean }>`
       SELECT address, ${isSendable(sql.ref('address'))} AS sendable FROM unnest(${addresses}::text[]) AS a (address)
     `.execute(tx),
@@ -77,7 +77,7 @@ test.each([
 
 test('what was stored before the rule is brought into the form, held back, and stays unsubscribed', async () => {
   const at = await workplace();
-  const add = async (email: string) => (await createContact(house, { ...at.place, email })).id;
+  const add = async (email: string) => (await createContact(context, { ...at.unit, email })).id;
   const letters = await add('ana@bücher.example');
   const taken = await add('bia@bücher.example');
   const first = await add('bia@xn--bcher-kva.example');
@@ -86,9 +86,9 @@ test('what was stored before the rule is brought into the form, held back, and s
   const older = await add('joão@example.com');
   const cyrillic = await add('dora@пример.рф');
   const plain = await add('eva@example.com');
-  await house.database.withCompany(at.companyId, (tx) =>
+  await context.database.withCompany(at.companyId, (tx) =>
     sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
-      SELECT ${at.companyId}, ${at.place.businessUnitId}, 'email', address_hash(email), 'unsubscribed'
+      SELECT ${at.companyId}, ${at.unit.businessUnitId}, 'email', address_hash(email), 'unsubscribed'
       FROM unnest(${['ok@ex.com/x', 'bia@bücher.example', 'dora@пример.рф', 'caio@ex\u00adample.com']}::text[]) AS e (email)`.execute(
       tx,
     ),
@@ -99,7 +99,7 @@ test('what was stored before the rule is brought into the form, held back, and s
     'utf8',
   );
   // Twice: what is in the form stays as it is.
-  for (const _ of [1, 2]) await house.database.pool.query(`BEGIN; ${migration}; COMMIT`);
+  for (const _ of [1, 2]) await context.database.pool.query(`BEGIN; ${migration}; COMMIT`);
 
   expect(await contactsOf(at)).toEqual(
     new Map([
@@ -113,7 +113,7 @@ test('what was stored before the rule is brought into the form, held back, and s
       [plain, 'eva@example.com'],
     ]),
   );
-  const { rows } = await house.database.withCompany(at.companyId, (tx) =>
+  const { rows } = await context.database.withCompany(at.companyId, (tx) =>
     sql<{ email: string }>`
       SELECT email FROM unnest(${['ok@ex.com', 'bia@xn--bcher-kva.example', 'dora@xn--e1afmkfd.xn--p1ai', 'caio@example.com', 'ana@xn--bcher-kva.example', 'eva@example.com']}::text[]) AS e (email)
       JOIN suppressions ON company_id = ${at.companyId} AND address_hash = address_hash(email) AND reason = 'unsubscribed'

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Transaction } from '#platform/db/database.ts';
 import { runWrites } from '#platform/db/writes.ts';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { markAnswered, markSent } from './index.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 /** The embedded database does one transaction after the other, so nobody meets in it. */
 const meets = process.env['TEST_DATABASE_URL'] !== undefined;
@@ -24,13 +24,13 @@ test.skipIf(!meets).each<[string, (tx: Transaction, companyId: string, contactId
       runWrites(tx, [markAnswered({ companyId, marks: [{ contactId, answeredAt: at, score: 9 }] })]),
   ],
 ])('a contact that somebody edits in the same moment is marked as %s all the same', async (kind, mark) => {
-  const { companyId } = await signedIn(house);
-  const { id } = await createContact(house, { companyId, businessUnitId: await unitOf(house, companyId) });
-  const editor = await house.database.pool.connect();
+  const { companyId } = await signedIn(context);
+  const { id } = await createContact(context, { companyId, businessUnitId: await unitOf(context, companyId) });
+  const editor = await context.database.pool.connect();
   try {
     await editor.query('BEGIN');
     await editor.query(`UPDATE contacts SET name = 'Ana Souza' WHERE company_id = $1`, [companyId]);
-    const marked = house.database.withCompany(companyId, (tx) => mark(tx, companyId, id));
+    const marked = context.database.withCompany(companyId, (tx) => mark(tx, companyId, id));
     await vi.waitFor(async () => {
       const { rows } = await editor.query(
         `SELECT FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid`,
@@ -42,7 +42,7 @@ test.skipIf(!meets).each<[string, (tx: Transaction, companyId: string, contactId
   } finally {
     editor.release();
   }
-  const contact = await house.database.withCompany(companyId, (tx) =>
+  const contact = await context.database.withCompany(companyId, (tx) =>
     tx
       .selectFrom('contacts')
       .select(['name', 'last_sent_at', 'last_answered_at', 'last_score'])

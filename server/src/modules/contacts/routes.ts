@@ -1,7 +1,7 @@
 import * as contract from '@escuta/contract/contacts';
 import { can } from '@escuta/contract/permissions';
 import type { App } from '#platform/http/app.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -13,7 +13,7 @@ import { readContactPage } from './read-contact-page.ts';
 import { updateContact } from './update-contact.ts';
 
 /** The routes of contacts. */
-export function contactsRoutes(app: App, { clock }: House): void {
+export function contactsRoutes(app: App, { clock }: AppContext): void {
   implement(
     app,
     contract.listContacts,

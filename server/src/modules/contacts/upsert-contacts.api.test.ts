@@ -3,23 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importModes } from '@escuta/contract/imports';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, createContact } from '../../testing/factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { upsertContacts } from './upsert-contacts.ts';
 import { decideUpsert, newContact } from './upsert-decision.ts';
-import type { IncomingContact, KnownContact, UpsertOutcome, UpsertPlace } from './upsert-decision.ts';
+import type { IncomingContact, KnownContact, UpsertOutcome, UpsertTarget } from './upsert-decision.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 /** The same rules one row at a time, on a list: slow, and plain enough to be believed. */
 function oneByOne(
   known: KnownContact[],
   rows: readonly IncomingContact[],
-  { importId, mode }: UpsertPlace,
+  { importId, mode }: UpsertTarget,
 ): UpsertOutcome[] {
   return rows.map((row) => {
     const byEmail = known.find(({ email }) => email !== null && email === row.email);
@@ -66,20 +66,20 @@ test('many rows at once do what they would do one after the other', async () => 
       fc.array(person, { maxLength: 12 }),
       fc.constantFrom(...importModes),
       async (before, rows, mode) => {
-        const unit = await createCompany(house);
+        const unit = await createCompany(context);
         const place = { ...unit, importId: newId(), mode };
         const known: KnownContact[] = [];
         for (const { name, email, tel } of before) {
-          const contact = await createContact(house, { ...unit, name: name ?? 'Zoe', email, tel });
+          const contact = await createContact(context, { ...unit, name: name ?? 'Zoe', email, tel });
           known.push({ ...contact, companyName: null, importId: null });
         }
 
-        const outcomes = await house.database.withCompany(unit.companyId, (tx) =>
-          upsertContacts(tx, place, rows, house.clock.now()),
+        const outcomes = await context.database.withCompany(unit.companyId, (tx) =>
+          upsertContacts(tx, place, rows, context.clock.now()),
         );
 
         expect(outcomes).toEqual(oneByOne(known, rows, place));
-        const after = await house.database.withCompany(unit.companyId, (tx) =>
+        const after = await context.database.withCompany(unit.companyId, (tx) =>
           tx
             .selectFrom('contacts')
             .leftJoin('contact_companies', (join) =>
@@ -111,16 +111,16 @@ test('many rows at once do what they would do one after the other', async () => 
 });
 
 test('companies are remembered from one call to the next, and each is made once', async () => {
-  const place = { ...(await createCompany(house)), importId: newId(), mode: 'create_and_update' as const };
+  const place = { ...(await createCompany(context)), importId: newId(), mode: 'create_and_update' as const };
   const companyIds = new Map<string, string>();
   const employees = ['Padaria', 'padaria', 'Mercado', 'Padaria'];
   for (const [at, company] of employees.entries()) {
     const row = { name: null, email: `person-${at}@work.example`, tel: null, company };
-    await house.database.withCompany(place.companyId, (tx) =>
-      upsertContacts(tx, { ...place, companyIds }, [row], house.clock.now()),
+    await context.database.withCompany(place.companyId, (tx) =>
+      upsertContacts(tx, { ...place, companyIds }, [row], context.clock.now()),
     );
   }
-  const worksFor = await house.database.withCompany(place.companyId, (tx) =>
+  const worksFor = await context.database.withCompany(place.companyId, (tx) =>
     tx
       .selectFrom('contacts')
       .innerJoin('contact_companies as work', 'work.id', 'contacts.contact_company_id')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import type { IncomingContact, KnownContact, UpsertPlace } from './upsert-decision.ts';
+import type { IncomingContact, KnownContact, UpsertTarget } from './upsert-decision.ts';
 import type { Change, UpsertPlan, Write } from './upsert-plan.ts';
 
 const rememberedCompaniesMax = 20_000;
 
-type Unit = Pick<UpsertPlace, 'companyId' | 'businessUnitId'>;
+type Unit = Pick<UpsertTarget, 'companyId' | 'businessUnitId'>;
 
 /** The contacts of the unit that have one of the addresses, each once. */
 export async function findContactsByAddress(
@@ -54,36 +54,36 @@ function knownWith(tx: Transaction, unit: Unit, field: 'email' | 'tel', addresse
  */
 export async function insertFree(
   tx: Transaction,
-  place: UpsertPlace,
+  unit: UpsertTarget,
   writes: readonly Write[],
   now: Date,
 ): Promise<Set<string>> {
-  const companyIds = await contactCompanies(tx, place, writes, now);
-  return insertContacts(tx, place, columnsOf(writes, companyIds), now);
+  const companyIds = await contactCompanies(tx, unit, writes, now);
+  return insertContacts(tx, unit, columnsOf(writes, companyIds), now);
 }
 
 /** Writes a plan. What a plan frees is freed first, so that its rows may hand addresses on to one another. */
 export async function writePlan(
   tx: Transaction,
-  place: UpsertPlace,
+  unit: UpsertTarget,
   { created, changed, met }: UpsertPlan,
   now: Date,
 ): Promise<void> {
-  const companyIds = await contactCompanies(tx, place, [...created, ...changed], now);
+  const companyIds = await contactCompanies(tx, unit, [...created, ...changed], now);
   const freeing = changed.filter(
     ({ email, tel, before }) => (before.email ?? email) !== email || (before.tel ?? tel) !== tel,
   );
-  if (freeing.length > 0) await freeAddresses(tx, place, freeing);
-  if (changed.length > 0) await changeContacts(tx, place, columnsOf(changed, companyIds), now);
+  if (freeing.length > 0) await freeAddresses(tx, unit, freeing);
+  if (changed.length > 0) await changeContacts(tx, unit, columnsOf(changed, companyIds), now);
   if (created.length > 0) {
-    const ids = await insertContacts(tx, place, columnsOf(created, companyIds), now);
+    const ids = await insertContacts(tx, unit, columnsOf(created, companyIds), now);
     if (ids.size < created.length) throw new AddressTaken();
   }
   if (met.length > 0) {
     await sql`
       UPDATE contacts
-      SET last_import_id = ${place.importId}
-      WHERE company_id = ${place.companyId} AND business_unit_id = ${place.businessUnitId} AND id = ANY(${met}::uuid[])`.execute(
+      SET last_import_id = ${unit.importId}
+      WHERE company_id = ${unit.companyId} AND business_unit_id = ${unit.businessUnitId} AND id = ANY(${met}::uuid[])`.execute(
       tx,
     );
   }
@@ -124,30 +124,30 @@ function rowsOf({ ids, names, emails, tels, companies }: Columns) {
     AS row (id, name, email, tel, contact_company_id)`;
 }
 
-async function insertContacts(tx: Transaction, place: UpsertPlace, columns: Columns, now: Date): Promise<Set<string>> {
+async function insertContacts(tx: Transaction, unit: UpsertTarget, columns: Columns, now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO contacts
       (company_id, id, business_unit_id, name, email, tel, contact_company_id, source, last_import_id, created_at, updated_at)
-    SELECT ${place.companyId}::uuid, row.id, ${place.businessUnitId}::uuid, row.name, row.email, row.tel,
-      row.contact_company_id, 'import', ${place.importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
+    SELECT ${unit.companyId}::uuid, row.id, ${unit.businessUnitId}::uuid, row.name, row.email, row.tel,
+      row.contact_company_id, 'import', ${unit.importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
     FROM ${rowsOf(columns)}
     ON CONFLICT DO NOTHING
     RETURNING id`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
 
-async function changeContacts(tx: Transaction, place: UpsertPlace, columns: Columns, now: Date): Promise<void> {
+async function changeContacts(tx: Transaction, unit: UpsertTarget, columns: Columns, now: Date): Promise<void> {
   await sql`
     UPDATE contacts
     SET name = row.name,
       email = row.email,
       tel = row.tel,
       contact_company_id = coalesce(row.contact_company_id, contacts.contact_company_id),
-      last_import_id = ${place.importId},
+      last_import_id = ${unit.importId},
       updated_at = ${now}
     FROM ${rowsOf(columns)}
-    WHERE contacts.company_id = ${place.companyId}
-      AND contacts.business_unit_id = ${place.businessUnitId}
+    WHERE contacts.company_id = ${unit.companyId}
+      AND contacts.business_unit_id = ${unit.businessUnitId}
       AND contacts.id = row.id`.execute(tx);
 }
 
@@ -157,25 +157,25 @@ async function changeContacts(tx: Transaction, place: UpsertPlace, columns: Colu
  */
 async function contactCompanies(
   tx: Transaction,
-  place: Pick<UpsertPlace, 'companyId' | 'businessUnitId' | 'companyIds'>,
+  unit: Pick<UpsertTarget, 'companyId' | 'businessUnitId' | 'companyIds'>,
   writes: readonly Write[],
   now: Date,
 ): Promise<ReadonlyMap<string, string>> {
-  const known = place.companyIds ?? new Map<string, string>();
+  const known = unit.companyIds ?? new Map<string, string>();
   if (known.size > rememberedCompaniesMax) known.clear();
   const names = [...new Set(writes.flatMap(({ company }) => company ?? []))].filter((name) => !known.has(name));
   if (names.length === 0) return known;
   await sql`
     INSERT INTO contact_companies (company_id, id, business_unit_id, name, created_at)
-    SELECT ${place.companyId}::uuid, row.id, ${place.businessUnitId}::uuid, row.name, ${now}::timestamptz
+    SELECT ${unit.companyId}::uuid, row.id, ${unit.businessUnitId}::uuid, row.name, ${now}::timestamptz
     FROM unnest(${names.map(() => newId())}::uuid[], ${names}::text[]) AS row (id, name)
     ON CONFLICT (company_id, business_unit_id, lower(name)) DO NOTHING`.execute(tx);
   const { rows } = await sql<{ name: string; id: string }>`
     SELECT row.name, company.id
     FROM unnest(${names}::text[]) AS row (name)
     JOIN contact_companies company
-      ON company.company_id = ${place.companyId}
-      AND company.business_unit_id = ${place.businessUnitId}
+      ON company.company_id = ${unit.companyId}
+      AND company.business_unit_id = ${unit.businessUnitId}
       AND lower(company.name) = lower(row.name)`.execute(tx);
   for (const { name, id } of rows) known.set(name, id);
   return known;

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileKinds } from '@escuta/contract/imports';
 import { signedIn } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { zipFile } from '../../testing/zip-file.ts';
 
 /** Files that are not what they say, through the real doors: each is refused in words, or costs only its bad rows. */
 
-let house: TestHouse;
+let context: TestContext;
 let user: Awaited<ReturnType<typeof signedIn>>;
 beforeAll(async () => {
-  house = await openTestHouse();
-  user = await signedIn(house);
+  context = await openTestContext();
+  user = await signedIn(context);
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => `Pessoa ${at};pessoa${at}@x.com\n`).join('');
 const csv = 'nome;e-mail\nAna;ana@x.com\n';
@@ -61,10 +61,10 @@ describe('refused when it is uploaded', () => {
     ['100 MB', Buffer.alloc(100_000_000, 'Ana Maria '), 'TOO_LARGE', {}],
   ])('%s', async (_, content, code, params) => {
     const written: string[] = [];
-    const answer = await upload(house, user, content, 'contatos.csv', (key) => written.push(key));
+    const answer = await upload(context, user, content, 'contatos.csv', (key) => written.push(key));
     expect([answer.json().code, answer.json().params]).toEqual([code, params]);
     expect(answer.statusCode).toBe(code === 'TOO_LARGE' ? 413 : 422);
-    expect(await house.files.size(written[0] ?? '')).toBe(null);
+    expect(await context.files.size(written[0] ?? '')).toBe(null);
   });
 
   test('what it is instead is one of the kinds that the screen has advice for', () => {
@@ -74,14 +74,14 @@ describe('refused when it is uploaded', () => {
 
 /** Uploads, imports with the guessed mapping, and answers the import and why rows were refused, by their number. */
 async function importFile(content: string | Buffer) {
-  const at = await signedIn(house);
-  const { uploadId, hasHeader, mapping } = (await upload(house, at, content)).json();
+  const at = await signedIn(context);
+  const { uploadId, hasHeader, mapping } = (await upload(context, at, content)).json();
   const payload = { uploadId, hasHeader, mapping };
-  const started = await house.app.inject({ method: 'POST', url: '/api/imports', headers: at.headers, payload });
+  const started = await context.app.inject({ method: 'POST', url: '/api/imports', headers: at.headers, payload });
   const id = started.json()._id as string;
-  await runImportNow(house, at.companyId, id);
-  const done = (await house.app.inject({ url: `/api/imports/${id}`, headers: at.headers })).json();
-  const file = await house.app.inject({ url: `/api/imports/${id}/errors.csv?language=pt`, headers: at.headers });
+  await runImportNow(context, at.companyId, id);
+  const done = (await context.app.inject({ url: `/api/imports/${id}`, headers: at.headers })).json();
+  const file = await context.app.inject({ url: `/api/imports/${id}/errors.csv?language=pt`, headers: at.headers });
   const { data } = Papa.parse<string[]>(file.body.replace(/^\ufeff/, ''), { delimiter: ';', skipEmptyLines: true });
   return { done, refused: Object.fromEntries(data.slice(1).map(([row, reason]) => [row, reason])) };
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signedIn } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { importsSchedules } from './jobs.ts';
 
 /** What is done for imports by the clock. */
@@ -10,14 +10,14 @@ import { importsSchedules } from './jobs.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function run(job: string): Promise<void> {
-  await importsSchedules(house)
+  await importsSchedules(context)
     .find((schedule) => schedule.job === job)
     ?.run();
 }
@@ -26,66 +26,66 @@ type User = Awaited<ReturnType<typeof signedIn>>;
 
 async function uploadFile(user: User, rows = 3) {
   const lines = Array.from({ length: rows }, (_, at) => `Pessoa ${at};pessoa${at}@x.com`);
-  return (await upload(house, user, ['nome;e-mail', ...lines].join('\n'))).json();
+  return (await upload(context, user, ['nome;e-mail', ...lines].join('\n'))).json();
 }
 
 async function start(user: User, preview: { uploadId: string; hasHeader: boolean; mapping: string[] }) {
   const { uploadId, hasHeader, mapping } = preview;
   const payload = { uploadId, hasHeader, mapping };
-  return house.app.inject({ method: 'POST', url: '/api/imports', headers: user.headers, payload });
+  return context.app.inject({ method: 'POST', url: '/api/imports', headers: user.headers, payload });
 }
 
 /** A session ends within the days that these tests take. */
 function anew({ companyId }: User): Promise<User> {
-  return signedIn(house, { companyId });
+  return signedIn(context, { companyId });
 }
 
 async function shown(user: User, id: string) {
   const { headers } = await anew(user);
-  return (await house.app.inject({ url: `/api/imports/${id}`, headers })).json();
+  return (await context.app.inject({ url: `/api/imports/${id}`, headers })).json();
 }
 
 /** Takes the facts of a company that wait for a worker, as a job does that then gives up. */
 async function takeFacts({ companyId }: User): Promise<unknown[]> {
-  const facts = await house.database.withSystem((tx) =>
+  const facts = await context.database.withSystem((tx) =>
     tx.deleteFrom('outbox').where('company_id', '=', companyId).returning(['name', 'payload']).execute(),
   );
   return facts.map(({ name, payload }) => ({ name, payload }));
 }
 
 test('an import whose job gave up gets a new one after a quarter of an hour, and goes on from where it stood', async () => {
-  const user = await signedIn(house);
+  const user = await signedIn(context);
   const id = (await start(user, await uploadFile(user))).json()._id;
   await takeFacts(user);
   await run('imports.revive');
-  house.clock.advance(14 * minuteMs);
+  context.clock.advance(14 * minuteMs);
   await run('imports.revive');
   expect(await takeFacts(user)).toEqual([]);
-  house.clock.advance(2 * minuteMs);
+  context.clock.advance(2 * minuteMs);
   await run('imports.revive');
   expect(await takeFacts(user)).toEqual([{ name: 'import.started', payload: { importId: id } }]);
 
   // Once per quarter of an hour, not with each look.
-  house.clock.advance(5 * minuteMs);
+  context.clock.advance(5 * minuteMs);
   await run('imports.revive');
   expect(await takeFacts(user)).toEqual([]);
-  house.clock.advance(11 * minuteMs);
+  context.clock.advance(11 * minuteMs);
   await run('imports.revive');
   expect(await takeFacts(user)).toHaveLength(1);
 
-  await runImportNow(house, user.companyId, id);
+  await runImportNow(context, user.companyId, id);
   expect(await shown(user, id)).toMatchObject({ status: 'finished', counts: { created: 3 } });
-  house.clock.advance(dayMs);
+  context.clock.advance(dayMs);
   await run('imports.revive');
   expect(await takeFacts(user)).toEqual([]);
 });
 
 test('an import that moves is left alone', async () => {
-  const user = await signedIn(house);
+  const user = await signedIn(context);
   const id = (await start(user, await uploadFile(user))).json()._id;
   await takeFacts(user);
   for (let bytes = 0; bytes < 5; bytes += 1) {
-    await house.database.withCompany(user.companyId, (tx) =>
+    await context.database.withCompany(user.companyId, (tx) =>
       tx
         .updateTable('imports')
         .set({ status: 'running', read_bytes: bytes })
@@ -93,32 +93,32 @@ test('an import that moves is left alone', async () => {
         .where('id', '=', id)
         .execute(),
     );
-    house.clock.advance(16 * minuteMs);
+    context.clock.advance(16 * minuteMs);
     await run('imports.revive');
   }
   expect(await takeFacts(user)).toEqual([]);
 });
 
 test('an import that stands still for a day ends with a code instead of running for ever', async () => {
-  const user = await signedIn(house);
+  const user = await signedIn(context);
   const id = (await start(user, await uploadFile(user))).json()._id;
   await run('imports.revive');
-  house.clock.advance(dayMs + minuteMs);
+  context.clock.advance(dayMs + minuteMs);
   await run('imports.revive');
   expect(await shown(user, id)).toMatchObject({ status: 'error', error: 'IMPORT_FAILED' });
 });
 
 test('a file that nobody imported is removed after a day, one that somebody did stays', async () => {
-  const user = await signedIn(house);
+  const user = await signedIn(context);
   const [forgotten, imported] = [await uploadFile(user), await uploadFile(user)];
   const id = (await start(user, imported)).json()._id;
-  const size = ({ uploadId }: { uploadId: string }) => house.files.size(`imports/${user.companyId}/${uploadId}.csv`);
-  house.clock.advance(dayMs - minuteMs);
+  const size = ({ uploadId }: { uploadId: string }) => context.files.size(`imports/${user.companyId}/${uploadId}.csv`);
+  context.clock.advance(dayMs - minuteMs);
   await run('imports.forget-uploads');
   expect(await size(forgotten)).toBeGreaterThan(0);
 
   const recent = await uploadFile(await anew(user));
-  house.clock.advance(2 * minuteMs);
+  context.clock.advance(2 * minuteMs);
   await run('imports.forget-uploads');
   expect([await size(forgotten), await size(imported), await size(recent)]).toEqual([
     null,
@@ -127,6 +127,6 @@ test('a file that nobody imported is removed after a day, one that somebody did 
   ]);
   expect((await start(await anew(user), forgotten)).statusCode).toBe(404);
   expect((await start(await anew(user), recent)).statusCode).toBe(202);
-  await runImportNow(house, user.companyId, id);
+  await runImportNow(context, user.companyId, id);
   expect(await shown(user, id)).toMatchObject({ status: 'finished' });
 });

@@ -1,6 +1,6 @@
 import type { Output } from '@escuta/contract/route';
 import type { chooseUploadLayout } from '@escuta/contract/imports';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
@@ -18,7 +18,7 @@ type Choice = Output<(typeof chooseUploadLayout)['definition']['body']>;
  * then what was kept stays.
  */
 export async function chooseLayout(
-  { database, files }: Pick<House, 'database' | 'files'>,
+  { database, files }: Pick<AppContext, 'database' | 'files'>,
   scope: Scope,
   { uploadId, choice: { encoding, delimiter } }: { uploadId: string; choice: Choice },
 ): Promise<StoredPreview> {

@@ -1,6 +1,6 @@
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 
-type Means = Pick<House, 'database' | 'clock' | 'files' | 'log'>;
+type Deps = Pick<AppContext, 'database' | 'clock' | 'files' | 'log'>;
 
 /** How long a file waits for somebody to import it. */
 export const keptMs = 24 * 3_600_000;
@@ -10,7 +10,7 @@ const uploadsPerRound = 500;
  * Removes files that were uploaded a day ago and never imported: they hold people's data that nobody asked us to keep.
  * The file goes before the row is gone for good, so a crash between the two leaves a row, which the next round takes.
  */
-export async function forgetUploads({ database, clock, files, log }: Means): Promise<void> {
+export async function forgetUploads({ database, clock, files, log }: Deps): Promise<void> {
   const before = new Date(clock.now().getTime() - keptMs);
   const old = await database.withSystem((tx) =>
     tx

@@ -3,18 +3,18 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function workplace(changes: Parameters<typeof signedIn>[1] = {}) {
-  const user = await signedIn(house, changes);
-  return { ...user, businessUnitId: await unitOf(house, user.companyId) };
+  const user = await signedIn(context, changes);
+  return { ...user, businessUnitId: await unitOf(context, user.companyId) };
 }
 type Workplace = Awaited<ReturnType<typeof workplace>>;
 
@@ -31,16 +31,16 @@ async function start(
 ) {
   const { uploadId, hasHeader, mapping } = preview;
   const payload = { uploadId, hasHeader, mapping, ...(mode ? { mode } : {}) };
-  return house.app.inject({ method: 'POST', url: '/api/imports', headers, payload });
+  return context.app.inject({ method: 'POST', url: '/api/imports', headers, payload });
 }
 
 /** Uploads, starts with the guessed mapping and runs; answers the import as the screen then sees it. */
-async function importFile(place: Workplace, content: string | Buffer, mode?: string) {
-  const preview = (await upload(house, place, content)).json();
-  const started = await start(place, preview, mode);
+async function importFile(unit: Workplace, content: string | Buffer, mode?: string) {
+  const preview = (await upload(context, unit, content)).json();
+  const started = await start(unit, preview, mode);
   expect([preview.code, started.statusCode]).toEqual([undefined, 202]);
-  await runImportNow(house, place.companyId, started.json()._id);
-  return (await house.app.inject({ url: `/api/imports/${started.json()._id}`, headers: place.headers })).json();
+  await runImportNow(context, unit.companyId, started.json()._id);
+  return (await context.app.inject({ url: `/api/imports/${started.json()._id}`, headers: unit.headers })).json();
 }
 
 interface Shown {
@@ -52,14 +52,14 @@ interface Shown {
 
 /** Name, e-mail, phone and company of the contacts, by name. */
 async function contactsOf({ headers }: Workplace, query = '') {
-  const { data } = (await house.app.inject({ url: `/api/contacts?limit=100${query}`, headers })).json();
+  const { data } = (await context.app.inject({ url: `/api/contacts?limit=100${query}`, headers })).json();
   return (data as Shown[])
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .map(({ name, email, tel, _company }) => [name, email, tel, ...(_company ? [_company.name] : [])]);
 }
 
 async function errorsOf({ headers }: Workplace, importId: string, language = 'pt') {
-  const answer = await house.app.inject({ url: `/api/imports/${importId}/errors.csv?language=${language}`, headers });
+  const answer = await context.app.inject({ url: `/api/imports/${importId}/errors.csv?language=${language}`, headers });
   const rows = Papa.parse<string[]>(answer.body.replace(/^\ufeff/, ''), {
     skipEmptyLines: true,
     delimiter: language === 'en' ? ',' : ';',
@@ -76,12 +76,12 @@ describe('looking at an uploaded file', () => {
   test.each(cases)(
     '$encoding, delimiter $delimiter, header $hasHeader: read, mapped and imported',
     async ({ encoding, delimiter, hasHeader }) => {
-      const place = await workplace();
+      const unit = await workplace();
       const text = Papa.unparse(hasHeader ? people : people.slice(1), { delimiter });
       const mark = encoding === 'utf-8 with a mark' ? '\ufeff' : '';
       const file = Buffer.from(mark + text, encodings[encoding as keyof typeof encodings]);
 
-      const answer = await upload(house, place, file, 'pasta\\contatos.csv');
+      const answer = await upload(context, unit, file, 'pasta\\contatos.csv');
       expect(answer.statusCode).toBe(201);
       const preview = answer.json();
       expect(preview).toMatchObject({
@@ -96,9 +96,9 @@ describe('looking at an uploaded file', () => {
       });
       expect(preview.mapping).toEqual(hasHeader ? ['name', 'email', 'tel'] : ['ignore', 'email', 'tel']);
 
-      const started = await start(place, { ...preview, mapping: ['name', 'email', 'tel'] });
-      await runImportNow(house, place.companyId, started.json()._id);
-      expect(await contactsOf(place)).toEqual([
+      const started = await start(unit, { ...preview, mapping: ['name', 'email', 'tel'] });
+      await runImportNow(context, unit.companyId, started.json()._id);
+      expect(await contactsOf(unit)).toEqual([
         ['Ana; Maria, "a outra"', 'ana@x.com', null],
         ['João Conceição', 'joao@x.com', '+5511987654321'],
       ]);
@@ -106,24 +106,24 @@ describe('looking at an uploaded file', () => {
   );
 
   test('an accent in the last row of a long file still tells Windows-1252', async () => {
-    const place = await workplace();
+    const unit = await workplace();
     const rows = Array.from({ length: 12_000 }, (_, at) => `Pessoa ${at};pessoa${at}@x.com`);
     const file = Buffer.from(['nome;e-mail', ...rows, 'José;jose@x.com'].join('\n'), 'latin1');
     expect(file.length).toBeGreaterThan(262_144);
-    expect((await upload(house, place, file)).json().encoding).toBe('windows-1252');
+    expect((await upload(context, unit, file)).json().encoding).toBe('windows-1252');
   });
 
   test('the person may say that there is a header where we saw none, and the other way round', async () => {
-    const place = await workplace();
-    const preview = (await upload(house, place, 'Nome;E-mail\nAna;ana@x.com\n')).json();
-    const started = await start(place, { ...preview, hasHeader: false });
-    await runImportNow(house, place.companyId, started.json()._id);
-    const { rows } = await errorsOf(place, started.json()._id);
+    const unit = await workplace();
+    const preview = (await upload(context, unit, 'Nome;E-mail\nAna;ana@x.com\n')).json();
+    const started = await start(unit, { ...preview, hasHeader: false });
+    await runImportNow(context, unit.companyId, started.json()._id);
+    const { rows } = await errorsOf(unit, started.json()._id);
     expect(rows).toEqual([
       ['Linha', 'Motivo', 'A', 'B'],
       ['1', 'E-mail inválido (B)', 'Nome', 'E-mail'],
     ]);
-    expect(await contactsOf(place)).toEqual([['Ana', 'ana@x.com', null]]);
+    expect(await contactsOf(unit)).toEqual([['Ana', 'ana@x.com', null]]);
   });
 
   test.each([
@@ -146,26 +146,26 @@ describe('looking at an uploaded file', () => {
     ['a line of two megabytes', `nome;e-mail\n${'a'.repeat(2_097_152)};a@x.com\n`, 'LINE_TOO_LONG', {}],
     ['201 columns', `${'a;'.repeat(200)}nome\n${'b;'.repeat(200)}ana@x.com\n`, 'TOO_MANY_COLUMNS', { most: 200 }],
   ])('refuses %s and keeps nothing of it', async (_, content, code, params) => {
-    const place = await workplace();
+    const unit = await workplace();
     const written: string[] = [];
-    const answer = await upload(house, place, content, 'contatos.csv', (key) => written.push(key));
+    const answer = await upload(context, unit, content, 'contatos.csv', (key) => written.push(key));
     expect([answer.statusCode, answer.json().code, answer.json().params]).toEqual([422, code, params]);
     expect(written).toHaveLength(1);
-    expect(await house.files.size(written[0] ?? '')).toBe(null);
+    expect(await context.files.size(written[0] ?? '')).toBe(null);
   });
 
   test('refuses a file beyond 50 MB, a form without a file, and what is no form', async () => {
-    const place = await workplace();
+    const unit = await workplace();
     const rows = Buffer.alloc(53_000_000, 'Ana Maria da Silva;ana@example.com\n');
-    expect([(await upload(house, place, rows)).statusCode, (await upload(house, place, rows)).json().code]).toEqual([
+    expect([(await upload(context, unit, rows)).statusCode, (await upload(context, unit, rows)).json().code]).toEqual([
       413,
       'TOO_LARGE',
     ]);
     const post = (headers: object, payload: string) =>
-      house.app.inject({
+      context.app.inject({
         method: 'POST',
         url: '/api/imports/uploads',
-        headers: { ...place.headers, ...headers },
+        headers: { ...unit.headers, ...headers },
         payload,
       });
     const empty = await post({ 'content-type': 'multipart/form-data; boundary=x' }, '--x--\r\n');
@@ -188,7 +188,7 @@ test.each([
 ])('a form with %s is the sender’s fault', async (_what, contentType, border) => {
   const { headers } = await workplace();
   const part = 'content-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nAna;ana@example.com\r\n';
-  const reply = await house.app.inject({
+  const reply = await context.app.inject({
     method: 'POST',
     url: '/api/imports/uploads',
     headers: { ...headers, 'content-type': contentType },
@@ -203,24 +203,24 @@ describe('the mapping of a start', () => {
     [['name', 'company', 'ignore'], 'no_address'],
     [['name', 'email'], 'columns'],
   ])('%j is refused: %s', async (mapping, problem) => {
-    const place = await workplace();
-    const preview = (await upload(house, place, Papa.unparse(people))).json();
-    const answer = await start(place, { ...preview, mapping });
+    const unit = await workplace();
+    const preview = (await upload(context, unit, Papa.unparse(people))).json();
+    const answer = await start(unit, { ...preview, mapping });
     expect([answer.statusCode, answer.json().code, answer.json().params]).toEqual([
       422,
       'MAPPING_NOT_VALID',
       { problem },
     ]);
-    const unknown = await start(place, { ...preview, mapping: ['nome', 'email', 'tel'] });
+    const unknown = await start(unit, { ...preview, mapping: ['nome', 'email', 'tel'] });
     expect([unknown.statusCode, unknown.json().code]).toEqual([400, 'INVALID_INPUT']);
   });
 });
 
 describe('the rows of a file', () => {
   test('[ENTITY-12] good ones become contacts, each bad one is told with its row, its reason and its column', async () => {
-    const place = await workplace();
-    await createContact(house, { ...place, name: 'Dona do Telefone', email: 'dona@x.com', tel: '+5511911112222' });
-    await createContact(house, { ...place, name: 'Rui', email: 'rui@x.com' });
+    const unit = await workplace();
+    await createContact(context, { ...unit, name: 'Dona do Telefone', email: 'dona@x.com', tel: '+5511911112222' });
+    await createContact(context, { ...unit, name: 'Rui', email: 'rui@x.com' });
     const file = [
       'Nome;E-mail;Telefone;Empresa',
       'Ana Lima;Ana@X.com;(11) 98765-4321;Padaria Sol', // 2: created
@@ -243,23 +243,23 @@ describe('the rows of a file', () => {
       `'=Zeca;zeca@x.com;'+55 21 99876-5432;`, // 19: created
       ';;;', // 20: blank, not counted
     ];
-    const done = await importFile(place, file.join('\r\n'));
+    const done = await importFile(unit, file.join('\r\n'));
 
     expect(done).toEqual({
       _id: done._id,
       type: 'import_contacts',
       status: 'finished',
-      created_at: house.clock.now().toISOString(),
-      ended_at: house.clock.now().toISOString(),
+      created_at: context.clock.now().toISOString(),
+      ended_at: context.clock.now().toISOString(),
       totalData: 17,
       progress: 1,
       file_name: 'contatos.csv',
       counts: { created: 5, updated: 1, unchanged: 0, rejected: 11 },
       error: null,
-      business: { _id: place.businessUnitId, nome: expect.stringContaining('unit') },
-      user: { _id: place.userId, nome: 'Test User' },
+      business: { _id: unit.businessUnitId, nome: expect.stringContaining('unit') },
+      user: { _id: unit.userId, nome: 'Test User' },
     });
-    expect(await contactsOf(place, `&importDataId=${done._id}`)).toEqual([
+    expect(await contactsOf(unit, `&importDataId=${done._id}`)).toEqual([
       ['=Zeca', 'zeca@x.com', '+5521998765432'],
       ['Ana Lima', 'ana@x.com', '+5511987654321', 'Padaria Sol'],
       ['Caio', null, '+5491123456789', 'Padaria Sol'],
@@ -268,7 +268,7 @@ describe('the rows of a file', () => {
       ['bia@x.com', 'bia@x.com', null],
     ]);
 
-    const { answer, rows } = await errorsOf(place, done._id);
+    const { answer, rows } = await errorsOf(unit, done._id);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toContain(`filename*=UTF-8''contatos-erros.csv`);
     expect(answer.body.startsWith('\ufeff')).toBe(true);
@@ -286,8 +286,8 @@ describe('the rows of a file', () => {
       ['16', 'E-mail ou telefone repetido no arquivo', 'Outra', 'outra@x.com', '11987654321', ''],
       ['17', 'O telefone já pertence a outro contato', 'Rui', 'rui@x.com', '11 91111-2222', ''],
     ]);
-    expect((await errorsOf(place, done._id, 'es')).rows[1]?.[1]).toBe('Correo no válido (E-mail)');
-    expect((await errorsOf(place, done._id, 'en')).rows[1]).toEqual([
+    expect((await errorsOf(unit, done._id, 'es')).rows[1]?.[1]).toBe('Correo no válido (E-mail)');
+    expect((await errorsOf(unit, done._id, 'en')).rows[1]).toEqual([
       '6',
       'E-mail is not valid (E-mail)',
       'Dora',
@@ -298,41 +298,41 @@ describe('the rows of a file', () => {
   });
 
   test('the file of errors runs no formula, and once mended it is imported as it is', async () => {
-    const place = await workplace();
-    const done = await importFile(place, 'nome;e-mail;telefone\n=1+1;x;\n@SUM(A1);y;+55 11 98765-4321\n');
-    const { answer, rows } = await errorsOf(place, done._id);
+    const unit = await workplace();
+    const done = await importFile(unit, 'nome;e-mail;telefone\n=1+1;x;\n@SUM(A1);y;+55 11 98765-4321\n');
+    const { answer, rows } = await errorsOf(unit, done._id);
     expect(rows.slice(1).map((row) => row.slice(2))).toEqual([
       ["'=1+1", 'x', ''],
       ["'@SUM(A1)", 'y', "'+55 11 98765-4321"],
     ]);
     const mended = answer.body.replace(';x;', ';x@x.com;').replace(';y;', ';y@x.com;');
-    expect((await importFile(place, mended)).counts).toEqual({ created: 2, updated: 0, unchanged: 0, rejected: 0 });
-    expect(await contactsOf(place)).toEqual([
+    expect((await importFile(unit, mended)).counts).toEqual({ created: 2, updated: 0, unchanged: 0, rejected: 0 });
+    expect(await contactsOf(unit)).toEqual([
       ['=1+1', 'x@x.com', null],
       ['@SUM(A1)', 'y@x.com', '+5511987654321'],
     ]);
   });
 
   test('the same file twice makes no new contact, and changes none', async () => {
-    const place = await workplace();
+    const unit = await workplace();
     const text = Papa.unparse([...people, ['Só telefone', '', '11 3333-4444']]);
-    expect((await importFile(place, text)).counts).toEqual({ created: 3, updated: 0, unchanged: 0, rejected: 0 });
-    const before = await contactsOf(place);
-    const again = await importFile(place, text);
+    expect((await importFile(unit, text)).counts).toEqual({ created: 3, updated: 0, unchanged: 0, rejected: 0 });
+    const before = await contactsOf(unit);
+    const again = await importFile(unit, text);
     expect(again.counts).toEqual({ created: 0, updated: 0, unchanged: 3, rejected: 0 });
-    expect(await contactsOf(place)).toEqual(before);
-    expect(await contactsOf(place, `&importDataId=${again._id}`)).toEqual(before);
+    expect(await contactsOf(unit)).toEqual(before);
+    expect(await contactsOf(unit, `&importDataId=${again._id}`)).toEqual(before);
   });
 
   test('blank cells keep what is known, filled ones change it, found by e-mail and then by phone', async () => {
-    const place = await workplace();
-    await importFile(place, 'nome;e-mail;telefone;empresa\nAna;ana@x.com;11987654321;Sol\nRui;;21998765432;Lua\n');
+    const unit = await workplace();
+    await importFile(unit, 'nome;e-mail;telefone;empresa\nAna;ana@x.com;11987654321;Sol\nRui;;21998765432;Lua\n');
     const done = await importFile(
-      place,
+      unit,
       'nome;e-mail;telefone;empresa\n;ana@x.com;;\nRui Lima;rui@x.com;21998765432;Mar\n',
     );
     expect(done.counts).toEqual({ created: 0, updated: 1, unchanged: 1, rejected: 0 });
-    expect(await contactsOf(place)).toEqual([
+    expect(await contactsOf(unit)).toEqual([
       ['Ana', 'ana@x.com', '+5511987654321', 'Sol'],
       ['Rui Lima', 'rui@x.com', '+5521998765432', 'Mar'],
     ]);
@@ -342,22 +342,22 @@ describe('the rows of a file', () => {
     ['create', { created: 1, updated: 0, unchanged: 0, rejected: 1 }, ['2', 'Contato já existe']],
     ['update', { created: 0, updated: 1, unchanged: 0, rejected: 1 }, ['3', 'Contato não encontrado para atualizar']],
   ])('mode %s does only that', async (mode, counts, error) => {
-    const place = await workplace();
-    await createContact(house, { ...place, name: 'Ana', email: 'ana@x.com' });
-    const done = await importFile(place, 'nome;e-mail\nAna Lima;ana@x.com\nRui;rui@x.com\n', mode);
+    const unit = await workplace();
+    await createContact(context, { ...unit, name: 'Ana', email: 'ana@x.com' });
+    const done = await importFile(unit, 'nome;e-mail\nAna Lima;ana@x.com\nRui;rui@x.com\n', mode);
     expect(done.counts).toEqual(counts);
-    expect((await errorsOf(place, done._id)).rows[1]?.slice(0, 2)).toEqual(error);
+    expect((await errorsOf(unit, done._id)).rows[1]?.slice(0, 2)).toEqual(error);
   });
 
   test('who unsubscribed stays unsubscribed after a new import', async () => {
-    const place = await workplace();
+    const unit = await workplace();
     const suppression = {
-      company_id: place.companyId,
-      business_unit_id: place.businessUnitId,
+      company_id: unit.companyId,
+      business_unit_id: unit.businessUnitId,
       channel: 'email',
       reason: 'unsubscribed' as const,
     };
-    const hashes = await house.database.withCompany(place.companyId, async (tx) => {
+    const hashes = await context.database.withCompany(unit.companyId, async (tx) => {
       const { address_hash } = await tx
         .insertInto('suppressions')
         .values(({ fn, val }) => ({ ...suppression, address_hash: fn('address_hash', [val('ana@x.com')]) }))
@@ -365,30 +365,30 @@ describe('the rows of a file', () => {
         .executeTakeFirstOrThrow();
       return [{ address_hash }];
     });
-    await importFile(place, 'nome;e-mail\nAna;Ana@x.com\n');
-    await importFile(place, 'nome;e-mail\nAna Lima;ana@x.com\n');
-    const kept = await house.database.withCompany(place.companyId, (tx) =>
-      tx.selectFrom('suppressions').select('address_hash').where('company_id', '=', place.companyId).execute(),
+    await importFile(unit, 'nome;e-mail\nAna;Ana@x.com\n');
+    await importFile(unit, 'nome;e-mail\nAna Lima;ana@x.com\n');
+    const kept = await context.database.withCompany(unit.companyId, (tx) =>
+      tx.selectFrom('suppressions').select('address_hash').where('company_id', '=', unit.companyId).execute(),
     );
     expect(kept).toEqual(hashes);
   });
 
   test('[IMPORT-17] an import goes from pending over started, while its rows are counted, and running to finished', async () => {
-    const place = await workplace();
-    const id = (await start(place, (await upload(house, place, Papa.unparse(people))).json())).json()._id;
+    const unit = await workplace();
+    const id = (await start(unit, (await upload(context, unit, Papa.unparse(people))).json())).json()._id;
     const statuses: string[] = [];
     const note = async () => {
-      const answer = await house.app.inject({ url: `/api/imports/${id}`, headers: place.headers });
+      const answer = await context.app.inject({ url: `/api/imports/${id}`, headers: unit.headers });
       statuses.push(answer.json().status);
     };
-    const read = house.files.read.bind(house.files);
-    house.files.read = async (key, fromByte) => {
+    const read = context.files.read.bind(context.files);
+    context.files.read = async (key, fromByte) => {
       await note();
       return read(key, fromByte);
     };
     await note();
-    await runImportNow(house, place.companyId, id).finally(() => {
-      house.files.read = read;
+    await runImportNow(context, unit.companyId, id).finally(() => {
+      context.files.read = read;
     });
     await note();
     expect(statuses).toEqual(['pending', 'started', 'running', 'finished']);
@@ -400,34 +400,34 @@ describe('the rows of a file', () => {
   ])(
     '[IMPORT-17] a file that %s meanwhile takes the import from pending to error, with a code and not with a stack',
     async (_, content, code) => {
-      const place = await workplace();
-      const preview = (await upload(house, place, Papa.unparse(people))).json();
-      const id = (await start(place, preview)).json()._id;
-      const shown = async () => (await house.app.inject({ url: `/api/imports/${id}`, headers: place.headers })).json();
+      const unit = await workplace();
+      const preview = (await upload(context, unit, Papa.unparse(people))).json();
+      const id = (await start(unit, preview)).json()._id;
+      const shown = async () => (await context.app.inject({ url: `/api/imports/${id}`, headers: unit.headers })).json();
       expect(await shown()).toMatchObject({ status: 'pending', progress: 0, ended_at: null, error: null });
-      const key = `imports/${place.companyId}/${preview.uploadId}.csv`;
-      if (content === null) await house.files.remove(key);
-      else await house.files.write(key, Readable.from(content));
-      await runImportNow(house, place.companyId, id);
-      const failed = (await house.app.inject({ url: `/api/imports/${id}`, headers: place.headers })).json();
+      const key = `imports/${unit.companyId}/${preview.uploadId}.csv`;
+      if (content === null) await context.files.remove(key);
+      else await context.files.write(key, Readable.from(content));
+      await runImportNow(context, unit.companyId, id);
+      const failed = (await context.app.inject({ url: `/api/imports/${id}`, headers: unit.headers })).json();
       expect(failed).toMatchObject({
         status: 'error',
         error: code,
         progress: 0,
-        ended_at: house.clock.now().toISOString(),
+        ended_at: context.clock.now().toISOString(),
       });
-      await runImportNow(house, place.companyId, id);
-      expect((await house.app.inject({ url: `/api/imports/${id}`, headers: place.headers })).json()).toEqual(failed);
+      await runImportNow(context, unit.companyId, id);
+      expect((await context.app.inject({ url: `/api/imports/${id}`, headers: unit.headers })).json()).toEqual(failed);
     },
   );
 
   test('two workers that are given the same import write each row once', async () => {
-    const place = await workplace();
+    const unit = await workplace();
     const rows = Array.from({ length: 5_000 }, (_, at) => `Pessoa ${at};pessoa${at}@x.com`);
-    const preview = (await upload(house, place, ['nome;e-mail', ...rows].join('\n'))).json();
-    const id = (await start(place, preview)).json()._id;
-    await Promise.all([runImportNow(house, place.companyId, id), runImportNow(house, place.companyId, id)]);
-    const done = (await house.app.inject({ url: `/api/imports/${id}`, headers: place.headers })).json();
+    const preview = (await upload(context, unit, ['nome;e-mail', ...rows].join('\n'))).json();
+    const id = (await start(unit, preview)).json()._id;
+    await Promise.all([runImportNow(context, unit.companyId, id), runImportNow(context, unit.companyId, id)]);
+    const done = (await context.app.inject({ url: `/api/imports/${id}`, headers: unit.headers })).json();
     expect(done).toMatchObject({
       status: 'finished',
       totalData: 5_000,
@@ -436,27 +436,27 @@ describe('the rows of a file', () => {
   });
 
   test('two files with the same people at the same time make each person once', async () => {
-    const place = await workplace();
+    const unit = await workplace();
     const rows = Array.from({ length: 3_000 }, (_, at) => `Pessoa ${at};pessoa${at}@x.com`);
-    const preview = (await upload(house, place, ['nome;e-mail', ...rows].join('\n'))).json();
-    const ids = [(await start(place, preview)).json()._id, (await start(place, preview)).json()._id];
-    await Promise.all(ids.map((id) => runImportNow(house, place.companyId, id)));
-    const { data } = (await house.app.inject({ url: '/api/imports', headers: place.headers })).json();
+    const preview = (await upload(context, unit, ['nome;e-mail', ...rows].join('\n'))).json();
+    const ids = [(await start(unit, preview)).json()._id, (await start(unit, preview)).json()._id];
+    await Promise.all(ids.map((id) => runImportNow(context, unit.companyId, id)));
+    const { data } = (await context.app.inject({ url: '/api/imports', headers: unit.headers })).json();
     expect(data.map((row: { status: string }) => row.status)).toEqual(['finished', 'finished']);
     expect(data.reduce((sum: number, row: { counts: { created: number } }) => sum + row.counts.created, 0)).toBe(3_000);
-    expect((await house.app.inject({ url: '/api/contacts', headers: place.headers })).json().total).toBe(3_000);
+    expect((await context.app.inject({ url: '/api/contacts', headers: unit.headers })).json().total).toBe(3_000);
   });
 });
 
 describe('the list of imports', () => {
   test('[IMPORT-19] list, detail, file of errors and start are of the unit selected, and never of its sister', async () => {
     const here = await workplace();
-    const businessUnitId = await otherUnitOf(house, here.companyId);
+    const businessUnitId = await otherUnitOf(context, here.companyId);
     const there = { ...here, businessUnitId, headers: { ...here.headers, 'x-business-id': businessUnitId } };
     const done = await importFile(there, 'nome;e-mail\nAna;ana@x.com\nBia;bia\n');
     expect(done.business).toMatchObject({ _id: businessUnitId });
-    const preview = (await upload(house, there, Papa.unparse(people))).json();
-    const ask = async ({ headers }: Workplace, url: string) => house.app.inject({ url, headers });
+    const preview = (await upload(context, there, Papa.unparse(people))).json();
+    const ask = async ({ headers }: Workplace, url: string) => context.app.inject({ url, headers });
 
     expect((await ask(here, '/api/imports')).json()).toEqual({ data: [], total: 0 });
     expect((await ask(there, '/api/imports')).json()).toMatchObject({ data: [{ _id: done._id }], total: 1 });
@@ -471,14 +471,14 @@ describe('the list of imports', () => {
   });
 
   test('[IMPORT-19] holds data and total, newest first, page by page, of the unit selected', async () => {
-    const place = await workplace();
-    const preview = (await upload(house, place, Papa.unparse(people))).json();
+    const unit = await workplace();
+    const preview = (await upload(context, unit, Papa.unparse(people))).json();
     const ids: string[] = [];
-    for (let at = 0; at < 3; at += 1) ids.unshift((await start(place, preview)).json()._id);
+    for (let at = 0; at < 3; at += 1) ids.unshift((await start(unit, preview)).json()._id);
     const list = (query: string) =>
-      house.app.inject({
+      context.app.inject({
         url: `/api/imports?${query}`,
-        headers: { ...place.headers, 'x-business-id': place.businessUnitId },
+        headers: { ...unit.headers, 'x-business-id': unit.businessUnitId },
       });
     const first = (await list('limit=2')).json();
     expect(first.total).toBe(3);
@@ -491,43 +491,43 @@ describe('the list of imports', () => {
 
 describe('who may import', () => {
   test('a double click starts one import', async () => {
-    const place = await workplace();
-    const { uploadId, hasHeader, mapping } = (await upload(house, place, Papa.unparse(people))).json();
+    const unit = await workplace();
+    const { uploadId, hasHeader, mapping } = (await upload(context, unit, Papa.unparse(people))).json();
     const request = {
       method: 'POST' as const,
       url: '/api/imports',
-      headers: { ...place.headers, 'idempotency-key': 'double-click-1' },
+      headers: { ...unit.headers, 'idempotency-key': 'double-click-1' },
       payload: { uploadId, hasHeader, mapping },
     };
-    const [first, second] = await Promise.all([house.app.inject(request), house.app.inject(request)]);
+    const [first, second] = await Promise.all([context.app.inject(request), context.app.inject(request)]);
     expect([first.statusCode, second.json()._id]).toEqual([202, first.json()._id]);
-    expect((await house.app.inject({ url: '/api/imports', headers: place.headers })).json().total).toBe(1);
+    expect((await context.app.inject({ url: '/api/imports', headers: unit.headers })).json().total).toBe(1);
   });
 
   test('another company neither sees an upload or an import, nor starts it', async () => {
     const mine = await workplace();
     const other = await workplace();
-    const preview = (await upload(house, other, Papa.unparse(people))).json();
+    const preview = (await upload(context, other, Papa.unparse(people))).json();
     expect([(await start(mine, preview)).statusCode, (await start(other, preview)).statusCode]).toEqual([404, 202]);
-    const id = (await house.app.inject({ url: '/api/imports', headers: other.headers })).json().data[0]._id;
+    const id = (await context.app.inject({ url: '/api/imports', headers: other.headers })).json().data[0]._id;
     for (const url of [`/api/imports/${id}`, `/api/imports/${id}/errors.csv`]) {
-      expect((await house.app.inject({ url, headers: mine.headers })).statusCode).toBe(404);
-      expect((await house.app.inject({ url })).statusCode).toBe(401);
-      expect((await house.app.inject({ url, headers: other.headers })).statusCode).toBe(200);
+      expect((await context.app.inject({ url, headers: mine.headers })).statusCode).toBe(404);
+      expect((await context.app.inject({ url })).statusCode).toBe(401);
+      expect((await context.app.inject({ url, headers: other.headers })).statusCode).toBe(200);
     }
-    expect((await house.app.inject({ url: '/api/imports', headers: mine.headers })).json().total).toBe(0);
-    expect((await house.app.inject({ url: '/api/imports' })).statusCode).toBe(401);
+    expect((await context.app.inject({ url: '/api/imports', headers: mine.headers })).json().total).toBe(0);
+    expect((await context.app.inject({ url: '/api/imports' })).statusCode).toBe(401);
   });
 
   test('pdv imports and follows its own import only; readonly does neither', async () => {
     const owner = await workplace();
-    const preview = (await upload(house, owner, Papa.unparse(people))).json();
+    const preview = (await upload(context, owner, Papa.unparse(people))).json();
     const ofOwner = (await start(owner, preview)).json()._id;
-    const colleague = await signedIn(house, { companyId: owner.companyId, role: 'pdv' });
+    const colleague = await signedIn(context, { companyId: owner.companyId, role: 'pdv' });
     const pdv = { ...owner, ...colleague };
     const own = await importFile(pdv, Papa.unparse(people));
     const status = async (headers: Record<string, string>, url: string) =>
-      (await house.app.inject({ url, headers })).statusCode;
+      (await context.app.inject({ url, headers })).statusCode;
 
     expect(own.status).toBe('finished');
     expect(await status(pdv.headers, `/api/imports/${ofOwner}`)).toBe(403);
@@ -536,8 +536,8 @@ describe('who may import', () => {
     expect(await status(pdv.headers, '/api/imports')).toBe(403);
     expect(await status(owner.headers, `/api/imports/${own._id}`)).toBe(200);
 
-    const readonly = { ...owner, ...(await signedIn(house, { companyId: owner.companyId, role: 'readonly' })) };
-    expect((await upload(house, readonly, Papa.unparse(people))).statusCode).toBe(403);
+    const readonly = { ...owner, ...(await signedIn(context, { companyId: owner.companyId, role: 'readonly' })) };
+    expect((await upload(context, readonly, Papa.unparse(people))).statusCode).toBe(403);
     expect((await start(readonly, preview)).statusCode).toBe(403);
     expect(await status(readonly.headers, `/api/imports/${ofOwner}/errors.csv`)).toBe(403);
   });

@@ -1,12 +1,12 @@
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Schedule } from '#platform/jobs/jobs.ts';
 import { forgetUploads } from './forget-uploads.ts';
 import { reviveImports } from './revive-imports.ts';
 
 /** What is done for imports by the clock. */
-export function importsSchedules(house: House): Schedule[] {
+export function importsSchedules(context: AppContext): Schedule[] {
   return [
-    { job: 'imports.revive', cron: '*/5 * * * *', run: () => reviveImports(house) },
-    { job: 'imports.forget-uploads', cron: '17 * * * *', run: () => forgetUploads(house) },
+    { job: 'imports.revive', cron: '*/5 * * * *', run: () => reviveImports(context) },
+    { job: 'imports.forget-uploads', cron: '17 * * * *', run: () => forgetUploads(context) },
   ];
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { emit } from '#platform/events/outbox.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { failImport } from './import-state.ts';
 
-type Means = Pick<House, 'database' | 'clock' | 'log'>;
+type Deps = Pick<AppContext, 'database' | 'clock' | 'log'>;
 
 /** Longer than a job waits between two tries, so that what stands still for this long has nobody who tries. */
 const stillMsMax = 15 * 60_000;
@@ -26,7 +26,7 @@ interface Unfinished {
  * Looks where each unfinished import stands. One that has not moved for a quarter of an hour has lost its job, which gave
  * up or was lost, and gets a new one; after a day it ends with a code instead of running for ever.
  */
-export async function reviveImports({ database, clock, log }: Means): Promise<void> {
+export async function reviveImports({ database, clock, log }: Deps): Promise<void> {
   const now = clock.now();
   for (const unfinished of await listUnfinished(database)) {
     const { companyId, importId, place, seenAt, stillSince, revivedAt } = unfinished;
@@ -48,7 +48,7 @@ export async function reviveImports({ database, clock, log }: Means): Promise<vo
   }
 }
 
-function listUnfinished(database: House['database']): Promise<readonly Unfinished[]> {
+function listUnfinished(database: AppContext['database']): Promise<readonly Unfinished[]> {
   return database.withSystem(async (tx) => {
     const { rows } = await sql<Unfinished>`
       SELECT company_id AS "companyId", id AS "importId", status || ' ' || read_bytes AS place, still_at AS "seenAt",

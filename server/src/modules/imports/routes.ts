@@ -3,7 +3,7 @@ import * as contract from '@escuta/contract/imports';
 import type { Output } from '@escuta/contract/route';
 import { can } from '@escuta/contract/permissions';
 import type { App } from '#platform/http/app.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
 import { openRateLimit } from '#platform/limits/rate-limit.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -15,12 +15,12 @@ import { recordUpload, storeUpload } from './store-upload.ts';
 import { refuseWhenFull } from './waiting-uploads.ts';
 
 /** The routes of imports. */
-export function importsRoutes(app: App, house: House): void {
-  const { clock, config, database, files } = house;
+export function importsRoutes(app: App, context: AppContext): void {
+  const { clock, config, database, files } = context;
   const uploadRules = () => ({ bytesMax: config.waitingUploadBytesMax, now: clock.now() });
 
-  const perUser = openRateLimit(house, 'upload-user');
-  const perCompany = openRateLimit(house, 'upload-company');
+  const perUser = openRateLimit(context, 'upload-user');
+  const perCompany = openRateLimit(context, 'upload-company');
 
   implement(app, contract.uploadContactsFile, {
     // Before the file is read: a refused one is never stored.
@@ -51,7 +51,7 @@ export function importsRoutes(app: App, house: House): void {
   implement(
     app,
     contract.chooseUploadLayout,
-  )(({ scope, params, body }) => chooseLayout(house, scope, { uploadId: params.id, choice: body }));
+  )(({ scope, params, body }) => chooseLayout(context, scope, { uploadId: params.id, choice: body }));
 
   implement(
     app,
@@ -65,11 +65,11 @@ export function importsRoutes(app: App, house: House): void {
 
   implement(app, contract.getImport)(({ scope, params }) => readImport(database, scope, params.id));
 
-  errorsRoute(app, house);
+  errorsRoute(app, context);
 }
 
 /** A file that streams is no JSON answer, so this route is bound by hand; contract and permission are the same. */
-function errorsRoute(app: App, { database }: House): void {
+function errorsRoute(app: App, { database }: AppContext): void {
   const { path, definition } = contract.downloadImportErrors;
   app.get(`/api${path}`, {
     schema: {

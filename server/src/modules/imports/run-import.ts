@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ImportError } from '@escuta/contract/imports';
 import { refreshContactStatistics } from '#modules/contacts/index.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { LineTooLong } from './csv-lines.ts';
 import { readRecords } from './csv-records.ts';
@@ -14,7 +14,7 @@ import { findRun } from './queries.ts';
 import { readAhead } from './read-ahead.ts';
 import { RowsBroken } from './record-maker.ts';
 
-type Means = Pick<House, 'database' | 'files' | 'clock' | 'log'>;
+type Deps = Pick<AppContext, 'database' | 'files' | 'clock' | 'log'>;
 
 /** After this long the rest goes to a new job: others get their turn, and a killed worker's tries are counted afresh. */
 const sliceMs = 30_000;
@@ -29,32 +29,32 @@ const rowsToAnalyze = 5_000;
  * import with a code; what belongs to the moment (a database that is away) is thrown, so that the job is tried again.
  */
 export async function runImport(
-  means: Means,
+  deps: Deps,
   { companyId, importId }: { companyId: string; importId: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const { database, clock, files, log } = means;
+  const { database, clock, files, log } = deps;
   const found = await database.withCompany(companyId, (tx) => findRun(tx, companyId, importId));
   if (!found || found.status === 'finished' || found.status === 'error') return;
   const run: ImportRun = { ...found, companyIds: new Map() };
   try {
-    if ((await files.size(run.fileKey)) === null) return await fail(means, run, 'FILE_MISSING');
-    if (run.status !== 'running') await countRows(means, run, signal);
-    const end = await importRows(means, run, signal);
+    if ((await files.size(run.fileKey)) === null) return await fail(deps, run, 'FILE_MISSING');
+    if (run.status !== 'running') await countRows(deps, run, signal);
+    const end = await importRows(deps, run, signal);
     if (end === 'finished') await database.withCompany(companyId, (tx) => finishImport(tx, run, clock.now()));
     if (end === 'more')
       await database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId }));
   } catch (error) {
-    if (error instanceof LineTooLong) return await fail(means, run, 'LINE_TOO_LONG');
-    if (error instanceof RowsBroken) return await fail(means, run, 'ROWS_BROKEN');
+    if (error instanceof LineTooLong) return await fail(deps, run, 'LINE_TOO_LONG');
+    if (error instanceof RowsBroken) return await fail(deps, run, 'ROWS_BROKEN');
     if (!isOfTheRows(error)) throw error;
     log.error({ importId, err: error }, 'an import failed');
-    await fail(means, run, 'IMPORT_FAILED');
+    await fail(deps, run, 'IMPORT_FAILED');
   }
 }
 
 /** The counting pass: cheap beside the import, and without it there is no progress to show. */
-async function countRows({ database, files }: Means, run: ImportRun, signal: AbortSignal): Promise<void> {
+async function countRows({ database, files }: Deps, run: ImportRun, signal: AbortSignal): Promise<void> {
   await database.withCompany(run.companyId, (tx) => markStarted(tx, run));
   let total = 0;
   try {
@@ -68,27 +68,27 @@ async function countRows({ database, files }: Means, run: ImportRun, signal: Abo
 }
 
 async function importRows(
-  means: Means,
+  deps: Deps,
   run: ImportRun,
   signal: AbortSignal,
 ): Promise<'finished' | 'more' | 'taken over'> {
-  const startedAt = means.clock.now().getTime();
+  const startedAt = deps.clock.now().getTime();
   let from: Checkpoint = { rows: run.readRows, bytes: run.readBytes };
   // While the database writes one chunk, the next is read and checked.
-  for await (const chunk of readAhead(chunksFrom(means, run, from, signal))) {
+  for await (const chunk of readAhead(chunksFrom(deps, run, from, signal))) {
     // A stopping worker gives the job back instead of ending it; the checkpoint is where the next one goes on.
     signal.throwIfAborted();
-    if (!(await importWithRetry(means, run, from, chunk))) return 'taken over';
-    if (from.rows < rowsToAnalyze && chunk.to.rows >= rowsToAnalyze) await refreshContactStatistics(means.database);
+    if (!(await importWithRetry(deps, run, from, chunk))) return 'taken over';
+    if (from.rows < rowsToAnalyze && chunk.to.rows >= rowsToAnalyze) await refreshContactStatistics(deps.database);
     from = chunk.to;
-    if (means.clock.now().getTime() - startedAt > sliceMs) return 'more';
+    if (deps.clock.now().getTime() - startedAt > sliceMs) return 'more';
   }
-  if (from.rows >= rowsToAnalyze) await refreshContactStatistics(means.database);
+  if (from.rows >= rowsToAnalyze) await refreshContactStatistics(deps.database);
   return 'finished';
 }
 
 async function importWithRetry(
-  { database, clock }: Means,
+  { database, clock }: Deps,
   run: ImportRun,
   from: Checkpoint,
   chunk: Chunk,
@@ -108,11 +108,11 @@ async function importWithRetry(
 }
 
 /** What stands before a file is given up is handed on first. */
-async function* chunksFrom(means: Means, run: ImportRun, from: Checkpoint, signal: AbortSignal): AsyncGenerator<Chunk> {
+async function* chunksFrom(deps: Deps, run: ImportRun, from: Checkpoint, signal: AbortSignal): AsyncGenerator<Chunk> {
   let chunk = emptyChunk(from);
   const rows = () => chunk.good.length + chunk.rejected.length;
   try {
-    for await (const records of recordsFrom(means, run, from, signal)) {
+    for await (const records of recordsFrom(deps, run, from, signal)) {
       readInto(chunk, run, records);
       if (rows() < rowsPerChunk) continue;
       yield chunk;
@@ -126,7 +126,7 @@ async function* chunksFrom(means: Means, run: ImportRun, from: Checkpoint, signa
 }
 
 async function* recordsFrom(
-  { files }: Pick<Means, 'files'>,
+  { files }: Pick<Deps, 'files'>,
   { fileKey, preview }: ImportRun,
   from: Checkpoint,
   signal: AbortSignal,
@@ -145,7 +145,7 @@ async function* recordsFrom(
   }
 }
 
-async function fail({ database, clock }: Means, run: ImportRun, code: ImportError): Promise<void> {
+async function fail({ database, clock }: Deps, run: ImportRun, code: ImportError): Promise<void> {
   await database.withCompany(run.companyId, (tx) => failImport(tx, run, code, clock.now()));
 }
 

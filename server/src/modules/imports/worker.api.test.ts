@@ -7,24 +7,24 @@ import Papa from 'papaparse';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { signedIn } from '../../testing/factories.ts';
 import { upload } from '../../testing/import-steps.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 
 /** Imports run by the worker as it is started in production: a process of its own, killed without a word. */
 
 const root = join(import.meta.dirname, '../../../..');
-let house: TestHouse;
+let context: TestContext;
 const workers: ChildProcess[] = [];
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
 afterEach(async () => {
   await Promise.all(workers.splice(0).map(kill));
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 function startWorker(): ChildProcess {
-  const { databaseUrl, dataDir } = house.config;
+  const { databaseUrl, dataDir } = context.config;
   const worker = spawn(process.execPath, [join(root, 'server/src/main/worker.ts')], {
     env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'fatal' },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -43,8 +43,8 @@ async function kill(worker: ChildProcess): Promise<void> {
 type Headers = Awaited<ReturnType<typeof signedIn>>['headers'];
 
 async function startImport(headers: Headers, file: Buffer): Promise<string> {
-  const { uploadId, hasHeader, mapping } = (await upload(house, { headers }, file)).json();
-  const started = await house.app.inject({
+  const { uploadId, hasHeader, mapping } = (await upload(context, { headers }, file)).json();
+  const started = await context.app.inject({
     method: 'POST',
     url: '/api/imports',
     headers,
@@ -62,7 +62,7 @@ async function until(
 ) {
   const statuses = new Set<string>();
   for (const end = performance.now() + withinMs; performance.now() < end;) {
-    const now = (await house.app.inject({ url: `/api/imports/${id}`, headers })).json();
+    const now = (await context.app.inject({ url: `/api/imports/${id}`, headers })).json();
     statuses.add(now.status);
     if (isSo(now)) return { now, statuses: [...statuses] };
     await new Promise((resolve) => setTimeout(resolve, 25));
@@ -73,20 +73,20 @@ async function until(
 const isOver = ({ status }: { status: string }) => status === 'finished' || status === 'error';
 
 async function countContacts(headers: Headers, query = ''): Promise<number> {
-  return (await house.app.inject({ url: `/api/contacts?limit=1${query}`, headers })).json().total;
+  return (await context.app.inject({ url: `/api/contacts?limit=1${query}`, headers })).json().total;
 }
 
 test(
   '[IMPORT-17] a real-looking file of 10,412 rows, 150 of them bad, goes from pending to finished',
   { timeout: 120_000 },
   async () => {
-    const { headers } = await signedIn(house);
-    const path = join(house.config.dataDir, 'contatos-10k.csv');
+    const { headers } = await signedIn(context);
+    const path = join(context.config.dataDir, 'contatos-10k.csv');
     const made = JSON.parse(
       execFileSync(process.execPath, [join(root, 'e2e/files/contacts-file.ts'), path], { encoding: 'utf8' }),
     );
     const id = await startImport(headers, readFileSync(path));
-    const pending = (await house.app.inject({ url: `/api/imports/${id}`, headers })).json();
+    const pending = (await context.app.inject({ url: `/api/imports/${id}`, headers })).json();
     expect(pending).toMatchObject({ status: 'pending', progress: 0, ended_at: null });
 
     startWorker();
@@ -104,7 +104,7 @@ test(
     expect(await countContacts(headers)).toBe(made.good);
     expect(await countContacts(headers, '&search=conceicao')).toBeGreaterThan(100);
 
-    const file = await house.app.inject({ url: `/api/imports/${id}/errors.csv`, headers });
+    const file = await context.app.inject({ url: `/api/imports/${id}/errors.csv`, headers });
     const { data } = Papa.parse<string[]>(file.body.replace(/^\ufeff/, ''), { delimiter: ';', skipEmptyLines: true });
     expect(data[0]).toEqual(['Linha', 'Motivo', 'Nome', 'E-mail', 'Celular', 'Empresa', 'Cidade', 'Última compra']);
     const perReason: Record<string, number> = {};
@@ -132,7 +132,7 @@ test(
   'a worker killed in the middle loses nothing and doubles nothing: the import goes on within 60 s',
   { timeout: 180_000 },
   async () => {
-    const { headers, companyId } = await signedIn(house);
+    const { headers, companyId } = await signedIn(context);
     const rows = Array.from({ length: 40_000 }, (_, at) =>
       at % 100 === 99 ? `Pessoa ${at};pessoa@${at};` : `Pessoa ${at};pessoa${at}@x.com;`,
     );
@@ -140,7 +140,7 @@ test(
     const first = startWorker();
     await until(headers, id, ({ progress, status }) => status === 'running' && progress > 0.05, 60_000);
     await kill(first);
-    const left = (await house.app.inject({ url: `/api/imports/${id}`, headers })).json();
+    const left = (await context.app.inject({ url: `/api/imports/${id}`, headers })).json();
     expect(left.status).toBe('running');
     expect(left.progress).toBeLessThan(1);
 
@@ -153,7 +153,7 @@ test(
       counts: { created: 39_600, updated: 0, unchanged: 0, rejected: 400 },
     });
     expect(await countContacts(headers)).toBe(39_600);
-    const bad = await house.database.withCompany(companyId, (tx) =>
+    const bad = await context.database.withCompany(companyId, (tx) =>
       tx
         .selectFrom('import_row_errors')
         .select('row_no')

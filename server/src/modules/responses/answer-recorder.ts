@@ -1,6 +1,6 @@
 import { groupCommit } from '#platform/db/group-commit.ts';
 import type { GroupCommit } from '#platform/db/group-commit.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { RecordedStep, SentStep } from './answering.ts';
 import { recordAnswers } from './record-answers.ts';
 
@@ -16,7 +16,7 @@ const lockMsMax = 700;
  * all together leave two connections to everything else.
  */
 export function openAnswerRecorder(
-  { database, metrics }: Pick<House, 'database' | 'metrics'>,
+  { database, metrics }: Pick<AppContext, 'database' | 'metrics'>,
   connectionsMax: number,
 ): AnswerRecorder {
   return groupCommit<SentStep, RecordedStep>({

@@ -2,23 +2,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usualRateLimits } from '#platform/config/rate-limits.ts';
 import type { RateLimits } from '#platform/config/rate-limits.ts';
 import { createInvitations } from '../../testing/response-factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 
 /** What the two open doors of answers let in, and what a refusal costs: counted in statuses, bytes and fields. */
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const notOurs = 'x'.repeat(54);
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const json = { 'content-type': 'application/json' };
 
 function ask(url: string, payload: string, headers: Record<string, string>) {
-  return house.app.inject({ method: 'POST', url, headers, payload });
+  return context.app.inject({ method: 'POST', url, headers, payload });
 }
 
 function manyAnswers(count: number, value: unknown): Record<string, unknown> {
@@ -27,7 +27,7 @@ function manyAnswers(count: number, value: unknown): Record<string, unknown> {
 
 describe('the call that records an answer', () => {
   test('a link that is not ours is refused before the body is read, whatever the body is', async () => {
-    const { token } = await createInvitations(house);
+    const { token } = await createInvitations(context);
     const tooLong = JSON.stringify({ answers: 'x'.repeat(70_000) });
     for (const [link, payload, expected] of [
       [notOurs, '{ no json', [404, 'LINK_NOT_VALID']],
@@ -43,7 +43,7 @@ describe('the call that records an answer', () => {
   });
 
   test('more answers than a survey has questions are one problem: no value is looked at', async () => {
-    const { token, responseId } = await createInvitations(house);
+    const { token, responseId } = await createInvitations(context);
     const step = { responseId, seq: 1, answers: manyAnswers(4_000, []) };
     const reply = await ask(`/api/answers/${token}`, JSON.stringify(step), json);
     expect([reply.statusCode, reply.json()]).toEqual([
@@ -53,7 +53,7 @@ describe('the call that records an answer', () => {
   });
 
   test('lists twenty problems of many, of the form and of the survey alike', async () => {
-    const { token, responseId } = await createInvitations(house);
+    const { token, responseId } = await createInvitations(context);
     const send = (answers: object) =>
       ask(`/api/answers/${token}`, JSON.stringify({ responseId, seq: 1, answers }), json);
     const wrong = (await send(manyAnswers(100, []))).json();
@@ -64,7 +64,7 @@ describe('the call that records an answer', () => {
   });
 
   test('a problem is named in 200 characters at most', async () => {
-    const { token, responseId } = await createInvitations(house);
+    const { token, responseId } = await createInvitations(context);
     const step = { responseId, seq: 1, answers: { ['k'.repeat(50_000)]: 5 } };
     const reply = await ask(`/api/answers/${token}`, JSON.stringify(step), json);
     expect(reply.statusCode).toBe(400);
@@ -74,7 +74,7 @@ describe('the call that records an answer', () => {
 
 describe('the form', () => {
   test('a link that is not ours is refused before the form is read', async () => {
-    const { token } = await createInvitations(house);
+    const { token } = await createInvitations(context);
     const tooLong = `t.why=${'x'.repeat(70_000)}`;
     expect((await ask(`/r/${notOurs}`, tooLong, form)).statusCode).toBe(404);
     expect((await ask(`/u/${notOurs}`, tooLong, form)).statusCode).toBe(404);
@@ -84,7 +84,7 @@ describe('the form', () => {
   });
 
   test('one with more fields than a page of ours has is shown the empty page again, and nothing is stored', async () => {
-    const { token, responseId, companyId } = await createInvitations(house);
+    const { token, responseId, companyId } = await createInvitations(context);
     const send = (extra: number) => {
       const fields = new URLSearchParams({ r: responseId, s: '1', q: 'score', 'n.score': '9', 't.why': 'Ótimo' });
       for (let at = 0; at < extra; at += 1) fields.append(`t.extra${at}`, 'kept in the page');
@@ -97,7 +97,7 @@ describe('the form', () => {
       false,
       false,
     ]);
-    const stored = await house.database.withCompany(companyId, (tx) =>
+    const stored = await context.database.withCompany(companyId, (tx) =>
       tx.selectFrom('responses').select('id').where('company_id', '=', companyId).execute(),
     );
     expect(stored).toEqual([]);
@@ -109,9 +109,9 @@ describe('limits', () => {
   const fewPerAddress = allowing({ address: { burst: 3, perMinute: 6 } });
   const fewPerLink = allowing({ link: { burst: 2, perMinute: 6 } });
 
-  /** A house with limits, and its three doors as somebody at an address knocks on them: the status of each. */
-  async function open(config: Partial<TestHouse['config']>) {
-    const limited = await openTestHouse({ trustedProxies: 1, ...config });
+  /** A server with limits, and its three doors as somebody at an address knocks on them: the status of each. */
+  async function open(config: Partial<TestContext['config']>) {
+    const limited = await openTestContext({ trustedProxies: 1, ...config });
     const from = (address: string) => ({ 'x-forwarded-for': address });
     return {
       ...limited,

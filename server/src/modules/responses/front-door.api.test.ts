@@ -1,39 +1,41 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { createInvitations } from '../../testing/response-factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { listComments, readScoreDays } from './index.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 /** Three people of one unit answer on three days in a row. */
 async function threeDays() {
-  const made = await createInvitations(house, { count: 3 });
+  const made = await createInvitations(context, { count: 3 });
   const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
-  const started = house.clock.now().getTime();
+  const started = context.clock.now().getTime();
   for (const [at, { token, responseId }] of made.links.entries()) {
-    house.clock.advance(new Date(`${days[at]}T15:00:00Z`).getTime() - house.clock.now().getTime());
+    context.clock.advance(new Date(`${days[at]}T15:00:00Z`).getTime() - context.clock.now().getTime());
     const answers = { score: [10, 7, 0][at], ...(at === 1 ? {} : { why: `Comentário ${at}` }) };
-    const reply = await house.app.inject({
+    const reply = await context.app.inject({
       method: 'POST',
       url: `/api/answers/${token}`,
       payload: { responseId, seq: 1, answers },
     });
     expect(reply.statusCode).toBe(200);
   }
-  house.clock.advance(started - house.clock.now().getTime());
+  context.clock.advance(started - context.clock.now().getTime());
   return { ...made, from: '2026-11-18', to: '2026-11-20' };
 }
 
 test('score days hold the counts of each day, narrowed by days, survey and channel', async () => {
   const made = await threeDays();
   const read = (changes: object = {}) =>
-    house.database.withCompany(made.companyId, (tx) => readScoreDays(tx, { ...made, surveyId: undefined, ...changes }));
+    context.database.withCompany(made.companyId, (tx) =>
+      readScoreDays(tx, { ...made, surveyId: undefined, ...changes }),
+    );
   const none = { b0: 0, b1: 0, b2: 0, b3: 0, b4: 0, b5: 0, b6: 0, b7: 0, b8: 0, b9: 0, b10: 0 };
   const [first, second, third] = [
     { day: '2026-11-18', n: 1, ...none, b10: 1, comments: 1 },
@@ -51,7 +53,7 @@ test('score days hold the counts of each day, narrowed by days, survey and chann
 test('comments come newest first with survey and person, and without a person once the contact was deleted', async () => {
   const made = await threeDays();
   const read = (changes: object = {}) =>
-    house.database.withCompany(made.companyId, (tx) =>
+    context.database.withCompany(made.companyId, (tx) =>
       listComments(tx, { ...made, surveyId: undefined, limit: 10, ...changes }),
     );
   const found = await read();
@@ -72,7 +74,7 @@ test('comments come newest first with survey and person, and without a person on
   expect(await read({ to: '2026-11-19' })).toEqual([found[1]]);
   expect(await read({ surveyId: newId() })).toEqual([]);
 
-  await house.database.withCompany(made.companyId, (tx) =>
+  await context.database.withCompany(made.companyId, (tx) =>
     tx
       .deleteFrom('contacts')
       .where('company_id', '=', made.companyId)

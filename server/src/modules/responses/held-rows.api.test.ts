@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answersLeft, createInvitations } from '../../testing/response-factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 
 /** An answer that needs a row which somebody else holds, and does not let go. */
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 /** The embedded database does one transaction after the other, so nobody meets in it. */
 const meets = process.env['TEST_DATABASE_URL'] !== undefined;
@@ -17,17 +17,17 @@ const meets = process.env['TEST_DATABASE_URL'] !== undefined;
 test.skipIf(!meets)(
   'hears "try again" while the other transaction is still open, and is taken once it ends',
   async () => {
-    const { token, responseId, companyId } = await createInvitations(house);
+    const { token, responseId, companyId } = await createInvitations(context);
     const step = { responseId, seq: 1, answers: { score: 9 } };
-    const ask = () => house.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload: step });
+    const ask = () => context.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload: step });
     const askByForm = () =>
-      house.app.inject({
+      context.app.inject({
         method: 'POST',
         url: `/r/${token}`,
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'pt-BR' },
         payload: new URLSearchParams({ r: responseId, s: '1', q: 'score', 'n.score': '9' }).toString(),
       });
-    const holder = await house.database.pool.connect();
+    const holder = await context.database.pool.connect();
     try {
       await holder.query('BEGIN');
       await holder.query('SELECT FROM contacts WHERE company_id = $1 FOR NO KEY UPDATE', [companyId]);
@@ -35,12 +35,12 @@ test.skipIf(!meets)(
       expect([busy.statusCode, busy.json()]).toMatchObject([503, { code: 'UNAVAILABLE', params: { retryAfter: 5 } }]);
       const kept = await askByForm();
       expect([kept.statusCode, kept.body.includes('Não conseguimos guardar sua resposta')]).toEqual([503, true]);
-      expect((await answersLeft(house, companyId)).responses).toEqual([]);
+      expect((await answersLeft(context, companyId)).responses).toEqual([]);
     } finally {
       await holder.query('ROLLBACK');
       holder.release();
     }
     expect((await ask()).statusCode).toBe(200);
-    expect((await answersLeft(house, companyId)).responses).toMatchObject([{ id: responseId, score: 9 }]);
+    expect((await answersLeft(context, companyId)).responses).toMatchObject([{ id: responseId, score: 9 }]);
   },
 );

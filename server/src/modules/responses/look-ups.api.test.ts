@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Transaction } from '#platform/db/database.ts';
 import { createInvitations } from '../../testing/response-factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import type { SentStep } from './answering.ts';
 import { recordAnswers } from './record-answers.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
 afterAll(async () => {
-  await house.database.pool.query(`
+  await context.database.pool.query(`
     ALTER TABLE responses ALTER company_id RESET (n_distinct);
     ALTER TABLE contacts ALTER company_id RESET (n_distinct);
   `);
-  await house.close();
+  await context.close();
 });
 
 const answeredBefore = 3_000;
@@ -24,9 +24,9 @@ const batch = 20;
 
 /** A company of many answers, while the statistics say that every company has about five rows. */
 async function largeAmongSmall() {
-  const invited = await createInvitations(house, { count: batch });
+  const invited = await createInvitations(context, { count: batch });
   const { companyId, businessUnitId, surveyId, versionId } = invited;
-  await house.database.withCompany(companyId, async (tx) => {
+  await context.database.withCompany(companyId, async (tx) => {
     await sql`
       WITH known AS (
         INSERT INTO contacts (company_id, id, business_unit_id, name, email)
@@ -41,7 +41,7 @@ async function largeAmongSmall() {
       FROM known
     `.execute(tx);
   });
-  await house.database.pool.query(`
+  await context.database.pool.query(`
     ALTER TABLE responses ALTER company_id SET (n_distinct = -0.2);
     ALTER TABLE contacts ALTER company_id SET (n_distinct = -0.2);
     ANALYZE responses, contacts;
@@ -65,11 +65,11 @@ test('a batch of answers reads what it touches, however large the company and wh
       itemsMonth,
       itemId,
       step: { responseId, seq, answers, complete: false },
-      at: house.clock.now(),
+      at: context.clock.now(),
     }));
 
   for (const sent of [steps(1, { score: 9 }), steps(2, { score: 3, why: 'Demorou.' })]) {
-    const [outcomes, read] = await house.database.withCompany(companyId, async (tx) => {
+    const [outcomes, read] = await context.database.withCompany(companyId, async (tx) => {
       const before = await rowsRead(tx);
       const recorded = await recordAnswers(tx, companyId, sent);
       return [recorded, (await rowsRead(tx)) - before];

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { answersLeft, createInvitations, keptCounts, recount } from '../../testing/response-factories.ts';
 import { testDefinition } from '../../testing/send-factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 function open(url: string, headers: Record<string, string> = {}) {
-  return house.app.inject({ url, headers });
+  return context.app.inject({ url, headers });
 }
 
 /** Sends the form of a page as a browser without script does: the fields that the page holds, and what was filled in. */
@@ -31,7 +31,7 @@ function submit(html: string, filled: Record<string, string>) {
 
 function postForm(url: string, fields: Record<string, string>) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  return house.app.inject({ method: 'POST', url, headers, payload: new URLSearchParams(fields).toString() });
+  return context.app.inject({ method: 'POST', url, headers, payload: new URLSearchParams(fields).toString() });
 }
 
 /** A link whose signature does not fit any more. */
@@ -47,7 +47,7 @@ function chosenScore(html: string): string | undefined {
 
 describe('opening the link', () => {
   test('shows the question in the survey’s language, with nothing fetched from elsewhere and no way to be kept or framed', async () => {
-    const { token } = await createInvitations(house);
+    const { token } = await createInvitations(context);
     const page = await open(`/r/${token}`);
     expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
       200,
@@ -69,8 +69,8 @@ describe('opening the link', () => {
   });
 
   test('a score in the message is chosen on the page and recorded nowhere, however often it is opened', async () => {
-    const { token, companyId } = await createInvitations(house);
-    const before = await answersLeft(house, companyId);
+    const { token, companyId } = await createInvitations(context);
+    const before = await answersLeft(context, companyId);
     for (const score of ['9', '0', '10']) {
       const page = await open(`/r/${token}?n=${score}`, { 'user-agent': 'LinkScanner/1.0' });
       expect(chosenScore(page.body)).toBe(score);
@@ -79,7 +79,7 @@ describe('opening the link', () => {
     }
     for (const nonsense of ['11', '-1', 'x', '9.5', ''])
       expect(chosenScore((await open(`/r/${token}?n=${nonsense}`)).body)).toBeUndefined();
-    expect(await answersLeft(house, companyId)).toEqual(before);
+    expect(await answersLeft(context, companyId)).toEqual(before);
     expect(before.responses).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe('opening the link', () => {
       ['paused', 'Esta pesquisa está em pausa'],
       ['closed', 'Esta pesquisa foi encerrada'],
     ] as const) {
-      const { token } = await createInvitations(house, { status });
+      const { token } = await createInvitations(context, { status });
       const page = await open(`/r/${token}`);
       expect([page.statusCode, page.body.includes(words), page.body.includes('<form')]).toEqual([410, true, false]);
       const answered = await postForm(`/r/${token}`, { r: newId(), s: '1', 'n.score': '9' });
@@ -104,15 +104,15 @@ describe('opening the link', () => {
   });
 
   test('HTML in what people write stays text', async () => {
-    const { token, companyId, responseId } = await createInvitations(house);
-    await house.app.inject({
+    const { token, companyId, responseId } = await createInvitations(context);
+    await context.app.inject({
       method: 'POST',
       url: `/api/answers/${token}`,
       payload: { responseId, seq: 1, answers: { why: '</textarea><script>alert(1)</script>' } },
     });
     const page = await open(`/r/${token}`);
     expect(page.body).not.toContain('<script>alert');
-    expect((await answersLeft(house, companyId)).responses).toMatchObject([
+    expect((await answersLeft(context, companyId)).responses).toMatchObject([
       { comment: '</textarea><script>alert(1)</script>' },
     ]);
   });
@@ -120,21 +120,21 @@ describe('opening the link', () => {
 
 describe('answering without script', () => {
   test('goes from the score to the words to the closing, one form after the other', async () => {
-    const { token, companyId } = await createInvitations(house);
+    const { token, companyId } = await createInvitations(context);
     const first = await open(`/r/${token}`);
 
     const scored = await submit(first.body, { 'n.score': '3' });
     expect([scored.statusCode, scored.headers.location]).toEqual([303, `/r/${token}`]);
-    expect((await answersLeft(house, companyId)).responses).toMatchObject([{ score: 3, status: 'partial' }]);
+    expect((await answersLeft(context, companyId)).responses).toMatchObject([{ score: 3, status: 'partial' }]);
 
     const second = await open(`/r/${token}`);
     expect(second.body).toContain('O que deu errado?');
     expect(chosenScore(second.body)).toBe('3');
 
-    house.clock.advance(5_000);
+    context.clock.advance(5_000);
     const done = await submit(second.body, { 'n.score': '4', 't.why': 'Chuveiro frio\r\nde novo' });
     expect(done.statusCode).toBe(303);
-    const left = await answersLeft(house, companyId);
+    const left = await answersLeft(context, companyId);
     expect(left.responses).toMatchObject([{ score: 4, comment: 'Chuveiro frio\nde novo', status: 'complete' }]);
     expect(keptCounts(left.metrics)).toEqual(recount(left.responses));
 
@@ -142,15 +142,15 @@ describe('answering without script', () => {
     expect(closing.body).toContain('Obrigado!');
     expect(closing.body).not.toContain('<form');
     expect((await submit(second.body, { 't.why': 'mais' })).statusCode).toBe(303);
-    expect(await answersLeft(house, companyId)).toEqual(left);
+    expect(await answersLeft(context, companyId)).toEqual(left);
   });
 
   test('optional words may be left empty', async () => {
-    const { token, companyId } = await createInvitations(house);
+    const { token, companyId } = await createInvitations(context);
     const page = await open(`/r/${token}?n=10`);
-    house.clock.advance(5_000);
+    context.clock.advance(5_000);
     expect((await submit(page.body, { 't.why': '' })).statusCode).toBe(303);
-    expect((await answersLeft(house, companyId)).responses).toMatchObject([
+    expect((await answersLeft(context, companyId)).responses).toMatchObject([
       { score: 10, comment: null, status: 'complete' },
     ]);
   });
@@ -160,77 +160,77 @@ describe('answering without script', () => {
       [{}, 9],
       [{ 'n.score': '2' }, 2],
     ] as const) {
-      const { token, companyId } = await createInvitations(house);
+      const { token, companyId } = await createInvitations(context);
       const page = await open(`/r/${token}?n=9`);
       await submit(page.body, { ...changed, 't.why': 'A vista' });
-      const left = await answersLeft(house, companyId);
+      const left = await answersLeft(context, companyId);
       expect(left.responses).toMatchObject([{ score, comment: 'A vista', status: 'complete' }]);
       expect(keptCounts(left.metrics)).toEqual(recount(left.responses));
     }
   });
 
   test('the second of two taps meets the next question and does not end the answers without it', async () => {
-    const { token, companyId } = await createInvitations(house);
+    const { token, companyId } = await createInvitations(context);
     await submit((await open(`/r/${token}`)).body, { 'n.score': '9' });
     const next = await open(`/r/${token}`);
     for (const apart of [80, 200, 350]) {
-      house.clock.advance(apart);
+      context.clock.advance(apart);
       expect((await submit(next.body, { 't.why': '' })).headers.location).toBe(`/r/${token}`);
-      expect((await answersLeft(house, companyId)).responses).toMatchObject([{ score: 9, status: 'partial' }]);
+      expect((await answersLeft(context, companyId)).responses).toMatchObject([{ score: 9, status: 'partial' }]);
     }
     const again = await open(`/r/${token}`);
     expect(again.body).toContain('Do que você mais gostou?');
-    house.clock.advance(200);
+    context.clock.advance(200);
     await submit(again.body, { 't.why': 'A vista' });
-    expect((await answersLeft(house, companyId)).responses).toMatchObject([
+    expect((await answersLeft(context, companyId)).responses).toMatchObject([
       { score: 9, comment: 'A vista', status: 'complete' },
     ]);
   });
 
   test('who left the comment out is asked for it once more, for a day, and the counters follow', async () => {
-    const { token, companyId } = await createInvitations(house);
+    const { token, companyId } = await createInvitations(context);
     const page = await open(`/r/${token}?n=9`);
-    house.clock.advance(5_000);
+    context.clock.advance(5_000);
     await submit(page.body, {});
     const closing = await open(`/r/${token}`);
     expect(closing.body).toContain('Quer contar o motivo?');
     expect(closing.body).toContain('Obrigado!');
 
-    house.clock.advance(23 * 3_600_000);
+    context.clock.advance(23 * 3_600_000);
     expect((await submit(closing.body, { 't.why': 'O café', 'n.score': '1' })).statusCode).toBe(303);
-    const left = await answersLeft(house, companyId);
+    const left = await answersLeft(context, companyId);
     expect(left.responses).toMatchObject([{ score: 9, comment: 'O café', status: 'complete' }]);
     expect(keptCounts(left.metrics)).toEqual(recount(left.responses));
     expect((await open(`/r/${token}`)).body).not.toContain('<form');
   });
 
   test('after a day, or when the survey has ended, nobody is asked any more', async () => {
-    const late = await createInvitations(house);
-    const ended = await createInvitations(house);
+    const late = await createInvitations(context);
+    const ended = await createInvitations(context);
     for (const { token } of [late, ended]) {
       const page = await open(`/r/${token}?n=9`);
-      house.clock.advance(5_000);
+      context.clock.advance(5_000);
       await submit(page.body, {});
     }
-    await house.database.withCompany(ended.companyId, (tx) =>
+    await context.database.withCompany(ended.companyId, (tx) =>
       tx.updateTable('surveys').set({ status: 'closed' }).where('company_id', '=', ended.companyId).execute(),
     );
     expect((await open(`/r/${ended.token}`)).body).not.toContain('<form');
-    house.clock.advance(24 * 3_600_000 + 1);
+    context.clock.advance(24 * 3_600_000 + 1);
     expect((await open(`/r/${late.token}`)).body).not.toContain('<form');
   });
 
   test('a form without a score comes back with the error beside the question, and stores nothing', async () => {
-    const { token, companyId } = await createInvitations(house);
+    const { token, companyId } = await createInvitations(context);
     const page = await submit((await open(`/r/${token}`)).body, {});
     expect(page.statusCode).toBe(422);
     expect(page.body).toMatch(/aria-describedby="error-0"[^>]*aria-invalid="true"/);
     expect(page.body).toMatch(/id="error-0"[^>]*>Escolha uma nota de 0 a 10\./);
-    expect((await answersLeft(house, companyId)).responses).toEqual([]);
+    expect((await answersLeft(context, companyId)).responses).toEqual([]);
   });
 
   test('a form that no page of ours sends is refused kindly', async () => {
-    const { token, companyId } = await createInvitations(house);
+    const { token, companyId } = await createInvitations(context);
     const foreign: Record<string, string>[] = [
       { 'n.score': '11' },
       { 'n.score': 'x' },
@@ -243,13 +243,13 @@ describe('answering without script', () => {
       const { statusCode, headers } = page;
       expect([filled, statusCode, headers['content-type']]).toEqual([filled, 422, 'text/html; charset=utf-8']);
     }
-    expect((await house.app.inject({ method: 'POST', url: `/r/${token}` })).statusCode).toBe(422);
-    expect((await answersLeft(house, companyId)).responses).toEqual([]);
+    expect((await context.app.inject({ method: 'POST', url: `/r/${token}` })).statusCode).toBe(422);
+    expect((await answersLeft(context, companyId)).responses).toEqual([]);
   });
 
   test('a page that the person comes back to goes on at the first question without an answer', async () => {
-    const { token, responseId } = await createInvitations(house);
-    await house.app.inject({
+    const { token, responseId } = await createInvitations(context);
+    await context.app.inject({
       method: 'POST',
       url: `/api/answers/${token}`,
       payload: { responseId, seq: 1, answers: { score: 7 } },
@@ -263,7 +263,7 @@ describe('answering without script', () => {
 
 describe('variables in the texts of the page', () => {
   async function invitedAs(name: string) {
-    const invited = await createInvitations(house, {
+    const invited = await createInvitations(context, {
       definition: {
         ...testDefinition,
         questions: testDefinition.questions.map((question) =>
@@ -271,7 +271,7 @@ describe('variables in the texts of the page', () => {
         ),
       },
     });
-    await house.database.withCompany(invited.companyId, (tx) =>
+    await context.database.withCompany(invited.companyId, (tx) =>
       tx.updateTable('contacts').set({ name }).where('company_id', '=', invited.companyId).execute(),
     );
     return (await open(`/r/${invited.token}`)).body;
@@ -289,7 +289,7 @@ describe('variables in the texts of the page', () => {
 
 describe('stopping the messages', () => {
   async function suppressed(companyId: string) {
-    return house.database.withCompany(companyId, (tx) =>
+    return context.database.withCompany(companyId, (tx) =>
       tx
         .selectFrom('suppressions')
         .select(['channel', 'reason', 'address_hash'])
@@ -299,7 +299,7 @@ describe('stopping the messages', () => {
   }
 
   test('opening the link asks and changes nothing; the button stops them, as often as it is pressed', async () => {
-    const { token, companyId, contact } = await createInvitations(house);
+    const { token, companyId, contact } = await createInvitations(context);
     const page = await open(`/u/${token}`);
     expect(page.body).toContain('Parar de receber pesquisas?');
     expect(await suppressed(companyId)).toEqual([]);
@@ -307,7 +307,7 @@ describe('stopping the messages', () => {
     const done = await submit(page.body, {});
     expect([done.statusCode, done.body.includes('Pronto, você não vai mais receber')]).toEqual([200, true]);
     await submit(page.body, {});
-    const { rows } = await house.database.pool.query<{ hash: Buffer }>('SELECT address_hash($1) AS hash', [
+    const { rows } = await context.database.pool.query<{ hash: Buffer }>('SELECT address_hash($1) AS hash', [
       contact.email,
     ]);
     expect(await suppressed(companyId)).toEqual([
@@ -316,16 +316,16 @@ describe('stopping the messages', () => {
   });
 
   test.each(['has another address now', 'was deleted'])('stops them also where the contact %s', async (since) => {
-    const { token, companyId, contact } = await createInvitations(house);
+    const { token, companyId, contact } = await createInvitations(context);
     const moved = 'moved@test.example';
-    await house.database.withCompany(companyId, (tx) =>
+    await context.database.withCompany(companyId, (tx) =>
       since === 'was deleted'
         ? sql`DELETE FROM contacts WHERE company_id = ${companyId} AND id = ${contact.id}`.execute(tx)
         : sql`UPDATE contacts SET email = ${moved} WHERE company_id = ${companyId} AND id = ${contact.id}`.execute(tx),
     );
     await submit((await open(`/u/${token}`)).body, {});
     const stopped = since === 'was deleted' ? [contact.email] : [contact.email, moved];
-    const { rows } = await house.database.pool.query<{ hash: Buffer }>(
+    const { rows } = await context.database.pool.query<{ hash: Buffer }>(
       'SELECT address_hash(e) AS hash FROM unnest($1::text[]) AS emails (e)',
       [stopped],
     );
@@ -341,8 +341,8 @@ describe('stopping the messages', () => {
         '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
       ],
     ] as const) {
-      const { token, companyId } = await createInvitations(house);
-      const reply = await house.app.inject({
+      const { token, companyId } = await createInvitations(context);
+      const reply = await context.app.inject({
         method: 'POST',
         url: `/u/${token}`,
         headers: { 'content-type': type },
@@ -354,11 +354,11 @@ describe('stopping the messages', () => {
   });
 
   test('works after the survey was closed, and not with a forged link', async () => {
-    const { token, companyId } = await createInvitations(house, { status: 'closed' });
-    const forged = await house.app.inject({ method: 'POST', url: `/u/${forge(token)}` });
+    const { token, companyId } = await createInvitations(context, { status: 'closed' });
+    const forged = await context.app.inject({ method: 'POST', url: `/u/${forge(token)}` });
     expect(forged.statusCode).toBe(404);
     expect(await suppressed(companyId)).toEqual([]);
-    await house.app.inject({ method: 'POST', url: `/u/${token}` });
+    await context.app.inject({ method: 'POST', url: `/u/${token}` });
     expect(await suppressed(companyId)).toHaveLength(1);
   });
 });

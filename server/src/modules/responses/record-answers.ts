@@ -11,7 +11,7 @@ import { readInvited } from './read-invited.ts';
 import { refuseTaken, saveResponses } from './response-rows.ts';
 import { takeStep } from './response.ts';
 import type { ResponseState } from './response.ts';
-import { tellOthers } from './tell-others.ts';
+import { tellOthers } from './response-effects.ts';
 
 /**
  * The one act by which people answer, whatever the door: takes many steps of one company in one transaction, with one

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { itemState } from '#modules/sends/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { answersLeft, createInvitations, keptCounts, recount } from '../../testing/response-factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 function send(token: string, step: object) {
-  return house.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload: step });
+  return context.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload: step });
 }
 
 async function expectCountersToBeRight(companyId: string) {
-  const left = await answersLeft(house, companyId);
+  const left = await answersLeft(context, companyId);
   expect(keptCounts(left.metrics)).toEqual(recount(left.responses));
   const scored = left.responses.filter((row) => row.score !== null).length;
   expect(left.surveys.map((row) => row.responses)).toEqual([scored]);
@@ -31,7 +31,7 @@ async function expectCountersToBeRight(companyId: string) {
 describe('answering', () => {
   test('stores the score, then the words, and leaves every counter right', async () => {
     const { token, responseId, companyId, businessUnitId, surveyId, versionId, sendId, itemId, contact } =
-      await createInvitations(house);
+      await createInvitations(context);
 
     const first = await send(token, { responseId, seq: 1, answers: { score: 9 } });
     expect([first.statusCode, first.json()]).toEqual([200, { responseId, seq: 1, complete: false, language: 'pt' }]);
@@ -69,18 +69,18 @@ describe('answering', () => {
   });
 
   test('an answer is kept as proof that a message of unknown fate arrived', async () => {
-    const { token, responseId, companyId, itemId } = await createInvitations(house, { state: itemState.unknown });
+    const { token, responseId, companyId, itemId } = await createInvitations(context, { state: itemState.unknown });
     await send(token, { responseId, seq: 1, answers: { score: 9 } });
     await send(token, { responseId, seq: 2, answers: { why: 'O café.' }, complete: true });
-    expect((await answersLeft(house, companyId)).evidence).toEqual([{ item_id: itemId, kind: 'answer' }]);
+    expect((await answersLeft(context, companyId)).evidence).toEqual([{ item_id: itemId, kind: 'answer' }]);
   });
 
   test('tells of the response when it has its score and when it is complete', async () => {
-    const { token, responseId, companyId } = await createInvitations(house);
+    const { token, responseId, companyId } = await createInvitations(context);
     await send(token, { responseId, seq: 1, answers: { score: 4 } });
     await send(token, { responseId, seq: 2, answers: { why: 'Quarto frio' } });
     await send(token, { responseId, seq: 3, answers: {}, complete: true });
-    const facts = await house.database.withSystem((tx) =>
+    const facts = await context.database.withSystem((tx) =>
       tx.selectFrom('outbox').select(['name', 'payload']).where('company_id', '=', companyId).orderBy('id').execute(),
     );
     expect(facts).toMatchObject([
@@ -90,9 +90,9 @@ describe('answering', () => {
   });
 
   test('notes the answer on the contact', async () => {
-    const { token, responseId, companyId, contact } = await createInvitations(house);
+    const { token, responseId, companyId, contact } = await createInvitations(context);
     await send(token, { responseId, seq: 1, answers: { score: 7 } });
-    const row = await house.database.withCompany(companyId, (tx) =>
+    const row = await context.database.withCompany(companyId, (tx) =>
       tx
         .selectFrom('contacts')
         .select(['last_score', 'last_answered_at'])
@@ -100,11 +100,11 @@ describe('answering', () => {
         .where('id', '=', contact.id)
         .executeTakeFirst(),
     );
-    expect(row).toEqual({ last_score: 7, last_answered_at: house.clock.now() });
+    expect(row).toEqual({ last_score: 7, last_answered_at: context.clock.now() });
   });
 
   test('a changed score moves the counters of its day', async () => {
-    const { token, responseId, companyId } = await createInvitations(house);
+    const { token, responseId, companyId } = await createInvitations(context);
     await send(token, { responseId, seq: 1, answers: { score: 9, why: 'Bom' } });
     await send(token, { responseId, seq: 2, answers: { score: 3, why: '' } });
     const left = await expectCountersToBeRight(companyId);
@@ -113,42 +113,42 @@ describe('answering', () => {
   });
 
   test('repeated and late steps change nothing and are answered like the first time', async () => {
-    const { token, responseId, companyId } = await createInvitations(house);
+    const { token, responseId, companyId } = await createInvitations(context);
     const steps = [
       { responseId, seq: 1, answers: { score: 2 } },
       { responseId, seq: 2, answers: { score: 10, why: 'Ótimo' }, complete: true },
     ];
     const replies = [];
     for (const step of steps) replies.push((await send(token, step)).json());
-    const before = await answersLeft(house, companyId);
-    house.clock.advance(60_000);
+    const before = await answersLeft(context, companyId);
+    context.clock.advance(60_000);
     expect((await send(token, steps[1] ?? {})).json()).toEqual(replies[1]);
     expect((await send(token, steps[0] ?? {})).statusCode).toBe(200);
-    expect(await answersLeft(house, companyId)).toEqual(before);
+    expect(await answersLeft(context, companyId)).toEqual(before);
   });
 
   test('a complete response takes nothing new', async () => {
-    const { token, responseId, companyId } = await createInvitations(house);
+    const { token, responseId, companyId } = await createInvitations(context);
     await send(token, { responseId, seq: 1, answers: { score: 8 }, complete: true });
-    const before = await answersLeft(house, companyId);
+    const before = await answersLeft(context, companyId);
     const more = await send(token, { responseId, seq: 2, answers: { score: 0 } });
     const elsewhere = await send(token, { responseId: newId(), seq: 1, answers: { score: 0 } });
     expect([more.statusCode, more.json().code]).toEqual([409, 'ALREADY_ANSWERED']);
     expect([elsewhere.statusCode, elsewhere.json().code]).toEqual([409, 'ALREADY_ANSWERED']);
-    expect(await answersLeft(house, companyId)).toEqual(before);
+    expect(await answersLeft(context, companyId)).toEqual(before);
   });
 
   test('a complete response without a comment takes one, from any page of its link, and nothing else', async () => {
     for (const isElsewhere of [false, true]) {
-      const { token, responseId, companyId } = await createInvitations(house);
+      const { token, responseId, companyId } = await createInvitations(context);
       await send(token, { responseId, seq: 1, answers: { score: 8 }, complete: true });
-      const before = await answersLeft(house, companyId);
+      const before = await answersLeft(context, companyId);
       const page = { responseId: isElsewhere ? newId() : responseId, seq: isElsewhere ? 1 : 2 };
       for (const answers of [{ score: 0 }, { score: 0, why: ' ' }, {}]) {
         const refused = await send(token, { ...page, answers, complete: true });
         expect([refused.statusCode, refused.json().code]).toEqual([409, 'ALREADY_ANSWERED']);
       }
-      expect(await answersLeft(house, companyId)).toEqual(before);
+      expect(await answersLeft(context, companyId)).toEqual(before);
 
       const step = { ...page, answers: { score: 0, why: 'Barulho' }, complete: true };
       expect((await send(token, step)).json()).toMatchObject({ responseId, seq: 2, complete: true });
@@ -159,8 +159,8 @@ describe('answering', () => {
       const repeated = await send(token, { ...step, responseId });
       const second = await send(token, { responseId, seq: 3, answers: { why: 'Outro' }, complete: true });
       expect([isElsewhere || repeated.statusCode === 200, second.statusCode]).toEqual([true, 409]);
-      expect(await answersLeft(house, companyId)).toEqual(left);
-      const facts = await house.database.withSystem((tx) =>
+      expect(await answersLeft(context, companyId)).toEqual(left);
+      const facts = await context.database.withSystem((tx) =>
         tx.selectFrom('outbox').select('name').where('company_id', '=', companyId).execute(),
       );
       expect(facts).toHaveLength(2);
@@ -168,16 +168,16 @@ describe('answering', () => {
   });
 
   test('the comment comes within a day of the end, or not at all', async () => {
-    const { token, responseId, companyId } = await createInvitations(house);
+    const { token, responseId, companyId } = await createInvitations(context);
     await send(token, { responseId, seq: 1, answers: { score: 8 }, complete: true });
-    house.clock.advance(24 * 3_600_000 + 1);
+    context.clock.advance(24 * 3_600_000 + 1);
     const late = await send(token, { responseId, seq: 2, answers: { why: 'Tarde' } });
     expect([late.statusCode, late.json().code]).toEqual([409, 'ALREADY_ANSWERED']);
     expect((await expectCountersToBeRight(companyId)).responses).toMatchObject([{ comment: null }]);
   });
 
   test('a second device goes on in the response that the first began', async () => {
-    const { token, responseId, companyId } = await createInvitations(house);
+    const { token, responseId, companyId } = await createInvitations(context);
     await send(token, { responseId, seq: 1, answers: { score: 6 } });
     await send(token, { responseId, seq: 2, answers: { why: 'Barulho' } });
     const phone = await send(token, { responseId: newId(), seq: 1, answers: { score: 7 }, complete: true });
@@ -188,18 +188,18 @@ describe('answering', () => {
 
   test('an answer at 23:30 in São Paulo counts on that day, and the invitation on the day it went out', async () => {
     const executedAt = new Date('2026-11-10T02:30:00Z');
-    const { token, responseId, companyId } = await createInvitations(house, { executedAt });
-    const now = house.clock.now().getTime();
-    house.clock.advance(new Date('2026-12-02T02:30:00Z').getTime() - now);
+    const { token, responseId, companyId } = await createInvitations(context, { executedAt });
+    const now = context.clock.now().getTime();
+    context.clock.advance(new Date('2026-12-02T02:30:00Z').getTime() - now);
     await send(token, { responseId, seq: 1, answers: { score: 10 } });
-    house.clock.advance(now - house.clock.now().getTime());
-    const left = await answersLeft(house, companyId);
+    context.clock.advance(now - context.clock.now().getTime());
+    const left = await answersLeft(context, companyId);
     expect(left.metrics.map((row) => row.day)).toEqual(['2026-12-01']);
     expect(left.invitations.map((row) => row.day)).toEqual(['2026-11-09']);
   });
 
   test('two hundred people at once are all stored, and the counters agree with a recount', async () => {
-    const { links, companyId } = await createInvitations(house, { count: 200 });
+    const { links, companyId } = await createInvitations(context, { count: 200 });
     const replies = await Promise.all(
       links.map(({ token, responseId }, at) =>
         send(token, {
@@ -217,7 +217,7 @@ describe('answering', () => {
   });
 
   test('steps of one person that arrive at once make one response', async () => {
-    const { token, responseId, companyId } = await createInvitations(house);
+    const { token, responseId, companyId } = await createInvitations(context);
     const steps = [1, 2, 3, 4, 5, 6].map((seq) =>
       send(token, { responseId, seq, answers: { score: seq, why: `v${seq}` } }),
     );
@@ -230,7 +230,7 @@ describe('answering', () => {
 describe('any order', () => {
   const anyAnswers = fc.record({ score: fc.integer({ min: 0, max: 10 }), why: fc.string() }, { requiredKeys: [] });
   const anySteps = fc.array(anyAnswers, { minLength: 1, maxLength: 4 }).chain((all) => {
-    const steps = all.map((answers, place) => ({ seq: place + 1, answers, complete: false }));
+    const steps = all.map((answers, unit) => ({ seq: unit + 1, answers, complete: false }));
     const last = steps.at(-1);
     if (last) Object.assign(last, { answers: { score: 4, ...last.answers }, complete: true });
     const often = fc.shuffledSubarray([...steps, ...steps], { minLength: steps.length });
@@ -241,12 +241,12 @@ describe('any order', () => {
   });
 
   test('steps that arrive at two processes at once count once', async () => {
-    const { companyId, links } = await createInvitations(house, { count: 100 });
-    const other = await openTestHouse();
+    const { companyId, links } = await createInvitations(context, { count: 100 });
+    const other = await openTestContext();
     const step = { seq: 1, answers: { score: 9 }, complete: true };
     const replies = await Promise.all(
       links.flatMap(({ token, responseId }) =>
-        [house, other].map(({ app }) =>
+        [context, other].map(({ app }) =>
           app.inject({ method: 'POST', url: `/api/answers/${token}`, payload: { ...step, responseId } }),
         ),
       ),
@@ -258,12 +258,12 @@ describe('any order', () => {
   });
 
   test('steps into begun responses that arrive at two processes at once are all kept, each counted once', async () => {
-    const { companyId, links } = await createInvitations(house, { count: 4 });
+    const { companyId, links } = await createInvitations(context, { count: 4 });
     for (const { token, responseId } of links) await send(token, { responseId, seq: 1, answers: { score: 9 } });
-    const other = await openTestHouse();
+    const other = await openTestContext();
     // Few steps in a batch, and many rounds: the two transactions of a round begin together.
     for (let round = 1; round <= 40; round += 1) {
-      const [one, two] = round % 2 ? [house, other] : [other, house];
+      const [one, two] = round % 2 ? [context, other] : [other, context];
       const words = `Volta ${round}`;
       const steps = links.flatMap(({ token, responseId }) => [
         { to: one, token, step: { responseId, seq: 3 * round, answers: { score: round % 9 } } },
@@ -286,7 +286,7 @@ describe('any order', () => {
 
   test('steps that come late, twice or all at once leave what each once in order leaves', async () => {
     const scenario = fc.asyncProperty(anySteps, fc.boolean(), async ([steps, shuffled], atOnce) => {
-      const { links, companyId } = await createInvitations(house, { count: 2 });
+      const { links, companyId } = await createInvitations(context, { count: 2 });
       const [tidy, wild] = links;
       if (!tidy || !wild) throw new Error('two links');
       for (const step of steps) await send(tidy.token, { responseId: tidy.responseId, ...step });
@@ -314,7 +314,7 @@ describe('any order', () => {
 
 describe('refusals', () => {
   test('answers that the survey does not ask for store nothing', async () => {
-    const { token, responseId, companyId } = await createInvitations(house);
+    const { token, responseId, companyId } = await createInvitations(context);
     const bad = [{ score: 11 }, { score: 'nine' }, { why: 9 }, { other: 1 }, { score: 7.5 }];
     for (const answers of bad) {
       const reply = await send(token, { responseId, seq: 1, answers });
@@ -326,11 +326,11 @@ describe('refusals', () => {
       { code: 'ANSWERS_NOT_VALID', params: { problems: [{ key: 'score', rule: 'required' }] } },
     ]);
     expect((await send(token, { responseId: 'x', seq: 0, answers: {} })).statusCode).toBe(400);
-    expect((await answersLeft(house, companyId)).responses).toEqual([]);
+    expect((await answersLeft(context, companyId)).responses).toEqual([]);
   });
 
   test('a forged link, and one whose message does not exist, are not found', async () => {
-    const { token, responseId } = await createInvitations(house);
+    const { token, responseId } = await createInvitations(context);
     const forged = `${token.slice(0, 40)}${token[40] === 'A' ? 'B' : 'A'}${token.slice(41)}`;
     const reply = await send(forged, { responseId, seq: 1, answers: { score: 9 } });
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'LINK_NOT_VALID']);
@@ -338,36 +338,36 @@ describe('refusals', () => {
 
   test('paused and closed surveys take no answer', async () => {
     for (const status of ['paused', 'closed', 'archived']) {
-      const { token, responseId, companyId } = await createInvitations(house, { status });
+      const { token, responseId, companyId } = await createInvitations(context, { status });
       const reply = await send(token, { responseId, seq: 1, answers: { score: 9 } });
       expect([reply.statusCode, reply.json()]).toMatchObject([410, { code: 'SURVEY_CLOSED', params: { status } }]);
-      expect((await answersLeft(house, companyId)).responses).toEqual([]);
+      expect((await answersLeft(context, companyId)).responses).toEqual([]);
     }
   });
 
   test('the id of somebody else’s response is not taken over', async () => {
-    const { links, companyId } = await createInvitations(house, { count: 2 });
+    const { links, companyId } = await createInvitations(context, { count: 2 });
     const [mine, theirs] = links;
     if (!mine || !theirs) throw new Error('two links');
     await send(theirs.token, { responseId: theirs.responseId, seq: 1, answers: { score: 1 } });
-    const before = await answersLeft(house, companyId);
+    const before = await answersLeft(context, companyId);
     const reply = await send(mine.token, { responseId: theirs.responseId, seq: 2, answers: { score: 10 } });
     expect(reply.statusCode).toBe(422);
-    expect(await answersLeft(house, companyId)).toEqual(before);
+    expect(await answersLeft(context, companyId)).toEqual(before);
   });
 
   test('another company’s link never reaches this company’s rows', async () => {
-    const mine = await createInvitations(house);
-    const other = await createInvitations(house);
+    const mine = await createInvitations(context);
+    const other = await createInvitations(context);
     await send(other.token, { responseId: mine.responseId, seq: 1, answers: { score: 3 } });
-    expect((await answersLeft(house, mine.companyId)).responses).toEqual([]);
-    expect((await answersLeft(house, other.companyId)).responses).toHaveLength(1);
+    expect((await answersLeft(context, mine.companyId)).responses).toEqual([]);
+    expect((await answersLeft(context, other.companyId)).responses).toHaveLength(1);
   });
 });
 
 describe('durability', () => {
   test('the reply comes after the commit: when the commit fails, so does the request, and nothing is stored', async () => {
-    const { token, responseId, companyId } = await createInvitations(house);
+    const { token, responseId, companyId } = await createInvitations(context);
     await failAtCommit('commit must fail');
     try {
       const reply = await send(token, { responseId, seq: 1, answers: { score: 9, why: 'commit must fail' } });
@@ -375,7 +375,7 @@ describe('durability', () => {
     } finally {
       await stopFailing();
     }
-    expect(await answersLeft(house, companyId)).toMatchObject({
+    expect(await answersLeft(context, companyId)).toMatchObject({
       responses: [],
       answers: [],
       metrics: [],
@@ -386,7 +386,7 @@ describe('durability', () => {
   });
 
   test('one answer that the database refuses does not fail its neighbours', async () => {
-    const { links, companyId } = await createInvitations(house, { count: 40 });
+    const { links, companyId } = await createInvitations(context, { count: 40 });
     await failAtCommit('poison');
     let replies;
     try {
@@ -407,7 +407,7 @@ describe('durability', () => {
 
 /** Makes every transaction that stores these words fail in the moment of its commit. */
 async function failAtCommit(words: string): Promise<void> {
-  await house.database.pool.query(`
+  await context.database.pool.query(`
     CREATE FUNCTION refuse_words() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF NEW.words = '${words}' THEN RAISE EXCEPTION 'refused at commit' USING ERRCODE = '23514'; END IF;
@@ -419,5 +419,5 @@ async function failAtCommit(words: string): Promise<void> {
 }
 
 async function stopFailing(): Promise<void> {
-  await house.database.pool.query('DROP TRIGGER refuse_words ON answers; DROP FUNCTION refuse_words()');
+  await context.database.pool.query('DROP TRIGGER refuse_words ON answers; DROP FUNCTION refuse_words()');
 }

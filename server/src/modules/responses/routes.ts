@@ -7,7 +7,7 @@ import { renderPage } from '@escuta/respond';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '#platform/crypto/ids.ts';
 import type { App } from '#platform/http/app.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
 import { Refusal, refuse } from '#platform/http/refusal.ts';
 import type { ContentPolicy } from '#platform/http/security-headers.ts';
@@ -41,40 +41,40 @@ const pagePolicy: ContentPolicy = {
   },
 };
 
-interface Doors {
-  readonly house: House;
+interface Deps {
+  readonly context: AppContext;
   readonly recorder: AnswerRecorder;
   readonly door: LinkDoor;
 }
 
 /** The doors by which people answer: the contract's call, and the pages that work without script. */
-export function responsesRoutes(app: App, house: House, openRecorder = openAnswerRecorder): void {
-  const recorder = openRecorder(house, house.config.databasePoolMax);
-  const door = openLinkDoor(house);
-  const doors = { house, recorder, door };
+export function responsesRoutes(app: App, context: AppContext, openRecorder = openAnswerRecorder): void {
+  const recorder = openRecorder(context, context.config.databasePoolMax);
+  const door = openLinkDoor(context);
+  const deps = { context, recorder, door };
   app.addHook('onClose', () => recorder.drain());
 
   implement(app, contract.recordAnswer, {
     admit: ({ params, request }) => door.admit(request, params['token'] ?? ''),
   })(async ({ params, body, fail }) => {
-    const link = await readLink(house, params.token);
+    const link = await readLink(context, params.token);
     if (!link) throw fail('LINK_NOT_VALID');
-    return record(doors, link, body);
+    return record(deps, link, body);
   });
 
-  void app.register(async (pages) => pageRoutes(pages, doors));
+  void app.register(async (pages) => pageRoutes(pages, deps));
 }
 
-async function record({ house, recorder }: Doors, link: Link, step: AnswerStep): Promise<RecordedStep> {
+async function record({ context, recorder }: Deps, link: Link, step: AnswerStep): Promise<RecordedStep> {
   if (!link.company.active) throw refuse('SURVEY_CLOSED', { status: 'closed' });
   const { itemsMonth, itemId } = link;
-  return recorder.add(link.company.companyId, { itemsMonth, itemId, step, at: house.clock.now() });
+  return recorder.add(link.company.companyId, { itemsMonth, itemId, step, at: context.clock.now() });
 }
 
 type TokenRequest = FastifyRequest<{ Params: { token: string }; Querystring: { n?: string }; Body: unknown }>;
 
-function pageRoutes(app: App, doors: Doors): void {
-  const { house } = doors;
+function pageRoutes(app: App, deps: Deps): void {
+  const { context } = deps;
   const hidden = { schema: { hide: true }, config: { contentPolicy: pagePolicy }, bodyLimit: formBytesMax };
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
@@ -94,62 +94,62 @@ function pageRoutes(app: App, doors: Doors): void {
   // Before a form is read. That of a link of ours is read first, so that the page can keep what it holds.
   app.addHook('onRequest', async (request) => {
     const { token } = request.params as TokenRequest['params'];
-    if (request.method !== 'POST' || !doors.door.isOurs(token)) doors.door.admit(request, token);
+    if (request.method !== 'POST' || !deps.door.isOurs(token)) deps.door.admit(request, token);
   });
 
   // A GET only reads: mail scanners open links too (decision 28).
   app.get('/r/:token', hidden, async (request: TokenRequest, reply) => {
-    const link = await readLink(house, request.params.token);
+    const link = await readLink(context, request.params.token);
     return sendPage(
       reply,
-      link ? await openPage(doors, link, { preselected: scoreIn(request.query.n) }) : lost(request),
+      link ? await openPage(deps, link, { preselected: scoreIn(request.query.n) }) : lost(request),
     );
   });
 
   app.post('/r/:token', hidden, async (request: TokenRequest, reply) => {
-    const page = await takeForm(doors, request).catch((error: unknown) => keepInPage(request, reply, error));
+    const page = await takeForm(deps, request).catch((error: unknown) => keepInPage(request, reply, error));
     return page ? sendPage(reply, page) : reply.redirect(`/r/${encodeURIComponent(request.params.token)}`, 303);
   });
 
   app.get('/u/:token', hidden, async (request: TokenRequest, reply) => {
-    const link = await readLink(house, request.params.token);
-    return sendPage(reply, link ? await askToUnsubscribe(doors, link, false) : lost(request));
+    const link = await readLink(context, request.params.token);
+    return sendPage(reply, link ? await askToUnsubscribe(deps, link, false) : lost(request));
   });
 
   // The page's button and the mail program's one click (RFC 8058) alike: answered in place, without a redirect.
   app.post('/u/:token', hidden, async (request: TokenRequest, reply) => {
-    doors.door.admit(request, request.params.token);
-    const link = await readLink(house, request.params.token);
+    deps.door.admit(request, request.params.token);
+    const link = await readLink(context, request.params.token);
     if (!link) return sendPage(reply, lost(request));
-    await house.database.withCompany(link.company.companyId, (tx) => unsubscribe(tx, link, house.clock.now()));
-    return sendPage(reply, await askToUnsubscribe(doors, link, true));
+    await context.database.withCompany(link.company.companyId, (tx) => unsubscribe(tx, link, context.clock.now()));
+    return sendPage(reply, await askToUnsubscribe(deps, link, true));
   });
 }
 
 /** Takes a form: null when it was stored, otherwise the page that says what to do. */
-async function takeForm(doors: Doors, request: TokenRequest): Promise<Page | null> {
-  doors.door.admit(request, request.params.token);
-  const link = await readLink(doors.house, request.params.token);
+async function takeForm(deps: Deps, request: TokenRequest): Promise<Page | null> {
+  deps.door.admit(request, request.params.token);
+  const link = await readLink(deps.context, request.params.token);
   if (!link) return lost(request);
   const form = readAnswerForm(fieldsOf(request));
   if (!form.step || form.unanswered !== undefined) {
-    const invitation = await read(doors, link);
+    const invitation = await read(deps, link);
     const rejected = invitation && rejectForm(form, invitation.survey.definition);
     if (!invitation || rejected)
-      return presentPage({ link, invitation, rejected, newId: newId(), now: doors.house.clock.now() });
+      return presentPage({ link, invitation, rejected, newId: newId(), now: deps.context.clock.now() });
   }
   if (!form.step) return lost(request);
   try {
-    await record(doors, link, stepOf(form, doors.house.clock.now()) ?? form.step);
+    await record(deps, link, stepOf(form, deps.context.clock.now()) ?? form.step);
     return null;
   } catch (error) {
     const code = error instanceof Refusal ? error.code : null;
     if (code === 'ALREADY_ANSWERED') return null;
     if (code === 'ANSWERS_NOT_VALID') {
       const problems = (error as Refusal).params['problems'] as readonly AnswerProblem[];
-      return openPage(doors, link, { rejected: rejectedBy(problems, form.values) });
+      return openPage(deps, link, { rejected: rejectedBy(problems, form.values) });
     }
-    if (code === 'SURVEY_CLOSED' || code === 'LINK_NOT_VALID') return openPage(doors, link, {});
+    if (code === 'SURVEY_CLOSED' || code === 'LINK_NOT_VALID') return openPage(deps, link, {});
     throw error;
   }
 }
@@ -176,26 +176,26 @@ function fieldsOf({ body }: TokenRequest): URLSearchParams {
   return isForm ? body : new URLSearchParams();
 }
 
-function read({ house }: Doors, link: Link) {
-  return house.database.withCompany(link.company.companyId, (tx) => findInvitation(tx, link));
+function read({ context }: Deps, link: Link) {
+  return context.database.withCompany(link.company.companyId, (tx) => findInvitation(tx, link));
 }
 
 async function openPage(
-  doors: Doors,
+  deps: Deps,
   link: Link,
   shown: { preselected?: number | undefined; rejected?: Rejected },
 ): Promise<Page> {
   return presentPage({
     link,
-    invitation: await read(doors, link),
+    invitation: await read(deps, link),
     newId: newId(),
-    now: doors.house.clock.now(),
+    now: deps.context.clock.now(),
     ...shown,
   });
 }
 
-async function askToUnsubscribe(doors: Doors, link: Link, done: boolean): Promise<Page> {
-  return unsubscribePage(link, await read(doors, link), done);
+async function askToUnsubscribe(deps: Deps, link: Link, done: boolean): Promise<Page> {
+  return unsubscribePage(link, await read(deps, link), done);
 }
 
 function lost(request: FastifyRequest): Page {

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCompany } from '../../testing/factories.ts';
 import { createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { readBacklog } from './backlog.ts';
 import { addProgress } from './progress.ts';
 import { providerAccount } from './provider-account.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 test('what is left is counted over all companies: planned, without final answers and without doubts', async () => {
-  const before = await readBacklog(house.database);
+  const before = await readBacklog(context.database);
   for (let company = 0; company < 2; company += 1) {
-    const place = await createCompany(house);
-    const { companyId } = place;
-    const { sendId } = await createSendRow(house, {
-      ...place,
-      ...(await createPublishedSurvey(house, place)),
+    const unit = await createCompany(context);
+    const { companyId } = unit;
+    const { sendId } = await createSendRow(context, {
+      ...unit,
+      ...(await createPublishedSurvey(context, unit)),
       total: 20,
     });
-    await house.database.withCompany(companyId, async (tx) => {
+    await context.database.withCompany(companyId, async (tx) => {
       const runnable = { company_id: companyId, send_id: sendId, provider_account: providerAccount };
       await tx
         .insertInto('send_runnable')
-        .values({ ...runnable, next_at: house.clock.now() })
+        .values({ ...runnable, next_at: context.clock.now() })
         .execute();
       await addProgress(tx, { companyId, shard: 0, deltas: [{ sendId, planned: 20 }] });
       await addProgress(tx, {
@@ -37,7 +37,7 @@ test('what is left is counted over all companies: planned, without final answers
       });
     });
   }
-  const after = await readBacklog(house.database);
+  const after = await readBacklog(context.database);
   expect({
     sends: after.sends - before.sends,
     items: after.items - before.items,

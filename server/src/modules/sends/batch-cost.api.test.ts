@@ -4,8 +4,8 @@ import { markSent } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { createCompany } from '../../testing/factories.ts';
 import { createManyContacts, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { claimItems } from './claim-items.ts';
 import type { ClaimedItem } from './claim-items.ts';
 import { handOver } from './hand-over.ts';
@@ -20,48 +20,48 @@ import { writeResults } from './write-results.ts';
  */
 
 const contacts = 3_000;
-const batch = 50;
+const batchSize = 50;
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 test('a batch reads the rows that it changes, and not those of the whole company', async () => {
-  const place = await createCompany(house);
-  const survey = await createPublishedSurvey(house, place);
-  await createManyContacts(house, place, contacts);
-  const { companyId } = place;
-  const { sendId } = await createSendRow(house, { ...place, ...survey, total: contacts, status: 'planning' });
-  const now = house.clock.now();
-  const inTransaction = <T>(work: (tx: Transaction) => Promise<T>) => house.database.withCompany(companyId, work);
+  const unit = await createCompany(context);
+  const survey = await createPublishedSurvey(context, unit);
+  await createManyContacts(context, unit, contacts);
+  const { companyId } = unit;
+  const { sendId } = await createSendRow(context, { ...unit, ...survey, total: contacts, status: 'planning' });
+  const now = context.clock.now();
+  const inTransaction = <T>(work: (tx: Transaction) => Promise<T>) => context.database.withCompany(companyId, work);
   while ((await inTransaction((tx) => planSend(tx, { companyId, sendId, now }))) === 'more');
   const send = await inTransaction(async (tx) => {
     const work = await findWork(tx, { companyId, sendId });
     if (!work) throw new Error('the send is gone');
-    return loadContext(tx, house, companyId, work);
+    return loadContext(tx, context, companyId, work);
   });
 
-  const [claim, items] = await readsOf('send_items', (tx) => claimItems(tx, { send, count: batch, now }));
-  expect(items).toHaveLength(batch);
-  expect(claim).toBeLessThan(3 * batch);
+  const [claim, items] = await readsOf('send_items', (tx) => claimItems(tx, { send, count: batchSize, now }));
+  expect(items).toHaveLength(batchSize);
+  expect(claim).toBeLessThan(3 * batchSize);
 
-  const stroke = { companyId, shard: 1 };
+  const batch = { companyId, shard: 1 };
   const [handedOver, allowed] = await readsOf('send_items', (tx) =>
-    handOver(tx, { ...stroke, items, now, quarantined: new Map() }),
+    handOver(tx, { ...batch, items, now, quarantined: new Map() }),
   );
-  expect(allowed.size).toBe(batch);
-  expect(handedOver).toBeLessThan(3 * batch);
+  expect(allowed.size).toBe(batchSize);
+  expect(handedOver).toBeLessThan(3 * batchSize);
 
   const settled = items.map((item) => ({ item, result: acceptedAt(now) }));
-  const [results, written] = await readsOf('send_items', (tx) => writeResults(tx, { ...stroke, settled }));
-  expect(written).toHaveLength(batch);
+  const [results, written] = await readsOf('send_items', (tx) => writeResults(tx, { ...batch, settled }));
+  expect(written).toHaveLength(batchSize);
   expect(results).toBe(0);
 
   const marks = items.flatMap(({ contactId }: ClaimedItem) => (contactId === null ? [] : { contactId, at: now }));
   const [marked] = await readsOf('contacts', (tx) => markSent(tx, { companyId, marks }));
-  expect(marked).toBeLessThan(3 * batch);
+  expect(marked).toBeLessThan(3 * batchSize);
 
   /** How many rows of a table some work has read by an index or one after the other; by their addresses is not counted. */
   function readsOf<T>(table: string, work: (tx: Transaction) => Promise<T>): Promise<[number, T]> {
@@ -74,17 +74,17 @@ test('a batch reads the rows that it changes, and not those of the whole company
 });
 
 test('an item whose row has moved since is found by its key', async () => {
-  const place = await createCompany(house);
-  const survey = await createPublishedSurvey(house, place);
-  await createManyContacts(house, place, 3);
-  const { companyId } = place;
-  const { sendId } = await createSendRow(house, { ...place, ...survey, total: 3, status: 'planning' });
-  const now = house.clock.now();
-  const counting = await house.database.withCompany(companyId, async (tx) => {
+  const unit = await createCompany(context);
+  const survey = await createPublishedSurvey(context, unit);
+  await createManyContacts(context, unit, 3);
+  const { companyId } = unit;
+  const { sendId } = await createSendRow(context, { ...unit, ...survey, total: 3, status: 'planning' });
+  const now = context.clock.now();
+  const counting = await context.database.withCompany(companyId, async (tx) => {
     await planSend(tx, { companyId, sendId, now });
     const work = await findWork(tx, { companyId, sendId });
     if (!work) throw new Error('the send is gone');
-    const items = await claimItems(tx, { send: await loadContext(tx, house, companyId, work), count: 3, now });
+    const items = await claimItems(tx, { send: await loadContext(tx, context, companyId, work), count: 3, now });
     await move(tx);
     const allowed = await handOver(tx, { companyId, shard: 1, items, now, quarantined: new Map() });
     expect(allowed.size).toBe(3);

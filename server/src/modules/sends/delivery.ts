@@ -1,4 +1,4 @@
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { MailAddressError } from '#platform/mail/mail-address.ts';
 import type { BeforeData, SmtpEnvelope } from '#platform/mail/smtp-connection.ts';
 import type { SmtpOutcome } from '#platform/mail/smtp-outcome.ts';
@@ -32,8 +32,8 @@ export interface Delivery {
   stop(withinMs: number): Promise<void>;
 }
 
-interface Parts {
-  readonly house: Pick<House, 'clock' | 'log'>;
+interface Deps {
+  readonly context: Pick<AppContext, 'clock' | 'log'>;
   readonly transport: MailTransport;
   readonly buffer: ClaimBuffer;
   readonly ledger: Ledger;
@@ -42,7 +42,7 @@ interface Parts {
 }
 
 /** Moves items from the buffer through the mail server into the ledger. */
-export function openDelivery({ house, transport, buffer, ledger, onTaken }: Parts): Delivery {
+export function openDelivery({ context, transport, buffer, ledger, onTaken }: Deps): Delivery {
   const mailBreaker = openBreaker(mailPauseMsMax, dispatch);
   const ledgerBreaker = openBreaker(ledgerPauseMsMax, dispatch);
   const onTheirWay = new Map<ClaimedItem, Promise<void>>();
@@ -74,7 +74,7 @@ export function openDelivery({ house, transport, buffer, ledger, onTaken }: Part
       if (result) ledger.add(item, result);
     } catch (error) {
       // The ledger could not be written, so nothing left. The item is still ours until its lease ends.
-      house.log.error({ err: error }, 'a hand-over could not be written');
+      context.log.error({ err: error }, 'a hand-over could not be written');
       buffer.putBack(item);
       ledgerBreaker.failed();
     }
@@ -82,8 +82,8 @@ export function openDelivery({ house, transport, buffer, ledger, onTaken }: Part
 
   async function attempt(item: ClaimedItem): Promise<ItemResult | null> {
     const { email } = item;
-    if (email === null) return skippedFor('address_missing', item.attempt, house.clock.now());
-    const message = render(house, item, email);
+    if (email === null) return skippedFor('address_missing', item.attempt, context.clock.now());
+    const message = render(context, item, email);
     if (!Buffer.isBuffer(message)) return message;
     const outcome = await transport.send({ from: item.send.message.from, to: email }, message, async () => {
       const mayLeave = await ledger.ask(item);
@@ -92,7 +92,7 @@ export function openDelivery({ house, transport, buffer, ledger, onTaken }: Part
     });
     if (outcome.kind === 'deferred' && outcome.phase === 'connect') mailBreaker.failed();
     else mailBreaker.worked();
-    return resultOf(outcome, item.attempt, house.clock.now());
+    return resultOf(outcome, item.attempt, context.clock.now());
   }
 
   return {
@@ -114,7 +114,7 @@ export function openDelivery({ house, transport, buffer, ledger, onTaken }: Part
 
 /** The message, or why there cannot be one. */
 function render(
-  { clock, log }: Parts['house'],
+  { clock, log }: Deps['context'],
   { send, itemId, name, attempt: attempts }: ClaimedItem,
   email: string,
 ): Buffer | ItemResult {

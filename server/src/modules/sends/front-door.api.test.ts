@@ -3,24 +3,24 @@ import { newId } from '#platform/crypto/ids.ts';
 import { runWrites } from '#platform/db/writes.ts';
 import { createCompany, createContact } from '../../testing/factories.ts';
 import { createItemRow, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { countAnswers, findInvitedItems, itemState, readInvitationDays, recordEvidence } from './index.ts';
 import { addToDays } from './invitation-days.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function oneItem() {
-  const company = await createCompany(house);
-  const survey = await createPublishedSurvey(house, company);
-  const send = await createSendRow(house, { ...company, ...survey });
-  const contact = await createContact(house, company);
+  const company = await createCompany(context);
+  const survey = await createPublishedSurvey(context, company);
+  const send = await createSendRow(context, { ...company, ...survey });
+  const contact = await createContact(context, company);
   const executedAt = new Date('2026-11-02T03:04:05.678Z');
-  const itemId = await createItemRow(house, {
+  const itemId = await createItemRow(context, {
     ...company,
     ...send,
     contactId: contact.id,
@@ -37,7 +37,7 @@ test('invited items come with the survey and the contact behind them; unknown an
     ({ itemsMonth, itemId }) => ({ itemsMonth, itemId }),
   );
 
-  const found = await house.database.withCompany(item.companyId, (tx) =>
+  const found = await context.database.withCompany(item.companyId, (tx) =>
     findInvitedItems(tx, { companyId: item.companyId, items: wanted }),
   );
 
@@ -60,7 +60,7 @@ test('invited items come with the survey and the contact behind them; unknown an
 test('days of sending add up, also when one key comes twice in one call', async () => {
   const { companyId, businessUnitId, surveyId } = await oneItem();
   const key = { businessUnitId, surveyId, channel: 'email', day: '2026-11-02' };
-  const sums = await house.database.withCompany(companyId, async (tx) => {
+  const sums = await context.database.withCompany(companyId, async (tx) => {
     await addToDays(tx, { companyId, shard: 16, deltas: [{ ...key, sent: 10, failed: 2 }] });
     const deltas = [
       { ...key, responded: 1, completed: 0 },
@@ -86,7 +86,7 @@ test('evidence of a message is kept once per kind', async () => {
     { itemId, kind: 'answer' as const, at: new Date('2026-11-03T00:00:00Z') },
     { itemId, kind: 'answer' as const, at: new Date('2026-11-02T00:00:00Z') },
   ];
-  const kept = await house.database.withCompany(companyId, async (tx) => {
+  const kept = await context.database.withCompany(companyId, async (tx) => {
     await runWrites(tx, [recordEvidence({ companyId, evidence })]);
     await runWrites(tx, [recordEvidence({ companyId, evidence })]);
     return tx

@@ -26,7 +26,7 @@ export interface HandedItem {
   readonly row: string;
 }
 
-/** Writes that these items of one company leave the house now, and answers which of them may. */
+/** Writes that these items of one company leave now, and answers which of them may. */
 export async function handOver(tx: Transaction, asked: HandOver): Promise<ReadonlySet<string>> {
   if (asked.items.length === 0) return new Set();
   const { rows } = await sql<HandedItem>`WITH ${handingOver(asked)} SELECT id, send_id, state, row FROM handed`.execute(

@@ -7,7 +7,7 @@ import { testDefinition } from '../../testing/send-factories.ts';
 import { compileInvitation } from './invitation-message.ts';
 
 const config = { mailFrom: 'pesquisa@mail.test', publicUrl: 'https://escuta.test' };
-const house = { config, secrets: secretsFrom('a secret key of a test, of 32 characters or more') };
+const context = { config, secrets: secretsFrom('a secret key of a test, of 32 characters or more') };
 
 const [score, why] = testDefinition.questions as [SurveyDefinition['questions'][0], SurveyDefinition['questions'][0]];
 const definition: SurveyDefinition = {
@@ -27,7 +27,7 @@ const definition: SurveyDefinition = {
 
 async function mailTo(name: string, given: SurveyDefinition = definition, companyName = 'Aurora') {
   const parts = { companyKey: 7, companyName, itemsMonth: '2026-11-01', definition: given };
-  const message = compileInvitation(house as Parameters<typeof compileInvitation>[0], parts);
+  const message = compileInvitation(context as Parameters<typeof compileInvitation>[0], parts);
   return PostalMime.parse(message.render({ itemId: newId(), name, email: 'loja@correio.example' }, new Date(0)));
 }
 

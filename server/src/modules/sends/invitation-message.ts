@@ -2,7 +2,7 @@ import { firstOf, looksLikeAddress, messageName } from '@escuta/contract/message
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { fillVariables, mapTexts } from '@escuta/contract/variables';
 import { newId } from '#platform/crypto/ids.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { compileMessage } from '#platform/mail/compile-message.ts';
 import type { CompiledMessage } from '#platform/mail/compile-message.ts';
 import { mailTexts } from '#platform/mail/mail-text.ts';
@@ -38,7 +38,7 @@ export interface InvitationMessage {
 
 /** Compiles the e-mail of a survey version. Throws when its words cannot become a safe message. */
 export function compileInvitation(
-  { config, secrets }: Pick<House, 'config' | 'secrets'>,
+  { config, secrets }: Pick<AppContext, 'config' | 'secrets'>,
   parts: InvitationParts,
 ): InvitationMessage {
   // Without a name a text closes over the gap, so the message to somebody without one is another message.

@@ -6,8 +6,8 @@ import { createBigSend } from '../../testing/big-send.ts';
 import type { BigSend } from '../../testing/big-send.ts';
 import { openGate, startMailSink } from '../../testing/mail-sink.ts';
 import type { Gate, MailSink, SinkVerdict } from '../../testing/mail-sink.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { leaseMs } from './claim-items.ts';
 import { itemState } from './index.ts';
 import { startSender } from './sender.ts';
@@ -15,24 +15,24 @@ import { doubtMs } from './settle-unknown.ts';
 
 const connections = 2;
 
-let house: TestHouse;
+let context: TestContext;
 /** The workers' clock goes, because they rest by it; a test moves it ahead. */
 let aheadMs = 0;
 const clock = { now: () => new Date(Date.now() + aheadMs) };
 const closings: (() => Promise<void>)[] = [];
 beforeEach(async () => {
   aheadMs = 0;
-  house = await openTestHouse();
+  context = await openTestContext();
 });
 afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close();
   // What a test leaves unfinished must not be found by the workers of the next.
-  await house.database.pool.query('DELETE FROM send_runnable');
-  await house.close();
+  await context.database.pool.query('DELETE FROM send_runnable');
+  await context.close();
 });
 
 test('a worker that needs longer than a lease keeps what it claimed', async () => {
-  const send = await createBigSend(house, 30);
+  const send = await createBigSend(context, 30);
   const { mail, gate } = await heldSink();
   sender(mail);
   await held(gate);
@@ -99,7 +99,7 @@ test('a doubt that was closed takes no late result', async () => {
 
 /** A send whose every message is held by the mail server, for longer than its lease: another worker has seen to it. */
 async function inDoubt(verdict: SinkVerdict) {
-  const send = await createBigSend(house, connections);
+  const send = await createBigSend(context, connections);
   const { mail, gate } = await heldSink(verdict);
   const worker = sender(mail);
   await held(gate);
@@ -129,7 +129,7 @@ function held(gate: Gate): Promise<void> {
 
 function sender(to: MailSink) {
   const pool = new SmtpPool(parseSmtpUrl(to.url));
-  const started = startSender({ ...house, clock }, pool);
+  const started = startSender({ ...context, clock }, pool);
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= started.stop().then(() => pool.close(1_000)));
   closings.push(stop);
@@ -146,7 +146,7 @@ function finished(send: BigSend): Promise<void> {
 
 /** The claims under which a send's items are held, and whether all of a claim's leases end later than `before`. */
 async function claimsOf({ companyId, sendId }: BigSend, before = new Date(0)) {
-  const { rows } = await house.database.withCompany(companyId, (tx) =>
+  const { rows } = await context.database.withCompany(companyId, (tx) =>
     sql<{ token: string; items: number; ends: Date }>`
       SELECT lease_token AS token, count(*)::int AS items, min(lease_until) AS ends FROM send_items
       WHERE company_id = ${companyId} AND send_id = ${sendId} AND state = ${itemState.claimed} GROUP BY lease_token
@@ -156,7 +156,7 @@ async function claimsOf({ companyId, sendId }: BigSend, before = new Date(0)) {
 }
 
 function daysOf({ companyId }: BigSend) {
-  return house.database.withCompany(companyId, (tx) =>
+  return context.database.withCompany(companyId, (tx) =>
     tx
       .selectFrom('invitation_daily')
       .select(({ fn }) => [fn.sum<number>('sent').as('sent'), fn.sum<number>('failed').as('failed')])

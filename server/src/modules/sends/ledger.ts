@@ -1,11 +1,11 @@
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { ClaimedItem } from './claim-items.ts';
 import type { ItemResult } from './item-result.ts';
 import type { Settled } from './write-results.ts';
-import { writeStroke } from './write-stroke.ts';
+import { writeBatch } from './write-batch.ts';
 
 const resultsMax = 500;
-/** A stroke costs about the same for two as for twenty: it waits a moment, unless every connection waits for it already. */
+/** A batch costs about the same for two as for twenty: it waits a moment, unless every connection waits for it already. */
 const gatherMs = 3;
 const retryMsMax = 5_000;
 
@@ -25,8 +25,8 @@ interface Page {
   readonly asked: Asked[];
 }
 
-interface Parts {
-  readonly house: Pick<House, 'database' | 'clock' | 'log'>;
+interface Deps {
+  readonly context: Pick<AppContext, 'database' | 'clock' | 'log'>;
   readonly shard: number;
   /** Messages that may be on their way at a time; as many results may be unwritten when one more is let go. */
   readonly connectionsMax: number;
@@ -37,18 +37,18 @@ interface Parts {
 /**
  * Where a worker's messages are written down: that they leave, just before, and what became of them, just after. Writes
  * one transaction after the other per company: the results that have come and the hand-overs that are asked for, in one
- * stroke; what comes meanwhile forms the next. So a message waits for at most two transactions, and no message of a crash
- * is in doubt but those on a connection and those whose result was in a stroke.
+ * batch; what comes meanwhile forms the next. So a message waits for at most two transactions, and no message of a crash
+ * is in doubt but those on a connection and those whose result was in a batch.
  */
 export class Ledger {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #pages = new Map<string, Page>();
   readonly #writing = new Map<string, Promise<void>>();
   #unwritten = 0;
   #failures = 0;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** Results that are not written yet: a crash would leave their messages in doubt. */
@@ -106,26 +106,26 @@ export class Ledger {
   /** Hand-overs wait while too many results are unwritten: together they are the doubts of a crash. */
   #hasWork(page: Page | undefined): page is Page {
     if (!page) return false;
-    return page.results.length > 0 || (page.asked.length > 0 && this.#unwritten <= this.#parts.connectionsMax);
+    return page.results.length > 0 || (page.asked.length > 0 && this.#unwritten <= this.#deps.connectionsMax);
   }
 
   async #writeAll(companyId: string): Promise<void> {
     for (let page = this.#pages.get(companyId); this.#hasWork(page); page = this.#pages.get(companyId)) {
-      if (page.asked.length < this.#parts.connectionsMax) await pause(gatherMs);
-      await this.#writeStroke(companyId, page);
+      if (page.asked.length < this.#deps.connectionsMax) await pause(gatherMs);
+      await this.#writeBatch(companyId, page);
     }
     const left = this.#pages.get(companyId);
     if (left?.asked.length === 0 && left.results.length === 0) this.#pages.delete(companyId);
   }
 
-  async #writeStroke(companyId: string, page: Page): Promise<void> {
-    const { house, shard, connectionsMax, onWritten } = this.#parts;
+  async #writeBatch(companyId: string, page: Page): Promise<void> {
+    const { context, shard, connectionsMax, onWritten } = this.#deps;
     const settled = page.results.splice(0, resultsMax);
     const asked = this.#unwritten - settled.length <= connectionsMax ? page.asked.splice(0) : [];
     const items = asked.map(({ item }) => item);
     try {
-      const { allowed, counting } = await house.database.withCompany(companyId, (tx) =>
-        writeStroke(tx, { companyId, items, settled, shard, now: house.clock.now() }),
+      const { allowed, counting } = await context.database.withCompany(companyId, (tx) =>
+        writeBatch(tx, { companyId, items, settled, shard, now: context.clock.now() }),
       );
       this.#failures = 0;
       this.#unwritten -= settled.length;
@@ -143,7 +143,7 @@ export class Ledger {
   async #rest(error: unknown): Promise<void> {
     this.#failures += 1;
     const waiting = this.#unwritten;
-    this.#parts.house.log.error({ err: error, waiting }, 'results could not be written and are kept');
+    this.#deps.context.log.error({ err: error, waiting }, 'results could not be written and are kept');
     await pause(Math.min(retryMsMax, 100 * 2 ** this.#failures));
   }
 }

@@ -6,36 +6,36 @@ import {
   createPublishedSurvey,
   createSendRow,
 } from '../../testing/send-factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { itemState } from './item-state.ts';
 import { addProgress } from './progress.ts';
-import { openWorkTurn } from './work-turn.ts';
+import { openWorkCycle } from './work-cycle.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute));
 
 /** A send whose worker was killed after the last result was written and before its contacts were marked. */
 async function abandonedSend() {
-  const place = await createCompany(house);
-  const survey = await createPublishedSurvey(house, place);
-  await createManyContacts(house, place, 4);
-  const send = await createSendRow(house, { ...place, ...survey, total: 4, status: 'running' });
-  const { companyId } = place;
-  const contacts = await house.database.withCompany(companyId, (tx) =>
+  const unit = await createCompany(context);
+  const survey = await createPublishedSurvey(context, unit);
+  await createManyContacts(context, unit, 4);
+  const send = await createSendRow(context, { ...unit, ...survey, total: 4, status: 'running' });
+  const { companyId } = unit;
+  const contacts = await context.database.withCompany(companyId, (tx) =>
     tx.selectFrom('contacts').select('id').where('company_id', '=', companyId).orderBy('email').execute(),
   );
   const states = [itemState.accepted, itemState.accepted, itemState.rejected, itemState.accepted];
   for (const [index, { id: contactId }] of contacts.entries()) {
     const state = states[index] ?? itemState.accepted;
-    await createItemRow(house, { ...place, ...send, contactId, state, executedAt: at(index) });
+    await createItemRow(context, { ...unit, ...send, contactId, state, executedAt: at(index) });
   }
-  await house.database.withCompany(companyId, async (tx) => {
+  await context.database.withCompany(companyId, async (tx) => {
     const delta = { sendId: send.sendId, planned: 4, accepted: 3, marked: 1, rejected: 1 };
     await addProgress(tx, { companyId, shard: 1, deltas: [delta] });
     // Somebody wrote to this one again meanwhile: the later day stays.
@@ -51,11 +51,11 @@ async function abandonedSend() {
 
 test('contacts that a killed worker left unmarked are marked before their send ends', async () => {
   const { companyId, sendId } = await abandonedSend();
-  const workOn = openWorkTurn(house, 2);
+  const workOn = openWorkCycle(context, 2);
 
   expect(await workOn({ companyId, sendId }, 20)).toEqual([]);
 
-  const { marks, status } = await house.database.withCompany(companyId, async (tx) => ({
+  const { marks, status } = await context.database.withCompany(companyId, async (tx) => ({
     marks: await tx
       .selectFrom('contacts')
       .select('last_sent_at')

@@ -6,9 +6,9 @@ import { addProgress, holdersShard, readProgress } from './progress.ts';
 import { finalItems } from './send.ts';
 import type { SendContext } from './send-context.ts';
 
-const itemsPerTurn = 5_000;
+const itemsPerCycle = 5_000;
 
-interface Turn {
+interface Cycle {
   readonly send: SendContext;
   readonly held: HeldSend;
 }
@@ -17,7 +17,7 @@ interface Turn {
  * Marks the contacts that a killed worker had no time to mark: when all items of a send are final and not all are marked,
  * its accepted items are gone through once more, so many in a turn. A contact that is marked already stays as it is.
  */
-export async function markLeftBehind(tx: Transaction, { send, held }: Turn): Promise<void> {
+export async function markLeftBehind(tx: Transaction, { send, held }: Cycle): Promise<void> {
   const { companyId, sendId } = send;
   const { status, mark_cursor: cursor, total } = held;
   if (status !== 'running') return;
@@ -32,13 +32,13 @@ export async function markLeftBehind(tx: Transaction, { send, held }: Turn): Pro
     .where('state', '=', itemState.accepted)
     .$if(cursor !== null, (query) => query.where('id', '>', cursor ?? ''))
     .orderBy('id')
-    .limit(itemsPerTurn)
+    .limit(itemsPerCycle)
     .execute();
   const marks = items.flatMap(({ contact_id, executed_at }) =>
     contact_id && executed_at ? { contactId: contact_id, at: executed_at } : [],
   );
   await markSent(tx, { companyId, marks });
-  if (items.length < itemsPerTurn)
+  if (items.length < itemsPerCycle)
     await addProgress(tx, {
       companyId,
       shard: holdersShard,

@@ -8,7 +8,7 @@ import { queueNumbers } from './send.ts';
 import type { SendStatus } from './send.ts';
 
 /** Whose queue it is: the names that each entry repeats (ENTITY-08). */
-export interface QueuePlace {
+export interface QueueUnit {
   readonly companyId: string;
   readonly companyName: string;
   readonly businessUnitId: string;
@@ -16,7 +16,7 @@ export interface QueuePlace {
 }
 
 /** A send as the wire shows it in the queue; `names` are those of users. */
-export function presentQueueEntry(row: SendRow, place: QueuePlace, names: ReadonlyMap<string, string>): QueueEntry {
+export function presentQueueEntry(row: SendRow, unit: QueueUnit, names: ReadonlyMap<string, string>): QueueEntry {
   const numbers = queueNumbers({ status: row.status as SendStatus, total: row.total, progress: row.progress });
   return {
     _id: row.id as QueueEntry['_id'],
@@ -35,8 +35,8 @@ export function presentQueueEntry(row: SendRow, place: QueuePlace, names: Readon
       by: names.get(row.quarantine_ignored_by ?? '') ?? null,
       at: row.quarantine_ignored_at.toISOString(),
     },
-    empresa: { _id: place.companyId as QueueEntry['empresa']['_id'], nome: place.companyName },
-    business: { _id: place.businessUnitId as QueueEntry['business']['_id'], nome: place.businessUnitName },
+    empresa: { _id: unit.companyId as QueueEntry['empresa']['_id'], nome: unit.companyName },
+    business: { _id: unit.businessUnitId as QueueEntry['business']['_id'], nome: unit.businessUnitName },
     survey: [{ _id: row.survey_id as QueueEntry['survey'][number]['_id'], title: row.survey_title }],
     ...numbers,
   };

@@ -12,25 +12,25 @@ import {
 } from '../../testing/send-factories.ts';
 import { openDesk, openMailWorks } from '../../testing/send-stage.ts';
 import type { Desk } from '../../testing/send-stage.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { itemState } from './item-state.ts';
 import { startSender } from './sender.ts';
 
 const dayMs = 86_400_000;
-let house: TestHouse;
+let context: TestContext;
 const closings: (() => Promise<void>)[] = [];
 beforeEach(async () => {
-  house = await openTestHouse({ publicUrl: 'https://escuta.test', mailFrom: 'pesquisas@mail.test' });
+  context = await openTestContext({ publicUrl: 'https://escuta.test', mailFrom: 'pesquisas@mail.test' });
 });
 afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close();
-  await house.close();
+  await context.close();
 });
 
 async function mailWorks(options: Parameters<typeof openMailWorks>[2] = {}) {
   const works = await openMailWorks(
-    { ...house, clock: { ...house.clock, now: () => new Date() } },
+    { ...context, clock: { ...context.clock, now: () => new Date() } },
     startSender,
     options,
   );
@@ -49,17 +49,17 @@ interface Past {
 async function sentBefore(desk: Desk, contactId: string | null, past: Past) {
   const at = new Date(Date.now() - past.daysAgo * dayMs);
   const itemsMonth = `${at.toISOString().slice(0, 7)}-01`;
-  await house.database.pool.query('SELECT ensure_send_items_partition($1::date)', [itemsMonth]);
-  const place = { ...desk.place, businessUnitId: past.businessUnitId ?? desk.place.businessUnitId };
-  const send = await createSendRow(house, {
-    ...place,
+  await context.database.pool.query('SELECT ensure_send_items_partition($1::date)', [itemsMonth]);
+  const unit = { ...desk.unit, businessUnitId: past.businessUnitId ?? desk.unit.businessUnitId };
+  const send = await createSendRow(context, {
+    ...unit,
     ...(past.survey ?? desk.survey),
     itemsMonth,
     createdAt: at,
     status: 'done',
   });
   const state = past.state ?? itemState.accepted;
-  const id = await createItemRow(house, { ...place, ...send, contactId, state, executedAt: at });
+  const id = await createItemRow(context, { ...unit, ...send, contactId, state, executedAt: at });
   return { id, send };
 }
 
@@ -69,8 +69,8 @@ function heldBack({ heldBack: reasons }: { heldBack: { reason: string; count: nu
 
 describe('the preview', () => {
   test('holds back who had any survey within 30 days, the same one within 90, and who answered it', async () => {
-    const desk = await openDesk(house);
-    const other = await createPublishedSurvey(house, desk.place);
+    const desk = await openDesk(context);
+    const other = await createPublishedSurvey(context, desk.unit);
     const histories: Record<string, readonly Past[]> = {
       nothing: [],
       'any, yesterday': [{ daysAgo: 1, survey: other }],
@@ -86,12 +86,12 @@ describe('the preview', () => {
       'waiting, yesterday': [{ daysAgo: 1, state: itemState.ready }],
     };
     for (const [name, pasts] of Object.entries(histories)) {
-      const { id } = await createContact(house, { ...desk.place, name });
+      const { id } = await createContact(context, { ...desk.unit, name });
       for (const past of pasts) await sentBefore(desk, id, past);
     }
-    const answerer = await createContact(house, { ...desk.place, name: 'answered by an old message' });
+    const answerer = await createContact(context, { ...desk.unit, name: 'answered by an old message' });
     const { id: itemId, send } = await sentBefore(desk, answerer.id, { daysAgo: 100 });
-    await house.database.withCompany(desk.companyId, (tx) =>
+    await context.database.withCompany(desk.companyId, (tx) =>
       tx
         .updateTable('contacts')
         .set({ last_answered_at: new Date(Date.now() - 60 * dayMs) })
@@ -99,13 +99,13 @@ describe('the preview', () => {
         .where('id', '=', answerer.id)
         .execute(),
     );
-    await house.database.withCompany(desk.companyId, (tx) =>
+    await context.database.withCompany(desk.companyId, (tx) =>
       tx
         .insertInto('responses')
         .values({
           company_id: desk.companyId,
           id: newId(),
-          business_unit_id: desk.place.businessUnitId,
+          business_unit_id: desk.unit.businessUnitId,
           survey_id: desk.survey.surveyId,
           survey_version_id: desk.survey.versionId,
           send_id: send.sendId,
@@ -141,19 +141,19 @@ describe('the preview', () => {
   });
 
   test('keeps to the days of the unit, and to what this unit sent', async () => {
-    const desk = await openDesk(house);
+    const desk = await openDesk(context);
     const otherUnitId = newId();
-    await house.database.withCompany(desk.companyId, (tx) =>
+    await context.database.withCompany(desk.companyId, (tx) =>
       sql`INSERT INTO business_units (company_id, id, name) VALUES (${desk.companyId}, ${otherUnitId}, 'Zeta')`.execute(
         tx,
       ),
     );
-    const { id } = await createContact(house, desk.place);
+    const { id } = await createContact(context, desk.unit);
     await sentBefore(desk, id, { daysAgo: 1, businessUnitId: otherUnitId });
     expect(await desk.preview()).toMatchObject({ eligible: 1 });
     await sentBefore(desk, id, { daysAgo: 5 });
     expect(await desk.preview()).toMatchObject({ eligible: 0 });
-    await house.database.withCompany(desk.companyId, (tx) =>
+    await context.database.withCompany(desk.companyId, (tx) =>
       sql`UPDATE business_units SET quarantine_days = 3, survey_quarantine_days = 4 WHERE company_id = ${desk.companyId}`.execute(
         tx,
       ),
@@ -162,27 +162,27 @@ describe('the preview', () => {
   });
 
   test('counts a mailbox once, whichever contact has it: deleting and importing a person again changes nothing', async () => {
-    const desk = await openDesk(house);
+    const desk = await openDesk(context);
     const mail = await mailWorks();
     const email = 'ana@test.example';
-    const { id } = await createContact(house, { ...desk.place, email });
+    const { id } = await createContact(context, { ...desk.unit, email });
     await desk.finished(await desk.send());
     expect(mail.messages).toHaveLength(1);
-    await house.database.withCompany(desk.companyId, (tx) =>
+    await context.database.withCompany(desk.companyId, (tx) =>
       tx.deleteFrom('contacts').where('company_id', '=', desk.companyId).where('id', '=', id).execute(),
     );
-    await createContact(house, { ...desk.place, email });
+    await createContact(context, { ...desk.unit, email });
     expect(heldBack(await desk.preview())).toEqual({ quarantine: 1 });
   });
 });
 
 describe('a send', () => {
   test('holds back who had one a moment ago, with the reason, and writes to the others', async () => {
-    const desk = await openDesk(house);
+    const desk = await openDesk(context);
     const mail = await mailWorks();
-    await createManyContacts(house, desk.place, 5);
+    await createManyContacts(context, desk.unit, 5);
     await desk.finished(await desk.send());
-    await createContact(house, { ...desk.place, email: 'new@test.example' });
+    await createContact(context, { ...desk.unit, email: 'new@test.example' });
     const again = await desk.send();
     await desk.finished(again);
 
@@ -208,9 +208,9 @@ describe('a send', () => {
   });
 
   test('in spite of the quarantine writes to them, is recorded with who and when, and never to who unsubscribed', async () => {
-    const desk = await openDesk(house);
+    const desk = await openDesk(context);
     const mail = await mailWorks();
-    await createManyContacts(house, desk.place, 3);
+    await createManyContacts(context, desk.unit, 3);
     await desk.finished(await desk.send());
     await unsubscribe(mail.messages.find(({ to }) => to === 'contact-2@many.example')?.raw ?? '');
     expect(await desk.preview({ ignoreQuarantine: true })).toMatchObject({ eligible: 2, quarantined: 2 });
@@ -222,13 +222,13 @@ describe('a send', () => {
     expect((await desk.items(again)).get('contact-2@many.example')).toMatchObject({ responseReason: 'unsubscribed' });
     expect((await desk.entry(again)).quarantine_ignored).toEqual({
       by: 'Test User',
-      at: house.clock.now().toISOString(),
+      at: context.clock.now().toISOString(),
     });
   });
 
   test('and another to the same people at the same time: each person gets one', async () => {
-    const desk = await openDesk(house);
-    const addresses = await createManyContacts(house, desk.place, 80);
+    const desk = await openDesk(context);
+    const addresses = await createManyContacts(context, desk.unit, 80);
     const mail = await mailWorks({ workers: 2 });
     const sends = await Promise.all([desk.send(), desk.send()]);
     for (const id of sends) await desk.finished(id);
@@ -243,7 +243,7 @@ describe('a send', () => {
   });
 
   test('goes to no spelling of an address that was unsubscribed by its link', async () => {
-    const desk = await openDesk(house);
+    const desk = await openDesk(context);
     const mail = await mailWorks();
     const spellings = [
       'ok@ex.com',
@@ -256,7 +256,7 @@ describe('a send', () => {
     ];
     const create = async (email: string) => {
       const payload = { name: 'Ana', email, tel: null };
-      return (await house.app.inject({ method: 'POST', url: '/api/contacts', headers: desk.headers, payload }))
+      return (await context.app.inject({ method: 'POST', url: '/api/contacts', headers: desk.headers, payload }))
         .statusCode;
     };
     const created = [];
@@ -268,7 +268,7 @@ describe('a send', () => {
     for (const { raw } of mail.messages) await unsubscribe(raw);
 
     // The people are deleted and come back under every spelling.
-    await house.database.withCompany(desk.companyId, (tx) =>
+    await context.database.withCompany(desk.companyId, (tx) =>
       tx.deleteFrom('contacts').where('company_id', '=', desk.companyId).execute(),
     );
     for (const email of spellings.toReversed()) await create(email);
@@ -282,7 +282,7 @@ async function unsubscribe(raw: string): Promise<void> {
   const { headers } = await PostalMime.parse(raw);
   const link = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
   const url = new URL(link.slice(1, -1)).pathname;
-  const answer = await house.app.inject({
+  const answer = await context.app.inject({
     method: 'POST',
     url,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -5,7 +5,7 @@ import { itemState } from './item-state.ts';
 import { addProgress, holdersShard } from './progress.ts';
 import type { SendContext } from './send-context.ts';
 
-interface Turn {
+interface Cycle {
   readonly send: SendContext;
   readonly now: Date;
 }
@@ -14,7 +14,7 @@ interface Turn {
  * Deals with the items of a worker that gave no sign of life: what it only held becomes ready, what it had handed over
  * becomes a doubt and never ready. The token of a doubt stays, so that its worker, should it live, may still tell.
  */
-export async function releaseLeases(tx: Transaction, { send, now }: Turn): Promise<void> {
+export async function releaseLeases(tx: Transaction, { send, now }: Cycle): Promise<void> {
   const { companyId, sendId } = send;
   const months = [send.itemsMonth];
   const isOnlyHeld = sql`i.state = ${sql.lit(itemState.claimed)}`;

@@ -8,7 +8,7 @@ import { implement } from '#platform/http/implement.ts';
 import { openRateLimit } from '#platform/limits/rate-limit.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { createSend } from './create-send.ts';
 import { presentQueueEntry, presentQueueItem } from './present-queue.ts';
 import { previewAudience } from './preview-audience.ts';
@@ -16,10 +16,10 @@ import { countSends, findSendRow, listItemRows, listSendRows } from './queries.t
 import type { SendRow } from './queries.ts';
 
 /** The routes of sends and of the queue that shows them. */
-export function sendsRoutes(app: App, house: House): void {
-  const { clock, database } = house;
-  const perUser = openRateLimit(house, 'send-user');
-  const perCompany = openRateLimit(house, 'send-company');
+export function sendsRoutes(app: App, context: AppContext): void {
+  const { clock, database } = context;
+  const perUser = openRateLimit(context, 'send-user');
+  const perCompany = openRateLimit(context, 'send-company');
 
   implement(
     app,
@@ -40,32 +40,32 @@ export function sendsRoutes(app: App, house: House): void {
     contract.listQueues,
   )(async ({ scope, query, inCompany }) => {
     const { limit, page, from, to, search } = query;
-    const { place, rows, total } = await inCompany(async (tx) => {
-      const place = await findPlace(tx, scope);
+    const { unit, rows, total } = await inCompany(async (tx) => {
+      const unit = await findQueueUnit(tx, scope);
       const filter = {
         companyId: scope.companyId,
         businessUnitId: scope.businessUnitId,
-        timezone: place.timezone,
+        timezone: unit.timezone,
         from,
         to,
         search,
       };
       const rows = await listSendRows(tx, { ...filter, limit, page });
-      return { place, rows, total: await countSends(tx, filter) };
+      return { unit, rows, total: await countSends(tx, filter) };
     });
     const names = await namesOf(database, rows);
-    return { data: rows.map((row) => presentQueueEntry(row, place, names)), total };
+    return { data: rows.map((row) => presentQueueEntry(row, unit, names)), total };
   });
 
   implement(
     app,
     contract.getQueue,
   )(async ({ scope, params, inCompany }) => {
-    const { row, place } = await inCompany(async (tx) => ({
+    const { row, unit } = await inCompany(async (tx) => ({
       row: await findSend(tx, scope, params.id),
-      place: await findPlace(tx, scope),
+      unit: await findQueueUnit(tx, scope),
     }));
-    return presentQueueEntry(row, place, await namesOf(database, [row]));
+    return presentQueueEntry(row, unit, await namesOf(database, [row]));
   });
 
   implement(
@@ -95,7 +95,7 @@ async function findSend(tx: Transaction, { companyId, businessUnitId }: Scope, i
   return send;
 }
 
-async function findPlace(tx: Transaction, { companyId, businessUnitId }: Scope) {
+async function findQueueUnit(tx: Transaction, { companyId, businessUnitId }: Scope) {
   const company = await findCompany(tx, companyId);
   const unit = await findBusinessUnit(tx, companyId, businessUnitId);
   if (!company || !unit) throw refuse('NOT_FOUND');

@@ -36,7 +36,7 @@ export function listRunnable(
  * Puts a send that was served at the end of the line; one that had nothing to do rests for a second. While another worker,
  * perhaps a frozen one, ends its turn of the same send, that says enough.
  */
-export async function endTurn(
+export async function endCycle(
   tx: Transaction,
   { companyId, sendId, now, hadWork }: RunnableSend & { now: Date; hadWork: boolean },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
 import { findSurveyVersion } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { compileInvitation } from './invitation-message.ts';
 import type { InvitationMessage } from './invitation-message.ts';
 
@@ -53,7 +53,7 @@ export class TemplateError extends Error {
 /** Reads what a send's messages are made of, and compiles them. Throws TemplateError. */
 export async function loadContext(
   tx: Transaction,
-  house: Pick<House, 'config' | 'secrets'>,
+  context: Pick<AppContext, 'config' | 'secrets'>,
   companyId: string,
   work: Work,
 ): Promise<SendContext> {
@@ -73,7 +73,7 @@ export async function loadContext(
     ignoresQuarantine: work.quarantine_ignored_at !== null,
     quarantineDays: unit.quarantine_days,
     surveyQuarantineDays: unit.survey_quarantine_days,
-    message: compiled(house, {
+    message: compiled(context, {
       companyKey: company.link_key,
       companyName: company.name,
       itemsMonth: work.items_month,

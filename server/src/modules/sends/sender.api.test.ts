@@ -10,25 +10,25 @@ import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
 import { openGate, startMailSink } from '../../testing/mail-sink.ts';
 import type { MailSink } from '../../testing/mail-sink.ts';
 import { createManyContacts, createPublishedSurvey } from '../../testing/send-factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { itemState, recordEvidence } from './index.ts';
 import { startSender } from './sender.ts';
 
-let house: TestHouse;
+let context: TestContext;
 /** The workers' clock goes, because they rest by it; a test moves it ahead. */
 let aheadMs = 0;
 const clock = { now: () => new Date(Date.now() + aheadMs) };
 const closings: (() => Promise<void>)[] = [];
 beforeEach(async () => {
   aheadMs = 0;
-  house = await openTestHouse({ publicUrl: 'https://escuta.test', mailFrom: 'pesquisas@mail.test' });
+  context = await openTestContext({ publicUrl: 'https://escuta.test', mailFrom: 'pesquisas@mail.test' });
 });
 afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close();
   // What a test leaves unfinished must not be found by the workers of the next.
-  await house.database.pool.query('DELETE FROM send_runnable');
-  await house.close();
+  await context.database.pool.query('DELETE FROM send_runnable');
+  await context.close();
 });
 
 async function sink(judge: Parameters<typeof startMailSink>[0] = {}): Promise<MailSink> {
@@ -37,9 +37,9 @@ async function sink(judge: Parameters<typeof startMailSink>[0] = {}): Promise<Ma
   return opened;
 }
 
-function sender(to: MailSink, changes: Partial<TestHouse> = {}) {
+function sender(to: MailSink, changes: Partial<TestContext> = {}) {
   const pool = new SmtpPool(parseSmtpUrl(to.url));
-  const started = startSender({ ...house, clock, ...changes }, pool);
+  const started = startSender({ ...context, clock, ...changes }, pool);
   let isStopped = false;
   const stop = async () => {
     if (isStopped) return;
@@ -52,23 +52,23 @@ function sender(to: MailSink, changes: Partial<TestHouse> = {}) {
 }
 
 async function workplace() {
-  const user = await signedIn(house);
-  const place = { companyId: user.companyId, businessUnitId: await unitOf(house, user.companyId) };
-  return { ...user, place, survey: await createPublishedSurvey(house, place) };
+  const user = await signedIn(context);
+  const unit = { companyId: user.companyId, businessUnitId: await unitOf(context, user.companyId) };
+  return { ...user, unit, survey: await createPublishedSurvey(context, unit) };
 }
 type Workplace = Awaited<ReturnType<typeof workplace>>;
 
 async function sendToAll({ headers, survey }: Workplace): Promise<string> {
   const payload = { surveyId: survey.surveyId, audience: { kind: 'all' }, channel: 'email' };
-  return (await house.app.inject({ method: 'POST', url: '/api/sends', headers, payload })).json()._id;
+  return (await context.app.inject({ method: 'POST', url: '/api/sends', headers, payload })).json()._id;
 }
 
 async function entryOf({ headers }: Workplace, id: string): Promise<QueueEntry> {
-  return (await house.app.inject({ url: `/api/queues/${id}`, headers })).json();
+  return (await context.app.inject({ url: `/api/queues/${id}`, headers })).json();
 }
 
 async function itemsOf({ headers }: Workplace, id: string): Promise<Map<string | undefined, QueueItem>> {
-  const items: QueueItem[] = (await house.app.inject({ url: `/api/queues/${id}/items`, headers })).json();
+  const items: QueueItem[] = (await context.app.inject({ url: `/api/queues/${id}/items`, headers })).json();
   return new Map(items.map((item) => [item.customer?.email ?? undefined, item]));
 }
 
@@ -85,7 +85,7 @@ function finished(at: Workplace, id: string): Promise<void> {
 }
 
 async function statesOf({ companyId }: Workplace, id: string): Promise<number[]> {
-  const { rows } = await house.database.withCompany(companyId, (tx) =>
+  const { rows } = await context.database.withCompany(companyId, (tx) =>
     sql<{ state: number }>`SELECT state FROM send_items WHERE company_id = ${companyId} AND send_id = ${id}`.execute(
       tx,
     ),
@@ -105,7 +105,7 @@ async function answerTo(mail: MailSink, address: string) {
   const responseId = newId();
   return (seq: number) => {
     const payload = { responseId, seq, answers: { score: 9 }, complete: true };
-    return house.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload });
+    return context.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload });
   };
 }
 
@@ -113,7 +113,7 @@ const addressesOf = (mail: MailSink) => mail.messages.map((message) => message.t
 
 test('[ENTITY-09, ENTITY-10] every contact gets exactly one message, and a refused one its reason', async () => {
   const at = await workplace();
-  const addresses = await createManyContacts(house, at.place, 60);
+  const addresses = await createManyContacts(context, at.unit, 60);
   const mail = await sink({
     recipient: (to) => (to.startsWith('contact-7@') ? { code: 550, words: 'No such user here' } : 'accept'),
   });
@@ -141,7 +141,7 @@ test('[ENTITY-09, ENTITY-10] every contact gets exactly one message, and a refus
     responseReason: null,
     executed_at: expect.any(String),
   });
-  const { days, marked } = await house.database.withCompany(at.companyId, async (tx) => ({
+  const { days, marked } = await context.database.withCompany(at.companyId, async (tx) => ({
     days: await tx
       .selectFrom('invitation_daily')
       .select(['sent', 'failed'])
@@ -160,7 +160,7 @@ test('[ENTITY-09, ENTITY-10] every contact gets exactly one message, and a refus
 
 test('the message greets by first name, links each score, and can be unsubscribed from in one click', async () => {
   const at = await workplace();
-  await createContact(house, { ...at.place, name: 'João Conceição', email: 'joao@test.example' });
+  await createContact(context, { ...at.unit, name: 'João Conceição', email: 'joao@test.example' });
   const mail = await sink();
   sender(mail);
   const id = await sendToAll(at);
@@ -182,16 +182,16 @@ test('the message greets by first name, links each score, and can be unsubscribe
 
 test('a message that we fail to make is our fault in the report, and not its receiver’s address', async () => {
   const at = await workplace();
-  await createManyContacts(house, at.place, 2);
+  await createManyContacts(context, at.unit, 2);
   const mail = await sink();
   // The first two links are of the messages that are tried out when the send begins: to a name, and to nobody's.
   let links = 0;
-  const sign: TestHouse['secrets']['sign'] = (...parts) => {
+  const sign: TestContext['secrets']['sign'] = (...parts) => {
     links += 1;
     if (links > 2) throw new Error('no key to sign links with');
-    return house.secrets.sign(...parts);
+    return context.secrets.sign(...parts);
   };
-  sender(mail, { secrets: { ...house.secrets, sign } });
+  sender(mail, { secrets: { ...context.secrets, sign } });
   const id = await sendToAll(at);
   await finished(at, id);
   expect([...(await itemsOf(at, id)).values()]).toMatchObject(
@@ -202,10 +202,10 @@ test('a message that we fail to make is our fault in the report, and not its rec
 
 test('contacts that must not be written to are skipped with their reason', async () => {
   const at = await workplace();
-  await createContact(house, { ...at.place, email: 'yes@test.example' });
-  await createContact(house, { ...at.place, email: 'joão@test.example' });
-  await createContact(house, { ...at.place, email: null, tel: '+5511987654321' });
-  await createContact(house, { ...at.place, email: 'gone@test.example' });
+  await createContact(context, { ...at.unit, email: 'yes@test.example' });
+  await createContact(context, { ...at.unit, email: 'joão@test.example' });
+  await createContact(context, { ...at.unit, email: null, tel: '+5511987654321' });
+  await createContact(context, { ...at.unit, email: 'gone@test.example' });
   await suppress(at, 'gone@test.example');
   const mail = await sink();
   sender(mail);
@@ -226,7 +226,7 @@ test('contacts that must not be written to are skipped with their reason', async
 
 test('who unsubscribes after the plan is not written to', async () => {
   const at = await workplace();
-  await createManyContacts(house, at.place, 10);
+  await createManyContacts(context, at.unit, 10);
   let mayGoOn = () => undefined as void;
   const unsubscribed = new Promise<void>((resolve) => {
     mayGoOn = resolve;
@@ -253,7 +253,7 @@ test('who unsubscribes after the plan is not written to', async () => {
 
 test('a message whose answer got lost is in doubt, is never sent again, and is closed after half an hour', async () => {
   const at = await workplace();
-  await createManyContacts(house, at.place, 12);
+  await createManyContacts(context, at.unit, 12);
   const mail = await sink({ message: (to) => (to.startsWith('contact-3@') ? 'drop' : 'accept') });
   sender(mail);
   const id = await sendToAll(at);
@@ -283,10 +283,10 @@ test('a message whose answer got lost is in doubt, is never sent again, and is c
 
 test('a company that prefers delivery gets one more attempt, with the same Message-ID and the same link', async () => {
   const at = await workplace();
-  await house.database.withSystem((tx) =>
+  await context.database.withSystem((tx) =>
     tx.updateTable('companies').set({ unknown_policy: 'prefer_delivery' }).where('id', '=', at.companyId).execute(),
   );
-  await createManyContacts(house, at.place, 2);
+  await createManyContacts(context, at.unit, 2);
   let dropped = 0;
   const mail = await sink({ message: (to) => (to.startsWith('contact-1@') && ++dropped === 1 ? 'drop' : 'accept') });
   sender(mail);
@@ -306,15 +306,15 @@ test('a company that prefers delivery gets one more attempt, with the same Messa
 
 test('an answer settles a doubt: the message arrived', async () => {
   const at = await workplace();
-  await createManyContacts(house, at.place, 1);
+  await createManyContacts(context, at.unit, 1);
   const mail = await sink({ message: () => 'drop' });
   sender(mail);
   const id = await sendToAll(at);
   await until(async () => expect((await entryOf(at, id)).processing.unknown).toBe(1));
   const itemId = (await itemsOf(at, id)).get('contact-1@many.example')?._id ?? '';
-  await house.database.withCompany(at.companyId, (tx) =>
+  await context.database.withCompany(at.companyId, (tx) =>
     runWrites(tx, [
-      recordEvidence({ companyId: at.companyId, evidence: [{ itemId, kind: 'answer', at: house.clock.now() }] }),
+      recordEvidence({ companyId: at.companyId, evidence: [{ itemId, kind: 'answer', at: context.clock.now() }] }),
     ]),
   );
   aheadMs += 2_000;
@@ -328,7 +328,7 @@ test.each([
   ['after the doubt was closed', 31 * 60_000],
 ])('an answer %s proves at once that the message arrived, and the counters follow', async (_, laterMs) => {
   const at = await workplace();
-  await createManyContacts(house, at.place, 2);
+  await createManyContacts(context, at.unit, 2);
   const mail = await sink({ message: () => 'drop' });
   sender(mail);
   const id = await sendToAll(at);
@@ -344,7 +344,7 @@ test.each([
     responseReason: null,
   });
   await answer(2);
-  const days = await house.database.withCompany(at.companyId, (tx) =>
+  const days = await context.database.withCompany(at.companyId, (tx) =>
     tx
       .selectFrom('invitation_daily')
       .select(['sent', 'failed', 'responded', 'completed'])
@@ -360,7 +360,7 @@ test.each([
 
 test('a message that was deferred and yet arrived is not sent again once it was answered', async () => {
   const at = await workplace();
-  await createManyContacts(house, at.place, 1);
+  await createManyContacts(context, at.unit, 1);
   const mail = await sink({ message: () => ({ code: 451, words: 'later' }) });
   const first = sender(mail);
   const id = await sendToAll(at);
@@ -378,10 +378,10 @@ test('a message that was deferred and yet arrived is not sent again once it was 
 
 test('a message that is about to be sent once more is not, when it was answered', async () => {
   const at = await workplace();
-  await house.database.withSystem((tx) =>
+  await context.database.withSystem((tx) =>
     tx.updateTable('companies').set({ unknown_policy: 'prefer_delivery' }).where('id', '=', at.companyId).execute(),
   );
-  await createManyContacts(house, at.place, 1);
+  await createManyContacts(context, at.unit, 1);
   const mail = await sink({ message: () => 'drop' });
   const first = sender(mail);
   const id = await sendToAll(at);
@@ -402,7 +402,7 @@ test('a message that is about to be sent once more is not, when it was answered'
 
 test('a deferred message is tried again later and not before', async () => {
   const at = await workplace();
-  await createManyContacts(house, at.place, 5);
+  await createManyContacts(context, at.unit, 5);
   let refusals = 0;
   const mail = await sink({
     recipient: (to) =>
@@ -425,7 +425,7 @@ test('a deferred message is tried again later and not before', async () => {
 
 test('stopped in the middle and started again, nothing is lost and nothing sent twice', async () => {
   const at = await workplace();
-  const addresses = await createManyContacts(house, at.place, 400);
+  const addresses = await createManyContacts(context, at.unit, 400);
   let stop: Promise<void> | undefined;
   const mail = await sink({
     message: () => {
@@ -450,7 +450,7 @@ test.each(['greeting', 'recipient'] as const)(
   'a worker that stops while the mail server is silent at the %s gives back what waits on its connections',
   async (silentAt) => {
     const at = await workplace();
-    await createManyContacts(house, at.place, 8);
+    await createManyContacts(context, at.unit, 8);
     const gate = openGate();
     gate.shut();
     const mail = await sink(
@@ -473,7 +473,7 @@ test.each(['greeting', 'recipient'] as const)(
 
 test('two workers share a send: exactly one message each', async () => {
   const at = await workplace();
-  const addresses = await createManyContacts(house, at.place, 800);
+  const addresses = await createManyContacts(context, at.unit, 800);
   const mail = await sink();
   sender(mail);
   sender(mail);
@@ -485,7 +485,7 @@ test('two workers share a send: exactly one message each', async () => {
 
 test('a paused send hands nothing more over, and goes on where it stood', async () => {
   const at = await workplace();
-  await createManyContacts(house, at.place, 50);
+  await createManyContacts(context, at.unit, 50);
   let mayGoOn = () => undefined as void;
   const paused = new Promise<void>((resolve) => {
     mayGoOn = resolve;
@@ -501,10 +501,10 @@ test('a paused send hands nothing more over, and goes on where it stood', async 
   expect(mail.messages).toHaveLength(2);
 
   await setStatus(at, id, 'running');
-  await house.database.withCompany(at.companyId, (tx) =>
+  await context.database.withCompany(at.companyId, (tx) =>
     tx
       .insertInto('send_runnable')
-      .values({ company_id: at.companyId, send_id: id, provider_account: 'smtp', next_at: house.clock.now() })
+      .values({ company_id: at.companyId, send_id: id, provider_account: 'smtp', next_at: context.clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   );
@@ -516,7 +516,7 @@ test('a paused send hands nothing more over, and goes on where it stood', async 
 
 test('the ledger knows the address that was written to, also where the contact has got another one since the plan', async () => {
   const at = await workplace();
-  await createManyContacts(house, at.place, 10);
+  await createManyContacts(context, at.unit, 10);
   const gate = Promise.withResolvers<void>();
   const mail = await sink({ connections: 2, message: () => gate.promise.then(() => 'accept' as const) });
   const first = sender(mail);
@@ -526,11 +526,11 @@ test('the ledger knows the address that was written to, also where the contact h
   gate.resolve();
   await until(async () => expect((await entryOf(at, id)).processing.accepted).toBe(2));
   await first.stop();
-  await house.database.withCompany(at.companyId, async (tx) => {
+  await context.database.withCompany(at.companyId, async (tx) => {
     await sql`UPDATE contacts SET email = 'moved-' || email WHERE company_id = ${at.companyId}`.execute(tx);
     await tx
       .insertInto('send_runnable')
-      .values({ company_id: at.companyId, send_id: id, provider_account: 'smtp', next_at: house.clock.now() })
+      .values({ company_id: at.companyId, send_id: id, provider_account: 'smtp', next_at: context.clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
@@ -538,12 +538,12 @@ test('the ledger knows the address that was written to, also where the contact h
   sender(mail);
   aheadMs += 2_000;
   await finished(at, id);
-  const { rows: kept } = await house.database.withCompany(at.companyId, (tx) =>
+  const { rows: kept } = await context.database.withCompany(at.companyId, (tx) =>
     sql<{ hash: string }>`
       SELECT encode(coalesce(written_hash, address_hash), 'hex') AS hash FROM send_items WHERE company_id = ${at.companyId}
     `.execute(tx),
   );
-  const { rows: written } = await house.database.pool.query<{ hash: string }>(
+  const { rows: written } = await context.database.pool.query<{ hash: string }>(
     "SELECT encode(address_hash(email), 'hex') AS hash FROM unnest($1::text[]) AS sent (email)",
     [addressesOf(mail)],
   );
@@ -554,8 +554,8 @@ test('the ledger knows the address that was written to, also where the contact h
 test('a small send of another company does not wait for a large one', async () => {
   const large = await workplace();
   const small = await workplace();
-  await createManyContacts(house, large.place, 2_000);
-  await createManyContacts(house, small.place, 20);
+  await createManyContacts(context, large.unit, 2_000);
+  await createManyContacts(context, small.unit, 20);
   const mail = await sink({ connections: 5 });
   sender(mail);
   const largeId = await sendToAll(large);
@@ -566,16 +566,14 @@ test('a small send of another company does not wait for a large one', async () =
 });
 
 function suppress(at: Workplace, email: string) {
-  return house.database.withCompany(at.companyId, (tx) =>
+  return context.database.withCompany(at.companyId, (tx) =>
     sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
-      VALUES (${at.companyId}, ${at.place.businessUnitId}, 'email', address_hash(${email}), 'unsubscribed')`.execute(
-      tx,
-    ),
+      VALUES (${at.companyId}, ${at.unit.businessUnitId}, 'email', address_hash(${email}), 'unsubscribed')`.execute(tx),
   );
 }
 
 function setStatus(at: Workplace, id: string, status: string) {
-  return house.database.withCompany(at.companyId, (tx) =>
+  return context.database.withCompany(at.companyId, (tx) =>
     tx.updateTable('sends').set({ status }).where('company_id', '=', at.companyId).where('id', '=', id).execute(),
   );
 }

@@ -1,4 +1,4 @@
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import { openClaimBuffer } from './claim-buffer.ts';
 import type { ClaimBuffer } from './claim-buffer.ts';
@@ -6,17 +6,17 @@ import { giveBack, leaseMs, leasesOf, renewLeases } from './claim-items.ts';
 import { openDelivery } from './delivery.ts';
 import type { Delivery, MailTransport } from './delivery.ts';
 import { Ledger } from './ledger.ts';
-import { planTurn } from './plan-turn.ts';
+import { planCycle } from './plan-cycle.ts';
 import { chooseShard } from './progress.ts';
 import { listRunnable } from './runnable-sends.ts';
-import { openSendEnds } from './send-ends.ts';
-import { openWorkTurn } from './work-turn.ts';
+import { openSendCompletion } from './send-completion.ts';
+import { openWorkCycle } from './work-cycle.ts';
 import type { Settled } from './write-results.ts';
 
 const pollMs = 500;
 /** A contact learns of its message at most so much later. */
 const endsMs = 1_000;
-const sendsPerTurn = 20;
+const sendsPerCycle = 20;
 const claimMax = 500;
 const claimMin = 20;
 /** Below this many buffered items the next claim begins, while these are being sent. */
@@ -31,21 +31,21 @@ export interface Sender {
   stop(): Promise<void>;
 }
 
-type SenderHouse = Pick<House, 'config' | 'database' | 'clock' | 'log' | 'metrics' | 'secrets'>;
+type SenderDeps = Pick<AppContext, 'config' | 'database' | 'clock' | 'log' | 'metrics' | 'secrets'>;
 
 /**
  * Sends what the queue asks for: plans audiences, claims items, hands them to the mail server and keeps the ledger.
  * Any number of processes may run one each; the database decides who sends what.
  */
-export function startSender(house: SenderHouse, transport: MailTransport): Sender {
-  const { database, clock, log, metrics } = house;
+export function startSender(context: SenderDeps, transport: MailTransport): Sender {
+  const { database, clock, log, metrics } = context;
   const shard = chooseShard();
   const buffer = openClaimBuffer();
-  const ends = openSendEnds(house, shard);
-  const ledger = new Ledger({ house, shard, connectionsMax: transport.connectionsMax, onWritten });
-  const workOn = openWorkTurn(house, shard);
+  const ends = openSendCompletion(context, shard);
+  const ledger = new Ledger({ context, shard, connectionsMax: transport.connectionsMax, onWritten });
+  const workOn = openWorkCycle(context, shard);
   const delivery = openDelivery({
-    house,
+    context,
     transport,
     buffer,
     ledger,
@@ -65,9 +65,9 @@ export function startSender(house: SenderHouse, transport: MailTransport): Sende
   // What is claimed and not handed over may be waiting for a connection or on one.
   const holdings = () => leasesOf([...buffer.items(), ...delivery.items()]);
 
-  async function claimTurn(): Promise<boolean> {
+  async function claimCycle(): Promise<boolean> {
     if (buffer.size >= bufferLow || delivery.isHeldBack() || ledger.waitingMs() > resultsWaitMsMax) return false;
-    const sends = await listRunnable(database, { now: clock.now(), limit: sendsPerTurn });
+    const sends = await listRunnable(database, { now: clock.now(), limit: sendsPerCycle });
     const count = Math.max(claimMin, Math.floor(claimMax / Math.max(1, sends.length)));
     let claimed = 0;
     for (const send of sends) {
@@ -80,19 +80,19 @@ export function startSender(house: SenderHouse, transport: MailTransport): Sende
     return claimed > 0;
   }
 
-  const endsTurn = () => ends.write(isIdle).then(() => false);
+  const completionCycle = () => ends.write(isIdle).then(() => false);
 
-  async function renewTurn(): Promise<boolean> {
+  async function renewCycle(): Promise<boolean> {
     for (const held of holdings())
       await database.withCompany(held.companyId, (tx) => renewLeases(tx, held, clock.now()));
     return false;
   }
 
   watchHoldings(metrics, { buffer, ledger, delivery });
-  const claims = repeat(pollMs, log, claimTurn);
-  const plans = repeat(pollMs, log, () => planTurn(house, () => claims.wake()));
-  const endings = repeat(endsMs, log, endsTurn);
-  const renewals = repeat(leaseMs / 4, log, renewTurn);
+  const claims = repeat(pollMs, log, claimCycle);
+  const plans = repeat(pollMs, log, () => planCycle(context, () => claims.wake()));
+  const endings = repeat(endsMs, log, completionCycle);
+  const renewals = repeat(leaseMs / 4, log, renewCycle);
 
   return {
     async stop() {
@@ -108,7 +108,7 @@ export function startSender(house: SenderHouse, transport: MailTransport): Sende
 }
 
 function watchHoldings(
-  metrics: House['metrics'],
+  metrics: AppContext['metrics'],
   { buffer, ledger, delivery }: { buffer: ClaimBuffer; ledger: Ledger; delivery: Delivery },
 ): void {
   metrics.watch('escuta_send_buffered_items', () => buffer.size);

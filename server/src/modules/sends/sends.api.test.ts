@@ -4,31 +4,31 @@ import { usualRateLimits } from '#platform/config/rate-limits.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
 import { createItemRow, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { itemState } from './item-state.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 type Workplace = Awaited<ReturnType<typeof workplace>>;
 
 async function workplace(changes: Parameters<typeof signedIn>[1] = {}) {
-  const user = await signedIn(house, changes);
-  const businessUnitId = await unitOf(house, user.companyId);
-  const place = { companyId: user.companyId, businessUnitId };
-  return { ...user, ...place, place, survey: await createPublishedSurvey(house, place) };
+  const user = await signedIn(context, changes);
+  const businessUnitId = await unitOf(context, user.companyId);
+  const unit = { companyId: user.companyId, businessUnitId };
+  return { ...user, ...unit, unit, survey: await createPublishedSurvey(context, unit) };
 }
 
 function get(url: string, { headers }: { headers: Record<string, string> }) {
-  return house.app.inject({ url: `/api${url}`, headers });
+  return context.app.inject({ url: `/api${url}`, headers });
 }
 
 function post(url: string, payload: object, { headers }: { headers: Record<string, string> }) {
-  return house.app.inject({ method: 'POST', url: `/api${url}`, payload, headers });
+  return context.app.inject({ method: 'POST', url: `/api${url}`, payload, headers });
 }
 
 function sendTo(at: Workplace, audience: object, headers: Record<string, string> = {}) {
@@ -40,7 +40,7 @@ function sendTo(at: Workplace, audience: object, headers: Record<string, string>
 }
 
 function suppress(at: Workplace, email: string, reason: string) {
-  return house.database.withCompany(at.companyId, (tx) =>
+  return context.database.withCompany(at.companyId, (tx) =>
     sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason) VALUES (${at.companyId}, ${at.businessUnitId}, 'email', address_hash(${email}), ${reason})`.execute(
       tx,
     ),
@@ -51,9 +51,9 @@ describe('previewing an audience', () => {
   test('counts who would be written to and who is held back, by reason', async () => {
     const at = await workplace();
     for (const email of ['a@test.example', 'b@test.example', 'c@test.example', 'd@test.example'])
-      await createContact(house, { ...at.place, email });
-    await createContact(house, { ...at.place, email: null, tel: '+5511987654321' });
-    await createContact(house, { ...at.place, email: 'joão@test.example' });
+      await createContact(context, { ...at.unit, email });
+    await createContact(context, { ...at.unit, email: null, tel: '+5511987654321' });
+    await createContact(context, { ...at.unit, email: 'joão@test.example' });
     await suppress(at, 'c@test.example', 'unsubscribed');
     await suppress(at, 'd@test.example', 'bounced');
 
@@ -73,10 +73,10 @@ describe('previewing an audience', () => {
     const at = await workplace();
     const other = await workplace();
     const importId = newId();
-    const ana = await createContact(house, { ...at.place, name: 'Ana Conceição' });
-    await createContact(house, { ...at.place, name: 'Bruno' });
-    const foreign = await createContact(house, other.place);
-    await house.database.withCompany(at.companyId, (tx) =>
+    const ana = await createContact(context, { ...at.unit, name: 'Ana Conceição' });
+    await createContact(context, { ...at.unit, name: 'Bruno' });
+    const foreign = await createContact(context, other.unit);
+    await context.database.withCompany(at.companyId, (tx) =>
       tx
         .updateTable('contacts')
         .set({ last_import_id: importId })
@@ -97,7 +97,7 @@ describe('previewing an audience', () => {
 describe('asking for a send', () => {
   test('[ENTITY-07, ENTITY-08, ENTITY-09, ENTITY-10] puts an entry into the queue with every field of the specification', async () => {
     const at = await workplace();
-    await createContact(house, at.place);
+    await createContact(context, at.unit);
 
     const created = await sendTo(at, { kind: 'all' });
     expect(created.statusCode).toBe(201);
@@ -106,7 +106,7 @@ describe('asking for a send', () => {
     expect(entry).toMatchObject({
       _id: created.json()._id,
       type: 'cf',
-      created_at: house.clock.now().toISOString(),
+      created_at: context.clock.now().toISOString(),
       status: 'waiting',
       scheduled: false,
       schedule_params: { type: 'default', scheduled_to: null },
@@ -137,7 +137,7 @@ describe('asking for a send', () => {
 
   test('a double click sends once', async () => {
     const at = await workplace();
-    await createContact(house, at.place);
+    await createContact(context, at.unit);
     const key = { 'idempotency-key': 'send-double-click' };
     const [first, second] = await Promise.all([sendTo(at, { kind: 'all' }, key), sendTo(at, { kind: 'all' }, key)]);
     expect(first.statusCode).toBe(201);
@@ -148,7 +148,7 @@ describe('asking for a send', () => {
   test('refuses a survey that is not published, not the unit’s, or not there', async () => {
     const at = await workplace();
     const other = await workplace();
-    const closed = await createPublishedSurvey(house, { ...at.place, status: 'closed' });
+    const closed = await createPublishedSurvey(context, { ...at.unit, status: 'closed' });
     const answer = async (surveyId: string) => {
       const refused = await post('/sends', { surveyId, audience: { kind: 'all' }, channel: 'email' }, at);
       return [refused.statusCode, refused.json().code];
@@ -161,7 +161,7 @@ describe('asking for a send', () => {
 });
 
 test('a person, and a company, ask for so many sends in a row, counted before the request is read', async () => {
-  const limited = await openTestHouse({
+  const limited = await openTestContext({
     rateLimits: {
       ...usualRateLimits,
       'send-user': { burst: 2, perMinute: 60 },
@@ -193,7 +193,7 @@ describe('the queue', () => {
     const ids = [];
     for (const day of ['2026-11-02', '2026-11-03', '2026-11-04']) {
       ids.push(
-        (await createSendRow(house, { ...at.place, ...at.survey, createdAt: new Date(`${day}T12:00:00Z`) })).sendId,
+        (await createSendRow(context, { ...at.unit, ...at.survey, createdAt: new Date(`${day}T12:00:00Z`) })).sendId,
       );
     }
     const page = async (query: string) => {
@@ -206,10 +206,10 @@ describe('the queue', () => {
 
   test('[QUEUE-33] searches the survey’s title and keeps to the days of the unit’s zone', async () => {
     const at = await workplace();
-    const stay = await createPublishedSurvey(house, { ...at.place, title: 'Avaliação da estadia 100%' });
+    const stay = await createPublishedSurvey(context, { ...at.unit, title: 'Avaliação da estadia 100%' });
     // 23:30 on the 10th in São Paulo.
-    const late = await createSendRow(house, { ...at.place, ...stay, createdAt: new Date('2026-11-11T02:30:00Z') });
-    await createSendRow(house, { ...at.place, ...at.survey, createdAt: new Date('2026-11-12T12:00:00Z') });
+    const late = await createSendRow(context, { ...at.unit, ...stay, createdAt: new Date('2026-11-11T02:30:00Z') });
+    await createSendRow(context, { ...at.unit, ...at.survey, createdAt: new Date('2026-11-12T12:00:00Z') });
     const found = async (query: string) =>
       (await get(`/queues?${query}`, at)).json().data.map((entry: { _id: string }) => entry._id);
 
@@ -222,10 +222,10 @@ describe('the queue', () => {
 
   test('[QUEUE-03] holds bulk sends only', async () => {
     const at = await workplace();
-    const bulk = await createSendRow(house, { ...at.place, ...at.survey });
+    const bulk = await createSendRow(context, { ...at.unit, ...at.survey });
     const others = [];
     for (const origin of ['individual', 'integration'])
-      others.push((await createSendRow(house, { ...at.place, ...at.survey, origin })).sendId);
+      others.push((await createSendRow(context, { ...at.unit, ...at.survey, origin })).sendId);
 
     const { data, total } = (await get('/queues', at)).json();
     expect([data.map((entry: { _id: string }) => entry._id), total]).toEqual([[bulk.sendId], 1]);
@@ -235,7 +235,7 @@ describe('the queue', () => {
   test('does not show another company’s sends', async () => {
     const at = await workplace();
     const other = await workplace();
-    const theirs = await createSendRow(house, { ...other.place, ...other.survey });
+    const theirs = await createSendRow(context, { ...other.unit, ...other.survey });
     expect((await get('/queues', at)).json().total).toBe(0);
     expect((await get(`/queues/${theirs.sendId}`, at)).statusCode).toBe(404);
     expect((await get(`/queues/${theirs.sendId}/items`, at)).statusCode).toBe(404);
@@ -246,22 +246,26 @@ describe('another unit of the same company', () => {
   test('[QUEUE-33, BAR-09] has its own queue, newest entry, items and previews: none of them shows here', async () => {
     const at = await workplace();
     const otherUnitId = newId();
-    const other = { ...at.place, businessUnitId: otherUnitId };
-    await house.database.withCompany(at.companyId, (tx) =>
+    const other = { ...at.unit, businessUnitId: otherUnitId };
+    await context.database.withCompany(at.companyId, (tx) =>
       tx.insertInto('business_units').values({ company_id: at.companyId, id: otherUnitId, name: 'Zeta' }).execute(),
     );
-    const theirSurvey = await createPublishedSurvey(house, other);
-    const mine = await createSendRow(house, { ...at.place, ...at.survey, createdAt: new Date('2026-11-10T12:00:00Z') });
-    const theirs = await createSendRow(house, {
+    const theirSurvey = await createPublishedSurvey(context, other);
+    const mine = await createSendRow(context, {
+      ...at.unit,
+      ...at.survey,
+      createdAt: new Date('2026-11-10T12:00:00Z'),
+    });
+    const theirs = await createSendRow(context, {
       ...other,
       ...theirSurvey,
       createdAt: new Date('2026-11-12T12:00:00Z'),
     });
-    await createContact(house, { ...other, email: 'theirs@test.example' });
+    await createContact(context, { ...other, email: 'theirs@test.example' });
     const here = { headers: { ...at.headers, 'x-business-id': at.businessUnitId } };
     const there = { headers: { ...at.headers, 'x-business-id': otherUnitId } };
-    const idsOf = async (query: string, place: typeof here) => {
-      const { data, total } = (await get(`/queues?${query}`, place)).json();
+    const idsOf = async (query: string, unit: typeof here) => {
+      const { data, total } = (await get(`/queues?${query}`, unit)).json();
       return [data.map((entry: { _id: string }) => entry._id), total];
     };
 
@@ -280,8 +284,8 @@ describe('another unit of the same company', () => {
 describe('the items of a queue entry', () => {
   test('[QDETAIL-19, ENTITY-13] are an array with response, reason, time and customer', async () => {
     const at = await workplace();
-    const send = await createSendRow(house, { ...at.place, ...at.survey });
-    const contact = await createContact(house, { ...at.place, name: 'Rita', tel: '+5511987654321' });
+    const send = await createSendRow(context, { ...at.unit, ...at.survey });
+    const contact = await createContact(context, { ...at.unit, name: 'Rita', tel: '+5511987654321' });
     const executedAt = new Date('2026-11-20T10:11:12Z');
     const states = [
       { state: itemState.accepted, executedAt, contactId: contact.id },
@@ -292,7 +296,7 @@ describe('the items of a queue entry', () => {
       { state: itemState.ready },
       { state: itemState.deferred },
     ];
-    for (const item of states) await createItemRow(house, { ...at.place, ...send, contactId: null, ...item });
+    for (const item of states) await createItemRow(context, { ...at.unit, ...send, contactId: null, ...item });
 
     const items = (await get(`/queues/${send.sendId}/items`, at)).json();
 
@@ -330,8 +334,8 @@ describe('who may', () => {
 
   test.each(calls)('$method $url refuses who is not signed in and a role without the right', async (call) => {
     const { headers } = await workplace({ role: 'pdv' });
-    expect((await house.app.inject(call)).statusCode).toBe(401);
-    expect((await house.app.inject({ ...call, headers })).statusCode).toBe(403);
+    expect((await context.app.inject(call)).statusCode).toBe(401);
+    expect((await context.app.inject({ ...call, headers })).statusCode).toBe(403);
   });
 
   test('bad input is refused', async () => {
@@ -342,9 +346,9 @@ describe('who may', () => {
       '/api/queues/none',
       '/api/queues/none/items',
     ]) {
-      expect((await house.app.inject({ url, headers })).statusCode).toBe(400);
+      expect((await context.app.inject({ url, headers })).statusCode).toBe(400);
     }
     const payload = { surveyId: newId(), audience: { kind: 'contacts', contactIds: [] }, channel: 'email' };
-    expect((await house.app.inject({ method: 'POST', url: '/api/sends', headers, payload })).statusCode).toBe(400);
+    expect((await context.app.inject({ method: 'POST', url: '/api/sends', headers, payload })).statusCode).toBe(400);
   });
 });

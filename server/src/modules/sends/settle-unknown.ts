@@ -9,7 +9,7 @@ import type { SendContext } from './send-context.ts';
 /** How long we wait for evidence before the company's policy decides. */
 export const doubtMs = 30 * 60_000;
 
-interface Turn {
+interface Cycle {
   readonly send: SendContext;
   /** Whose rows of the days these are: answers count in rows of the same days. */
   readonly shard: number;
@@ -20,14 +20,14 @@ interface Turn {
  * Settles messages of unknown fate: by evidence first; after half an hour by the company's policy, which either closes
  * the doubt without sending again or sends once more under the same Message-ID and with the same links.
  */
-export async function settleUnknown(tx: Transaction, turn: Turn): Promise<void> {
+export async function settleUnknown(tx: Transaction, turn: Cycle): Promise<void> {
   await settleByEvidence(tx, turn);
   if (turn.send.unknownPolicy === 'prefer_delivery') await sendOnceMore(tx, turn);
   await closeDoubts(tx, turn);
 }
 
 /** A bounce says that it was refused; anything else that came back says that it arrived. */
-async function settleByEvidence(tx: Transaction, { send, shard, now }: Turn): Promise<void> {
+async function settleByEvidence(tx: Transaction, { send, shard, now }: Cycle): Promise<void> {
   const { companyId, sendId, businessUnitId, surveyId, channel } = send;
   const { rows } = await sql<{ contact_id: string | null; state: number; day: string }>`
     WITH told AS (
@@ -65,7 +65,7 @@ async function settleByEvidence(tx: Transaction, { send, shard, now }: Turn): Pr
   await markSent(tx, { companyId, marks });
 }
 
-async function sendOnceMore(tx: Transaction, { send, now }: Turn): Promise<void> {
+async function sendOnceMore(tx: Transaction, { send, now }: Cycle): Promise<void> {
   const { rows } = await sql`
     UPDATE send_items i
     SET state = ${itemState.ready}, resent_at = ${now}, executed_at = NULL, lease_token = NULL, not_before = ${now}
@@ -79,7 +79,7 @@ async function sendOnceMore(tx: Transaction, { send, now }: Turn): Promise<void>
   });
 }
 
-async function closeDoubts(tx: Transaction, { send, now }: Turn): Promise<void> {
+async function closeDoubts(tx: Transaction, { send, now }: Cycle): Promise<void> {
   const { rows } = await sql`
     UPDATE send_items i SET reason = 'unknown_result', not_before = NULL
     WHERE ${openDoubts(send)} AND i.executed_at <= ${deadline(now)}

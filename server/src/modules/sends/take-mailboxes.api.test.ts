@@ -2,55 +2,55 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Transaction } from '#platform/db/database.ts';
 import { createCompany, createContact } from '../../testing/factories.ts';
 import { createItemRow, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { claimItems } from './claim-items.ts';
 import { itemState } from './item-state.ts';
 import { planSend } from './plan-send.ts';
 import { findWork, loadContext } from './send-context.ts';
-import { writeStroke } from './write-stroke.ts';
+import { writeBatch } from './write-batch.ts';
 
 /* What has changed between the plan of a send and the moment in which a message leaves. */
 
 const dayMs = 86_400_000;
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 /** A company whose send is planned for Ana and Bia, and what it takes to go on from there. */
 async function openPlanned() {
-  const place = await createCompany(house);
-  const { companyId } = place;
-  const survey = await createPublishedSurvey(house, place);
-  const other = await createPublishedSurvey(house, place);
+  const unit = await createCompany(context);
+  const { companyId } = unit;
+  const survey = await createPublishedSurvey(context, unit);
+  const other = await createPublishedSurvey(context, unit);
   const now = new Date();
   const itemsMonth = `${now.toISOString().slice(0, 7)}-01`;
-  const inTransaction = <T>(work: (tx: Transaction) => Promise<T>) => house.database.withCompany(companyId, work);
+  const inTransaction = <T>(work: (tx: Transaction) => Promise<T>) => context.database.withCompany(companyId, work);
 
   /** Another send of the unit, which wrote to a contact and is over. */
   async function otherSend(contactId: string, { finishedAt, wrote }: { finishedAt: Date; wrote: Date }) {
-    const send = await createSendRow(house, {
-      ...place,
+    const send = await createSendRow(context, {
+      ...unit,
       ...other,
       itemsMonth,
       status: 'done',
       createdAt: finishedAt,
     });
-    await createItemRow(house, { ...place, ...send, contactId, state: itemState.accepted, executedAt: wrote });
+    await createItemRow(context, { ...unit, ...send, contactId, state: itemState.accepted, executedAt: wrote });
   }
-  const ana = await createContact(house, { ...place, name: 'Ana', email: 'ana@test.example' });
-  const bia = await createContact(house, { ...place, name: 'Bia', email: 'bia@test.example' });
-  const gone = await createContact(house, { ...place, name: 'Caio', email: 'caio@test.example' });
+  const ana = await createContact(context, { ...unit, name: 'Ana', email: 'ana@test.example' });
+  const bia = await createContact(context, { ...unit, name: 'Bia', email: 'bia@test.example' });
+  const gone = await createContact(context, { ...unit, name: 'Caio', email: 'caio@test.example' });
   const longAgo = new Date(now.getTime() - 5 * dayMs);
   await otherSend(gone.id, { finishedAt: longAgo, wrote: longAgo });
   await inTransaction((tx) =>
     tx.deleteFrom('contacts').where('company_id', '=', companyId).where('id', '=', gone.id).execute(),
   );
-  const { sendId } = await createSendRow(house, {
-    ...place,
+  const { sendId } = await createSendRow(context, {
+    ...unit,
     ...survey,
     itemsMonth,
     createdAt: now,
@@ -76,9 +76,9 @@ async function openPlanned() {
       inTransaction(async (tx) => {
         const work = await findWork(tx, { companyId, sendId });
         if (!work) throw new Error('the send is gone');
-        const items = await claimItems(tx, { send: await loadContext(tx, house, companyId, work), count: 10, now });
+        const items = await claimItems(tx, { send: await loadContext(tx, context, companyId, work), count: 10, now });
         expect(new Set(items.map(({ contactId }) => contactId))).toEqual(new Set([ana.id, bia.id]));
-        const { allowed } = await writeStroke(tx, { companyId, items, settled: [], shard: 1, now });
+        const { allowed } = await writeBatch(tx, { companyId, items, settled: [], shard: 1, now });
         return items.filter(({ itemId }) => allowed.has(itemId)).map(({ name }) => name);
       }),
   };

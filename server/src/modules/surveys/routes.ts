@@ -3,7 +3,7 @@ import type { Survey, SurveyDraft } from '@escuta/contract/surveys';
 import { findBusinessUnit } from '#modules/companies/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/app.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
@@ -14,7 +14,7 @@ import { countSurveys, findDraft, findSurvey, listSurveyRows } from './queries.t
 import { saveDraft } from './save-draft.ts';
 
 /** The routes of surveys. */
-export function surveysRoutes(app: App, { clock }: House): void {
+export function surveysRoutes(app: App, { clock }: AppContext): void {
   implement(
     app,
     contract.listSurveys,

@@ -4,21 +4,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { runWrites } from '#platform/db/writes.ts';
 import { signedIn, unitOf } from '../../testing/factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { countResponses, findPublishedSurvey, findSurveyVersion } from './index.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function workplace(changes: Parameters<typeof signedIn>[1] = {}) {
-  const user = await signedIn(house, changes);
-  const businessUnitId = await unitOf(house, user.companyId);
+  const user = await signedIn(context, changes);
+  const businessUnitId = await unitOf(context, user.companyId);
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object, headers = {}) =>
-    house.app.inject({
+    context.app.inject({
       method,
       url: `/api${path}`,
       headers: { ...user.headers, ...headers },
@@ -41,24 +41,24 @@ function formOf({ survey, definition, revision }: SurveyDraft) {
 
 describe('the list of surveys', () => {
   test('[ENTITY-14] shows the fields of the specification, newest first, page by page', async () => {
-    const place = await workplace();
+    const unit = await workplace();
     for (const title of ['Um', 'Dois', 'Três']) {
-      await createdBy(place, { title });
-      house.clock.advance(1_000);
+      await createdBy(unit, { title });
+      context.clock.advance(1_000);
     }
-    await house.database.withCompany(place.companyId, (tx) =>
+    await context.database.withCompany(unit.companyId, (tx) =>
       tx
         .updateTable('surveys')
         .set({
           channels: ['email', 'sms', 'whatsapp-web', 'whatsapp-flows'],
           whatsapp_params: JSON.stringify({ one: true, other: false }),
         })
-        .where('company_id', '=', place.companyId)
+        .where('company_id', '=', unit.companyId)
         .execute(),
     );
 
-    const first = (await place.call('GET', '/surveys?limit=2')).json();
-    const second = (await place.call('GET', '/surveys?limit=2&page=2')).json();
+    const first = (await unit.call('GET', '/surveys?limit=2')).json();
+    const second = (await unit.call('GET', '/surveys?limit=2&page=2')).json();
 
     expect(first.total).toBe(3);
     expect(first.data.map((survey: { title: string }) => survey.title)).toEqual(['Três', 'Dois']);
@@ -67,7 +67,7 @@ describe('the list of surveys', () => {
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       title: 'Três',
       icon: 'message-star',
-      _business: { _id: place.businessUnitId, nome: expect.stringMatching(/ unit$/) },
+      _business: { _id: unit.businessUnitId, nome: expect.stringMatching(/ unit$/) },
       channels: ['email', 'sms', 'whatsapp-web', 'whatsapp-flows'],
       whatsapp_params: { one: true, other: false },
       status: 'draft',
@@ -78,32 +78,32 @@ describe('the list of surveys', () => {
   });
 
   test('[CALL-15] narrows by status and by words of the title, whatever the accents', async () => {
-    const place = await workplace();
-    const stay = await createdBy(place, { title: 'Avaliação 100% da estadia' });
-    await createdBy(place, { title: 'Compra' });
-    await place.call('POST', `/surveys/${stay.survey._id}/versions`, { revision: stay.revision });
+    const unit = await workplace();
+    const stay = await createdBy(unit, { title: 'Avaliação 100% da estadia' });
+    await createdBy(unit, { title: 'Compra' });
+    await unit.call('POST', `/surveys/${stay.survey._id}/versions`, { revision: stay.revision });
     const titles = async (query: string) =>
-      (await place.call('GET', `/surveys?${query}`)).json().data.map((survey: { title: string }) => survey.title);
+      (await unit.call('GET', `/surveys?${query}`)).json().data.map((survey: { title: string }) => survey.title);
 
     expect(await titles('search=avaliacao')).toEqual(['Avaliação 100% da estadia']);
     expect(await titles('search=%25')).toEqual(['Avaliação 100% da estadia']);
     expect(await titles('status=active')).toEqual(['Avaliação 100% da estadia']);
     expect(await titles('status=draft')).toEqual(['Compra']);
-    expect((await place.call('GET', '/surveys?status=lost')).json().code).toBe('INVALID_INPUT');
+    expect((await unit.call('GET', '/surveys?status=lost')).json().code).toBe('INVALID_INPUT');
   });
 
   test('[ROLE-09] refuses a role without the right, and who is not signed in', async () => {
     const { call } = await workplace({ role: 'dashonly' });
     const refused = await call('GET', '/surveys');
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'FORBIDDEN']);
-    expect((await house.app.inject({ url: '/api/surveys' })).statusCode).toBe(401);
+    expect((await context.app.inject({ url: '/api/surveys' })).statusCode).toBe(401);
   });
 });
 
 describe('creating a survey', () => {
   test('begins with the template’s texts in the language asked for, in the company’s name and colour', async () => {
-    const place = await workplace();
-    const { survey, definition, revision } = await createdBy(place, {
+    const unit = await workplace();
+    const { survey, definition, revision } = await createdBy(unit, {
       template: 'nps-relationship',
       title: ' Relacionamento ',
       language: 'es',
@@ -112,71 +112,71 @@ describe('creating a survey', () => {
     expect(revision).toBe(1);
     expect(definition).toMatchObject({ language: 'es', theme: { brandColor: '#0F766E' } });
     expect(definition.questions.map((question) => question.type)).toEqual(['nps', 'why']);
-    expect((await place.call('GET', `/surveys/${survey._id}/draft`)).json()).toEqual({ survey, definition, revision });
+    expect((await unit.call('GET', `/surveys/${survey._id}/draft`)).json()).toEqual({ survey, definition, revision });
   });
 
   test('refuses an unknown template, an empty title, a role that only reads and who is not signed in', async () => {
-    const place = await workplace();
+    const unit = await workplace();
     const form = { template: 'nps-stay', title: 'X' };
-    expect((await place.call('POST', '/surveys', { ...form, template: 'nps' })).json().code).toBe('INVALID_INPUT');
-    expect((await place.call('POST', '/surveys', { ...form, title: ' ' })).json().code).toBe('INVALID_INPUT');
+    expect((await unit.call('POST', '/surveys', { ...form, template: 'nps' })).json().code).toBe('INVALID_INPUT');
+    expect((await unit.call('POST', '/surveys', { ...form, title: ' ' })).json().code).toBe('INVALID_INPUT');
     for (const role of ['pdv', 'readonly', 'notesonly'] as const) {
       const reader = await workplace({ role });
       expect((await reader.call('POST', '/surveys', form)).statusCode).toBe(403);
       expect((await reader.call('GET', '/surveys')).statusCode).toBe(200);
     }
-    expect((await house.app.inject({ method: 'POST', url: '/api/surveys', payload: form })).statusCode).toBe(401);
+    expect((await context.app.inject({ method: 'POST', url: '/api/surveys', payload: form })).statusCode).toBe(401);
   });
 
   test('the same Idempotency-Key creates once', async () => {
-    const place = await workplace();
+    const unit = await workplace();
     const send = () =>
-      place.call('POST', '/surveys', { template: 'nps-stay', title: 'Uma vez' }, { 'idempotency-key': 'double-click' });
+      unit.call('POST', '/surveys', { template: 'nps-stay', title: 'Uma vez' }, { 'idempotency-key': 'double-click' });
     const [first, second] = await Promise.all([send(), send()]);
     expect(second.json()).toEqual(first.json());
-    expect((await place.call('GET', '/surveys')).json().total).toBe(1);
+    expect((await unit.call('GET', '/surveys')).json().total).toBe(1);
   });
 });
 
 describe('saving a draft', () => {
   test('keeps the texts, and words that look like HTML stay words', async () => {
-    const place = await workplace();
-    const draft = await createdBy(place);
+    const unit = await workplace();
+    const draft = await createdBy(unit);
     const form = formOf(draft);
     form.title = '<script>alert(1)</script> & "Cia"';
     form.definition.email.intro = '<b>Olá</b> <img src=x onerror=alert(1)>';
 
-    const saved = await place.call('PUT', `/surveys/${draft.survey._id}/draft`, form);
+    const saved = await unit.call('PUT', `/surveys/${draft.survey._id}/draft`, form);
     expect(saved.statusCode).toBe(200);
     expect(saved.json()).toMatchObject({
       revision: 2,
       survey: { title: form.title, has_changes: true },
       definition: form.definition,
     });
-    expect((await place.call('GET', `/surveys/${draft.survey._id}/draft`)).json()).toEqual(saved.json());
+    expect((await unit.call('GET', `/surveys/${draft.survey._id}/draft`)).json()).toEqual(saved.json());
   });
 
   test('refuses who has not seen the last save, and loses neither text', async () => {
-    const place = await workplace();
-    const draft = await createdBy(place);
+    const unit = await workplace();
+    const draft = await createdBy(unit);
     const path = `/surveys/${draft.survey._id}/draft`;
     const [one, other] = await Promise.all(
-      ['Ana', 'Bia'].map((title) => place.call('PUT', path, { ...formOf(draft), title })),
+      ['Ana', 'Bia'].map((title) => unit.call('PUT', path, { ...formOf(draft), title })),
     );
     const answers = [one, other].map((answer) => answer!.statusCode).toSorted((left, right) => left - right);
     expect(answers).toEqual([200, 409]);
     const [won, lost] = one!.statusCode === 200 ? [one!, other!] : [other!, one!];
     expect(lost.json()).toMatchObject({ code: 'DRAFT_CHANGED_ELSEWHERE', params: { revision: 2 } });
-    expect((await place.call('GET', path)).json()).toEqual(won.json());
+    expect((await unit.call('GET', path)).json()).toEqual(won.json());
   });
 
   test('refuses a definition that no respondent could answer', async () => {
-    const place = await workplace();
-    const draft = await createdBy(place);
+    const unit = await workplace();
+    const draft = await createdBy(unit);
     const path = `/surveys/${draft.survey._id}/draft`;
     const { title, definition, revision } = formOf(draft);
     const put = async (changes: object) =>
-      (await place.call('PUT', path, { title, revision, definition: { ...definition, ...changes } })).json().code;
+      (await unit.call('PUT', path, { title, revision, definition: { ...definition, ...changes } })).json().code;
     const [score, why] = definition.questions;
 
     expect(await put({ questions: [] })).toBe('INVALID_INPUT');
@@ -184,7 +184,7 @@ describe('saving a draft', () => {
     expect(await put({ questions: [why] })).toBe('INVALID_INPUT');
     expect(await put({ questions: [{ ...score, title: '' }, why] })).toBe('INVALID_INPUT');
     expect(await put({ theme: { brandColor: 'red; background: url(x)' } })).toBe('INVALID_INPUT');
-    expect((await place.call('GET', path)).json().revision).toBe(1);
+    expect((await unit.call('GET', path)).json().revision).toBe(1);
   });
 
   test('does not find the survey of another company or another unit, and refuses a role that only reads', async () => {
@@ -193,18 +193,18 @@ describe('saving a draft', () => {
     const draft = await createdBy(other);
     const path = `/surveys/${draft.survey._id}/draft`;
     const elsewhere = newId();
-    await house.database.withCompany(other.companyId, (tx) =>
+    await context.database.withCompany(other.companyId, (tx) =>
       tx.insertInto('business_units').values({ company_id: other.companyId, id: elsewhere, name: 'Z' }).execute(),
     );
 
-    for (const [place, headers] of [
+    for (const [unit, headers] of [
       [mine, {}],
       [other, { 'x-business-id': elsewhere }],
     ] as const) {
-      expect((await place.call('GET', path, undefined, headers)).statusCode).toBe(404);
-      expect((await place.call('PUT', path, formOf(draft), headers)).statusCode).toBe(404);
+      expect((await unit.call('GET', path, undefined, headers)).statusCode).toBe(404);
+      expect((await unit.call('PUT', path, formOf(draft), headers)).statusCode).toBe(404);
       expect(
-        (await place.call('POST', `/surveys/${draft.survey._id}/versions`, { revision: 1 }, headers)).statusCode,
+        (await unit.call('POST', `/surveys/${draft.survey._id}/versions`, { revision: 1 }, headers)).statusCode,
       ).toBe(404);
     }
     expect((await surveysIn(other, elsewhere)).total).toBe(0);
@@ -212,8 +212,8 @@ describe('saving a draft', () => {
     expect((await reader.call('GET', path)).statusCode).toBe(200);
     expect((await reader.call('PUT', path, formOf(draft))).statusCode).toBe(403);
     expect((await reader.call('POST', `/surveys/${draft.survey._id}/versions`, { revision: 1 })).statusCode).toBe(403);
-    expect((await house.app.inject({ url: `/api${path}` })).statusCode).toBe(401);
-    expect((await house.app.inject({ method: 'PUT', url: `/api${path}`, payload: formOf(draft) })).statusCode).toBe(
+    expect((await context.app.inject({ url: `/api${path}` })).statusCode).toBe(401);
+    expect((await context.app.inject({ method: 'PUT', url: `/api${path}`, payload: formOf(draft) })).statusCode).toBe(
       401,
     );
   });
@@ -221,10 +221,10 @@ describe('saving a draft', () => {
 
 describe('publishing', () => {
   test('makes a version of the draft, and says when there is nothing new to publish', async () => {
-    const place = await workplace();
-    const draft = await createdBy(place);
+    const unit = await workplace();
+    const draft = await createdBy(unit);
     const { _id } = draft.survey;
-    const publish = (revision: number) => place.call('POST', `/surveys/${_id}/versions`, { revision });
+    const publish = (revision: number) => unit.call('POST', `/surveys/${_id}/versions`, { revision });
 
     const published = await publish(1);
     expect(published.statusCode).toBe(201);
@@ -232,13 +232,13 @@ describe('publishing', () => {
     expect((await publish(1)).json().code).toBe('NOTHING_TO_PUBLISH');
 
     const form = formOf(draft);
-    const changed = await place.call('PUT', `/surveys/${_id}/draft`, { ...form, title: 'Nova' });
+    const changed = await unit.call('PUT', `/surveys/${_id}/draft`, { ...form, title: 'Nova' });
     expect(changed.json().survey).toMatchObject({ has_changes: true, version: 1 });
-    const back = await place.call('PUT', `/surveys/${_id}/draft`, { ...form, revision: 2 });
+    const back = await unit.call('PUT', `/surveys/${_id}/draft`, { ...form, revision: 2 });
     expect(back.json().survey.has_changes).toBe(false);
     expect((await publish(3)).json().code).toBe('NOTHING_TO_PUBLISH');
 
-    await place.call('PUT', `/surveys/${_id}/draft`, { ...form, title: 'Nova', revision: 3 });
+    await unit.call('PUT', `/surveys/${_id}/draft`, { ...form, title: 'Nova', revision: 3 });
     const outdated = await publish(3);
     expect([outdated.statusCode, outdated.json().code, outdated.json().params]).toEqual([
       409,
@@ -249,8 +249,8 @@ describe('publishing', () => {
   });
 
   test('a text with a variable that nobody knows is kept as a draft, and keeps the survey from being published', async () => {
-    const place = await workplace();
-    const draft = await createdBy(place);
+    const unit = await workplace();
+    const draft = await createdBy(unit);
     const path = `/surveys/${draft.survey._id}`;
     const form = formOf(draft);
     form.definition.email = {
@@ -259,9 +259,9 @@ describe('publishing', () => {
       senderName: 'security@bank.example',
     };
     form.definition.closings.passive = 'Até logo, {{nome|cliente}}, da {{empresa}}';
-    expect((await place.call('PUT', `${path}/draft`, form)).statusCode).toBe(200);
+    expect((await unit.call('PUT', `${path}/draft`, form)).statusCode).toBe(200);
 
-    const refused = await place.call('POST', `${path}/versions`, { revision: 2 });
+    const refused = await unit.call('POST', `${path}/versions`, { revision: 2 });
     expect([refused.statusCode, refused.json().code, refused.json().params]).toEqual([
       422,
       'SURVEY_NOT_VALID',
@@ -272,39 +272,44 @@ describe('publishing', () => {
         ],
       },
     ]);
-    expect((await place.call('GET', `${path}/draft`)).json().survey.version).toBeNull();
+    expect((await unit.call('GET', `${path}/draft`)).json().survey.version).toBeNull();
 
     form.definition.email = { ...form.definition.email, greeting: 'Oi, {{name}}!', senderName: 'Aurora' };
-    await place.call('PUT', `${path}/draft`, { ...form, revision: 2 });
-    expect((await place.call('POST', `${path}/versions`, { revision: 3 })).statusCode).toBe(201);
+    await unit.call('PUT', `${path}/draft`, { ...form, revision: 2 });
+    expect((await unit.call('POST', `${path}/versions`, { revision: 3 })).statusCode).toBe(201);
   });
 
   test('two at once publish one version', async () => {
-    const place = await workplace();
-    const { survey } = await createdBy(place);
+    const unit = await workplace();
+    const { survey } = await createdBy(unit);
     const answers = await Promise.all(
-      [1, 2, 3].map(() => place.call('POST', `/surveys/${survey._id}/versions`, { revision: 1 })),
+      [1, 2, 3].map(() => unit.call('POST', `/surveys/${survey._id}/versions`, { revision: 1 })),
     );
     expect(answers.map((answer) => answer.statusCode).toSorted((left, right) => left - right)).toEqual([201, 409, 409]);
   });
 
   test('refuses bad input and who is not signed in', async () => {
-    const place = await workplace();
-    const { survey } = await createdBy(place);
-    expect((await place.call('POST', `/surveys/${survey._id}/versions`, {})).json().code).toBe('INVALID_INPUT');
+    const unit = await workplace();
+    const { survey } = await createdBy(unit);
+    expect((await unit.call('POST', `/surveys/${survey._id}/versions`, {})).json().code).toBe('INVALID_INPUT');
     expect(
-      (await house.app.inject({ method: 'POST', url: `/api/surveys/${survey._id}/versions`, payload: { revision: 1 } }))
-        .statusCode,
+      (
+        await context.app.inject({
+          method: 'POST',
+          url: `/api/surveys/${survey._id}/versions`,
+          payload: { revision: 1 },
+        })
+      ).statusCode,
     ).toBe(401);
   });
 
   test('a published version cannot be changed, neither by the company’s role nor by the owner of the tables', async () => {
-    const place = await workplace();
-    const { survey } = await createdBy(place);
-    await place.call('POST', `/surveys/${survey._id}/versions`, { revision: 1 });
-    const { companyId } = place;
+    const unit = await workplace();
+    const { survey } = await createdBy(unit);
+    await unit.call('POST', `/surveys/${survey._id}/versions`, { revision: 1 });
+    const { companyId } = unit;
     const inCompany = (statement: ReturnType<typeof sql>) =>
-      house.database.withCompany(companyId, (tx) => statement.execute(tx));
+      context.database.withCompany(companyId, (tx) => statement.execute(tx));
 
     await expect(
       inCompany(sql`UPDATE survey_versions SET title = 'X' WHERE company_id = ${companyId}`),
@@ -312,7 +317,7 @@ describe('publishing', () => {
     await expect(inCompany(sql`DELETE FROM survey_versions WHERE company_id = ${companyId}`)).rejects.toThrow(
       /permission denied/,
     );
-    const asOwner = (statement: string) => house.database.pool.query(statement, [companyId]);
+    const asOwner = (statement: string) => context.database.pool.query(statement, [companyId]);
     await expect(asOwner(`UPDATE survey_versions SET title = 'X' WHERE company_id = $1`)).rejects.toThrow(
       /never change/,
     );
@@ -322,51 +327,51 @@ describe('publishing', () => {
 
 describe('the front door', () => {
   test('gives the version sent now, and an older one by its id with the status of its survey', async () => {
-    const place = await workplace();
-    const draft = await createdBy(place);
+    const unit = await workplace();
+    const draft = await createdBy(unit);
     const surveyId = draft.survey._id;
-    const inCompany = <T>(work: Parameters<typeof house.database.withCompany<T>>[1]) =>
-      house.database.withCompany(place.companyId, work);
-    const published = () => inCompany((tx) => findPublishedSurvey(tx, { companyId: place.companyId, surveyId }));
+    const inCompany = <T>(work: Parameters<typeof context.database.withCompany<T>>[1]) =>
+      context.database.withCompany(unit.companyId, work);
+    const published = () => inCompany((tx) => findPublishedSurvey(tx, { companyId: unit.companyId, surveyId }));
 
     expect(await published()).toBeUndefined();
-    await place.call('POST', `/surveys/${surveyId}/versions`, { revision: 1 });
+    await unit.call('POST', `/surveys/${surveyId}/versions`, { revision: 1 });
     const first = await published();
     expect(first).toMatchObject({
       surveyId,
-      businessUnitId: place.businessUnitId,
+      businessUnitId: unit.businessUnitId,
       title: 'Hospedagem',
       metric: 'nps',
       status: 'active',
       definition: draft.definition,
     });
 
-    await place.call('PUT', `/surveys/${surveyId}/draft`, { ...formOf(draft), title: 'Segunda' });
+    await unit.call('PUT', `/surveys/${surveyId}/draft`, { ...formOf(draft), title: 'Segunda' });
     expect((await published())?.title).toBe('Hospedagem');
-    await place.call('POST', `/surveys/${surveyId}/versions`, { revision: 2 });
+    await unit.call('POST', `/surveys/${surveyId}/versions`, { revision: 2 });
     expect((await published())?.title).toBe('Segunda');
 
     await inCompany((tx) =>
-      tx.updateTable('surveys').set({ status: 'paused' }).where('company_id', '=', place.companyId).execute(),
+      tx.updateTable('surveys').set({ status: 'paused' }).where('company_id', '=', unit.companyId).execute(),
     );
     const older = await inCompany((tx) =>
-      findSurveyVersion(tx, { companyId: place.companyId, versionId: first!.versionId }),
+      findSurveyVersion(tx, { companyId: unit.companyId, versionId: first!.versionId }),
     );
     expect(older).toEqual({ ...first, status: 'paused' });
 
     const stranger = await workplace();
-    await house.database.withCompany(stranger.companyId, async (tx) => {
+    await context.database.withCompany(stranger.companyId, async (tx) => {
       expect(await findPublishedSurvey(tx, { companyId: stranger.companyId, surveyId })).toBeUndefined();
-      expect(await findSurveyVersion(tx, { companyId: place.companyId, versionId: first!.versionId })).toBeUndefined();
+      expect(await findSurveyVersion(tx, { companyId: unit.companyId, versionId: first!.versionId })).toBeUndefined();
     });
   });
 
   test('counts responses in one statement, also several of one survey, and never moves the last answer back', async () => {
-    const place = await workplace();
-    const [one, other] = [await createdBy(place), await createdBy(place)];
+    const unit = await workplace();
+    const [one, other] = [await createdBy(unit), await createdBy(unit)];
     const count = (counts: { surveyId: string; added: number; lastAnsweredAt: Date }[]) =>
-      house.database.withCompany(place.companyId, (tx) =>
-        runWrites(tx, [countResponses({ companyId: place.companyId, counts })]),
+      context.database.withCompany(unit.companyId, (tx) =>
+        runWrites(tx, [countResponses({ companyId: unit.companyId, counts })]),
       );
     const noon = new Date('2026-05-04T12:00:00Z');
     const morning = new Date('2026-05-04T08:00:00Z');
@@ -380,7 +385,7 @@ describe('the front door', () => {
     await count([{ surveyId: one.survey._id, added: 1, lastAnsweredAt: morning }]);
 
     const read = async ({ survey }: SurveyDraft) =>
-      (await place.call('GET', `/surveys/${survey._id}/draft`)).json().survey;
+      (await unit.call('GET', `/surveys/${survey._id}/draft`)).json().survey;
     expect(await read(one)).toMatchObject({ responses: 4, last_answered_at: noon.toISOString() });
     expect(await read(other)).toMatchObject({ responses: 1, last_answered_at: morning.toISOString() });
   });

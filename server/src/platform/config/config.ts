@@ -14,7 +14,7 @@ export interface Config {
   /** What people and messages reach us by, without a slash at the end. */
   readonly publicUrl: string;
   readonly production: boolean;
-  /** Not production, and reached from this machine only: mail without SMTP_URL is kept and shown at `/dev/outbox`. */
+  /** Not production, and reached from this machine only: mail without SMTP_URL is kept and shown at `/dev/mailbox`. */
   readonly development: boolean;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;

@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCompany, createContact } from '../../testing/factories.ts';
 import type { Transaction } from './database.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
-/** Tables of the whole house: no company owns their rows. */
+/** Tables of the whole context: no company owns their rows. */
 const withoutCompany = ['schema_migrations'];
 
 describe('tenants', () => {
   test('every table has row-level security that binds its owner too, and at least one policy', async () => {
-    const { rows } = await house.database.pool.query<{ name: string }>(`
+    const { rows } = await context.database.pool.query<{ name: string }>(`
       SELECT c.relname AS name
       FROM pg_class c
       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
@@ -27,7 +27,7 @@ describe('tenants', () => {
   });
 
   test('no role of ours may read a partition past its parent’s policy', async () => {
-    const { rows } = await house.database.pool.query<{ name: string }>(`
+    const { rows } = await context.database.pool.query<{ name: string }>(`
       SELECT c.relname AS name FROM pg_class c
       WHERE c.relispartition AND c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
         AND (has_table_privilege('escuta_company', c.oid, 'SELECT') OR has_table_privilege('escuta_system', c.oid, 'SELECT'))
@@ -36,7 +36,7 @@ describe('tenants', () => {
   });
 
   test('every key of a table with a company begins with the company, as a distributed database needs it', async () => {
-    const { rows } = await house.database.pool.query<{ name: string; definition: string }>(`
+    const { rows } = await context.database.pool.query<{ name: string; definition: string }>(`
       SELECT k.conname AS name, pg_get_constraintdef(k.oid) AS definition
       FROM pg_constraint k
       JOIN pg_class c ON c.oid = k.conrelid
@@ -51,17 +51,17 @@ describe('tenants', () => {
   });
 
   test('a company’s transaction sees and writes its own rows only', async () => {
-    const mine = await createCompany(house);
-    const other = await createCompany(house);
-    await createContact(house, mine);
-    await createContact(house, other);
+    const mine = await createCompany(context);
+    const other = await createCompany(context);
+    await createContact(context, mine);
+    await createContact(context, other);
 
-    const seen = await house.database.withCompany(mine.companyId, (tx) =>
+    const seen = await context.database.withCompany(mine.companyId, (tx) =>
       tx.selectFrom('contacts').select('company_id').execute(),
     );
     expect(seen).toEqual([{ company_id: mine.companyId }]);
     await expect(
-      house.database.withCompany(mine.companyId, (tx) =>
+      context.database.withCompany(mine.companyId, (tx) =>
         tx
           .insertInto('contact_companies')
           .values({
@@ -73,7 +73,7 @@ describe('tenants', () => {
           .execute(),
       ),
     ).rejects.toThrow(/row-level security/);
-    const stolen = await house.database.withCompany(mine.companyId, (tx) =>
+    const stolen = await context.database.withCompany(mine.companyId, (tx) =>
       tx
         .updateTable('contacts')
         .set({ name: 'Stolen' })
@@ -85,11 +85,11 @@ describe('tenants', () => {
   });
 
   test('the company does not stay on the connection after the transaction', async () => {
-    const { companyId } = await createCompany(house);
-    await house.database.withCompany(companyId, (tx) => tx.selectFrom('contacts').select('id').execute());
+    const { companyId } = await createCompany(context);
+    await context.database.withCompany(companyId, (tx) => tx.selectFrom('contacts').select('id').execute());
     const clients = await Promise.all(
       Array.from({ length: 4 }, () =>
-        house.database.pool.query(`SELECT current_setting('app.company_id', true) AS company, current_user AS role`),
+        context.database.pool.query(`SELECT current_setting('app.company_id', true) AS company, current_user AS role`),
       ),
     );
     for (const { rows } of clients) {
@@ -99,47 +99,47 @@ describe('tenants', () => {
   });
 
   test('a company’s transaction never reads a password hash', async () => {
-    const { companyId } = await createCompany(house);
+    const { companyId } = await createCompany(context);
     await expect(
-      house.database.withCompany(companyId, (tx) => tx.selectFrom('users').select('password_hash').execute()),
+      context.database.withCompany(companyId, (tx) => tx.selectFrom('users').select('password_hash').execute()),
     ).rejects.toThrow(/permission denied/);
   });
 });
 
 describe('transactions', () => {
   test('each has its limits for silence and for locks, and none stays on the connection', async () => {
-    const { companyId } = await createCompany(house);
+    const { companyId } = await createCompany(context);
     const limitsOf = (tx: Transaction) =>
       sql<{ silence: string; lock: string }>`
         SELECT current_setting('idle_in_transaction_session_timeout') AS silence, current_setting('lock_timeout') AS lock
       `.execute(tx);
     const open = [
-      await house.database.withSystem(limitsOf),
-      await house.database.withCompany(companyId, limitsOf),
-      await house.database.withCompany(companyId, limitsOf, { lockMsMax: 700 }),
+      await context.database.withSystem(limitsOf),
+      await context.database.withCompany(companyId, limitsOf),
+      await context.database.withCompany(companyId, limitsOf, { lockMsMax: 700 }),
     ];
     expect(open.map(({ rows }) => rows[0])).toEqual([
       { silence: '10s', lock: '20s' },
       { silence: '10s', lock: '20s' },
       { silence: '10s', lock: '700ms' },
     ]);
-    const { rows } = await house.database.pool.query(`SELECT current_setting('lock_timeout') AS lock`);
+    const { rows } = await context.database.pool.query(`SELECT current_setting('lock_timeout') AS lock`);
     expect(rows).toEqual([{ lock: '0' }]);
   });
 
   test('a query outside the open transaction throws instead of waiting for ever', async () => {
-    const { companyId } = await createCompany(house);
+    const { companyId } = await createCompany(context);
     await expect(
-      house.database.withCompany(companyId, async () => {
-        await house.database.withCompany(companyId, (tx) => tx.selectFrom('contacts').select('id').execute());
+      context.database.withCompany(companyId, async () => {
+        await context.database.withCompany(companyId, (tx) => tx.selectFrom('contacts').select('id').execute());
       }),
     ).rejects.toThrow(/outside the open transaction/);
   });
 
   test('an error rolls everything back and the connection is good again', async () => {
-    const company = await createCompany(house);
+    const company = await createCompany(context);
     await expect(
-      house.database.withCompany(company.companyId, async (tx) => {
+      context.database.withCompany(company.companyId, async (tx) => {
         await tx
           .insertInto('contact_companies')
           .values({
@@ -152,7 +152,7 @@ describe('transactions', () => {
         await sql`SELECT 1 / 0`.execute(tx);
       }),
     ).rejects.toThrow(/division by zero/);
-    const left = await house.database.withCompany(company.companyId, (tx) =>
+    const left = await context.database.withCompany(company.companyId, (tx) =>
       tx.selectFrom('contact_companies').select('id').execute(),
     );
     expect(left).toEqual([]);

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idempotencySchedules } from './forget-answers.ts';
 import { signedIn } from '../../testing/factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 
 const hour = 3_600_000;
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 type User = Awaited<ReturnType<typeof signedIn>>;
 
 async function createContact({ headers }: User, name: string) {
-  const answer = await house.app.inject({
+  const answer = await context.app.inject({
     method: 'POST',
     url: '/api/contacts',
     headers: { ...headers, 'idempotency-key': 'the-same-key' },
@@ -25,32 +25,32 @@ async function createContact({ headers }: User, name: string) {
 }
 
 function answersOf({ companyId }: User) {
-  return house.database.withCompany(companyId, (tx) =>
+  return context.database.withCompany(companyId, (tx) =>
     tx.selectFrom('idempotency_keys').select('answer').where('company_id', '=', companyId).execute(),
   );
 }
 
 async function forget(): Promise<void> {
-  for (const { run } of idempotencySchedules(house)) await run();
+  for (const { run } of idempotencySchedules(context)) await run();
 }
 
 test('an answer that was kept for a repeated request is forgotten after a day, in every company', async () => {
-  const users = [await signedIn(house), await signedIn(house)] as const;
+  const users = [await signedIn(context), await signedIn(context)] as const;
   const [first, second] = users;
   const made = await createContact(first, 'Maria');
   await createContact(second, 'Joana');
   expect(JSON.stringify(await answersOf(first))).toContain('Maria');
 
   // While the session lives the same request gets the same answer.
-  house.clock.advance(11 * hour);
+  context.clock.advance(11 * hour);
   await forget();
   expect(await createContact(first, 'Maria')).toEqual(made);
 
-  house.clock.advance(12 * hour);
+  context.clock.advance(12 * hour);
   await forget();
   for (const user of users) expect(await answersOf(user)).toHaveLength(1);
 
-  house.clock.advance(2 * hour);
+  context.clock.advance(2 * hour);
   await forget();
   for (const user of users) expect(await answersOf(user)).toEqual([]);
 });

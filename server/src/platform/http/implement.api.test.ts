@@ -6,10 +6,10 @@ import type { App } from './app.ts';
 import { implement } from './implement.ts';
 import { refuse } from './refusal.ts';
 import type { Scope } from './scope.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let app: App;
 
 const declared = route('GET /declared', {
@@ -23,10 +23,10 @@ const untrue = route('GET /untrue', { summary: 'x', permission: 'public', answer
 const guarded = route('GET /guarded', { summary: 'x', permission: 'internal.admin', answer: z.object({}) });
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
   const scope = { role: 'own' } as Scope;
   app = await createApp({
-    database: house.database,
+    database: context.database,
     authenticate: async () => scope,
     logger: false,
     production: false,
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await house.close();
+  await context.close();
 });
 
 test('a declared code leaves with its status and its facts', async () => {
@@ -81,27 +81,27 @@ test('a role without the capability is refused before the handler runs', async (
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'FORBIDDEN']);
 });
 
-test('the house is alive, and ready when the database holds this release', async () => {
-  expect((await house.app.inject('/healthz')).json()).toEqual({ alive: true });
-  const ready = await house.app.inject('/readyz');
+test('the server is alive, and ready when the database holds this release', async () => {
+  expect((await context.app.inject('/healthz')).json()).toEqual({ alive: true });
+  const ready = await context.app.inject('/readyz');
   expect([ready.statusCode, ready.json()]).toMatchObject([200, { ready: true }]);
 });
 
-test('the house is alive but not ready while the database is out of reach', async () => {
-  const cut = await openTestHouse({ databaseUrl: 'postgres://127.0.0.1:1/none' });
+test('the server is alive but not ready while the database is out of reach', async () => {
+  const cut = await openTestContext({ databaseUrl: 'postgres://127.0.0.1:1/none' });
   expect((await cut.app.inject('/healthz')).statusCode).toBe(200);
   expect((await cut.app.inject('/readyz')).statusCode).toBe(503);
   await cut.close();
 });
 
 test('the contract is served as OpenAPI 3.1 and can be browsed', async () => {
-  const document = (await house.app.inject('/api/openapi.json')).json();
+  const document = (await context.app.inject('/api/openapi.json')).json();
   expect(document.openapi).toMatch(/^3\.1/);
   expect(Object.keys(document.paths)).toContain('/api/contacts/{id}');
-  expect((await house.app.inject('/api/docs/')).statusCode).toBe(200);
+  expect((await context.app.inject('/api/docs/')).statusCode).toBe(200);
 });
 
 test('an unknown path of the API is an honest 404', async () => {
-  const answer = await house.app.inject('/api/nothing');
+  const answer = await context.app.inject('/api/nothing');
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
 });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#platform/http/app.ts';
-import { histograms } from '#platform/metrics/facts.ts';
-import type { LabelsOf } from '#platform/metrics/facts.ts';
+import { histograms } from '#platform/metrics/metric-definitions.ts';
+import type { LabelsOf } from '#platform/metrics/metric-definitions.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 
 type Labels = LabelsOf<(typeof histograms)['escuta_http_request_seconds']>;

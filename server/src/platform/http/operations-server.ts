@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Readiness } from '#platform/http/readiness.ts';
 
 export interface OperationsServer {
@@ -13,7 +13,7 @@ export interface OperationsServer {
  * `/metrics`. It answers until the very end of a graceful stop. Throws when the port is taken.
  */
 export async function startOperationsServer(
-  { config, metrics, log }: Pick<House, 'config' | 'metrics' | 'log'>,
+  { config, metrics, log }: Pick<AppContext, 'config' | 'metrics' | 'log'>,
   readiness: Readiness,
 ): Promise<OperationsServer | null> {
   const { operationsHost: host, operationsPort: port } = config;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { newId } from '#platform/crypto/ids.ts';
 import { isMigrated } from '#platform/db/migrate.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 
 type CheckResult = 'ok' | 'failed' | 'late';
 
@@ -26,8 +26,8 @@ const filesAnswerHoldsMs = 15_000;
 const migrationsAnswerHoldsMs = 60_000;
 
 /** What a process asks before it says that it is ready: the database, the schema of this release, room for files. */
-export function openReadiness(house: Pick<House, 'database' | 'files'>): Readiness {
-  const { database, files } = house;
+export function openReadiness(context: Pick<AppContext, 'database' | 'files'>): Readiness {
+  const { database, files } = context;
   let isStopping = false;
   const asks = {
     database: bounded(async () => {
@@ -81,7 +81,7 @@ function remembered(holdsMs: number, ask: () => Promise<boolean>): () => Promise
   };
 }
 
-async function canWrite(files: House['files']): Promise<boolean> {
+async function canWrite(files: AppContext['files']): Promise<boolean> {
   const key = `readiness/${newId()}`;
   await files.write(key, Readable.from(['ready']));
   await files.remove(key);

@@ -2,33 +2,33 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signedIn } from '../../testing/factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 
 /** What every reply carries, and who is not listened to, whatever the route. */
 
-let house: TestHouse;
-let production: TestHouse;
+let context: TestContext;
+let production: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
-  production = await openTestHouse({ production: true, development: false, publicUrl: 'https://escuta.example' });
+  context = await openTestContext();
+  production = await openTestContext({ production: true, development: false, publicUrl: 'https://escuta.example' });
 });
 afterAll(async () => {
-  await house.close();
+  await context.close();
   await production.close();
 });
 
 test('nobody in between keeps what the API answers, data and refusals alike', async () => {
-  const { headers } = await signedIn(house);
+  const { headers } = await signedIn(context);
   for (const url of ['/api/me', '/api/contacts', '/api/dashboard?from=x']) {
-    expect((await house.app.inject({ url, headers })).headers['cache-control']).toBe('no-store');
+    expect((await context.app.inject({ url, headers })).headers['cache-control']).toBe('no-store');
   }
-  expect((await house.app.inject('/api/me')).headers).toMatchObject({ 'cache-control': 'no-store' });
+  expect((await context.app.inject('/api/me')).headers).toMatchObject({ 'cache-control': 'no-store' });
 });
 
 test('no page may ask for camera, place or payment, nor show pictures of elsewhere', async () => {
   for (const url of ['/', '/api/me', '/r/none', '/nothing.png']) {
-    const { headers } = await house.app.inject(url);
+    const { headers } = await context.app.inject(url);
     expect([url, headers['permissions-policy']]).toEqual([url, expect.stringContaining('camera=(), ')]);
     expect(headers['content-security-policy']).not.toMatch(/img-src[^;]*https:/);
   }
@@ -36,8 +36,8 @@ test('no page may ask for camera, place or payment, nor show pictures of elsewhe
 
 /** As a program sends it: a client that is kind would mend the address first. */
 async function askRaw(path: string) {
-  await house.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = house.app.server.address() as AddressInfo;
+  await context.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = context.app.server.address() as AddressInfo;
   const { promise, resolve, reject } = Promise.withResolvers<{
     status: number | undefined;
     headers: Record<string, unknown>;
@@ -55,7 +55,7 @@ async function askRaw(path: string) {
 }
 
 test('an address that cannot be read is refused like everything else, with the headers of everything else', async () => {
-  const usual = await house.app.inject('/api/me');
+  const usual = await context.app.inject('/api/me');
   const names = Object.keys(usual.headers).filter((name) => /policy|^x-|origin/.test(name));
   expect(names.length).toBeGreaterThan(8);
   const unreadable = await askRaw('/%');
@@ -66,7 +66,7 @@ test('an address that cannot be read is refused like everything else, with the h
   expect(unreadable.headers).toMatchObject(Object.fromEntries(names.map((name) => [name, usual.headers[name]])));
 
   const secret = 's'.repeat(300);
-  const tooLong = await house.app.inject(`/r/${secret}`);
+  const tooLong = await context.app.inject(`/r/${secret}`);
   expect([tooLong.statusCode, tooLong.json().code, tooLong.body.includes('sss')]).toEqual([
     400,
     'INVALID_INPUT',
@@ -76,7 +76,7 @@ test('an address that cannot be read is refused like everything else, with the h
 });
 
 test('the API can be browsed, but not in production', async () => {
-  expect((await house.app.inject('/api/docs/')).statusCode).toBe(200);
+  expect((await context.app.inject('/api/docs/')).statusCode).toBe(200);
   expect((await production.app.inject('/api/docs/')).json().code).toBe('NOT_FOUND');
   expect((await production.app.inject('/api/openapi.json')).statusCode).toBe(200);
 });

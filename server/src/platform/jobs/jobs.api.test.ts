@@ -3,27 +3,27 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { createCompany } from '../../testing/factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { on, startJobs } from './jobs.ts';
 import type { Jobs, Schedule, Subscription } from './jobs.ts';
 
 const soon = { timeout: 15_000, interval: 100 };
 
-let house: TestHouse;
+let context: TestContext;
 let jobs: Jobs | undefined;
 beforeEach(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
   // What other tests told and nobody heard.
-  await house.database.pool.query('DELETE FROM outbox');
+  await context.database.pool.query('DELETE FROM outbox');
 });
 afterEach(async () => {
   await jobs?.stop();
-  await house.close();
+  await context.close();
 });
 
 async function work(subscriptions: Subscription[], schedules: Schedule[] = []): Promise<void> {
-  const { database, log, config } = house;
+  const { database, log, config } = context;
   jobs = await startJobs({ databaseUrl: config.databaseUrl, database, log, subscriptions, schedules, clockSeconds: 1 });
 }
 
@@ -31,7 +31,7 @@ async function work(subscriptions: Subscription[], schedules: Schedule[] = []): 
 const queueName = () => `test.${newId()}`;
 
 test('a committed fact reaches each of its subscribers once, with its company', async () => {
-  const { companyId } = await createCompany(house);
+  const { companyId } = await createCompany(context);
   const importId = newId();
   const heard: string[] = [];
   await work([
@@ -48,37 +48,37 @@ test('a committed fact reaches each of its subscribers once, with its company', 
     on('send.created', queueName(), async () => void heard.push('another fact')),
   ]);
 
-  await house.database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId }));
+  await context.database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId }));
 
   await vi.waitFor(
     () => expect(heard.toSorted()).toEqual([`one ${companyId} ${importId}`, `two ${companyId} ${importId}`]),
     soon,
   );
-  const left = await house.database.withSystem((tx) =>
+  const left = await context.database.withSystem((tx) =>
     tx.selectFrom('outbox').select('id').where('company_id', '=', companyId).execute(),
   );
   expect(left).toEqual([]);
 });
 
 test('a fact that was rolled back is never told', async () => {
-  const { companyId } = await createCompany(house);
+  const { companyId } = await createCompany(context);
   const told: string[] = [];
   await work([on('import.started', queueName(), async (fact) => void told.push(fact.payload.importId))]);
   const lost = newId();
   const kept = newId();
 
-  const failing = house.database.withCompany(companyId, async (tx) => {
+  const failing = context.database.withCompany(companyId, async (tx) => {
     await emit(tx, companyId, 'import.started', { importId: lost });
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');
-  await house.database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId: kept }));
+  await context.database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId: kept }));
 
   await vi.waitFor(() => expect(told).toEqual([kept]), soon);
 });
 
 test('a job that fails is tried again', async () => {
-  const { companyId } = await createCompany(house);
+  const { companyId } = await createCompany(context);
   let tries = 0;
   await work([
     on('import.started', queueName(), async () => {
@@ -87,13 +87,13 @@ test('a job that fails is tried again', async () => {
     }),
   ]);
 
-  await house.database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId: newId() }));
+  await context.database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId: newId() }));
 
   await vi.waitFor(() => expect(tries).toBe(2), soon);
 });
 
 test('a job that listens ends at once when its worker stops, and the next worker does it again', async () => {
-  const { companyId } = await createCompany(house);
+  const { companyId } = await createCompany(context);
   const queue = queueName();
   const began = Promise.withResolvers<void>();
   await work([
@@ -102,7 +102,7 @@ test('a job that listens ends at once when its worker stops, and the next worker
       await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
     }),
   ]);
-  await house.database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId: newId() }));
+  await context.database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId: newId() }));
   await began.promise;
 
   // The library would wait eight seconds for a job that does not listen.

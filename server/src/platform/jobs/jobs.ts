@@ -10,7 +10,7 @@ import { repeat } from '#platform/jobs/repeat.ts';
 /** What a worker does when a fact has happened. May run twice for one fact: the act behind it must not mind. */
 export interface Subscription {
   readonly event: EventName;
-  /** The queue, unique in the house: `imports.run`. */
+  /** The queue, unique in the context: `imports.run`. */
   readonly job: string;
   readonly run: (fact: { companyId: string; payload: unknown }, signal: AbortSignal) => Promise<void>;
 }

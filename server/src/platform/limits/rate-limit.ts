@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Allowance, RateLimitName } from '#platform/config/rate-limits.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { refuse } from '#platform/http/refusal.ts';
 
 /** Counts what callers ask for, each under a key. */
@@ -18,7 +18,7 @@ const roundingMs = 0.001;
 
 /** Opens a limit of the configuration. It counts what this process is asked, in half a megabyte whoever asks. */
 export function openRateLimit(
-  { config, clock, metrics }: Pick<House, 'config' | 'clock' | 'metrics'>,
+  { config, clock, metrics }: Pick<AppContext, 'config' | 'clock' | 'metrics'>,
   name: RateLimitName,
 ): RateLimit {
   const allowance = config.rateLimits[name];

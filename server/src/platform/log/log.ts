@@ -5,7 +5,7 @@ import { loggableError, loggableFacts, withoutPeople } from '#platform/log/logga
 /** Facts of a line. An error goes under `err`, as it was thrown: as a text it would have lost what may be said of it. */
 export type Facts = Readonly<Record<string, unknown>> & { readonly err?: unknown; readonly error?: never };
 
-/** What the house needs of a log: JSON lines, never with people's values (names, addresses, answers, tokens). */
+/** What the server needs of a log: JSON lines, never with people's values (names, addresses, answers, tokens). */
 export interface Logger {
   info(facts: Facts, message: string): void;
   warn(facts: Facts, message: string): void;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { counters, gauges, histograms } from './facts.ts';
+import { counters, gauges, histograms } from './metric-definitions.ts';
 import { measuredMail } from './measured-mail.ts';
 import { openMetrics } from './metrics.ts';
 

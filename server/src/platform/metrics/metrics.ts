@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { counters, gauges, histograms } from '#platform/metrics/facts.ts';
-import type { LabelsOf } from '#platform/metrics/facts.ts';
+import { counters, gauges, histograms } from '#platform/metrics/metric-definitions.ts';
+import type { LabelsOf } from '#platform/metrics/metric-definitions.ts';
 
 type Counters = typeof counters;
 type Histograms = typeof histograms;
@@ -11,7 +11,7 @@ export type Reading<Name extends keyof Gauges> =
   | number
   | readonly { readonly labels: LabelsOf<Gauges[Name]>; readonly value: number }[];
 
-/** Where facts are told that somebody may want to count. The names, labels and meanings: `facts.ts`. */
+/** Where facts are told that somebody may want to count. The names, labels and meanings: `metric-definitions.ts`. */
 export interface Metrics {
   count<Name extends keyof Counters>(name: Name, labels: LabelsOf<Counters[Name]>, by?: number): void;
   /** Durations in seconds. */

@@ -1,6 +1,6 @@
-import type { House } from '#platform/house/house.ts';
-import type { counters } from '#platform/metrics/facts.ts';
-import type { LabelsOf } from '#platform/metrics/facts.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
+import type { counters } from '#platform/metrics/metric-definitions.ts';
+import type { LabelsOf } from '#platform/metrics/metric-definitions.ts';
 
 /** What is worth knowing when somebody attacks. Names and meanings: `docs/operations.md`, “Security events”. */
 export type SecurityEvent = LabelsOf<(typeof counters)['escuta_security_events_total']>['event'];
@@ -27,7 +27,7 @@ const ordinary: ReadonlySet<SecurityEvent> = new Set(['signed_in', 'signed_out']
 
 /** Tells one security event: a line of the log, and one more in the metrics. Never an e-mail, a token, a password. */
 export function recordSecurityEvent(
-  { log, metrics, secrets }: Pick<House, 'log' | 'metrics' | 'secrets'>,
+  { log, metrics, secrets }: Pick<AppContext, 'log' | 'metrics' | 'secrets'>,
   event: SecurityEvent,
   { email, requestId, ...facts }: SecurityFacts,
 ): void {
@@ -36,6 +36,6 @@ export function recordSecurityEvent(
   log[ordinary.has(event) ? 'info' : 'warn']({ event, ...account, ...facts, reqId: requestId }, 'security event');
 }
 
-function accountOf(secrets: House['secrets'], email: string): string {
+function accountOf(secrets: AppContext['secrets'], email: string): string {
   return secrets.sign('security events', email).toString('hex').slice(0, accountHexDigits);
 }

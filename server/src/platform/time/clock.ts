@@ -1,4 +1,4 @@
-/** Where "now" comes from. Acts take it from the house, so that tests can set it. */
+/** Where "now" comes from. Acts take it from the context, so that tests can set it. */
 export interface Clock {
   now(): Date;
 }

@@ -11,12 +11,12 @@ import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
 import { formatPhone } from '#web/features/contacts/format-phone.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
-import { Dash } from '#web/ui/Dash.tsx';
+import { NoValue } from '#web/ui/NoValue.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
-import { EmptyFace } from '#web/ui/EmptyFace.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Pages } from '#web/ui/Pages.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
 import { ScoreChip } from '#web/ui/ScoreChip.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import classes from './ContactsPage.module.css';
@@ -74,7 +74,7 @@ export function ContactsPage() {
         }
       />
       {contacts.data && contacts.data.total > 0 && (
-        <Pages
+        <Pagination
           page={page}
           pageSize={contactsPageSize}
           total={contacts.data.total}
@@ -120,7 +120,7 @@ function Empty({ isFiltered, onClear, onCreate }: EmptyProps) {
   const { t } = useTranslation(['contacts', 'ui']);
   if (!isFiltered)
     return (
-      <EmptyFace
+      <EmptyState
         title={t('empty.title')}
         text={t('empty.text')}
         action={
@@ -131,7 +131,7 @@ function Empty({ isFiltered, onClear, onCreate }: EmptyProps) {
       />
     );
   return (
-    <EmptyFace
+    <EmptyState
       title={t('ui:empty.filtered')}
       action={
         <Button variant="default" onClick={onClear}>
@@ -161,14 +161,14 @@ function useColumns(onEdit: ((contact: Contact) => void) | undefined): Column<Co
     {
       key: 'email',
       header: t('column.email'),
-      cell: ({ email }) => (email === null ? <Dash /> : readableEmail(email)),
+      cell: ({ email }) => (email === null ? <NoValue /> : readableEmail(email)),
     },
-    { key: 'tel', header: t('column.tel'), cell: ({ tel }) => (tel ? formatPhone(tel) : <Dash />) },
-    { key: 'company', header: t('column.company'), cell: ({ _company }) => _company?.name ?? <Dash /> },
+    { key: 'tel', header: t('column.tel'), cell: ({ tel }) => (tel ? formatPhone(tel) : <NoValue />) },
+    { key: 'company', header: t('column.company'), cell: ({ _company }) => _company?.name ?? <NoValue /> },
     {
       key: 'score',
       header: t('column.score'),
-      cell: ({ last_score }) => (last_score === null ? <Dash /> : <ScoreChip score={last_score} />),
+      cell: ({ last_score }) => (last_score === null ? <NoValue /> : <ScoreChip score={last_score} />),
     },
     {
       key: 'sent',
@@ -179,7 +179,7 @@ function useColumns(onEdit: ((contact: Contact) => void) | undefined): Column<Co
             {formatInstant(last_sent_at, timezone)}
           </Text>
         ) : (
-          <Dash />
+          <NoValue />
         ),
     },
   ];

@@ -7,8 +7,8 @@ import { commentsQuery } from '#web/features/dashboard/api.ts';
 import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
-import { EmptyFace } from '#web/ui/EmptyFace.tsx';
-import { ErrorFace } from '#web/ui/ErrorFace.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ScoreChip } from '#web/ui/ScoreChip.tsx';
 import classes from './CommentsCard.module.css';
 
@@ -25,7 +25,7 @@ export function CommentsCard({ filter, className }: { filter: DashboardFilter; c
       {comments.data ? (
         <Comments comments={comments.data.data} />
       ) : comments.error ? (
-        <ErrorFace error={comments.error} onRetry={() => void comments.refetch()} />
+        <ErrorState error={comments.error} onRetry={() => void comments.refetch()} />
       ) : (
         <Stack gap="lg">
           {skeletonRows.map((row) => (
@@ -39,7 +39,7 @@ export function CommentsCard({ filter, className }: { filter: DashboardFilter; c
 
 function Comments({ comments }: { comments: readonly Comment[] }) {
   const { t } = useTranslation(['dashboard', 'ui']);
-  if (comments.length === 0) return <EmptyFace title={t('comments.empty')} text={t('comments.emptyText')} />;
+  if (comments.length === 0) return <EmptyState title={t('comments.empty')} text={t('comments.emptyText')} />;
   return (
     <ul className={classes['comments']}>
       {comments.map((comment) => (

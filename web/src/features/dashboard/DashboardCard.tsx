@@ -2,7 +2,7 @@ import { Group, Text, Title } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { ErrorFace } from '#web/ui/ErrorFace.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import classes from './DashboardCard.module.css';
 
 interface DashboardCardProps {
@@ -41,7 +41,7 @@ export function DashboardCard({ title, text, info, actions, isBusy, className, c
       </Group>
       <CatchBoundary
         getResetKey={() => title}
-        errorComponent={({ error, reset }) => <ErrorFace error={error} onRetry={reset} />}
+        errorComponent={({ error, reset }) => <ErrorState error={error} onRetry={reset} />}
       >
         {children}
       </CatchBoundary>

@@ -16,7 +16,7 @@ import { TrendCard } from '#web/features/dashboard/TrendCard.tsx';
 import { formatDays, formatTime } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useToday } from '#web/lib/use-today.ts';
-import { ErrorFace } from '#web/ui/ErrorFace.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import classes from './DashboardPage.module.css';
 
@@ -47,7 +47,7 @@ export function DashboardPage() {
         <div className={classes['grid']} data-old={dashboard.isPlaceholderData || undefined}>
           {dashboard.error && !dashboard.data ? (
             <DashboardCard title={t('numbers')} className={classes['wide']}>
-              <ErrorFace error={dashboard.error} onRetry={() => void dashboard.refetch()} />
+              <ErrorState error={dashboard.error} onRetry={() => void dashboard.refetch()} />
             </DashboardCard>
           ) : (
             <Numbers numbers={dashboard.data} />

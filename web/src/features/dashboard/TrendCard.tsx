@@ -7,7 +7,7 @@ import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
 import { plotHeight } from '#web/features/dashboard/trend-plot.ts';
 import { useTrendWords } from '#web/features/dashboard/trend-words.ts';
 import { TrendLegend } from '#web/features/dashboard/TrendLegend.tsx';
-import { EmptyFace } from '#web/ui/EmptyFace.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 
 // The numbers above are read first; the drawing may come a moment later.
 const TrendChart = lazy(async () => ({
@@ -61,7 +61,7 @@ function Content({ trend, isTable }: { trend: Dashboard['trend']; isTable: boole
   const { t } = useTranslation(['dashboard', 'ui']);
   const words = useTrendWords(trend.step);
   if (trend.points.every(({ score }) => score.n === 0))
-    return <EmptyFace title={t('trend.summaryEmpty')} text={t('trend.emptyText')} />;
+    return <EmptyState title={t('trend.summaryEmpty')} text={t('trend.emptyText')} />;
   return (
     <Suspense fallback={<Skeleton h={plotHeight} />}>
       {isTable ? (

@@ -6,7 +6,7 @@ import { useTrendWords } from '#web/features/dashboard/trend-words.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
-import { EmptyFace } from '#web/ui/EmptyFace.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 
 /** The trend in numbers, newest first: the twin of the chart. */
 export function TrendTable({ trend }: { trend: Dashboard['trend'] }) {
@@ -40,7 +40,7 @@ export function TrendTable({ trend }: { trend: Dashboard['trend'] }) {
       columns={columns}
       rows={trend.points.toReversed()}
       rowKey={({ start }) => start}
-      empty={<EmptyFace title={t('trend.summaryEmpty')} />}
+      empty={<EmptyState title={t('trend.summaryEmpty')} />}
     />
   );
 }

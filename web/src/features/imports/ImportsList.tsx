@@ -11,9 +11,9 @@ import { canOpenResults, resultsSearch } from '#web/features/imports/import-resu
 import { useImportColumns } from '#web/features/imports/use-import-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { EmptyFace } from '#web/ui/EmptyFace.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Pages } from '#web/ui/Pages.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
 
 interface ImportsListProps {
   readonly imports: UseQueryResult<Output<(typeof listImports)['definition']['answer']>>;
@@ -44,10 +44,10 @@ export function ImportsList({ imports, page, highlightedId, notice, onPage }: Im
         onRowClick={open}
         error={imports.error}
         onRetry={() => void imports.refetch()}
-        empty={<EmptyFace title={t('empty.title')} text={t('empty.text')} action={<ImportContactsButton />} />}
+        empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={<ImportContactsButton />} />}
       />
       {imports.data && imports.data.total > 0 && (
-        <Pages page={page} pageSize={importsPageSize} total={imports.data.total} onPage={onPage} />
+        <Pagination page={page} pageSize={importsPageSize} total={imports.data.total} onPage={onPage} />
       )}
     </>
   );

@@ -11,7 +11,7 @@ import { ImportFailure } from '#web/features/imports/ImportFailure.tsx';
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
 import { ImportStatus } from '#web/features/imports/ImportStatus.tsx';
 import { formatNumber } from '#web/lib/format.ts';
-import { ErrorFace } from '#web/ui/ErrorFace.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import classes from './ImporterPage.module.css';
 
 const countNames = ['total', 'created', 'updated', 'unchanged', 'rejected'] as const;
@@ -20,7 +20,7 @@ const countNames = ['total', 'created', 'updated', 'unchanged', 'rejected'] as c
 export function OwnImport({ id, onAnother }: { id: string; onAnother: () => void }) {
   const { t } = useTranslation('imports');
   const { data: entry, error, refetch } = useQuery(importQuery(id));
-  if (error && !entry) return <ErrorFace error={error} onRetry={() => void refetch()} />;
+  if (error && !entry) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!entry) return <Skeleton height={220} maw={720} radius="md" />;
   return (
     <section className={`${classes['card']} ${classes['own']}`}>

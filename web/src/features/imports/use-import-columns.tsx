@@ -9,7 +9,7 @@ import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
 import { ImportStatus } from '#web/features/imports/ImportStatus.tsx';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
-import { Dash } from '#web/ui/Dash.tsx';
+import { NoValue } from '#web/ui/NoValue.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import classes from './ImportsList.module.css';
 
@@ -37,7 +37,9 @@ export function useImportColumns(): Column<Import>[] {
       header: t('column.total'),
       align: 'end',
       cell: ({ totalData, status }) => (
-        <span className="figures">{totalData === 0 && status !== 'finished' ? <Dash /> : formatNumber(totalData)}</span>
+        <span className="figures">
+          {totalData === 0 && status !== 'finished' ? <NoValue /> : formatNumber(totalData)}
+        </span>
       ),
     },
     {

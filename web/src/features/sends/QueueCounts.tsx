@@ -2,7 +2,7 @@ import type { QueueEntry } from '@escuta/contract/sends';
 import { IconCheck, IconHelp, IconPlayerPause, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/lib/format.ts';
-import { Dash } from '#web/ui/Dash.tsx';
+import { NoValue } from '#web/ui/NoValue.tsx';
 import classes from './QueueCounts.module.css';
 
 const kinds = [
@@ -21,7 +21,7 @@ interface QueueCountsProps extends Pick<QueueEntry, 'processing'> {
 export function QueueCounts({ processing, isSpelledOut = false }: QueueCountsProps) {
   const { t } = useTranslation('sends');
   const shown = kinds.filter(({ kind }) => processing[kind] > 0);
-  if (shown.length === 0) return <Dash />;
+  if (shown.length === 0) return <NoValue />;
   return (
     <ul className={classes['counts']}>
       {shown.map(({ kind, icon: Icon }) => {

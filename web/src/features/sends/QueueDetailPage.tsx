@@ -12,8 +12,8 @@ import { isAwaitingOnly } from '#web/features/sends/queue-polling.ts';
 import { QueueSummary } from '#web/features/sends/QueueSummary.tsx';
 import { CallError } from '#web/lib/call.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { ErrorFace } from '#web/ui/ErrorFace.tsx';
-import { NotFoundFace } from '#web/ui/NotFoundFace.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import type { QueueEntry } from '@escuta/contract/sends';
 import classes from './QueueDetailPage.module.css';
@@ -25,7 +25,7 @@ export function QueueDetailPage() {
   const { t } = useTranslation(['sends', 'ui']);
   const { id } = route.useParams();
   const queue = useQuery(queueQuery(id));
-  if (queue.error instanceof CallError && queue.error.status === 404) return <NotFoundFace />;
+  if (queue.error instanceof CallError && queue.error.status === 404) return <NotFoundState />;
   return (
     <>
       <Anchor className={classes['back'] ?? ''} size="sm" renderRoot={(props) => <Link to="/queues" {...props} />}>
@@ -125,7 +125,7 @@ function Framed({ error, onRetry, queue }: { error: unknown; onRetry: () => void
     <Stack gap="xl">
       {queue && <QueueHead queue={queue} />}
       <div className={classes['frame']}>
-        <ErrorFace error={error} onRetry={onRetry} />
+        <ErrorState error={error} onRetry={onRetry} />
       </div>
     </Stack>
   );

@@ -8,14 +8,14 @@ import { QueueStatus } from '#web/features/sends/QueueStatus.tsx';
 import { titleOf } from '#web/features/sends/queue-title.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
-import { Dash } from '#web/ui/Dash.tsx';
+import { NoValue } from '#web/ui/NoValue.tsx';
 import classes from './QueueDetailPage.module.css';
 
 /** What was sent, from where, when, and how far it has come. */
 export function QueueHead({ queue }: { queue: QueueEntry }) {
   const { t } = useTranslation('sends');
   const { business } = useMe();
-  const when = (at: string | null) => (at ? formatInstant(at, business.timezone) : <Dash />);
+  const when = (at: string | null) => (at ? formatInstant(at, business.timezone) : <NoValue />);
   return (
     <section className={`${classes['frame']} ${classes['head']}`}>
       <Group justify="space-between" gap="sm">

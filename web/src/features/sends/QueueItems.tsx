@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { reasonKey, statusKey } from '#web/features/sends/queue-summary.ts';
 import { formatExactInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
-import { Dash } from '#web/ui/Dash.tsx';
+import { NoValue } from '#web/ui/NoValue.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
-import { EmptyFace } from '#web/ui/EmptyFace.tsx';
-import { Pages } from '#web/ui/Pages.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
 import classes from './QueueDetailPage.module.css';
 
 const pageSize = 50;
@@ -32,9 +32,9 @@ export function QueueItems({ items }: { items: readonly QueueItem[] }) {
         columns={columns}
         rows={items.slice((page - 1) * pageSize, page * pageSize)}
         rowKey={(item) => item._id}
-        empty={<EmptyFace title={t('item.empty')} />}
+        empty={<EmptyState title={t('item.empty')} />}
       />
-      {items.length > 0 && <Pages page={page} pageSize={pageSize} total={items.length} onPage={setPage} />}
+      {items.length > 0 && <Pagination page={page} pageSize={pageSize} total={items.length} onPage={setPage} />}
     </section>
   );
 }
@@ -52,7 +52,7 @@ function useColumns(): Column<QueueItem>[] {
       // Nothing was tried for a person held back.
       cell: ({ executed_at, held_back }) => (
         <span className="figures">
-          {executed_at && !held_back ? formatExactInstant(executed_at, business.timezone) : <Dash />}
+          {executed_at && !held_back ? formatExactInstant(executed_at, business.timezone) : <NoValue />}
         </span>
       ),
     },
@@ -99,7 +99,7 @@ function Status({ item }: { item: QueueItem }) {
 /** Why, in our words; what the other server said stays beside it in its own. */
 function Reason({ item: { responseReason, detail } }: { item: QueueItem }) {
   const { t } = useTranslation('sends');
-  if (!responseReason && !detail) return <Dash />;
+  if (!responseReason && !detail) return <NoValue />;
   return (
     <span title={detail ?? undefined}>
       {responseReason && t(reasonKey(responseReason))}{' '}

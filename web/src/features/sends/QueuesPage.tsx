@@ -10,9 +10,9 @@ import { useMe } from '#web/lib/me.ts';
 import { useToday } from '#web/lib/use-today.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { DayRangeField } from '#web/ui/DayRangeField.tsx';
-import { EmptyFace } from '#web/ui/EmptyFace.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Pages } from '#web/ui/Pages.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 
 const route = getRouteApi('/shell/queues');
@@ -75,7 +75,7 @@ export function QueuesPage() {
         empty={<Empty isFiltered={isFiltered} onClear={() => void navigate({ search: {} })} />}
       />
       {queues.data && queues.data.total > 0 && (
-        <Pages
+        <Pagination
           page={page}
           pageSize={queuesPageSize}
           total={queues.data.total}
@@ -103,7 +103,7 @@ function NewSendButton() {
 function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const { t } = useTranslation(['sends', 'ui']);
   return (
-    <EmptyFace
+    <EmptyState
       title={t('ui:empty.filtered')}
       text={t(isFiltered ? 'empty.filtered' : 'empty.text')}
       action={

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { sendableSurveysQuery } from '#web/features/sends/api.ts';
 import { isSendable } from '#web/features/sends/send-problems.ts';
 import { StepCard } from '#web/features/sends/StepCard.tsx';
-import { ErrorFace } from '#web/ui/ErrorFace.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 
 interface SurveyStepProps {
   readonly surveyId: string | undefined;
@@ -24,7 +24,7 @@ export function SurveyStep({ surveyId, chosen, error, onChoose }: SurveyStepProp
   return (
     <StepCard number={1} title={t('new.survey.title')} text={t('new.survey.text')}>
       {surveys.isPending && <Skeleton height={36} />}
-      {surveys.isLoadingError && <ErrorFace error={surveys.error} onRetry={() => void surveys.refetch()} />}
+      {surveys.isLoadingError && <ErrorState error={surveys.error} onRetry={() => void surveys.refetch()} />}
       {surveys.data && options.length === 0 && (
         <Text>
           {t('new.survey.none')} {/* Another feature's page: by its address, as the menu does. */}

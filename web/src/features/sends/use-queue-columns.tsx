@@ -10,7 +10,7 @@ import { QueueStatus } from '#web/features/sends/QueueStatus.tsx';
 import { formatInstant, formatPercent } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
-import { Dash } from '#web/ui/Dash.tsx';
+import { NoValue } from '#web/ui/NoValue.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import classes from './QueuesPage.module.css';
 
@@ -19,7 +19,7 @@ export function useQueueColumns(): Column<QueueEntry>[] {
   const { t } = useTranslation('sends');
   const { business, can } = useMe();
   const isPhone = useIsPhone();
-  const instant = (at: string | null) => (at ? formatInstant(at, business.timezone) : <Dash />);
+  const instant = (at: string | null) => (at ? formatInstant(at, business.timezone) : <NoValue />);
   const scheduling: Column<QueueEntry> = {
     key: 'scheduling',
     header: t('column.scheduling'),

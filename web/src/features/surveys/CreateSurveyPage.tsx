@@ -19,13 +19,13 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateSurvey } from '#web/features/surveys/api.ts';
-import { TemplateFace } from '#web/features/surveys/TemplateFace.tsx';
+import { TemplateCard } from '#web/features/surveys/TemplateCard.tsx';
 import { languageNames } from '#web/lib/language.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import classes from './TemplateFace.module.css';
+import classes from './TemplateCard.module.css';
 
 const route = getRouteApi('/shell/customer-feedback/create-survey/new');
 const surveyTitle = createSurvey.definition.body.shape.title;
@@ -136,7 +136,7 @@ function TemplateChoice({ template, language, onChoose }: TemplateChoiceProps) {
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" mt={6}>
         {surveyTemplates.map((each) => (
           <Radio.Card key={each} value={each} className={classes['card'] ?? ''} aria-label={t(`template.${each}.name`)}>
-            <TemplateFace template={each} language={language} />
+            <TemplateCard template={each} language={language} />
           </Radio.Card>
         ))}
       </SimpleGrid>

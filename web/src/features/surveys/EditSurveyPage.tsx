@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { surveyDraftQuery } from '#web/features/surveys/api.ts';
 import { SurveyEditor } from '#web/features/surveys/SurveyEditor.tsx';
 import { CallError } from '#web/lib/call.ts';
-import { ErrorFace } from '#web/ui/ErrorFace.tsx';
-import { NotFoundFace } from '#web/ui/NotFoundFace.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 
 const route = getRouteApi('/shell/customer-feedback/create-survey/$surveyId');
 const skeletonFields = ['1', '2', '3', '4', '5'];
@@ -18,8 +18,8 @@ export function EditSurveyPage() {
   if (draft.data) return <SurveyEditor key={surveyId} draft={draft.data} />;
   // An id that is not one is refused as input; to who followed the link both mean the same.
   if (draft.error instanceof CallError && (draft.error.status === 404 || draft.error.status === 400))
-    return <NotFoundFace />;
-  if (draft.error) return <ErrorFace error={draft.error} onRetry={() => void draft.refetch()} />;
+    return <NotFoundState />;
+  if (draft.error) return <ErrorState error={draft.error} onRetry={() => void draft.refetch()} />;
   return <Loading />;
 }
 

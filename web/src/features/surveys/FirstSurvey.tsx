@@ -2,16 +2,16 @@ import { surveyTemplates } from '@escuta/contract/surveys';
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { TemplateFace } from '#web/features/surveys/TemplateFace.tsx';
+import { TemplateCard } from '#web/features/surveys/TemplateCard.tsx';
 import { useMe } from '#web/lib/me.ts';
-import { EmptyFace } from '#web/ui/EmptyFace.tsx';
-import classes from './TemplateFace.module.css';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import classes from './TemplateCard.module.css';
 
 /** A unit without surveys: the three templates are the way in. Who may only look is told why there is nothing. */
 export function FirstSurvey() {
   const { t } = useTranslation('surveys');
   const { can } = useMe();
-  if (!can('surveys.edit')) return <EmptyFace title={t('empty.title')} text={t('empty.text')} />;
+  if (!can('surveys.edit')) return <EmptyState title={t('empty.title')} text={t('empty.text')} />;
   return (
     <Stack gap="lg" p={{ base: 'md', sm: 32 }}>
       <Stack gap={4} align="center">
@@ -28,7 +28,7 @@ export function FirstSurvey() {
             search={{ template }}
             className={classes['card']}
           >
-            <TemplateFace template={template} />
+            <TemplateCard template={template} />
           </Link>
         ))}
       </SimpleGrid>

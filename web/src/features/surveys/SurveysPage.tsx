@@ -10,9 +10,9 @@ import { FirstSurvey } from '#web/features/surveys/FirstSurvey.tsx';
 import { useSurveyColumns } from '#web/features/surveys/survey-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { EmptyFace } from '#web/ui/EmptyFace.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Pages } from '#web/ui/Pages.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import classes from './SurveysPage.module.css';
 
@@ -81,7 +81,7 @@ export function SurveysPage() {
             empty={isFiltered ? <NothingFound onClear={() => void navigate({ search: {} })} /> : <FirstSurvey />}
           />
           {surveys.data && surveys.data.total > 0 && (
-            <Pages
+            <Pagination
               page={page}
               pageSize={surveysPageSize}
               total={surveys.data.total}
@@ -111,7 +111,7 @@ function CreateButton() {
 function NothingFound({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation('ui');
   return (
-    <EmptyFace
+    <EmptyState
       title={t('empty.filtered')}
       action={
         <Button variant="default" onClick={onClear}>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { MetricChip, SurveyIcon, SurveyStatus } from '#web/features/surveys/SurveyMarks.tsx';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
-import { Dash } from '#web/ui/Dash.tsx';
+import { NoValue } from '#web/ui/NoValue.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import classes from './SurveysPage.module.css';
 
@@ -19,7 +19,7 @@ export function useSurveyColumns(): Column<Survey>[] {
         {formatInstant(instant, timezone)}
       </Text>
     ) : (
-      <Dash />
+      <NoValue />
     );
   return [
     {
@@ -55,7 +55,7 @@ export function useSurveyColumns(): Column<Survey>[] {
 
 function Version({ version, has_changes }: Survey) {
   const { t } = useTranslation('surveys');
-  if (version === null) return <Dash />;
+  if (version === null) return <NoValue />;
   return (
     <Group gap={8} wrap="nowrap">
       <span className="figures">{version}</span>

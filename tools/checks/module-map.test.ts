@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawHouse, placePicture } from './house/picture.ts';
+import { drawModuleMap, placePicture } from './module-map/picture.ts';
 
 const files = {
   'contract/src/sends.ts': `export const Send = 1;`,
@@ -12,8 +12,8 @@ const files = {
   'web/src/features/customer-feedback/routes.tsx': `import { Send } from '@escuta/contract/sends';`,
 };
 
-test('the picture shows rooms, front doors and who calls whom', () => {
-  const picture = drawHouse(new Map(Object.entries(files)));
+test('the picture shows layers, front doors and who calls whom', () => {
+  const picture = drawModuleMap(new Map(Object.entries(files)));
   expect(picture).toContain('contacts["<b>contacts</b><br/>findContact"]');
   expect(picture).toContain('sends["<b>sends</b>"]');
   expect(picture).toContain('web_customer_feedback["customer-feedback"]');
@@ -29,9 +29,9 @@ test('the picture shows rooms, front doors and who calls whom', () => {
 });
 
 test('the picture takes the place between the marks, again and again', () => {
-  const document = 'Above\n<!-- house:start -->\nold\n<!-- house:end -->\nBelow\n';
+  const document = 'Above\n<!-- module-map:start -->\nold\n<!-- module-map:end -->\nBelow\n';
   const once = placePicture(document, 'new');
-  expect(once).toBe('Above\n<!-- house:start -->\nnew\n<!-- house:end -->\nBelow\n');
+  expect(once).toBe('Above\n<!-- module-map:start -->\nnew\n<!-- module-map:end -->\nBelow\n');
   expect(placePicture(once, 'new')).toBe(once);
-  expect(() => placePicture('no marks', 'new')).toThrow('house:start');
+  expect(() => placePicture('no marks', 'new')).toThrow('module-map:start');
 });

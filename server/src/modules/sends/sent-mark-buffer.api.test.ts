@@ -3,24 +3,24 @@ import { openCuttableLink } from '../../testing/cuttable-link.ts';
 import type { CuttableLink } from '../../testing/cuttable-link.ts';
 import { createCompany } from '../../testing/factories.ts';
 import { createManyContacts, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
 import { claimItems } from './claim-items.ts';
 import { itemState } from './item-state.ts';
-import { openMarkBook } from './mark-book.ts';
+import { openSentMarkBuffer } from './sent-mark-buffer.ts';
 import { planSend } from './plan-send.ts';
 import { chooseShard, readProgress } from './progress.ts';
 import { findWork, loadContext } from './send-context.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let link: CuttableLink;
 beforeAll(async () => {
   link = await openCuttableLink(inject('databaseUrl'));
-  house = await openTestHouse({ databaseUrl: link.url });
+  context = await openTestContext({ databaseUrl: link.url });
 });
 afterAll(async () => {
   await link.mend();
-  await house.close();
+  await context.close();
   await link.close();
 });
 
@@ -28,17 +28,17 @@ const contacts = 6;
 
 /** Items of a new send, as the results of a worker that reached all of their contacts. */
 async function reachAll() {
-  const place = await createCompany(house);
-  const { companyId } = place;
-  const survey = await createPublishedSurvey(house, place);
-  await createManyContacts(house, place, contacts);
-  const { sendId } = await createSendRow(house, { ...place, ...survey, total: contacts, status: 'planning' });
-  const now = house.clock.now();
-  const items = await house.database.withCompany(companyId, async (tx) => {
+  const unit = await createCompany(context);
+  const { companyId } = unit;
+  const survey = await createPublishedSurvey(context, unit);
+  await createManyContacts(context, unit, contacts);
+  const { sendId } = await createSendRow(context, { ...unit, ...survey, total: contacts, status: 'planning' });
+  const now = context.clock.now();
+  const items = await context.database.withCompany(companyId, async (tx) => {
     await planSend(tx, { companyId, sendId, now });
     const work = await findWork(tx, { companyId, sendId });
     if (!work) throw new Error('the send is gone');
-    return claimItems(tx, { send: await loadContext(tx, house, companyId, work), count: contacts, now });
+    return claimItems(tx, { send: await loadContext(tx, context, companyId, work), count: contacts, now });
   });
   const result = { state: itemState.accepted, reason: null, detail: null, attempt: 1, notBefore: null, at: now };
   return { companyId, sendId, settled: items.map((item) => ({ item, result })) };
@@ -46,7 +46,7 @@ async function reachAll() {
 
 test('marks are written in large batches: what comes while some are written waits for the next', async () => {
   const { settled } = await reachAll();
-  const book = openMarkBook(house, chooseShard());
+  const book = openSentMarkBuffer(context, chooseShard());
   book.add(settled.slice(0, 2));
   const flushed = book.flush();
   book.add(settled.slice(2));
@@ -56,9 +56,9 @@ test('marks are written in large batches: what comes while some are written wait
 
 test('marks count once, though their worker did not hear that they were committed and writes them twice', async () => {
   const { companyId, sendId, settled } = await reachAll();
-  const book = openMarkBook(house, chooseShard());
+  const book = openSentMarkBuffer(context, chooseShard());
   book.add(settled);
-  const progress = () => house.database.withCompany(companyId, (tx) => readProgress(tx, { companyId, sendId }));
+  const progress = () => context.database.withCompany(companyId, (tx) => readProgress(tx, { companyId, sendId }));
   const isAsked = link.holdAnswersTo('commit');
   const flushed = book.flush().catch((error: Error) => error.name);
   await isAsked;
@@ -70,7 +70,7 @@ test('marks count once, though their worker did not hear that they were committe
   await link.mend();
   await book.flush();
   expect(book.size).toBe(0);
-  const marked = await house.database.withCompany(companyId, (tx) =>
+  const marked = await context.database.withCompany(companyId, (tx) =>
     tx
       .selectFrom('contacts')
       .select('id')

@@ -6,8 +6,8 @@ import { takeMailboxes } from './quarantine-look-up.ts';
 import { followResults, settling, writeResults } from './write-results.ts';
 import type { Batch, Settled } from './write-results.ts';
 
-/** What came of a stroke: which items may leave now, by their ids, and which results count. */
-export interface Stroke {
+/** What came of a batch: which items may leave now, by their ids, and which results count. */
+export interface BatchOutcome {
   readonly allowed: ReadonlySet<string>;
   readonly counting: readonly Settled[];
 }
@@ -17,21 +17,21 @@ export interface Stroke {
  * one statement: under load a round trip costs more than what it carries. The counters of the day, which answers count in
  * too, are the last rows to be locked.
  */
-export async function writeStroke(tx: Transaction, asked: Omit<HandOver, 'quarantined'> & Batch): Promise<Stroke> {
-  const stroke = { ...asked, quarantined: await takeMailboxes(tx, asked) };
-  if (stroke.items.length === 0 || stroke.settled.length === 0) {
-    const allowed = await handOver(tx, stroke);
-    return { allowed, counting: await writeResults(tx, stroke) };
+export async function writeBatch(tx: Transaction, asked: Omit<HandOver, 'quarantined'> & Batch): Promise<BatchOutcome> {
+  const batch = { ...asked, quarantined: await takeMailboxes(tx, asked) };
+  if (batch.items.length === 0 || batch.settled.length === 0) {
+    const allowed = await handOver(tx, batch);
+    return { allowed, counting: await writeResults(tx, batch) };
   }
   const { rows } = await sql<HandedItem & { is_handed: boolean }>`
-    WITH ${handingOver(stroke)}, ${settling(stroke)}
+    WITH ${handingOver(batch)}, ${settling(batch)}
     SELECT true AS is_handed, id, send_id, state, row FROM handed
     UNION ALL
     SELECT false, id, NULL, NULL, NULL FROM written
   `.execute(tx);
   const { handed = [], written = [] } = Object.groupBy(rows, (row) => (row.is_handed ? 'handed' : 'written'));
   return {
-    allowed: await followHandOver(tx, stroke, handed),
-    counting: await followResults(tx, stroke, written),
+    allowed: await followHandOver(tx, batch, handed),
+    counting: await followResults(tx, batch, written),
   };
 }

@@ -2,7 +2,7 @@ import { loadSecrets } from '#platform/crypto/secrets.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { createPool } from '#platform/db/pool.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { ProcessLog } from '#platform/log/log.ts';
 import { measuredDatabase } from '#platform/metrics/measured-database.ts';
@@ -13,14 +13,14 @@ import { openFiles } from '#platform/storage/open-files.ts';
 import { systemClock } from '#platform/time/clock.ts';
 
 /** What every module is given, with the log as Fastify wants it. */
-export type MainHouse = House & { readonly log: ProcessLog };
+export type ProcessContext = AppContext & { readonly log: ProcessLog };
 
 /** Makes what every module is given. */
-export async function makeHouse(
+export async function makeContext(
   config: Config,
   name: string,
   log: ProcessLog = createLog(name, config.logLevel),
-): Promise<MainHouse> {
+): Promise<ProcessContext> {
   makeFilesPrivate();
   // With a bucket and a key of its own a process keeps nothing on its disk.
   if (!config.filesUrl || !config.secretKey) makeDataDir(config.dataDir);

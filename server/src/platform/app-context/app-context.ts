@@ -7,7 +7,7 @@ import type { Secrets } from '#platform/crypto/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
 
 /** What every module is given: made in `main/`, passed on, never imported. */
-export interface House {
+export interface AppContext {
   readonly config: Config;
   readonly database: Database;
   readonly clock: Clock;

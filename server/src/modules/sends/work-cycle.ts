@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Transaction } from '#platform/db/database.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { claimItems } from './claim-items.ts';
 import type { ClaimedItem } from './claim-items.ts';
 import { finishSend, holdSend, pauseSend } from './finish-send.ts';
 import { markLeftBehind } from './mark-left-behind.ts';
 import { releaseLeases } from './release-leases.ts';
-import { endTurn, leaveRunnable } from './runnable-sends.ts';
+import { endCycle, leaveRunnable } from './runnable-sends.ts';
 import type { RunnableSend } from './runnable-sends.ts';
 import { findWork, loadContext, TemplateError } from './send-context.ts';
 import type { SendContext, Work } from './send-context.ts';
@@ -16,19 +16,19 @@ const contextsMax = 200;
 const tendEveryMs = 5_000;
 
 /** Does one send's turn in one transaction and answers the items it claimed. */
-export type WorkTurn = (send: RunnableSend, count: number) => Promise<ClaimedItem[]>;
+export type WorkCycle = (send: RunnableSend, count: number) => Promise<ClaimedItem[]>;
 
 /** Makes the turn of a worker: it remembers what each send's messages are made of. */
-export function openWorkTurn(
-  house: Pick<House, 'config' | 'database' | 'clock' | 'log' | 'secrets'>,
+export function openWorkCycle(
+  context: Pick<AppContext, 'config' | 'database' | 'clock' | 'log' | 'secrets'>,
   shard: number,
-): WorkTurn {
+): WorkCycle {
   const contexts = new LRUCache<string, SendContext>({ max: contextsMax });
   const tendedAt = new LRUCache<string, number>({ max: contextsMax });
 
   return async function workOn({ companyId, sendId }, count) {
-    const now = house.clock.now();
-    return house.database.withCompany(companyId, async (tx) => {
+    const now = context.clock.now();
+    return context.database.withCompany(companyId, async (tx) => {
       const work = await findWork(tx, { companyId, sendId });
       const send = await contextOf(tx, companyId, sendId, work);
       if (!send) return [];
@@ -36,7 +36,7 @@ export function openWorkTurn(
       if (items.length === 0 || performance.now() - (tendedAt.get(sendId) ?? 0) > tendEveryMs) {
         if (await lookAfter(tx, send, now)) tendedAt.set(sendId, performance.now());
       }
-      await endTurn(tx, { companyId, sendId, now, hadWork: items.length > 0 || work?.status === 'planning' });
+      await endCycle(tx, { companyId, sendId, now, hadWork: items.length > 0 || work?.status === 'planning' });
       return items;
     });
   };
@@ -49,7 +49,7 @@ export function openWorkTurn(
     await releaseLeases(tx, { send, now });
     await settleUnknown(tx, { send, shard, now });
     await markLeftBehind(tx, { send, held });
-    if (await finishSend(tx, { companyId, sendId, now })) house.log.info({ sendId }, 'a send is done');
+    if (await finishSend(tx, { companyId, sendId, now })) context.log.info({ sendId }, 'a send is done');
     return true;
   }
 
@@ -67,12 +67,12 @@ export function openWorkTurn(
     const known = contexts.get(sendId);
     if (known) return known;
     try {
-      const context = await loadContext(tx, house, companyId, work);
-      contexts.set(sendId, context);
-      return context;
+      const loaded = await loadContext(tx, context, companyId, work);
+      contexts.set(sendId, loaded);
+      return loaded;
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
-      house.log.error({ sendId, err: error }, 'a send is paused: its e-mail cannot be made');
+      context.log.error({ sendId, err: error }, 'a send is paused: its e-mail cannot be made');
       await pauseSend(tx, { companyId, sendId, reason: 'template_not_valid' });
       return undefined;
     }

@@ -1,13 +1,13 @@
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { finishSend } from './finish-send.ts';
-import { openMarkBook } from './mark-book.ts';
+import { openSentMarkBuffer } from './sent-mark-buffer.ts';
 import type { Settled } from './write-results.ts';
 
 /** So many contacts are marked at a time, unless a second passes or a lull comes before. */
 const marksPerBatch = 1_000;
 
 /** What follows from results, some time after them. */
-export interface SendEnds {
+export interface SendCompletion {
   add(settled: readonly Settled[]): void;
   /** Whether so much has come together that it should be written now. */
   isDue(): boolean;
@@ -16,9 +16,12 @@ export interface SendEnds {
 }
 
 /** Follows the results of one worker to the ends of their sends. */
-export function openSendEnds(house: Pick<House, 'database' | 'clock' | 'log'>, shard: number): SendEnds {
-  const { database, clock, log } = house;
-  const marks = openMarkBook(house, shard);
+export function openSendCompletion(
+  context: Pick<AppContext, 'database' | 'clock' | 'log'>,
+  shard: number,
+): SendCompletion {
+  const { database, clock, log } = context;
+  const marks = openSentMarkBuffer(context, shard);
   /** Companies of sends that may have come to their end here, by the sends' ids. */
   const sends = new Map<string, string>();
 

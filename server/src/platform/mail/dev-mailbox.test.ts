@@ -6,8 +6,8 @@ import { fixedClock } from '#platform/time/clock.ts';
 import { compileMessage } from './compile-message.ts';
 import { startLoopbackServer } from './loopback-server.ts';
 import type { LoopbackServer, ReceivedMessage } from './loopback-server.ts';
-import { openOutbox } from './outbox.ts';
-import type { Outbox } from './outbox.ts';
+import { openDevMailbox } from './dev-mailbox.ts';
+import type { DevMailbox } from './dev-mailbox.ts';
 import { SmtpPool } from './smtp-pool.ts';
 import { parseSmtpUrl } from './smtp-url.ts';
 
@@ -17,7 +17,7 @@ let folder: string;
 let server: LoopbackServer | undefined;
 
 beforeEach(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), 'outbox ')), 'a folder');
+  folder = join(await mkdtemp(join(tmpdir(), 'mailbox ')), 'a folder');
 });
 afterEach(async () => {
   await server?.close();
@@ -30,7 +30,7 @@ function message(second: number): ReceivedMessage {
   return { from: FROM, to: [`c${second}@x.example`], raw, receivedAt: new Date(NOON + second * 1000) };
 }
 
-function start(store: Outbox['store'], port = 0, onStoreFailed: (error: unknown) => void = () => {}) {
+function start(store: DevMailbox['store'], port = 0, onStoreFailed: (error: unknown) => void = () => {}) {
   return startLoopbackServer({ port, store, onStoreFailed, clock: fixedClock(new Date(NOON)) });
 }
 
@@ -41,16 +41,16 @@ const compiled = compileMessage({
   text: 'Olá, {{name}}\n.\n..ponto',
 });
 
-describe('the loopback server with its outbox', () => {
+describe('the loopback server with its mailbox', () => {
   test('keeps what a real connection delivers, as its receiver would see it', async () => {
-    const outbox = await openOutbox(folder);
-    server = await start(outbox.store);
+    const mailbox = await openDevMailbox(folder);
+    server = await start(mailbox.store);
     const pool = new SmtpPool(parseSmtpUrl(`smtp://127.0.0.1:${server.port}`));
     const to = { name: 'José "Zé"', address: 'jose@x.example' };
     const raw = compiled.render({ to, messageId: '<1@aurora.example>', date: new Date(NOON), values: { name: 'Zé' } });
     expect((await pool.send({ from: 'volta+1@aurora.example', to: to.address }, raw)).kind).toBe('accepted');
     await pool.close();
-    const { entries, total, next } = await outbox.list({ limit: 10 });
+    const { entries, total, next } = await mailbox.list({ limit: 10 });
     expect([total, next]).toEqual([1, undefined]);
     expect(entries[0]).toMatchObject({
       subject: 'Olá, Zé: como foi?',
@@ -58,7 +58,7 @@ describe('the loopback server with its outbox', () => {
       to: 'jose@x.example',
       receivedAt: new Date(NOON),
     });
-    const read = await outbox.read(entries[0]?.id ?? '');
+    const read = await mailbox.read(entries[0]?.id ?? '');
     expect(read?.html?.trim()).toBe('<p>Olá, Zé 😀</p>');
     expect(read?.text?.trim()).toBe('Olá, Zé\n.\n..ponto');
     expect(read?.sizeBytes).toBe(entries[0]?.sizeBytes);
@@ -69,15 +69,15 @@ describe('the loopback server with its outbox', () => {
   });
 
   test('takes many at once over several connections and loses none', async () => {
-    const outbox = await openOutbox(folder);
-    server = await start(outbox.store);
+    const mailbox = await openDevMailbox(folder);
+    server = await start(mailbox.store);
     const pool = new SmtpPool(parseSmtpUrl(`smtp://127.0.0.1:${server.port}?connections=10`));
     const { raw } = message(1);
     const sends = Array.from({ length: 500 }, (_, index) => pool.send({ from: FROM, to: `c${index}@x.example` }, raw));
     const kinds = (await Promise.all(sends)).map(({ kind }) => kind);
     await pool.close();
     expect(new Set(kinds)).toEqual(new Set(['accepted']));
-    expect((await outbox.list({ limit: 1 })).total).toBe(500);
+    expect((await mailbox.list({ limit: 1 })).total).toBe(500);
   });
 
   test('a message that cannot be kept is not acknowledged', async () => {
@@ -101,10 +101,10 @@ describe('the loopback server with its outbox', () => {
   });
 });
 
-describe('openOutbox', () => {
+describe('openDevMailbox', () => {
   test('lists newest first, page by page, and a reader sees what another process stores', async () => {
-    const writer = await openOutbox(folder);
-    const reader = await openOutbox(folder);
+    const writer = await openDevMailbox(folder);
+    const reader = await openDevMailbox(folder);
     for (const second of [3, 1, 5, 2, 4]) await writer.store(message(second));
     const first = await reader.list({ limit: 2 });
     await writer.store(message(6)); // a newer message does not shift the pages that follow
@@ -116,23 +116,23 @@ describe('openOutbox', () => {
   });
 
   test('keeps the last messages only, whatever was there before', async () => {
-    const outbox = await openOutbox(folder, { keepMax: 20 });
-    for (let second = 0; second < 60; second++) await outbox.store(message(second));
-    await outbox.close();
+    const mailbox = await openDevMailbox(folder, { keepMax: 20 });
+    for (let second = 0; second < 60; second++) await mailbox.store(message(second));
+    await mailbox.close();
     expect((await readdir(folder)).length).toBeLessThanOrEqual(22);
-    const reopened = await openOutbox(folder, { keepMax: 5 });
+    const reopened = await openDevMailbox(folder, { keepMax: 5 });
     const { entries, total } = await reopened.list({ limit: 50 });
     expect(entries.map(({ subject }) => subject)).toEqual(['n. 59', 'n. 58', 'n. 57', 'n. 56', 'n. 55']);
     expect(total).toBe(5);
   });
 
   test('reads nothing but its own files', async () => {
-    const outbox = await openOutbox(folder);
+    const mailbox = await openDevMailbox(folder);
     await writeFile(join(folder, '..', 'secret.eml'), 'Subject: secret\r\n\r\n');
     await writeFile(join(folder, 'notes.txt'), 'x');
     for (const id of ['../secret', '..%2Fsecret', '', '1700000000000-aaaaaaaaaaaa', '/etc/passwd']) {
-      expect(await outbox.read(id)).toBeUndefined();
+      expect(await mailbox.read(id)).toBeUndefined();
     }
-    expect(await outbox.list({ limit: 10 })).toEqual({ entries: [], total: 0 });
+    expect(await mailbox.list({ limit: 10 })).toEqual({ entries: [], total: 0 });
   });
 });

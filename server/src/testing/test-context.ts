@@ -7,7 +7,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { secretsFrom } from '#platform/crypto/secrets.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { createPool } from '#platform/db/pool.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { App } from '#platform/http/app.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
@@ -24,20 +24,20 @@ declare module 'vitest' {
 /** What SECRET_KEY is to be in processes that share a test's links. */
 export const testSecretKey = 'a secret key for tests, of 32 characters or more';
 
-export interface TestHouse extends House {
+export interface TestContext extends AppContext {
   readonly app: App;
   readonly clock: Clock & { advance(ms: number): void };
   close(): Promise<void>;
 }
 
 /**
- * The house on the database of the test run, or of `databaseUrl`, with a clock that stands still and files in a folder
+ * An `AppContext` on the database of the test run, or of `databaseUrl`, with a clock that stands still and files in a folder
  * of its own.
  */
-export async function openTestHouse(
-  changes: Partial<House['config']> = {},
-  log: House['log'] = silentLog,
-): Promise<TestHouse> {
+export async function openTestContext(
+  changes: Partial<AppContext['config']> = {},
+  log: AppContext['log'] = silentLog,
+): Promise<TestContext> {
   const dataDir = changes.dataDir ?? mkdtempSync(join(tmpdir(), 'escuta-test-'));
   const config = {
     ...readConfig({
@@ -49,7 +49,7 @@ export async function openTestHouse(
     }),
     ...changes,
   };
-  const house = {
+  const context = {
     config,
     database: openDatabase(createPool(config.databaseUrl, config.databasePoolMax)),
     clock: fixedClock(new Date()),
@@ -58,13 +58,13 @@ export async function openTestHouse(
     log,
     metrics: openMetrics(),
   };
-  const app = await makeHttp(house, false);
+  const app = await makeHttp(context, false);
   return {
-    ...house,
+    ...context,
     app,
     close: async () => {
       await app.close();
-      await house.database.close();
+      await context.database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

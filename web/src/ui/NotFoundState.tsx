@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAwaitedTitle } from '#web/ui/focus-page-title.ts';
 
 /** Nothing is here, or nothing that this user may see. */
-export function NotFoundFace() {
+export function NotFoundState() {
   const { t } = useTranslation('ui');
   const heading = useAwaitedTitle();
   return (

@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import { IconBed, IconHeartHandshake, IconShoppingBag } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '#web/lib/me.ts';
-import classes from './TemplateFace.module.css';
+import classes from './TemplateCard.module.css';
 
 const icons = {
   'nps-relationship': IconHeartHandshake,
@@ -14,14 +14,14 @@ const icons = {
 
 const scores = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-interface TemplateFaceProps {
+interface TemplateCardProps {
   readonly template: SurveyTemplate;
   /** The language that the survey will speak; the member's own when it is not chosen yet. */
   readonly language?: Language;
 }
 
 /** What a template asks, drawn small. */
-export function TemplateFace({ template, language }: TemplateFaceProps) {
+export function TemplateCard({ template, language }: TemplateCardProps) {
   const { t, i18n } = useTranslation('surveys');
   // The question is shown in the survey's language; until its texts are here, the member's own language serves.
   const { t: inSurvey } = useTranslation('surveys', { lng: language ?? i18n.language, useSuspense: false });

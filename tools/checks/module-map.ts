@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { drawHouse, endMark, placePicture, startMark } from './house/picture.ts';
+import { drawModuleMap, endMark, placePicture, startMark } from './module-map/picture.ts';
 import { compareGenerated } from './kit/generated.ts';
 import { report } from './kit/report.ts';
 import { listFiles, readFiles, readText } from './kit/tree.ts';
@@ -9,7 +9,11 @@ const files = readFiles(listFiles(...workspaces.flatMap((name) => [`${name}/src/
 const document = listFiles('ARCHITECTURE.md').map(readText).join('');
 const hasMarks = document.includes(startMark) && document.includes(endMark);
 const problems = hasMarks
-  ? compareGenerated('ARCHITECTURE.md', placePicture(document, drawHouse(files)), 'node tools/checks/house.ts --write')
+  ? compareGenerated(
+      'ARCHITECTURE.md',
+      placePicture(document, drawModuleMap(files)),
+      'node tools/checks/context.ts --write',
+    )
   : [{ file: 'ARCHITECTURE.md', message: `has no place for the picture: add ${startMark} and ${endMark}` }];
 
-report('house', problems, 'the picture in ARCHITECTURE.md shows the house as it is');
+report('module-map', problems, 'the picture in ARCHITECTURE.md shows the modules as they are');

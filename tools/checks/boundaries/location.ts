@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import { doors, modules } from './table.ts';
 
-/** Where in the house a file stands. */
-export interface Place {
+/** Where in the project a file stands. */
+export interface FileLocation {
   workspace: string;
-  /** The room: `module`, `platform`, `main`, `testing` in the server; `feature`, `app`, `ui`, `lib` … in the web. */
-  room: string;
+  /** The layer: `module`, `platform`, `main`, `testing` in the server; `feature`, `app`, `ui`, `lib` … in the web. */
+  layer: string;
   /** The module's or the feature's name. */
   name?: string;
   isTest: boolean;
@@ -14,8 +14,8 @@ export interface Place {
   isRuleFile: boolean;
 }
 
-/** Reads the place of a file from its path alone. */
-export function placeOf(path: string): Place {
+/** Reads where a file stands from its path alone. */
+export function locationOf(path: string): FileLocation {
   const [workspace = '', src = '', folder = '', name = ''] = path.split('/');
   const file = posix.basename(path);
   const isTest = isTestFile(path);
@@ -24,7 +24,7 @@ export function placeOf(path: string): Place {
     const nouns = modules[name]?.nouns ?? [];
     return {
       workspace,
-      room: 'module',
+      layer: 'module',
       name,
       isTest,
       isDoor: isTop && [...doors, ...(modules[name]?.doors ?? [])].includes(file),
@@ -33,9 +33,9 @@ export function placeOf(path: string): Place {
     };
   }
   const plain = { workspace, isTest, isDoor: false, isIndex: false, isRuleFile: false };
-  if (workspace === 'web' && src === 'src' && folder === 'features') return { ...plain, room: 'feature', name };
-  if (workspace === 'web' && posix.dirname(path) === 'web/src') return { ...plain, room: 'app' };
-  return { ...plain, room: src === 'src' ? folder : 'outside' };
+  if (workspace === 'web' && src === 'src' && folder === 'features') return { ...plain, layer: 'feature', name };
+  if (workspace === 'web' && posix.dirname(path) === 'web/src') return { ...plain, layer: 'app' };
+  return { ...plain, layer: src === 'src' ? folder : 'outside' };
 }
 
 /** Tests, the pieces only tests use, and the benches. */

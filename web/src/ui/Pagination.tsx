@@ -1,10 +1,10 @@
-import { Group, Pagination, Text } from '@mantine/core';
+import { Group, Pagination as PageLinks, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/lib/format.ts';
-import classes from './Pages.module.css';
+import classes from './Pagination.module.css';
 
-interface PagesProps {
+interface PaginationProps {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
@@ -14,7 +14,7 @@ interface PagesProps {
 }
 
 /** Which rows are shown, and the way to the others: at most nine page links, with 'Primeira' and 'Última' (PAGING-01, -02). */
-export function Pages({ page, pageSize, total, totalIsAtLeast = false, onPage }: PagesProps) {
+export function Pagination({ page, pageSize, total, totalIsAtLeast = false, onPage }: PaginationProps) {
   const { t } = useTranslation('ui');
   const isNarrow = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false });
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -30,7 +30,7 @@ export function Pages({ page, pageSize, total, totalIsAtLeast = false, onPage }:
         })}
       </Text>
       {pages > 1 && (
-        <Pagination.Root
+        <PageLinks.Root
           total={pages}
           value={Math.min(page, pages)}
           onChange={onPage}
@@ -44,10 +44,10 @@ export function Pages({ page, pageSize, total, totalIsAtLeast = false, onPage }:
         >
           <Group gap={4} component="nav" aria-label={t('pages.label')}>
             <End label={t('pages.first')} isHere={page === 1} onGo={() => onPage(1)} />
-            <Pagination.Items />
+            <PageLinks.Items />
             <End label={t('pages.last')} isHere={page === pages} onGo={() => onPage(pages)} />
           </Group>
-        </Pagination.Root>
+        </PageLinks.Root>
       )}
     </Group>
   );

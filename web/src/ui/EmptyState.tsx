@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFocusHandOver } from '#web/ui/focus-page-title.ts';
 
-interface EmptyFaceProps {
+interface EmptyStateProps {
   readonly title: string;
   /** Why it is empty. */
   readonly text?: string;
@@ -11,7 +11,7 @@ interface EmptyFaceProps {
 }
 
 /** A list with nothing in it: why, and one action. */
-export function EmptyFace({ title, text, action }: EmptyFaceProps) {
+export function EmptyState({ title, text, action }: EmptyStateProps) {
   const box = useFocusHandOver<HTMLDivElement>();
   return (
     <Stack ref={box} align="center" gap="sm" py={48} px="md">

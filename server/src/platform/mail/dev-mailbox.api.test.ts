@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse } from '../../testing/test-house.ts';
-import type { TestHouse } from '../../testing/test-house.ts';
-import { openOutbox } from './outbox.ts';
+import { openTestContext } from '../../testing/test-context.ts';
+import type { TestContext } from '../../testing/test-context.ts';
+import { openDevMailbox } from './dev-mailbox.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let ids: string[];
 
 function message(to: string, subject: string, html: string) {
@@ -19,49 +19,49 @@ function message(to: string, subject: string, html: string) {
 }
 
 beforeAll(async () => {
-  house = await openTestHouse({ development: true });
-  const outbox = await openOutbox(join(house.config.dataDir, 'outbox'));
-  await outbox.store(
+  context = await openTestContext({ development: true });
+  const mailbox = await openDevMailbox(join(context.config.dataDir, 'dev-mailbox'));
+  await mailbox.store(
     message(
       'ana@test.example',
       'Hello <b>Ana</b>',
       '<html><head><title>x</title></head><body><a href="https://x.test/r/1">9</a><script>alert(1)</script></body></html>',
     ),
   );
-  await outbox.store(message('bruno@test.example', 'For Bruno', '<p>Bruno</p>'));
-  ids = (await outbox.list({ limit: 10 })).entries.map((entry) => entry.id);
+  await mailbox.store(message('bruno@test.example', 'For Bruno', '<p>Bruno</p>'));
+  ids = (await mailbox.list({ limit: 10 })).entries.map((entry) => entry.id);
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
-const get = (url: string) => house.app.inject({ url });
+const get = (url: string) => context.app.inject({ url });
 
-describe('/dev/outbox', () => {
+describe('/dev/mailbox', () => {
   test('lists messages newest first with escaped words, and finds them by any part of the address', async () => {
-    const all = await get('/dev/outbox');
+    const all = await get('/dev/mailbox');
     expect(all.statusCode).toBe(200);
     expect(all.body).toContain('Hello &#60;b&#62;Ana');
     expect(all.body).not.toContain('<b>Ana');
-    const found = await get('/dev/outbox?to=ANA%40test');
+    const found = await get('/dev/mailbox?to=ANA%40test');
     expect(found.body).toContain('ana@test.example');
     expect(found.body).not.toContain('bruno@test.example');
-    expect((await get('/dev/outbox?to=nobody')).body).toContain('No messages.');
+    expect((await get('/dev/mailbox?to=nobody')).body).toContain('No messages.');
   });
 
   test('shows a message in a sandboxed frame that runs no script and lets links open', async () => {
     const id = ids.at(-1) ?? '';
-    const page = await get(`/dev/outbox/${id}`);
-    expect(page.body).toContain(`src="/dev/outbox/${id}/html" sandbox="allow-popups`);
-    const frame = await get(`/dev/outbox/${id}/html`);
+    const page = await get(`/dev/mailbox/${id}`);
+    expect(page.body).toContain(`src="/dev/mailbox/${id}/html" sandbox="allow-popups`);
+    const frame = await get(`/dev/mailbox/${id}/html`);
     expect(frame.body).toContain('<base target="_blank">');
     expect(frame.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'.*sandbox/);
     expect(frame.headers['content-security-policy']).not.toContain('script');
-    expect((await get(`/dev/outbox/${id}?view=headers`)).body).toContain('Delivered-To');
-    expect((await get(`/dev/outbox/${id}/raw`)).headers['content-type']).toContain('message/rfc822');
+    expect((await get(`/dev/mailbox/${id}?view=headers`)).body).toContain('Delivered-To');
+    expect((await get(`/dev/mailbox/${id}/raw`)).headers['content-type']).toContain('message/rfc822');
   });
 
   test('an unknown message is not found, and a strange id refused', async () => {
-    expect((await get('/dev/outbox/0000000000000-000000000000')).statusCode).toBe(404);
-    expect((await get('/dev/outbox/..%2fsecret.key')).statusCode).toBe(400);
+    expect((await get('/dev/mailbox/0000000000000-000000000000')).statusCode).toBe(404);
+    expect((await get('/dev/mailbox/..%2fsecret.key')).statusCode).toBe(400);
   });
 
   test.each<[string, Record<string, string>, number]>([
@@ -73,14 +73,14 @@ describe('/dev/outbox', () => {
     ['a proxy that says who asks', { host: '127.0.0.1:3000', 'x-forwarded-for': '203.0.113.7' }, 404],
     ['a proxy that says how it was asked', { host: '127.0.0.1:3000', forwarded: 'for=203.0.113.7' }, 404],
   ])('answers %s: or not', async (_who, headers, status) => {
-    for (const url of ['/dev/outbox', `/dev/outbox/${ids[0]}/raw`]) {
-      expect((await house.app.inject({ url, headers })).statusCode).toBe(status);
+    for (const url of ['/dev/mailbox', `/dev/mailbox/${ids[0]}/raw`]) {
+      expect((await context.app.inject({ url, headers })).statusCode).toBe(status);
     }
   });
 
   test('is not there outside development', async () => {
-    const other = await openTestHouse({ development: false });
-    expect((await other.app.inject({ url: '/dev/outbox' })).statusCode).toBe(404);
+    const other = await openTestContext({ development: false });
+    expect((await other.app.inject({ url: '/dev/mailbox' })).statusCode).toBe(404);
     await other.close();
   });
 });

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isLoopback } from '#platform/config/config.ts';
 import type { App } from '#platform/http/app.ts';
-import { messageDocument, outboxListPage, outboxMessagePage } from './dev-outbox-page.ts';
-import { openOutbox } from './outbox.ts';
-import type { Outbox } from './outbox.ts';
+import { messageDocument, devMailboxListPage, devMailboxMessagePage } from './dev-mailbox-page.ts';
+import { openDevMailbox } from './dev-mailbox.ts';
+import type { DevMailbox } from './dev-mailbox.ts';
 
 const pageSize = 50;
 const id = z.object({ id: z.string().regex(/^\d{13}-[0-9a-f]{12}$/) });
@@ -13,16 +13,16 @@ const listQuery = z.object({ to: z.string().max(254).default(''), after: id.shap
 const messageQuery = z.object({ view: z.enum(['html', 'text', 'headers']).default('html') });
 
 /**
- * `/dev/outbox`: reads the messages that the development mail server kept. For `main` to register in development only:
+ * `/dev/mailbox`: reads the messages that the development mail server kept. For `main` to register in development only:
  * it shows every message to whoever can reach the port. Not to who comes through a proxy, or by another name than this
  * machine's own: then it is not our own person who asks, or a page of elsewhere whose name was turned to us (DNS rebinding).
  */
-export function devOutboxRoutes(app: App, folder: string): void {
+export function devMailboxRoutes(app: App, folder: string): void {
   void app.register(async (ours) => {
     ours.addHook('onRequest', async (request, reply) => {
       if (!isAskedHere(request)) return notFound(reply);
     });
-    outboxRoutes(ours, folder);
+    mailboxRoutes(ours, folder);
   });
 }
 
@@ -32,26 +32,26 @@ function isAskedHere({ headers }: FastifyRequest): boolean {
   return !isPassedOn && isLoopback(host);
 }
 
-function outboxRoutes(app: App, folder: string): void {
-  let opened: Promise<Outbox> | undefined;
-  const outbox = () => (opened ??= openOutbox(folder));
+function mailboxRoutes(app: App, folder: string): void {
+  let opened: Promise<DevMailbox> | undefined;
+  const mailbox = () => (opened ??= openDevMailbox(folder));
   const hide = true;
 
-  app.get('/dev/outbox', { schema: { hide, querystring: listQuery } }, async (request, reply) => {
+  app.get('/dev/mailbox', { schema: { hide, querystring: listQuery } }, async (request, reply) => {
     const { to, after } = request.query as z.infer<typeof listQuery>;
-    const page = await (await outbox()).list({ limit: pageSize, after, to: to.trim() || undefined });
-    return ourPage(reply, (nonce) => outboxListPage(page, { to }, nonce));
+    const page = await (await mailbox()).list({ limit: pageSize, after, to: to.trim() || undefined });
+    return ourPage(reply, (nonce) => devMailboxListPage(page, { to }, nonce));
   });
 
-  app.get('/dev/outbox/:id', { schema: { hide, params: id, querystring: messageQuery } }, async (request, reply) => {
-    const message = await (await outbox()).read((request.params as z.infer<typeof id>).id);
+  app.get('/dev/mailbox/:id', { schema: { hide, params: id, querystring: messageQuery } }, async (request, reply) => {
+    const message = await (await mailbox()).read((request.params as z.infer<typeof id>).id);
     if (!message) return notFound(reply);
     const { view } = request.query as z.infer<typeof messageQuery>;
-    return ourPage(reply, (nonce) => outboxMessagePage(message, view, nonce));
+    return ourPage(reply, (nonce) => devMailboxMessagePage(message, view, nonce));
   });
 
-  app.get('/dev/outbox/:id/html', { schema: { hide, params: id } }, async (request, reply) => {
-    const message = await (await outbox()).read((request.params as z.infer<typeof id>).id);
+  app.get('/dev/mailbox/:id/html', { schema: { hide, params: id } }, async (request, reply) => {
+    const message = await (await mailbox()).read((request.params as z.infer<typeof id>).id);
     if (!message) return notFound(reply);
     // What a mail program would do: inline styles and pictures, no script, no form, no frame but ours around it.
     const policy =
@@ -59,9 +59,9 @@ function outboxRoutes(app: App, folder: string): void {
     return answer(reply, policy, messageDocument(message)).header('x-frame-options', 'SAMEORIGIN');
   });
 
-  app.get('/dev/outbox/:id/raw', { schema: { hide, params: id } }, async (request, reply) => {
+  app.get('/dev/mailbox/:id/raw', { schema: { hide, params: id } }, async (request, reply) => {
     const { id: name } = request.params as z.infer<typeof id>;
-    const raw = await (await outbox()).raw(name);
+    const raw = await (await mailbox()).raw(name);
     if (!raw) return notFound(reply);
     return reply.type('message/rfc822').header('content-disposition', `attachment; filename="${name}.eml"`).send(raw);
   });
@@ -88,6 +88,6 @@ function notFound(reply: FastifyReply): FastifyReply {
   return answer(
     reply.code(404),
     "default-src 'none'",
-    '<!doctype html><title>Not found</title><p>This message is not in the outbox.',
+    '<!doctype html><title>Not found</title><p>This message is not in the mailbox.',
   );
 }

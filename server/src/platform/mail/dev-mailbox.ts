@@ -11,8 +11,8 @@ const PAGE_MAX = 200;
 const FILES_AT_ONCE = 50;
 const ENVELOPE_BYTES = 1024;
 
-/** A line of the outbox's list. `id` is safe in a path and sorts by time. */
-export interface OutboxEntry {
+/** A line of the mailbox's list. `id` is safe in a path and sorts by time. */
+export interface DevMailboxEntry {
   id: string;
   subject: string;
   from: string;
@@ -22,30 +22,30 @@ export interface OutboxEntry {
 }
 
 /** A message as its receiver would see it. */
-export interface OutboxMessage extends OutboxEntry {
+export interface DevMailboxMessage extends DevMailboxEntry {
   html: string | undefined;
   text: string | undefined;
   headers: { name: string; value: string }[];
 }
 
 /** Newest first; `next` is the cursor of the following page, absent on the last. */
-export interface OutboxPage {
-  entries: OutboxEntry[];
+export interface DevMailboxPage {
+  entries: DevMailboxEntry[];
   total: number;
   next?: string;
 }
 
-export interface Outbox {
+export interface DevMailbox {
   store: (message: ReceivedMessage) => Promise<void>;
   /**
    * `after` is the `next` of the page before; `limit` is at most 200. With `to`, only messages to addresses that hold
    * these characters.
    */
-  list: (page: { limit: number; after?: string | undefined; to?: string | undefined }) => Promise<OutboxPage>;
+  list: (page: { limit: number; after?: string | undefined; to?: string | undefined }) => Promise<DevMailboxPage>;
   /** The message's bytes; undefined like `read`. */
   raw: (id: string) => Promise<Buffer | undefined>;
   /** Undefined for an id that is unknown, malformed or pruned meanwhile. */
-  read: (id: string) => Promise<OutboxMessage | undefined>;
+  read: (id: string) => Promise<DevMailboxMessage | undefined>;
   /** Waits for a pruning under way. */
   close: () => Promise<void>;
 }
@@ -55,7 +55,7 @@ export interface Outbox {
  * process may store while another reads. A file appears whole (written aside, then renamed) but is not synced to
  * disk: this is a development tool. Pruning runs once per tenth of `keepMax`, so the folder may exceed it by as much.
  */
-export async function openOutbox(folder: string, { keepMax = 20_000 } = {}): Promise<Outbox> {
+export async function openDevMailbox(folder: string, { keepMax = 20_000 } = {}): Promise<DevMailbox> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const pruneEvery = Math.max(1, Math.floor(keepMax / 10));
   let storedSincePrune = 0;
@@ -125,7 +125,7 @@ async function readRaw(folder: string, id: string): Promise<Buffer | undefined> 
   return FILE.test(`${id}.eml`) ? unlessGone(readFile(join(folder, `${id}.eml`))) : undefined;
 }
 
-/** Only the envelope on top of each file is read: the whole outbox is looked through in about a second. */
+/** Only the envelope on top of each file is read: the whole mailbox is looked through in about a second. */
 async function namesTo(folder: string, names: string[], to: string): Promise<string[]> {
   const found: string[] = [];
   for (let start = 0; start < names.length; start += FILES_AT_ONCE) {
@@ -154,7 +154,7 @@ async function prune(folder: string, keepMax: number): Promise<void> {
   for (const name of old) await unlessGone(unlink(join(folder, name)));
 }
 
-async function readEntry(folder: string, name: string): Promise<OutboxEntry | undefined> {
+async function readEntry(folder: string, name: string): Promise<DevMailboxEntry | undefined> {
   const file = await unlessGone(open(join(folder, name)));
   if (!file) return undefined;
   try {
@@ -168,7 +168,7 @@ async function readEntry(folder: string, name: string): Promise<OutboxEntry | un
   }
 }
 
-function entryOf(id: string, email: Email, sizeBytes: number): OutboxEntry {
+function entryOf(id: string, email: Email, sizeBytes: number): DevMailboxEntry {
   const [to] = email.to ?? [];
   return {
     id,

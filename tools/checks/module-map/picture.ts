@@ -1,28 +1,28 @@
 import { parseFile } from '../boundaries/imports.ts';
-import { isTestFile, placeOf, type Place } from '../boundaries/place.ts';
+import { isTestFile, locationOf, type FileLocation } from '../boundaries/location.ts';
 
-export const startMark = '<!-- house:start -->';
-export const endMark = '<!-- house:end -->';
+export const startMark = '<!-- module-map:start -->';
+export const endMark = '<!-- module-map:end -->';
 
-/** The front door of a room and how it is drawn. */
-interface House {
+/** The front door of a layer and how it is drawn. */
+interface ModuleMap {
   /** Module → names its `index.ts` exports. */
   modules: Map<string, string[]>;
   features: Set<string>;
-  /** Arrows between rooms, each once, as `from → to`. */
+  /** Arrows between layers, each once, as `from → to`. */
   arrows: Set<string>;
 }
 
 /**
- * Draws the house as the code is: the workspaces, the modules with what their front doors offer, and who calls whom,
+ * Draws the project as the code is: the workspaces, the modules with what their front doors offer, and who calls whom,
  * as a Mermaid graph. Pure; takes path → source of the workspaces. Tests are no part of the picture.
  */
-export function drawHouse(files: Map<string, string>): string {
-  const house = readHouse(files);
-  const modules = [...house.modules].sort(([a], [b]) => compare(a, b));
-  const rooms = modules.map(([name, exported]) => `      ${name}["${[`<b>${name}</b>`, ...exported].join('<br/>')}"]`);
-  const arrows = [...house.arrows].sort(compare).map((arrow) => `  ${arrow}`);
-  const features = [...house.features].sort(compare).map((name) => `    web_${identifier(name)}["${name}"]`);
+export function drawModuleMap(files: Map<string, string>): string {
+  const map = readModules(files);
+  const modules = [...map.modules].sort(([a], [b]) => compare(a, b));
+  const layers = modules.map(([name, exported]) => `      ${name}["${[`<b>${name}</b>`, ...exported].join('<br/>')}"]`);
+  const arrows = [...map.arrows].sort(compare).map((arrow) => `  ${arrow}`);
+  const features = [...map.features].sort(compare).map((name) => `    web_${identifier(name)}["${name}"]`);
   return [
     '```mermaid',
     'flowchart LR',
@@ -36,7 +36,7 @@ export function drawHouse(files: Map<string, string>): string {
     '    main["<b>main</b><br/>wires, listens, stops"]',
     '    platform["<b>platform</b><br/>the plumbing"]',
     '    subgraph modules["modules and their front doors"]',
-    ...rooms,
+    ...layers,
     '    end',
     '  end',
     ...arrows,
@@ -52,31 +52,30 @@ export function placePicture(document: string, picture: string): string {
   return `${document.slice(0, start + startMark.length)}\n${picture}\n${document.slice(end)}`;
 }
 
-function readHouse(files: Map<string, string>): House {
-  const house: House = { modules: new Map(), features: new Set(), arrows: new Set() };
+function readModules(files: Map<string, string>): ModuleMap {
+  const map: ModuleMap = { modules: new Map(), features: new Set(), arrows: new Set() };
   for (const [path, source] of files) {
     if (isTestFile(path)) continue;
     const parsed = parseFile(path, source, (one) => files.has(one));
-    const from = placeOf(path);
-    if (from.room === 'module' && from.name && !house.modules.has(from.name)) house.modules.set(from.name, []);
-    if (from.room === 'module' && from.name && from.isIndex)
-      house.modules.set(from.name, exportedNames(parsed.program));
-    if (from.workspace === 'web' && from.room === 'feature' && from.name) house.features.add(from.name);
+    const from = locationOf(path);
+    if (from.layer === 'module' && from.name && !map.modules.has(from.name)) map.modules.set(from.name, []);
+    if (from.layer === 'module' && from.name && from.isIndex) map.modules.set(from.name, exportedNames(parsed.program));
+    if (from.workspace === 'web' && from.layer === 'feature' && from.name) map.features.add(from.name);
     for (const { target } of parsed.imports) {
-      if (target.kind === 'file') addArrow(house, from, placeOf(target.path));
+      if (target.kind === 'file') addArrow(map, from, locationOf(target.path));
     }
   }
-  return house;
+  return map;
 }
 
-/** Modules among themselves one by one; everything else by the room, so that the picture can be read. */
-function addArrow({ arrows }: House, from: Place, to: Place): void {
+/** Modules among themselves one by one; everything else by the layer, so that the picture can be read. */
+function addArrow({ arrows }: ModuleMap, from: FileLocation, to: FileLocation): void {
   if (from.workspace === 'server' && to.workspace === 'server') {
-    if (from.room === 'module' && to.room === 'module' && from.name !== to.name)
+    if (from.layer === 'module' && to.layer === 'module' && from.name !== to.name)
       arrows.add(`${from.name} --> ${to.name}`);
-    if (from.room === 'module' && to.room === 'platform') arrows.add('modules --> platform');
-    if (from.room === 'main' && to.room === 'module') arrows.add('main --> modules');
-    if (from.room === 'main' && to.room === 'platform') arrows.add('main --> platform');
+    if (from.layer === 'module' && to.layer === 'platform') arrows.add('modules --> platform');
+    if (from.layer === 'main' && to.layer === 'module') arrows.add('main --> modules');
+    if (from.layer === 'main' && to.layer === 'platform') arrows.add('main --> platform');
     return;
   }
   const drawn = ['contract', 'server', 'web', 'respond', 'inbox'];

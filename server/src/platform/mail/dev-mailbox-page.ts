@@ -1,4 +1,4 @@
-import type { OutboxMessage, OutboxPage } from './outbox.ts';
+import type { DevMailboxMessage, DevMailboxPage } from './dev-mailbox.ts';
 import { escapeHtml } from './placeholder.ts';
 
 /** A page of ours around what messages hold: every word of theirs is escaped, their HTML stays in its own frame. */
@@ -14,50 +14,54 @@ const style = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid #8884; padding: 1rem; }
   time { white-space: nowrap; }`;
 
-export interface OutboxQuery {
+export interface DevMailboxQuery {
   readonly to: string;
 }
 
 /** The list of messages, newest first. */
-export function outboxListPage({ entries, next }: OutboxPage, { to }: OutboxQuery, nonce: string): string {
+export function devMailboxListPage({ entries, next }: DevMailboxPage, { to }: DevMailboxQuery, nonce: string): string {
   const rows = entries.map(
     (entry) => `<tr>
       <td><time datetime="${entry.receivedAt.toISOString()}">${timeOf(entry.receivedAt)}</time></td>
       <td>${escapeHtml(entry.to)}</td>
-      <td><a href="/dev/outbox/${entry.id}">${escapeHtml(entry.subject || '(no subject)')}</a></td>
+      <td><a href="/dev/mailbox/${entry.id}">${escapeHtml(entry.subject || '(no subject)')}</a></td>
     </tr>`,
   );
   const more = next
-    ? `<nav><a href="/dev/outbox?${new URLSearchParams({ to, after: next }).toString().replaceAll('&', '&amp;')}">Older messages</a></nav>`
+    ? `<nav><a href="/dev/mailbox?${new URLSearchParams({ to, after: next }).toString().replaceAll('&', '&amp;')}">Older messages</a></nav>`
     : '';
   return page(
-    'Outbox',
+    'Mailbox',
     nonce,
-    `<h1>Outbox</h1>
+    `<h1>Mailbox</h1>
     <p>Every e-mail that this development server has sent. Nothing leaves this machine.</p>
-    <form method="get" action="/dev/outbox"><label for="to">To</label><input id="to" name="to" type="search" value="${escapeHtml(to)}" placeholder="any part of the address"><button>Search</button></form>
+    <form method="get" action="/dev/mailbox"><label for="to">To</label><input id="to" name="to" type="search" value="${escapeHtml(to)}" placeholder="any part of the address"><button>Search</button></form>
     ${rows.length > 0 ? `<table><thead><tr><th scope="col">Time (UTC)</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead><tbody>${rows.join('')}</tbody></table>` : '<p>No messages.</p>'}
     ${more}`,
   );
 }
 
 /** One message: as the receiver sees it, as plain text, or its headers. */
-export function outboxMessagePage(message: OutboxMessage, view: 'html' | 'text' | 'headers', nonce: string): string {
+export function devMailboxMessagePage(
+  message: DevMailboxMessage,
+  view: 'html' | 'text' | 'headers',
+  nonce: string,
+): string {
   const tab = (name: typeof view, label: string) =>
-    `<a href="/dev/outbox/${message.id}?view=${name}"${name === view ? ' aria-current="page"' : ''}>${label}</a>`;
+    `<a href="/dev/mailbox/${message.id}?view=${name}"${name === view ? ' aria-current="page"' : ''}>${label}</a>`;
   return page(
     message.subject || '(no subject)',
     nonce,
-    `<nav><a href="/dev/outbox">Outbox</a></nav>
+    `<nav><a href="/dev/mailbox">Mailbox</a></nav>
     <h1>${escapeHtml(message.subject || '(no subject)')}</h1>
     <p>From ${escapeHtml(message.from)} to ${escapeHtml(message.to)}, <time datetime="${message.receivedAt.toISOString()}">${timeOf(message.receivedAt)} UTC</time></p>
-    <nav aria-label="Views">${tab('html', 'HTML')} ${tab('text', 'Text')} ${tab('headers', 'Headers')} <a href="/dev/outbox/${message.id}/raw" download>Download</a></nav>
+    <nav aria-label="Views">${tab('html', 'HTML')} ${tab('text', 'Text')} ${tab('headers', 'Headers')} <a href="/dev/mailbox/${message.id}/raw" download>Download</a></nav>
     ${contentOf(message, view)}`,
   );
 }
 
 /** The message's own HTML as a document for the frame; its links open outside of it. */
-export function messageDocument({ html, text }: OutboxMessage): string {
+export function messageDocument({ html, text }: DevMailboxMessage): string {
   const document = html ?? `<pre>${escapeHtml(text ?? '')}</pre>`;
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(document)
@@ -65,7 +69,7 @@ export function messageDocument({ html, text }: OutboxMessage): string {
     : `${base}${document}`;
 }
 
-function contentOf(message: OutboxMessage, view: 'html' | 'text' | 'headers'): string {
+function contentOf(message: DevMailboxMessage, view: 'html' | 'text' | 'headers'): string {
   if (view === 'text') return `<pre>${escapeHtml(message.text ?? '')}</pre>`;
   if (view === 'headers') {
     const rows = message.headers.map(
@@ -73,7 +77,7 @@ function contentOf(message: OutboxMessage, view: 'html' | 'text' | 'headers'): s
     );
     return `<table><tbody>${rows.join('')}</tbody></table>`;
   }
-  return `<iframe title="Message" src="/dev/outbox/${message.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"></iframe>`;
+  return `<iframe title="Message" src="/dev/mailbox/${message.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"></iframe>`;
 }
 
 function page(title: string, nonce: string, body: string): string {

@@ -5,7 +5,7 @@ import { useErrorText } from '#web/ui/error-text.ts';
 import { useFocusHandOver } from '#web/ui/focus-page-title.ts';
 
 /** Something could not be loaded: what happened, what to do, and a way to try again. */
-export function ErrorFace({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation('ui');
   const errorText = useErrorText();
   const box = useFocusHandOver<HTMLDivElement>();

@@ -2,16 +2,16 @@ import { Center } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { CallError } from '#web/lib/call.ts';
-import { ErrorFace } from '#web/ui/ErrorFace.tsx';
-import { NotFoundFace } from '#web/ui/NotFoundFace.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 
 /** What stands in for a page that could not be drawn. The shell around it stays. */
-export function AppErrorFace({ error, reset }: ErrorComponentProps) {
+export function AppErrorState({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  if (error instanceof CallError && error.status === 404) return <NotFoundFace />;
+  if (error instanceof CallError && error.status === 404) return <NotFoundState />;
   return (
     <Center mih="60dvh">
-      <ErrorFace
+      <ErrorState
         error={error}
         onRetry={() => {
           reset();

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { markSent } from '#modules/contacts/index.ts';
-import type { House } from '#platform/house/house.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { itemState } from './item-state.ts';
 import { noteMarked } from './progress.ts';
 import { spreadOut } from './spread-out.ts';
@@ -12,7 +12,7 @@ const rowsApart = 8;
 const totalsMax = 1_000;
 
 /** Contacts that got their message and do not know it yet. */
-export interface MarkBook {
+export interface SentMarkBuffer {
   add(settled: readonly Settled[]): void;
   readonly size: number;
   /** Marks what has come together until now. Rejects when the database is away: then it stays in the book. */
@@ -23,7 +23,7 @@ export interface MarkBook {
  * Marks contacts in larger batches than results are written. What a killed worker leaves unmarked is found when its sends
  * end (`mark-left-behind.ts`): the counter of marked items falls short of the accepted ones.
  */
-export function openMarkBook({ database }: Pick<House, 'database'>, shard: number): MarkBook {
+export function openSentMarkBuffer({ database }: Pick<AppContext, 'database'>, shard: number): SentMarkBuffer {
   const waiting = new Map<string, Settled[]>();
   /** How many contacts this worker has marked, by the ids of their sends. */
   const marked = new LRUCache<string, number>({ max: totalsMax });
