@@ -19,6 +19,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           testTimeout: 30_000,
           fileParallelism: false,
+          // The server is loaded once for all files, of which each opens an application of its own.
+          isolate: false,
         },
       },
       {
@@ -37,6 +39,8 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // A page is compiled and loaded once for all files; `setup.ts` clears what a test leaves behind.
+          isolate: false,
           // Node's own localStorage, undefined without a file, would hide the one of the document.
           execArgv: ['--no-experimental-webstorage'],
           setupFiles: ['src/testing/setup.ts'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countPlaywright, countVitest } from './reports.ts';
-import { sum, verdict } from './stage.ts';
+import { slowest, sum, verdict } from './stage.ts';
 
 const ended = { ok: true, output: 'output' };
 const endedBadly = { ok: false, output: 'output' };
@@ -20,6 +20,17 @@ test('a run without a report, or that ends badly without a failed test, is a fai
   expect(countVitest(undefined, endedBadly)).toMatchObject({ passed: 0, failed: 1, output: 'output' });
   expect(countVitest('{ cut', ended)).toMatchObject({ passed: 0, failed: 1 });
   expect(countVitest(vitest({ passed: 2 }), endedBadly)).toMatchObject({ passed: 2, failed: 1 });
+});
+
+test('names the slowest tests of all stages, the slowest first', () => {
+  const quick = { fullName: 'a quick test', duration: 20, status: 'passed' };
+  const skipped = { fullName: 'a skipped test', duration: null, status: 'pending' };
+  const slow = { fullName: 'a slow test', duration: 3_000, status: 'passed' };
+  const tests = countVitest(vitest({ passed: 2, files: [{ assertionResults: [quick, skipped, slow] }] }), ended);
+  const stats = { expected: 1, unexpected: 0, flaky: 0, skipped: 0 };
+  const specs = [{ title: 'a long story', tests: [{ results: [{ duration: 4_000 }, { duration: 5_500 }] }] }];
+  const stories = countPlaywright(JSON.stringify({ stats, suites: [{ suites: [{ specs }] }] }), ended);
+  expect(slowest(sum([tests, stories]), 2)).toEqual(['    9.5 s  a long story', '    3.0 s  a slow test']);
 });
 
 test('a flaky story is a failure', () => {

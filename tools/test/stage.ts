@@ -1,3 +1,9 @@
+/** How long one test took. */
+export interface Timing {
+  title: string;
+  seconds: number;
+}
+
 /** What a stage brought. */
 export interface StageResult {
   passed: number;
@@ -7,6 +13,7 @@ export interface StageResult {
   output: string;
   /** Why something was skipped, in one line. */
   note?: string;
+  timings?: Timing[];
 }
 
 export interface Stage {
@@ -34,7 +41,16 @@ export function sum(results: StageResult[]): StageResult {
       .map((result) => result.output.trim())
       .filter((text) => text !== '')
       .join('\n\n'),
+    timings: results.flatMap(({ timings }) => timings ?? []),
   };
+}
+
+/** The slowest tests first, one line each. */
+export function slowest({ timings = [] }: StageResult, count: number): string[] {
+  return timings
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, count)
+    .map(({ title, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${title}`);
 }
 
 /** The last line of `npm test`. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { root } from '../start/bootstrap.mjs';
@@ -14,6 +14,8 @@ import { type StatementWatch, watchStatements } from './session-state.ts';
 import { single, skip, type Stage, type StageResult, sum } from './stage.ts';
 
 const tool = (name: string): string => join(root, 'node_modules', '.bin', name);
+/** Vitest leaves one processor free, which is half of a small machine. */
+const workers = availableParallelism();
 const projects = ['contract/tsconfig.json', 'server/tsconfig.json', 'web/tsconfig.json', 'respond/tsconfig.json'];
 
 /** The server and its description need the respondent's page built; it costs nothing when nothing has changed. */
@@ -31,33 +33,41 @@ export const staticStages: Stage[] = [
 ];
 
 /** They fill both cores by themselves. */
-export const unitStage: Stage = { name: 'unit', run: () => runVitest(['--project', 'unit', '--project', 'web']) };
+export const unitStage: Stage = {
+  name: 'unit',
+  run: () => runVitest(['--project', 'unit', '--project', 'web', '--maxWorkers', String(workers)]),
+};
 
-/** The same tests on every database, each with one of its own, so two go at a time. */
-export const apiStages: Stage[] = [
+/**
+ * What needs a database or the running product: each has its own, so two go at a time, the longest first. The whole API
+ * suite runs on the embedded database and on PostgreSQL by way of a pooler; on PostgreSQL directly, which the pooler's run
+ * includes but for the connections themselves, the layers that open and keep those.
+ */
+export const systemStages: Stage[] = [
   { name: 'api', run: () => runVitest(['--project', 'api']) },
-  {
-    name: 'api-postgresql',
-    run: () => onPostgres((url) => runVitest(['--project', 'api'], { TEST_DATABASE_URL: url })),
-  },
   { name: 'api-pgbouncer', run: runThroughPooler },
-];
-
-/** One after the other: they start whole installations. */
-export const runningStages: Stage[] = [
   // Mostly they wait, each for processes and a database of its own: two at a time.
   { name: 'faults', run: () => runVitest(['--project', 'faults', '--maxWorkers', '2']) },
   { name: 'e2e', run: () => runStories({}) },
   {
     name: 'e2e-postgresql',
-    run: () => onPostgres((url) => onFreshDatabase(url, (fresh) => runStories({ DATABASE_URL: fresh }))),
+    run: () => onPostgres((url) => onFreshDatabase(url, (fresh) => runStories({ DATABASE_URL: fresh }, mainStory))),
+  },
+  {
+    name: 'api-postgresql',
+    run: () => onPostgres((url) => runVitest(['--project', 'api', ...ownConnections], { TEST_DATABASE_URL: url })),
   },
   { name: 'cluster', run: runClusterStory },
 ];
 
+/** The tests of what opens connections: the process, its database and its jobs. */
+const ownConnections = ['server/src/main/', 'server/src/platform/'];
+/** The story from the import of contacts to the dashboard: what it meets in the browser is the same on any database. */
+const mainStory = ['journey'];
+
 /** What `--only <area>` means: stages by name, one check, or the tests whose path contains the word. */
 export function selectStages(area: string): Stage[] {
-  const named = [buildStage, ...staticStages, unitStage, ...apiStages, ...runningStages].filter(
+  const named = [buildStage, ...staticStages, unitStage, ...systemStages].filter(
     ({ name }) => name === area || name.startsWith(`${area}-`),
   );
   if (named.length > 0) return named;
@@ -111,11 +121,15 @@ async function runVitest(args: string[], environment: Record<string, string> = {
 }
 
 /** The stories start their own Escuta (`e2e/playwright.config.ts`): on DATABASE_URL, or on the embedded database. */
-async function runStories(environment: Record<string, string>, config = 'playwright.config.ts'): Promise<StageResult> {
+async function runStories(
+  environment: Record<string, string>,
+  stories: readonly string[] = [],
+  config = 'playwright.config.ts',
+): Promise<StageResult> {
   const chromium = findChromium();
   if (chromium === undefined) return skip(chromiumAdvice);
   return withReport(async (report) => {
-    const command = await runCommand(tool('playwright'), ['test', '-c', config, '--reporter=list,json'], {
+    const command = await runCommand(tool('playwright'), ['test', ...stories, '-c', config, '--reporter=list,json'], {
       cwd: join(root, 'e2e'),
       environment: { ...environment, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     });
@@ -125,7 +139,7 @@ async function runStories(environment: Record<string, string>, config = 'playwri
 
 /** The cluster of the story brings its own PostgreSQL, as whoever tries it out does. */
 async function runClusterStory(): Promise<StageResult> {
-  return hasPostgres() ? runStories({}, 'cluster/playwright.config.ts') : skip(postgresAdvice);
+  return hasPostgres() ? runStories({}, [], 'cluster/playwright.config.ts') : skip(postgresAdvice);
 }
 
 async function onPostgres(work: (url: string) => Promise<StageResult>): Promise<StageResult> {

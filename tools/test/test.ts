@@ -1,7 +1,9 @@
 // `npm test` on the project's own Node: the stages in order, one line each, the verdict as the last line.
 import { parseArgs, stripVTControlCharacters } from 'node:util';
-import { apiStages, buildStage, runningStages, selectStages, staticStages, unitStage } from './stages.ts';
-import { single, type Stage, type StageResult, sum, verdict } from './stage.ts';
+import { buildStage, selectStages, staticStages, systemStages, unitStage } from './stages.ts';
+import { single, slowest, type Stage, type StageResult, sum, verdict } from './stage.ts';
+
+const slowestShown = 10;
 
 const options = readOptions();
 // Stages clean up after themselves (databases, clusters, folders); those that hold programs end them with us.
@@ -13,12 +15,12 @@ await runAll([buildStage]);
 if (options.only === undefined) {
   await runTwoAtOnce(staticStages);
   await runAll([unitStage]);
-  await runTwoAtOnce(apiStages);
-  await runAll([...runningStages]);
+  await runTwoAtOnce(systemStages);
 } else {
   await runAll(selectStages(options.only));
 }
 const total = sum(results);
+if (options.only === undefined) console.log(`\nThe slowest tests:\n${slowest(total, slowestShown).join('\n')}`);
 console.log(`\n${verdict(total)}`);
 process.exit(total.failed > 0 ? 1 : 0);
 

@@ -120,7 +120,7 @@ describe('choosing another unit where the address names a thing of one unit', ()
     twoUnitServer()
       .on(getQueue)(() => testQueue(1, finished))
       .on(listQueueItems)(() => [])
-      .on(getImport)(() => anImport(1, { status: 'error', error: 'IMPORT_FAILED' }))
+      .on(getImport)(() => anImport(1, { status: 'error', error: 'IMPORT_FAILED', progress: 0.4 }))
       .on(listImports)(() => ({ data: [], total: 0 }));
     const app = openApp(path);
     await screen.findByRole('heading', { level: 1, name: title }, pageLoaded);
