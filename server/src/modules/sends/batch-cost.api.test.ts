@@ -73,6 +73,44 @@ test('a batch reads the rows that it changes, and not those of the whole company
   }
 });
 
+test('to find who is in quarantine reads what was sent once, and not once for each contact', async () => {
+  const unit = await createCompany(context);
+  const { companyId, businessUnitId } = unit;
+  const survey = await createPublishedSurvey(context, unit);
+  await createManyContacts(context, unit, contacts);
+  const now = context.clock.now();
+  const sends = [5, 40, 70];
+  for (const daysAgo of sends) {
+    const createdAt = new Date(now.getTime() - daysAgo * 86_400_000);
+    const itemsMonth = `${createdAt.toISOString().slice(0, 7)}-01`;
+    await context.database.pool.query('SELECT ensure_send_items_partition($1::date)', [itemsMonth]);
+    const sent = { ...unit, ...survey, total: contacts, itemsMonth, createdAt, status: 'done' };
+    const { sendId } = await createSendRow(context, sent);
+    await context.database.withCompany(companyId, (tx) =>
+      sql`
+        INSERT INTO send_items (company_id, items_month, id, business_unit_id, send_id, contact_id, channel, address_hash, state, executed_at)
+        SELECT ${companyId}, ${itemsMonth}::date, uuid_v7(), ${businessUnitId}, ${sendId}, id, 'email', address_hash(email),
+          ${itemState.accepted}::smallint, ${createdAt}::timestamptz
+        FROM contacts WHERE company_id = ${companyId}
+      `.execute(tx),
+    );
+  }
+  const { rows } = await context.database.withCompany(companyId, (tx) =>
+    sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>`
+      EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)
+      SELECT found.* FROM (
+        SELECT array_agg(id) AS ids, array_agg(address_hash(email)) AS hashes FROM contacts WHERE company_id = ${companyId}
+      ) AS wanted, find_quarantined(${companyId}::uuid, ${businessUnitId}::uuid, ${survey.surveyId}::uuid, NULL, wanted.ids,
+        wanted.hashes, ${now}::timestamptz) AS found
+    `.execute(tx),
+  );
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan ?? {};
+  expect(plan['Actual Rows']).toBe(contacts);
+  expect((plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)).toBeLessThan(
+    5 * sends.length * contacts,
+  );
+});
+
 test('an item whose row has moved since is found by its key', async () => {
   const unit = await createCompany(context);
   const survey = await createPublishedSurvey(context, unit);

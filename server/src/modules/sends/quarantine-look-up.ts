@@ -41,7 +41,7 @@ export function withQuarantine({
     END) AS held_back
     FROM addressee
     LEFT JOIN find_quarantined(${companyId}::uuid, ${businessUnitId}::uuid, ${surveyId}::uuid, ${sendId}::uuid,
-      ${asked('contact_id')}, ${asked('address_hash')}, ${now}::timestamptz, '{}'::bytea[]) AS quarantined USING (contact_id)`;
+      ${asked('contact_id')}, ${asked('address_hash')}, ${now}::timestamptz) AS quarantined USING (contact_id)`;
 }
 
 /** Since when an answer to the same survey keeps somebody from getting it again: the survey's quarantine. */
@@ -86,7 +86,7 @@ async function findQuarantined(
   const { rows } = await sql<{ contact_id: string; reason: QuarantineReason }>`
     SELECT contact_id, reason FROM find_quarantined(${companyId}::uuid, ${send.businessUnitId}::uuid, ${send.surveyId}::uuid,
       ${send.sendId}::uuid, ${items.map((item) => item.contactId)}::uuid[], ${items.map((item) => item.emailHash)}::bytea[],
-      ${now}::timestamptz, '{}'::bytea[])
+      ${now}::timestamptz)
   `.execute(tx);
   const reasons = new Map(rows.map((row) => [row.contact_id, row.reason]));
   return items.flatMap(({ itemId, contactId }) => {

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { createCompany, createContact } from '../../testing/factories.ts';
 import { createItemRow, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
@@ -21,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 /** A company whose send is planned for Ana and Bia, and what it takes to go on from there. */
-async function openPlanned() {
+async function openPlanned({ total = 1 } = {}) {
   const unit = await createCompany(context);
   const { companyId } = unit;
   const survey = await createPublishedSurvey(context, unit);
@@ -37,6 +39,7 @@ async function openPlanned() {
       ...other,
       itemsMonth,
       status: 'done',
+      total,
       createdAt: finishedAt,
     });
     await createItemRow(context, { ...unit, ...send, contactId, state: itemState.accepted, executedAt: wrote });
@@ -89,16 +92,22 @@ test('nothing has: everybody is written to', async () => {
   expect(new Set(await planned.leaving())).toEqual(new Set(['Ana', 'Bia']));
 });
 
-test('a contact got another address, which was written to five days ago', async () => {
-  const planned = await openPlanned();
-  await planned.readdress('caio@test.example');
-  expect(await planned.leaving()).toEqual(['Bia']);
-});
+// How many items the other sends of the unit have decides how the ledger is asked.
+describe.each([1, 1_000_000])('beside a send of %i', (total) => {
+  test('a contact got another address, which was written to five days ago', async () => {
+    const planned = await openPlanned({ total });
+    await planned.readdress('caio@test.example');
+    expect(await planned.leaving()).toEqual(['Bia']);
+  });
 
-test('another send wrote to a contact, and ended', async () => {
-  const planned = await openPlanned();
-  await planned.otherSend(planned.ana.id, { finishedAt: new Date(planned.now.getTime() + 1_000), wrote: planned.now });
-  expect(await planned.leaving()).toEqual(['Bia']);
+  test('another send wrote to a contact, and ended', async () => {
+    const planned = await openPlanned({ total });
+    await planned.otherSend(planned.ana.id, {
+      finishedAt: new Date(planned.now.getTime() + 1_000),
+      wrote: planned.now,
+    });
+    expect(await planned.leaving()).toEqual(['Bia']);
+  });
 });
 
 test('another send wrote to a contact, and its clock is nine minutes behind', async () => {
@@ -106,4 +115,37 @@ test('another send wrote to a contact, and its clock is nine minutes behind', as
   const behind = new Date(planned.now.getTime() - 9 * 60_000);
   await planned.otherSend(planned.ana.id, { finishedAt: behind, wrote: behind });
   expect(await planned.leaving()).toEqual(['Bia']);
+});
+
+/** The embedded database does one transaction after the other, so nobody meets in it. */
+const meets = process.env['TEST_DATABASE_URL'] !== undefined;
+
+test.skipIf(!meets)('whoever reaches for a mailbox that is taken waits until the other one is through', async () => {
+  const { companyId, businessUnitId } = await createCompany(context);
+  const [taken, free] = ['71', '72'];
+  const take = (mailbox: string | undefined) =>
+    context.database.withCompany(companyId, (tx) =>
+      sql`SELECT take_mailboxes(${companyId}::uuid, ${businessUnitId}::uuid, ${newId()}::uuid, ${[mailbox]}::bigint[])`.execute(
+        tx,
+      ),
+    );
+  const holder = await context.database.pool.connect();
+  const ended: string[] = [];
+  let second: Promise<unknown> | undefined;
+  try {
+    await holder.query('BEGIN');
+    await holder.query('SELECT take_mailboxes($1, $2, $3, $4)', [companyId, businessUnitId, newId(), [taken]]);
+    await take(free);
+    second = take(taken).then(() => ended.push('second'));
+    await vi.waitFor(async () => {
+      const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 71 AND NOT granted";
+      expect((await holder.query(waiting)).rows).toHaveLength(1);
+    });
+    ended.push('first');
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+  await second;
+  expect(ended).toEqual(['first', 'second']);
 });
