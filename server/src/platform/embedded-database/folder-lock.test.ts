@@ -75,6 +75,21 @@ test('of many rivals for one dead lock exactly one gets it', async () => {
   await Promise.all(exits);
 }, 20_000);
 
+test('a dead lock stays while a living rival is removing it, and goes once that rival has died', () => {
+  const dead = `${deadPid()}\n\n`;
+  writeFileSync(path, dead);
+  writeFileSync(`${path}.removal`, `${process.ppid}\n\n`);
+  expect(() => takeFolderLock(path)).toThrow('it comes back each time it is removed');
+  expect(readFileSync(path, 'utf8')).toBe(dead);
+
+  writeFileSync(`${path}.removal`, dead);
+  takeFolderLock(path).release();
+  writeFileSync(path, dead);
+  writeFileSync(`${path}.removal`, '');
+  takeFolderLock(path).release();
+  expect(existsSync(`${path}.removal`)).toBe(false);
+});
+
 /** A process that takes the lock at the first line on its stdin, and holds it until stdin ends. */
 function startRival() {
   const program = new URL('folder-lock.ts', import.meta.url).href;

@@ -88,9 +88,10 @@ function linkExclusively(from: string, to: string): void {
 function removeDead(path: string, text: string): void {
   const removal = `${path}.removal`;
   if (!createLock(removal)) {
-    const remover = readLock(removal);
-    if (remover !== undefined && !isAlive(remover)) rmSync(removal, { force: true });
+    const seen = readText(removal);
     pause();
+    // It died while it removed. What has not changed meanwhile is no living rival's.
+    if (seen !== undefined && readText(removal) === seen && !isHeld(seen)) rmSync(removal, { force: true });
     return;
   }
   try {
@@ -98,6 +99,12 @@ function removeDead(path: string, text: string): void {
   } finally {
     rmSync(removal, { force: true });
   }
+}
+
+/** Whether a lock file with this text belongs to a living process. */
+function isHeld(text: string): boolean {
+  const holder = holderOf(text);
+  return holder !== undefined && isAlive(holder);
 }
 
 /** Blocks: whoever asks for a lock has nothing else to do yet. */
