@@ -42,12 +42,19 @@ test('[ROLE-04] who has two units switches between them and sees the other’s d
   await page.goto('/contatos');
   const range = page.getByText(/^1–20 de/);
   await expect(range).toBeVisible();
-  const before = await range.textContent();
+  const before = (await range.textContent()) ?? '';
+  const contacts = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/contacts');
 
   await page.getByRole('button', { name: /Trocar de unidade/ }).click();
   await page.getByRole('menuitem', { name: /Praia/ }).click();
 
-  await expect(range).not.toHaveText(before ?? '');
+  // The other unit's own number, as the server tells it to whoever asks for that unit.
+  const asked = await contacts;
+  const { total } = await asked.json();
+  const unit = await page.evaluate(() => localStorage.getItem('business'));
+  expect(asked.request().headers()['x-business-id']).toBe(unit);
+  await expect(range).toHaveText(`1–20 de ${total.toLocaleString('pt-BR')}`);
+  await expect(range).not.toHaveText(before);
 });
 
 test('another company’s contacts are another company’s', async ({ page }) => {
