@@ -1,7 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import type { MockInstance } from 'vitest';
 import { startLanguage } from '#web/lib/language.ts';
 
 const nothing = () => undefined;
@@ -9,11 +10,15 @@ const nothing = () => undefined;
 // The first page of a file is loaded and compiled while a busy machine does other things.
 configure({ asyncUtilTimeout: 10_000 });
 beforeAll(startLanguage);
-// A menu has no layout here, so its trap finds nothing to focus and prints the whole tree of the page, which takes a second.
-const { warn } = console;
-console.warn = (...words: unknown[]) => {
-  if (!String(words[0]).startsWith('[@mantine/hooks/use-focus-trap]')) warn(...words);
-};
+let quietTrap: MockInstance;
+beforeAll(() => {
+  const { warn } = console;
+  // A menu has no layout here, so its trap finds nothing to focus and prints the whole tree of the page: a second each time.
+  quietTrap = vi.spyOn(console, 'warn').mockImplementation((...words: unknown[]) => {
+    if (!String(words[0]).startsWith('[@mantine/hooks/use-focus-trap]')) warn(...words);
+  });
+});
+afterAll(() => quietTrap.mockRestore());
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
