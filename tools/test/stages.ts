@@ -51,7 +51,11 @@ export const systemStages: Stage[] = [
   { name: 'e2e', run: () => runStories({}) },
   {
     name: 'e2e-postgresql',
-    run: () => onPostgres((url) => onFreshDatabase(url, (fresh) => runStories({ DATABASE_URL: fresh }, mainStory))),
+    // On a port of its own: the stories of the embedded database may be told at the same time.
+    run: () =>
+      onPostgres((url) =>
+        onFreshDatabase(url, (fresh) => runStories({ DATABASE_URL: fresh, E2E_PORT: '3240' }, mainStory)),
+      ),
   },
   {
     name: 'api-postgresql',

@@ -7,10 +7,12 @@ import { demoPassword, loadDemo } from './load-demo.ts';
 
 let context: TestContext;
 let loaded: Loaded[];
+/** A year of three companies, into the embedded database of a busy machine. */
+const demoMsMax = 240_000;
 beforeAll(async () => {
   context = await openTestContext();
   loaded = await loadDemo(context);
-});
+}, demoMsMax);
 afterAll(() => context.close());
 
 async function signedInAs(email: string) {
