@@ -1,58 +1,152 @@
-/** Roles of the specification: `role` for the product, `ticketing_role` apart from it (decision 5). */
-export const roles = ['own', 'adm', 'acmng', 'ana', 'pdv', 'readonly', 'notesonly', 'dashonly', 'agent'] as const;
-export type Role = (typeof roles)[number];
-export const ticketingRoles = ['adm', 'ana', 'agent'] as const;
-export type TicketingRole = (typeof ticketingRoles)[number];
+/*
+ * Who may do what, and where it is found: the one declaration from which the server's guards, the screens' guards and the
+ * menu derive. A role, a screen or a place in the menu is an entry here, its texts and its page.
+ */
 
 /** What a signed-in user may do. The server enforces each; the web only mirrors it. */
-export const capabilities = {
-  'dashboard.read': ['own', 'adm', 'acmng', 'ana', 'pdv', 'readonly', 'notesonly', 'dashonly', 'agent'],
-  'comments.read': ['own', 'adm', 'acmng', 'ana', 'pdv', 'readonly'],
-  'contacts.read': ['own', 'adm', 'acmng', 'ana', 'pdv', 'readonly', 'notesonly'],
-  'contacts.identify': ['own', 'adm', 'acmng', 'ana', 'pdv', 'readonly'],
-  'contacts.edit': ['own', 'adm', 'acmng', 'ana', 'pdv'],
-  'contacts.import': ['own', 'adm', 'acmng', 'ana', 'pdv'],
-  'surveys.read': ['own', 'adm', 'acmng', 'ana', 'pdv', 'readonly', 'notesonly'],
-  'surveys.edit': ['own', 'adm', 'acmng', 'ana'],
-  'sends.read': ['own', 'adm', 'acmng', 'ana'],
-  'sends.create': ['own', 'adm', 'acmng', 'ana'],
-  'imports.read': ['own', 'adm', 'acmng', 'ana'],
-  'internal.admin': ['acmng'],
-} as const satisfies Record<string, readonly Role[]>;
-
-export type Capability = keyof typeof capabilities;
+export const capabilities = [
+  'dashboard.read',
+  'comments.read',
+  'contacts.read',
+  'contacts.identify',
+  'contacts.edit',
+  'contacts.import',
+  'surveys.read',
+  'surveys.edit',
+  'sends.read',
+  'sends.create',
+  'imports.read',
+  'internal.admin',
+] as const;
+export type Capability = (typeof capabilities)[number];
 
 /** `public`: no session. `session`: any signed-in user. Otherwise the capability that the role must hold. */
 export type Permission = 'public' | 'session' | Capability;
 
-/** Says whether a role holds a capability. */
-export function can(role: Role, capability: Capability): boolean {
-  return (capabilities[capability] as readonly Role[]).includes(role);
+/** What a unit, or its company for `allow_ticketing`, has switched on, by the names of the specification (1§2.2). */
+export interface Switches {
+  readonly nps_enabled: boolean;
+  readonly reviews_enabled: boolean;
+  readonly cf_ai: boolean;
+  readonly allow_ticketing: boolean;
+}
+export type Feature = keyof Switches;
+
+interface ScreenPolicy {
+  /** Where the menu shows it: the sidebar, or the secondary bar 'Mais'; in no menu without this. */
+  readonly menu?: 'main' | 'more';
+  /** Carries a tag that marks it as new (MENU-05). */
+  readonly isNew?: boolean;
+  /** The switch without which nobody opens it. */
+  readonly feature?: Feature;
 }
 
-/** The route table of the specification (1§2.1): which role opens which screen. Menu and guards read this one table. */
+/** The screens by the first part of their address, in the order of the menu (MENU-11, MENU-16). */
 export const screens = {
-  'cf-dashboard': roles,
-  contatos: ['own', 'adm', 'acmng', 'ana', 'pdv', 'readonly', 'notesonly'],
-  'customer-feedback': ['own', 'adm', 'ana', 'pdv', 'acmng', 'readonly', 'notesonly'],
-  queues: ['own', 'adm', 'acmng', 'ana'],
-  imports: ['own', 'adm', 'acmng', 'ana'],
-  importer: ['own', 'adm', 'acmng', 'pdv', 'ana'],
-} as const satisfies Record<string, readonly Role[]>;
-
+  'cf-dashboard': { menu: 'main' },
+  contatos: { menu: 'main' },
+  'customer-feedback': { menu: 'main', isNew: true, feature: 'nps_enabled' },
+  queues: { menu: 'more' },
+  imports: { menu: 'more' },
+  importer: {},
+} as const satisfies Record<string, ScreenPolicy>;
 export type Screen = keyof typeof screens;
+/** A screen that has a place in a menu. */
+export type ListedScreen = {
+  [S in Screen]: (typeof screens)[S] extends { readonly menu: string } ? S : never;
+}[Screen];
+
+interface RolePolicy {
+  readonly can: readonly Capability[];
+  /** The route table of the specification (1§2.1). */
+  readonly opens: readonly Screen[];
+  /** Screens that the role may open and does not find in its menu (1§6). */
+  readonly unlisted?: readonly Screen[];
+}
+
+const management: RolePolicy = {
+  can: [
+    'dashboard.read',
+    'comments.read',
+    'contacts.read',
+    'contacts.identify',
+    'contacts.edit',
+    'contacts.import',
+    'surveys.read',
+    'surveys.edit',
+    'sends.read',
+    'sends.create',
+    'imports.read',
+  ],
+  opens: ['cf-dashboard', 'contatos', 'customer-feedback', 'queues', 'imports', 'importer'],
+};
+
+const rolePolicies = {
+  own: management,
+  adm: management,
+  acmng: { ...management, can: [...management.can, 'internal.admin'] },
+  ana: management,
+  pdv: {
+    can: [
+      'dashboard.read',
+      'comments.read',
+      'contacts.read',
+      'contacts.identify',
+      'contacts.edit',
+      'contacts.import',
+      'surveys.read',
+    ],
+    opens: ['cf-dashboard', 'contatos', 'customer-feedback', 'importer'],
+    unlisted: ['customer-feedback'],
+  },
+  readonly: {
+    can: ['dashboard.read', 'comments.read', 'contacts.read', 'contacts.identify', 'surveys.read'],
+    opens: ['cf-dashboard', 'contatos', 'customer-feedback'],
+  },
+  notesonly: {
+    can: ['dashboard.read', 'contacts.read', 'surveys.read'],
+    opens: ['cf-dashboard', 'contatos', 'customer-feedback'],
+  },
+  dashonly: { can: ['dashboard.read'], opens: ['cf-dashboard'] },
+  agent: { can: ['dashboard.read'], opens: ['cf-dashboard'] },
+} as const satisfies Record<string, RolePolicy>;
+
+/** Roles of the specification: `role` for the product, `ticketing_role` apart from it (decision 5). */
+export type Role = keyof typeof rolePolicies;
+export const roles = Object.keys(rolePolicies) as readonly Role[];
+export const ticketingRoles = ['adm', 'ana', 'agent'] as const;
+export type TicketingRole = (typeof ticketingRoles)[number];
+
+function policyOf(role: Role): RolePolicy {
+  return rolePolicies[role];
+}
+
+/** Says whether a role holds a capability. */
+export function can(role: Role, capability: Capability): boolean {
+  return policyOf(role).can.includes(capability);
+}
 
 /** Says whether a role may open a screen. */
 export function opens(role: Role, screen: Screen): boolean {
-  return (screens[screen] as readonly Role[]).includes(role);
+  return policyOf(role).opens.includes(screen);
 }
 
-/** The menu shows some screens to fewer roles than may open them (1§6). */
-const menuRoles: Partial<Record<Screen, readonly Role[]>> = {
-  'customer-feedback': ['own', 'adm', 'ana', 'acmng', 'readonly', 'notesonly'],
-};
+/** Says whether the switch that a screen needs is on; a screen that needs none is. */
+export function isSwitchedOn(screen: Screen, switches: Switches): boolean {
+  const { feature }: ScreenPolicy = screens[screen];
+  return feature === undefined || switches[feature];
+}
 
-/** Says whether a role finds a screen in the menu. */
-export function isInMenu(role: Role, screen: Screen): boolean {
-  return opens(role, screen) && (menuRoles[screen]?.includes(role) ?? true);
+/** An entry of the menu. */
+export interface MenuEntry {
+  readonly screen: ListedScreen;
+  readonly isNew: boolean;
+}
+
+/** What a role finds in a menu, in its order. */
+export function menuOf(role: Role, menu: NonNullable<ScreenPolicy['menu']>): MenuEntry[] {
+  const { unlisted = [] } = policyOf(role);
+  return (Object.entries(screens) as [ListedScreen, ScreenPolicy][])
+    .filter(([screen, policy]) => policy.menu === menu && opens(role, screen) && !unlisted.includes(screen))
+    .map(([screen, { isNew = false }]) => ({ screen, isNew }));
 }

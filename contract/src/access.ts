@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BusinessUnitId, CompanyId } from './companies.ts';
-import { roles, ticketingRoles } from './permissions.ts';
+import { roles, ticketingRoles } from './access-policy.ts';
 import { done, email, id, language } from './primitives.ts';
 import { route } from './route.ts';
 

@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { capabilities, roles, screens } from './permissions.ts';
+import { can, capabilities, isSwitchedOn, menuOf, opens, screens } from './access-policy.ts';
+import type { Role, Screen } from './access-policy.ts';
 import { route } from './route.ts';
 import type { ErrorCode } from './route.ts';
 
@@ -24,9 +25,22 @@ test('a route without a permission does not compile', () => {
   expect([unguarded, misspelt]).toHaveLength(2);
 });
 
-test('capabilities and screens name known roles, and account managers hold them all', () => {
-  for (const holders of Object.values({ ...capabilities, ...screens })) {
-    expect(roles).toEqual(expect.arrayContaining([...holders]));
-    expect(holders).toContain('acmng');
-  }
+test('account managers hold every capability and open every screen', () => {
+  expect(capabilities.filter((capability) => !can('acmng', capability))).toEqual([]);
+  expect((Object.keys(screens) as Screen[]).filter((screen) => !opens('acmng', screen))).toEqual([]);
+});
+
+test('a menu shows what its role opens, in the order of the policy, and not what is unlisted', () => {
+  const listed = (role: Role, menu: 'main' | 'more') => menuOf(role, menu).map(({ screen }) => screen);
+  expect(listed('own', 'main')).toEqual(['cf-dashboard', 'contatos', 'customer-feedback']);
+  expect(listed('own', 'more')).toEqual(['queues', 'imports']);
+  expect(listed('pdv', 'main')).toEqual(['cf-dashboard', 'contatos']);
+  expect([listed('pdv', 'more'), listed('agent', 'main')]).toEqual([[], ['cf-dashboard']]);
+});
+
+test('a screen without its switch is off, whatever else is on', () => {
+  const all = { nps_enabled: true, reviews_enabled: true, cf_ai: true, allow_ticketing: true };
+  expect(isSwitchedOn('customer-feedback', all)).toBe(true);
+  expect(isSwitchedOn('customer-feedback', { ...all, nps_enabled: false })).toBe(false);
+  expect(isSwitchedOn('contatos', { ...all, nps_enabled: false })).toBe(true);
 });

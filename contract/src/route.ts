@@ -1,4 +1,4 @@
-import type { Permission } from './permissions.ts';
+import type { Feature, Permission } from './access-policy.ts';
 
 /** The part of a zod schema that the wire needs. Structural, so that inference stays fast with hundreds of routes. */
 export interface Schema {
@@ -18,6 +18,8 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 
 export interface RouteDefinition {
   readonly summary: string;
   readonly permission: Permission;
+  /** The switch of the unit or company without which it is refused (FEATURE_DISABLED), after the permission. */
+  readonly feature?: Feature;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

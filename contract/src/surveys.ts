@@ -112,6 +112,7 @@ export const listSurveys = route('GET /surveys', {
 export const createSurvey = route('POST /surveys', {
   summary: 'Create a survey from a template',
   permission: 'surveys.edit',
+  feature: 'nps_enabled',
   body: z.object({ template: surveyTemplate, title, language: language.default('pt') }),
   answer: SurveyDraft,
   status: 201,
@@ -127,6 +128,7 @@ export const getSurveyDraft = route('GET /surveys/:id/draft', {
 export const saveSurveyDraft = route('PUT /surveys/:id/draft', {
   summary: 'Save the texts of a survey',
   permission: 'surveys.edit',
+  feature: 'nps_enabled',
   params: byId,
   body: z.object({ title, definition: SurveyDefinition, revision: z.number().int() }),
   answer: SurveyDraft,
@@ -136,6 +138,7 @@ export const saveSurveyDraft = route('PUT /surveys/:id/draft', {
 export const publishSurvey = route('POST /surveys/:id/versions', {
   summary: 'Publish the draft as a new immutable version',
   permission: 'surveys.edit',
+  feature: 'nps_enabled',
   params: byId,
   body: z.object({ revision: z.number().int() }),
   answer: Survey,

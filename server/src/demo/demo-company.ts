@@ -1,4 +1,4 @@
-import type { Role, TicketingRole } from '@escuta/contract/permissions';
+import type { Role, TicketingRole } from '@escuta/contract/access-policy';
 import type { SurveyTemplate } from '@escuta/contract/surveys';
 import type { CommentBank } from './comment-bank.ts';
 import type { Moment, Story } from './score-story.ts';

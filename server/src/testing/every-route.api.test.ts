@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { can, roles } from '@escuta/contract/permissions';
-import type { Role } from '@escuta/contract/permissions';
+import { can, roles } from '@escuta/contract/access-policy';
+import type { Feature, Role } from '@escuta/contract/access-policy';
 import type { Route } from '@escuta/contract/route';
 import { newId } from '#platform/crypto/ids.ts';
-import { createCompany, signedIn } from './factories.ts';
+import { createCompany, otherUnitOf, signedIn, unitOf } from './factories.ts';
 import { contractRoutes as routes, guardedRoutes as guarded } from './routes-of-contract.ts';
 import { openTestContext } from './test-context.ts';
 import type { TestContext } from './test-context.ts';
@@ -80,5 +80,40 @@ test.each(refusing.map((route) => [`${route.method} ${route.path}`, route] as co
       const { headers } = await signedIn(context, { role });
       expect({ role, ...(await call(route, headers)) }).toEqual({ role, status: 403, code: 'FORBIDDEN' });
     }
+  },
+);
+
+/** Where the switch of a feature stands. */
+const switches = {
+  nps_enabled: ['business_units', 'nps_enabled'],
+  reviews_enabled: ['business_units', 'reviews_enabled'],
+  cf_ai: ['business_units', 'ai_enabled'],
+  allow_ticketing: ['companies', 'allow_ticketing'],
+} as const satisfies Record<Feature, readonly [string, string]>;
+
+const featured = guarded.flatMap((route) => {
+  const { feature } = route.definition;
+  return feature ? [[`${route.method} ${route.path}`, route, feature] as const] : [];
+});
+
+test('some routes need a switch', () => expect(featured).not.toEqual([]));
+
+test.each(featured)(
+  '%s is refused in a unit whose switch is off, and not in the other one',
+  async (_name, route, feature) => {
+    const { headers, companyId } = await signedIn(context);
+    const [table, column] = switches[feature];
+    const [unit, otherUnit] = [await unitOf(context, companyId), await otherUnitOf(context, companyId)];
+    const id = table === 'companies' ? companyId : unit;
+    const turn = (isOn: boolean) =>
+      context.database.pool.query(`UPDATE ${table} SET ${column} = $1 WHERE id = $2`, [isOn, id]);
+    const disabled = { status: 403, code: 'FEATURE_DISABLED' };
+    const here = { ...headers, 'x-business-id': unit };
+    await turn(false);
+    expect(await call(route, here)).toEqual(disabled);
+    const elsewhere = await call(route, { ...headers, 'x-business-id': otherUnit });
+    expect(elsewhere.code === 'FEATURE_DISABLED').toBe(table === 'companies');
+    await turn(true);
+    expect(await call(route, here)).not.toEqual(disabled);
   },
 );

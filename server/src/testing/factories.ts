@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Role, TicketingRole } from '@escuta/contract/permissions';
+import type { Role, TicketingRole } from '@escuta/contract/access-policy';
 import { hashPassword } from '#modules/access/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';

@@ -1,28 +1,23 @@
-import { isInMenu } from '@escuta/contract/permissions';
+import { menuOf } from '@escuta/contract/access-policy';
+import type { MenuEntry } from '@escuta/contract/access-policy';
 import { ActionIcon, AppShell, Badge, NavLink, ScrollArea, Text, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { mainMenu, moreMenu } from '#web/app/navigation.ts';
-import type { Destination } from '#web/app/navigation.ts';
 import { useMe } from '#web/lib/me.ts';
 import classes from './Sidebar.module.css';
-
-const rolesWithMore = ['own', 'adm', 'ana', 'acmng'];
 
 /** Where the user may go. */
 export function Sidebar({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {
   const { t } = useTranslation('shell');
   const { user } = useMe();
-  const hasMore = rolesWithMore.includes(user.role);
-  const draw = (destination: Destination) => (
-    <MenuItem key={destination.to} {...destination} isCollapsed={isCollapsed} />
-  );
+  const more = menuOf(user.role, 'more');
+  const draw = (entry: MenuEntry) => <MenuItem key={entry.screen} {...entry} isCollapsed={isCollapsed} />;
   return (
     <>
       <AppShell.Section grow component={ScrollArea} p="sm">
-        {mainMenu.filter(({ screen }) => isInMenu(user.role, screen)).map(draw)}
-        {hasMore && (
+        {menuOf(user.role, 'main').map(draw)}
+        {more.length > 0 && (
           <>
             <Text
               size="xs"
@@ -35,7 +30,7 @@ export function Sidebar({ isCollapsed, onToggle }: { isCollapsed: boolean; onTog
             >
               {t('menu.more')}
             </Text>
-            {moreMenu.filter(({ screen }) => isInMenu(user.role, screen)).map(draw)}
+            {more.map(draw)}
           </>
         )}
       </AppShell.Section>
@@ -58,12 +53,15 @@ export function Sidebar({ isCollapsed, onToggle }: { isCollapsed: boolean; onTog
   );
 }
 
-function MenuItem({ to, label, icon: Icon, isNew, isCollapsed }: Destination & { isCollapsed: boolean }) {
+/** A way to a screen, with the title and the drawing that its page gives itself. */
+function MenuItem({ screen, isNew, isCollapsed }: MenuEntry & { isCollapsed: boolean }) {
   const { t } = useTranslation('shell');
+  const to = `/${screen}` as const;
+  const { titleKey, icon: Icon } = useRouter().routesByPath[to].options.staticData ?? {};
   const isHere = useRouterState({
     select: ({ location }) => location.pathname === to || location.pathname.startsWith(`${to}/`),
   });
-  const name = t(label as 'menu.dashboard');
+  const name = t(titleKey as 'menu.dashboard');
   return (
     <Tooltip label={name} position="right" disabled={!isCollapsed}>
       <NavLink
@@ -72,7 +70,7 @@ function MenuItem({ to, label, icon: Icon, isNew, isCollapsed }: Destination & {
         aria-current={isHere ? 'page' : undefined}
         aria-label={isCollapsed ? name : undefined}
         label={isCollapsed ? undefined : name}
-        leftSection={<Icon size={20} stroke={1.5} aria-hidden />}
+        leftSection={Icon && <Icon size={20} stroke={1.5} aria-hidden />}
         rightSection={
           isNew && !isCollapsed ? (
             <Badge size="sm" variant="light">

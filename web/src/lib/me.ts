@@ -1,8 +1,8 @@
 import { getMe } from '@escuta/contract/access';
 import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
-import type { Business } from '@escuta/contract/companies';
-import { can, opens } from '@escuta/contract/permissions';
-import type { Capability, Screen } from '@escuta/contract/permissions';
+import type { Business, Company } from '@escuta/contract/companies';
+import { can, opens } from '@escuta/contract/access-policy';
+import type { Capability, Screen, Switches } from '@escuta/contract/access-policy';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call } from '#web/lib/call.ts';
@@ -44,6 +44,15 @@ export function selectedBusiness(
   chosen = remembered('businessUnitId'),
 ): Business | undefined {
   return businesses.find((business) => business._id === chosen) ?? businesses[0];
+}
+
+/** What a unit and its company have switched on, for the access policy. */
+export function switchesOf(
+  { general_attributes }: Company,
+  { nps_enabled, reviews_enabled, cf_attributes }: Business,
+): Switches {
+  const { allow_ticketing } = general_attributes;
+  return { nps_enabled, reviews_enabled, cf_ai: cf_attributes.cf_ai, allow_ticketing };
 }
 
 /** The signed-in user, the unit, and what the role may do. Inside the shell, where all of it is loaded. */

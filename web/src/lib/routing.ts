@@ -1,12 +1,13 @@
 import type { User } from '@escuta/contract/access';
-import type { Business } from '@escuta/contract/companies';
-import { opens } from '@escuta/contract/permissions';
-import type { Screen } from '@escuta/contract/permissions';
+import type { Business, Company } from '@escuta/contract/companies';
+import { isSwitchedOn, opens } from '@escuta/contract/access-policy';
+import type { Screen } from '@escuta/contract/access-policy';
+import type { Icon } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
 import { CallError } from '#web/lib/call.ts';
-import { businessesQuery, companyQuery, meQuery, selectedBusiness } from '#web/lib/me.ts';
+import { businessesQuery, companyQuery, meQuery, selectedBusiness, switchesOf } from '#web/lib/me.ts';
 import { forget, hasSession, remember, remembered } from '#web/lib/session.ts';
 import { isSignInAwaited } from '#web/lib/sign-in-again.ts';
 
@@ -18,6 +19,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The key in `shell` of the page's title, for the top bar and the browser's tab. */
     titleKey?: string;
+    /** Stands before the title in the menu. */
+    icon?: Icon;
     /** Where to go from an address that names a thing of one unit when another unit is chosen: to the list of such things. */
     listPath?: '/customer-feedback' | '/queues' | '/imports';
   }
@@ -36,22 +39,24 @@ export const shellRoute = createRoute({
     // While somebody is asked to sign in again the page stays, and what it calls waits.
     if (!hasSession() && !isSignInAwaited())
       throw redirect({ href: `/login?returnUrl=${encodeURIComponent(location.href)}` });
-    const { me, businesses } = await loadSession(queryClient);
+    const { me, company, businesses } = await loadSession(queryClient);
     const business = selectedBusiness(businesses.data);
     if (business) remember('businessUnitId', business._id);
-    return { me, business };
+    return { me, switches: business && switchesOf(company, business) };
   },
 });
 
 /** Loads user, units and company. A unit that this browser remembers and the user has lost is forgotten, not the end. */
-async function loadSession(queryClient: QueryClient): Promise<{ me: User; businesses: { data: Business[] } }> {
+async function loadSession(
+  queryClient: QueryClient,
+): Promise<{ me: User; company: Company; businesses: { data: Business[] } }> {
   try {
-    const [me, businesses] = await Promise.all([
+    const [me, businesses, company] = await Promise.all([
       queryClient.ensureQueryData(meQuery),
       queryClient.ensureQueryData(businessesQuery),
       queryClient.ensureQueryData(companyQuery),
     ]);
-    return { me, businesses };
+    return { me, company, businesses };
   } catch (error) {
     if (!(error instanceof CallError && error.status === 404) || remembered('businessUnitId') === null) throw error;
     forget('businessUnitId');
@@ -66,7 +71,8 @@ interface GuardContext {
 /** A guard for `beforeLoad`: a role that may not open the screen lands on the dashboard with a notice (decision 4). */
 export function openFor(screen: Screen) {
   return ({ context }: GuardContext): void => {
-    const isOff = screen === 'customer-feedback' && context.business?.nps_enabled === false;
-    if (!opens(context.me.role, screen) || isOff) throw redirect({ href: '/cf-dashboard?refused=true' });
+    const { me, switches } = context;
+    const isOff = switches !== undefined && !isSwitchedOn(screen, switches);
+    if (!opens(me.role, screen) || isOff) throw redirect({ href: '/cf-dashboard?refused=true' });
   };
 }

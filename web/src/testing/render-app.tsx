@@ -2,7 +2,7 @@ import { getMe } from '@escuta/contract/access';
 import type { User } from '@escuta/contract/access';
 import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
 import type { Business, Company } from '@escuta/contract/companies';
-import type { Role } from '@escuta/contract/permissions';
+import type { Role } from '@escuta/contract/access-policy';
 import { listQueues } from '@escuta/contract/sends';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render } from '@testing-library/react';

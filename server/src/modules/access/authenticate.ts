@@ -48,7 +48,7 @@ export function authenticator(context: AuthenticatorDeps) {
     if (!company.active) throw refuse('COMPANY_NOT_ACTIVE', { reason: 'empresa_not_active' });
 
     const units = await database.withCompany(company.id, (tx) => unitsOfUser(tx, company.id, userId));
-    const unit = selectedUnit ? units.find((id) => id === selectedUnit) : units[0];
+    const unit = selectedUnit ? units.find(({ id }) => id === selectedUnit) : units[0];
     if (!unit) {
       tell('forbidden', { userId, companyId: company.id, reason: 'unit' });
       throw refuse('NOT_FOUND');
@@ -63,8 +63,14 @@ export function authenticator(context: AuthenticatorDeps) {
       companyId: company.id,
       role: session.role,
       sessionId,
-      businessUnitId: unit,
-      businessUnitIds: units,
+      businessUnitId: unit.id,
+      businessUnitIds: units.map(({ id }) => id),
+      switches: {
+        nps_enabled: unit.nps_enabled,
+        reviews_enabled: unit.reviews_enabled,
+        cf_ai: unit.ai_enabled,
+        allow_ticketing: company.allow_ticketing,
+      },
     } as unknown as Scope;
   };
 }

@@ -41,21 +41,20 @@ export function findUserById(tx: Transaction, id: string) {
  * The units that a user may work in: those assigned, or all of the company when none is. By name and id, so that the first
  * is the same one wherever they are listed.
  */
-export async function unitsOfUser(tx: Transaction, companyId: string, userId: string): Promise<string[]> {
+export function unitsOfUser(tx: Transaction, companyId: string, userId: string) {
   const assigned = tx
     .selectFrom('user_business_units')
     .select('business_unit_id')
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId);
-  const units = await tx
+  return tx
     .selectFrom('business_units')
-    .select('id')
+    .select(['id', 'nps_enabled', 'reviews_enabled', 'ai_enabled'])
     .where('company_id', '=', companyId)
     .where((where) => where.or([where('id', 'in', assigned), where.not(where.exists(assigned))]))
     .orderBy('name')
     .orderBy('id')
     .execute();
-  return units.map((unit) => unit.id);
 }
 
 /** Whether a company is active, and whether the user may work in it: its own, or one that the user manages. */
@@ -66,7 +65,7 @@ export async function findMembership(
 ) {
   const company = await tx
     .selectFrom('companies')
-    .select(['id', 'active'])
+    .select(['id', 'active', 'allow_ticketing'])
     .where('id', '=', companyId)
     .executeTakeFirst();
   if (!company) return undefined;

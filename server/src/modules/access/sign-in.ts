@@ -71,5 +71,13 @@ export async function signInWithPassword(
   const units = await database.withCompany(found.company_id, (tx) => unitsOfUser(tx, found.company_id, found.id));
   const token = await database.withSystem((tx) => beginSession(tx, found.id, keepMeLoggedIn, now));
   tell('signed_in', { userId: found.id });
-  return { result: 1, user: presentUser(found, units), token, device: markDevice(secrets, device, found) };
+  return {
+    result: 1,
+    user: presentUser(
+      found,
+      units.map(({ id }) => id),
+    ),
+    token,
+    device: markDevice(secrets, device, found),
+  };
 }

@@ -1,5 +1,5 @@
 import type { Dashboard, DashboardFilter } from '@escuta/contract/analytics';
-import { can } from '@escuta/contract/permissions';
+import { can } from '@escuta/contract/access-policy';
 import { findBusinessUnit } from '#modules/companies/index.ts';
 import { readScoreDays, readSeriesDays } from '#modules/responses/index.ts';
 import type { AnswersFilter, ScoreDay } from '#modules/responses/index.ts';

@@ -1,6 +1,6 @@
 import type { Contact } from '@escuta/contract/contacts';
-import { can } from '@escuta/contract/permissions';
-import type { Role } from '@escuta/contract/permissions';
+import { can } from '@escuta/contract/access-policy';
+import type { Role } from '@escuta/contract/access-policy';
 import type { ContactRow } from './queries.ts';
 import { maskEmail, maskName, maskPhone } from './contact.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ContactId } from '@escuta/contract/contacts';
-import { can } from '@escuta/contract/permissions';
-import type { Role } from '@escuta/contract/permissions';
+import { can } from '@escuta/contract/access-policy';
+import type { Role } from '@escuta/contract/access-policy';
 import type { Transaction } from '#platform/db/database.ts';
 import { maskEmail, maskName, maskPhone } from './contact.ts';
 

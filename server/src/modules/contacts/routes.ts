@@ -1,5 +1,5 @@
 import * as contract from '@escuta/contract/contacts';
-import { can } from '@escuta/contract/permissions';
+import { can } from '@escuta/contract/access-policy';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';

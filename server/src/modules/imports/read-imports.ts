@@ -1,5 +1,5 @@
 import type { Import } from '@escuta/contract/imports';
-import { can } from '@escuta/contract/permissions';
+import { can } from '@escuta/contract/access-policy';
 import { namesOfUsers } from '#modules/access/index.ts';
 import { listBusinessUnits } from '#modules/companies/index.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import * as contract from '@escuta/contract/imports';
 import type { Output } from '@escuta/contract/route';
-import { can } from '@escuta/contract/permissions';
+import { can } from '@escuta/contract/access-policy';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';

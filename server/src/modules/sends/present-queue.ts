@@ -1,5 +1,5 @@
 import type { QueueEntry, QueueItem } from '@escuta/contract/sends';
-import type { Role } from '@escuta/contract/permissions';
+import type { Role } from '@escuta/contract/access-policy';
 import { presentPerson } from '#modules/contacts/index.ts';
 import type { findPeople } from '#modules/contacts/index.ts';
 import { itemState } from './item-state.ts';

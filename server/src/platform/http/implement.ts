@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { ErrorCode, Input, Output, Route, RouteDefinition } from '@escuta/contract/route';
-import { can } from '@escuta/contract/permissions';
+import { can } from '@escuta/contract/access-policy';
 import type { Transaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/app.ts';
 import { answerOnce } from '#platform/http/idempotency.ts';
@@ -102,6 +102,7 @@ async function authorize(
   if (definition.permission === 'public') return;
   request.scope = await app.authenticate(request, reply);
   if (definition.permission !== 'session' && !can(request.scope.role, definition.permission)) throw refuse('FORBIDDEN');
+  if (definition.feature && !request.scope.switches[definition.feature]) throw refuse('FEATURE_DISABLED');
 }
 
 function inCompany<T>(

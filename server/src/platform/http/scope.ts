@@ -1,4 +1,4 @@
-import type { Role } from '@escuta/contract/permissions';
+import type { Role, Switches } from '@escuta/contract/access-policy';
 import type { BusinessUnitId, CompanyId } from '@escuta/contract/companies';
 import type { UserId } from '@escuta/contract/access';
 
@@ -12,4 +12,6 @@ export interface Scope {
   readonly businessUnitId: BusinessUnitId;
   /** The units that the user may select. */
   readonly businessUnitIds: readonly BusinessUnitId[];
+  /** What that unit and its company have switched on. */
+  readonly switches: Switches;
 }

@@ -1,3 +1,4 @@
+import { IconAddressBook } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { openFor, shellRoute } from '#web/lib/routing.ts';
@@ -5,7 +6,7 @@ import { openFor, shellRoute } from '#web/lib/routing.ts';
 const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'contatos',
-  staticData: { titleKey: 'menu.contacts' },
+  staticData: { titleKey: 'menu.contacts', icon: IconAddressBook },
   beforeLoad: openFor('contatos'),
   validateSearch: z.object({
     page: z.number().int().min(1).optional().catch(undefined),

@@ -1,8 +1,8 @@
 import { getDashboard, listComments } from '@escuta/contract/analytics';
 import type { Comment, Dashboard, Score } from '@escuta/contract/analytics';
 import { listContacts } from '@escuta/contract/contacts';
-import { roles } from '@escuta/contract/permissions';
-import type { Role } from '@escuta/contract/permissions';
+import { roles } from '@escuta/contract/access-policy';
+import type { Role } from '@escuta/contract/access-policy';
 import { listQueues } from '@escuta/contract/sends';
 import { listSurveys } from '@escuta/contract/surveys';
 import type { Survey } from '@escuta/contract/surveys';

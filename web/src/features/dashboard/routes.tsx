@@ -1,3 +1,4 @@
+import { IconLayoutDashboard } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { presets } from '#web/features/dashboard/period.ts';
@@ -6,7 +7,7 @@ import { openFor, shellRoute } from '#web/lib/routing.ts';
 const dashboard = createRoute({
   getParentRoute: () => shellRoute,
   path: 'cf-dashboard',
-  staticData: { titleKey: 'menu.dashboard' },
+  staticData: { titleKey: 'menu.dashboard', icon: IconLayoutDashboard },
   beforeLoad: openFor('cf-dashboard'),
   validateSearch: z.object({
     period: z.enum(presets).optional().catch(undefined),

@@ -1,3 +1,4 @@
+import { IconFileImport } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { openFor, shellRoute } from '#web/lib/routing.ts';
@@ -5,7 +6,7 @@ import { openFor, shellRoute } from '#web/lib/routing.ts';
 const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'imports',
-  staticData: { titleKey: 'menu.imports' },
+  staticData: { titleKey: 'menu.imports', icon: IconFileImport },
   beforeLoad: openFor('imports'),
   validateSearch: z.object({ page: z.number().int().min(1).optional().catch(undefined) }),
   component: lazyRouteComponent(() => import('#web/features/imports/ImportsPage.tsx'), 'ImportsPage'),

@@ -1,4 +1,4 @@
-import { opens, roles } from '@escuta/contract/permissions';
+import { opens, roles } from '@escuta/contract/access-policy';
 import { listQueues } from '@escuta/contract/sends';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,3 +1,4 @@
+import { IconSend } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { z } from 'zod';
 import { audienceKinds } from '#web/features/sends/audience.ts';
@@ -8,7 +9,7 @@ const day = z.iso.date().optional().catch(undefined);
 const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'queues',
-  staticData: { titleKey: 'menu.queues' },
+  staticData: { titleKey: 'menu.queues', icon: IconSend },
   beforeLoad: openFor('queues'),
   validateSearch: z.object({
     page: z.number().int().min(1).optional().catch(undefined),

@@ -1,4 +1,4 @@
-import type { Role } from '@escuta/contract/permissions';
+import type { Role } from '@escuta/contract/access-policy';
 import { getSurveyDraft, listSurveys, publishSurvey, saveSurveyDraft } from '@escuta/contract/surveys';
 import type { SurveyDraft } from '@escuta/contract/surveys';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

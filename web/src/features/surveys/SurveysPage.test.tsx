@@ -1,5 +1,5 @@
-import { isInMenu, roles } from '@escuta/contract/permissions';
-import type { Role } from '@escuta/contract/permissions';
+import { menuOf, roles } from '@escuta/contract/access-policy';
+import type { Role } from '@escuta/contract/access-policy';
 import { createSurvey, getSurveyDraft, listSurveys } from '@escuta/contract/surveys';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -134,7 +134,9 @@ describe('who comes in', () => {
   });
 
   test('[MENU-04] the menu’s table lists surveys for its roles and no other', () => {
-    expect(new Set(roles.filter((role) => isInMenu(role, 'customer-feedback')))).toEqual(new Set(listed));
+    expect(
+      new Set(roles.filter((role) => menuOf(role, 'main').some(({ screen: at }) => at === 'customer-feedback'))),
+    ).toEqual(new Set(listed));
   });
 });
 

@@ -1,6 +1,7 @@
-import { can } from '@escuta/contract/permissions';
-import type { Role } from '@escuta/contract/permissions';
+import { can } from '@escuta/contract/access-policy';
+import type { Role } from '@escuta/contract/access-policy';
 import { surveyStatus, surveyTemplate } from '@escuta/contract/surveys';
+import { IconMessageStar } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
 import { openFor, shellRoute } from '#web/lib/routing.ts';
@@ -8,7 +9,7 @@ import { openFor, shellRoute } from '#web/lib/routing.ts';
 const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'customer-feedback',
-  staticData: { titleKey: 'menu.surveys' },
+  staticData: { titleKey: 'menu.surveys', icon: IconMessageStar },
   beforeLoad: openFor('customer-feedback'),
   validateSearch: z.object({
     page: z.number().int().min(1).optional().catch(undefined),
