@@ -10,7 +10,8 @@ const isRunner = process.env['TEST_WORKER_INDEX'] === undefined;
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
-  outputDir: '../test-results',
+  // One of its own for each run, which begins by emptying it.
+  outputDir: `../test-results/${port}`,
   workers: 1,
   fullyParallel: false,
   timeout: 120_000,

@@ -10,6 +10,6 @@ const port = Number(process.env['E2E_PORT'] ?? 3220);
 export default defineConfig({
   ...settings,
   testMatch: 'cluster.story.ts',
-  outputDir: '../../test-results',
+  outputDir: `../../test-results/${port}`,
   use: { ...journey.use, baseURL: `http://127.0.0.1:${port}` },
 });
