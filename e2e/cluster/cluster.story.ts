@@ -68,7 +68,7 @@ test('two apis and two workers are one Escuta, and stay it when one of each is k
       ({ processing: { accepted, unknown } }) => accepted + unknown >= contacts,
     );
     expect(processing.unknown).toBeLessThanOrEqual(2 * connections);
-    await expect(rowOf(page)).toContainText(`${processing.accepted.toLocaleString('pt-BR')}/2.400`);
+    await expect(rowOf(page)).toContainText(`${processing.accepted.toLocaleString('pt-BR')} enviados`);
     await expect(page).toHaveURL(/\/queues\?first=true/);
     await page.reload();
     await expect(rowOf(page)).toContainText(processing.accepted.toLocaleString('pt-BR'));
