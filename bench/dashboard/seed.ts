@@ -101,7 +101,7 @@ const insertResponses = `
     SELECT array_agg(id) AS ids FROM contacts WHERE company_id = $1
   ), drawn AS (
     SELECT now() - n * (interval '365 days' / $2::int) AS at,
-      (hashint4(n) & 2147483647) % 100 AS unit,
+      (hashint4(n) & 2147483647) % 100 AS place,
       (hashint4(n + 1) & 2147483647) % 100 AS opinion,
       (hashint4(n + 2) & 2147483647) % 100 AS door,
       (hashint4(n + 3) & 2147483647) % 100 AS words,

@@ -11,5 +11,5 @@ export { markSent } from './mark-sent.ts';
 export type { SentMark } from './mark-sent.ts';
 export { suppressAddress, suppressContact } from './suppress-contact.ts';
 export { upsertContacts } from './upsert-contacts.ts';
-export type { IncomingContact, UpsertOutcome, UpsertTarget } from './upsert-decision.ts';
+export type { IncomingContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
 export { refreshContactStatistics } from './refresh-statistics.ts';

@@ -7,7 +7,7 @@ import { openTestContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 import { upsertContacts } from './upsert-contacts.ts';
 import { decideUpsert, newContact } from './upsert-decision.ts';
-import type { IncomingContact, KnownContact, UpsertOutcome, UpsertTarget } from './upsert-decision.ts';
+import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => context.close());
 function oneByOne(
   known: KnownContact[],
   rows: readonly IncomingContact[],
-  { importId, mode }: UpsertTarget,
+  { importId, mode }: UpsertScope,
 ): UpsertOutcome[] {
   return rows.map((row) => {
     const byEmail = known.find(({ email }) => email !== null && email === row.email);

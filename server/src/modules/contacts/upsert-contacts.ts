@@ -1,7 +1,7 @@
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { newContact } from './upsert-decision.ts';
-import type { IncomingContact, UpsertOutcome, UpsertTarget } from './upsert-decision.ts';
+import type { IncomingContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
 import { planUpserts } from './upsert-plan.ts';
 import { findContactsByAddress, insertFree, writePlan } from './upsert-statements.ts';
 
@@ -14,16 +14,16 @@ import { findContactsByAddress, insertFree, writePlan } from './upsert-statement
  */
 export async function upsertContacts(
   tx: Transaction,
-  unit: UpsertTarget,
+  scope: UpsertScope,
   incoming: readonly IncomingContact[],
   now: Date,
 ): Promise<UpsertOutcome[]> {
   const rows = withOneSpelling(incoming);
-  const created = unit.mode === 'update' ? new Set<IncomingContact>() : await createFree(tx, unit, rows, now);
+  const created = scope.mode === 'update' ? new Set<IncomingContact>() : await createFree(tx, scope, rows, now);
   const rest = rows.filter((row) => !created.has(row));
   if (rest.length === 0) return rows.map(() => 'created');
-  const plan = planUpserts(await findContactsByAddress(tx, unit, rest), rest, unit);
-  await writePlan(tx, unit, plan, now);
+  const plan = planUpserts(await findContactsByAddress(tx, scope, rest), rest, scope);
+  await writePlan(tx, scope, plan, now);
   const outcomes = plan.outcomes.values();
   return rows.map((row) => (created.has(row) ? 'created' : outcomes.next().value)) as UpsertOutcome[];
 }
@@ -46,7 +46,7 @@ function withOneSpelling(rows: readonly IncomingContact[]): IncomingContact[] {
  */
 async function createFree(
   tx: Transaction,
-  unit: UpsertTarget,
+  scope: UpsertScope,
   rows: readonly IncomingContact[],
   now: Date,
 ): Promise<Set<IncomingContact>> {
@@ -56,7 +56,7 @@ async function createFree(
   const writes = alone.map((row) => ({ row, write: { ...newContact(row), id: newId() } }));
   const ids = await insertFree(
     tx,
-    unit,
+    scope,
     writes.map(({ write }) => write),
     now,
   );

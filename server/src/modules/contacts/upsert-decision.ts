@@ -9,7 +9,7 @@ export interface IncomingContact {
 }
 
 /** Where the contacts go, for which import, and what it may do. */
-export interface UpsertTarget {
+export interface UpsertScope {
   readonly companyId: string;
   readonly businessUnitId: string;
   readonly importId: string;
@@ -64,7 +64,7 @@ export function newContact({ name, email, tel, company }: IncomingContact): Upse
 export function decideUpsert(
   row: IncomingContact,
   { byEmail, byTel }: Match,
-  { importId, mode }: Pick<UpsertTarget, 'importId' | 'mode'>,
+  { importId, mode }: Pick<UpsertScope, 'importId' | 'mode'>,
 ): UpsertDecision {
   const known = byEmail ?? byTel;
   if (byEmail?.importId === importId || byTel?.importId === importId) return { outcome: 'duplicate_in_file' };

@@ -1,6 +1,6 @@
 import { newId } from '#platform/crypto/ids.ts';
 import { decideUpsert, newContact } from './upsert-decision.ts';
-import type { IncomingContact, KnownContact, UpsertOutcome, UpsertTarget, UpsertValues } from './upsert-decision.ts';
+import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope, UpsertValues } from './upsert-decision.ts';
 
 /** What one row writes. */
 export interface Write extends UpsertValues {
@@ -26,7 +26,7 @@ export interface UpsertPlan {
 export function planUpserts(
   known: readonly KnownContact[],
   rows: readonly IncomingContact[],
-  unit: UpsertTarget,
+  scope: UpsertScope,
 ): UpsertPlan {
   const contacts = addressBook(known);
   const outcomes: UpsertOutcome[] = [];
@@ -35,18 +35,18 @@ export function planUpserts(
   const met: string[] = [];
   for (const row of rows) {
     const match = { byEmail: contacts.find(row.email), byTel: contacts.find(row.tel) };
-    if (!match.byEmail && !match.byTel && unit.mode !== 'update') {
+    if (!match.byEmail && !match.byTel && scope.mode !== 'update') {
       const write = { ...newContact(row), id: newId() };
       created.push(write);
-      contacts.put({ ...write, companyName: write.company, importId: unit.importId });
+      contacts.put({ ...write, companyName: write.company, importId: scope.importId });
       outcomes.push('created');
       continue;
     }
-    const { outcome, target, values } = decideUpsert(row, match, unit);
+    const { outcome, target, values } = decideUpsert(row, match, scope);
     outcomes.push(outcome);
     if (!target) continue;
     contacts.put(
-      { ...target, ...values, companyName: values.company ?? target.companyName, importId: unit.importId },
+      { ...target, ...values, companyName: values.company ?? target.companyName, importId: scope.importId },
       target,
     );
     if (outcome === 'unchanged') met.push(target.id);

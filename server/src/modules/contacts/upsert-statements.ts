@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import type { IncomingContact, KnownContact, UpsertTarget } from './upsert-decision.ts';
+import type { IncomingContact, KnownContact, UpsertScope } from './upsert-decision.ts';
 import type { Change, UpsertPlan, Write } from './upsert-plan.ts';
 
 const rememberedCompaniesMax = 20_000;
 
-type Unit = Pick<UpsertTarget, 'companyId' | 'businessUnitId'>;
+type Unit = Pick<UpsertScope, 'companyId' | 'businessUnitId'>;
 
 /** The contacts of the unit that have one of the addresses, each once. */
 export async function findContactsByAddress(
   tx: Transaction,
-  unit: Unit,
+  scope: Unit,
   rows: readonly IncomingContact[],
 ): Promise<KnownContact[]> {
   const emails = rows.flatMap(({ email }) => email ?? []);
   const tels = rows.flatMap(({ tel }) => tel ?? []);
-  const found = await knownWith(tx, unit, 'email', emails)
-    .unionAll(knownWith(tx, unit, 'tel', tels))
+  const found = await knownWith(tx, scope, 'email', emails)
+    .unionAll(knownWith(tx, scope, 'tel', tels))
     .execute();
   return [...new Map(found.map((contact) => [contact.id, contact])).values()];
 }
@@ -26,7 +26,7 @@ export async function findContactsByAddress(
  * `= ANY` and no look-up per address: without statistics, as in a table that is just being filled, the planner may take a
  * wrong index, and then reads the unit once for the whole set instead of once for each address.
  */
-function knownWith(tx: Transaction, unit: Unit, field: 'email' | 'tel', addresses: readonly string[]) {
+function knownWith(tx: Transaction, scope: Unit, field: 'email' | 'tel', addresses: readonly string[]) {
   return tx
     .selectFrom('contacts')
     .leftJoin('contact_companies', (join) =>
@@ -42,8 +42,8 @@ function knownWith(tx: Transaction, unit: Unit, field: 'email' | 'tel', addresse
       'last_import_id as importId',
       'contact_companies.name as companyName',
     ])
-    .where('contacts.company_id', '=', unit.companyId)
-    .where('contacts.business_unit_id', '=', unit.businessUnitId)
+    .where('contacts.company_id', '=', scope.companyId)
+    .where('contacts.business_unit_id', '=', scope.businessUnitId)
     .where(`contacts.${field}`, 'is not', null)
     .where(sql<boolean>`contacts.${sql.ref(field)} = ANY(${addresses}::text[])`);
 }
@@ -54,36 +54,36 @@ function knownWith(tx: Transaction, unit: Unit, field: 'email' | 'tel', addresse
  */
 export async function insertFree(
   tx: Transaction,
-  unit: UpsertTarget,
+  scope: UpsertScope,
   writes: readonly Write[],
   now: Date,
 ): Promise<Set<string>> {
-  const companyIds = await contactCompanies(tx, unit, writes, now);
-  return insertContacts(tx, unit, columnsOf(writes, companyIds), now);
+  const companyIds = await contactCompanies(tx, scope, writes, now);
+  return insertContacts(tx, scope, columnsOf(writes, companyIds), now);
 }
 
 /** Writes a plan. What a plan frees is freed first, so that its rows may hand addresses on to one another. */
 export async function writePlan(
   tx: Transaction,
-  unit: UpsertTarget,
+  scope: UpsertScope,
   { created, changed, met }: UpsertPlan,
   now: Date,
 ): Promise<void> {
-  const companyIds = await contactCompanies(tx, unit, [...created, ...changed], now);
+  const companyIds = await contactCompanies(tx, scope, [...created, ...changed], now);
   const freeing = changed.filter(
     ({ email, tel, before }) => (before.email ?? email) !== email || (before.tel ?? tel) !== tel,
   );
-  if (freeing.length > 0) await freeAddresses(tx, unit, freeing);
-  if (changed.length > 0) await changeContacts(tx, unit, columnsOf(changed, companyIds), now);
+  if (freeing.length > 0) await freeAddresses(tx, scope, freeing);
+  if (changed.length > 0) await changeContacts(tx, scope, columnsOf(changed, companyIds), now);
   if (created.length > 0) {
-    const ids = await insertContacts(tx, unit, columnsOf(created, companyIds), now);
+    const ids = await insertContacts(tx, scope, columnsOf(created, companyIds), now);
     if (ids.size < created.length) throw new AddressTaken();
   }
   if (met.length > 0) {
     await sql`
       UPDATE contacts
-      SET last_import_id = ${unit.importId}
-      WHERE company_id = ${unit.companyId} AND business_unit_id = ${unit.businessUnitId} AND id = ANY(${met}::uuid[])`.execute(
+      SET last_import_id = ${scope.importId}
+      WHERE company_id = ${scope.companyId} AND business_unit_id = ${scope.businessUnitId} AND id = ANY(${met}::uuid[])`.execute(
       tx,
     );
   }
@@ -124,58 +124,58 @@ function rowsOf({ ids, names, emails, tels, companies }: Columns) {
     AS row (id, name, email, tel, contact_company_id)`;
 }
 
-async function insertContacts(tx: Transaction, unit: UpsertTarget, columns: Columns, now: Date): Promise<Set<string>> {
+async function insertContacts(tx: Transaction, scope: UpsertScope, columns: Columns, now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO contacts
       (company_id, id, business_unit_id, name, email, tel, contact_company_id, source, last_import_id, created_at, updated_at)
-    SELECT ${unit.companyId}::uuid, row.id, ${unit.businessUnitId}::uuid, row.name, row.email, row.tel,
-      row.contact_company_id, 'import', ${unit.importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
+    SELECT ${scope.companyId}::uuid, row.id, ${scope.businessUnitId}::uuid, row.name, row.email, row.tel,
+      row.contact_company_id, 'import', ${scope.importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
     FROM ${rowsOf(columns)}
     ON CONFLICT DO NOTHING
     RETURNING id`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
 
-async function changeContacts(tx: Transaction, unit: UpsertTarget, columns: Columns, now: Date): Promise<void> {
+async function changeContacts(tx: Transaction, scope: UpsertScope, columns: Columns, now: Date): Promise<void> {
   await sql`
     UPDATE contacts
     SET name = row.name,
       email = row.email,
       tel = row.tel,
       contact_company_id = coalesce(row.contact_company_id, contacts.contact_company_id),
-      last_import_id = ${unit.importId},
+      last_import_id = ${scope.importId},
       updated_at = ${now}
     FROM ${rowsOf(columns)}
-    WHERE contacts.company_id = ${unit.companyId}
-      AND contacts.business_unit_id = ${unit.businessUnitId}
+    WHERE contacts.company_id = ${scope.companyId}
+      AND contacts.business_unit_id = ${scope.businessUnitId}
       AND contacts.id = row.id`.execute(tx);
 }
 
 /**
  * The ids of the companies that the rows name, made where they are new. Upper and lower case are the same company. What
- * `place.companyIds` remembers is not asked again.
+ * `scope.companyIds` remembers is not asked again.
  */
 async function contactCompanies(
   tx: Transaction,
-  unit: Pick<UpsertTarget, 'companyId' | 'businessUnitId' | 'companyIds'>,
+  scope: Pick<UpsertScope, 'companyId' | 'businessUnitId' | 'companyIds'>,
   writes: readonly Write[],
   now: Date,
 ): Promise<ReadonlyMap<string, string>> {
-  const known = unit.companyIds ?? new Map<string, string>();
+  const known = scope.companyIds ?? new Map<string, string>();
   if (known.size > rememberedCompaniesMax) known.clear();
   const names = [...new Set(writes.flatMap(({ company }) => company ?? []))].filter((name) => !known.has(name));
   if (names.length === 0) return known;
   await sql`
     INSERT INTO contact_companies (company_id, id, business_unit_id, name, created_at)
-    SELECT ${unit.companyId}::uuid, row.id, ${unit.businessUnitId}::uuid, row.name, ${now}::timestamptz
+    SELECT ${scope.companyId}::uuid, row.id, ${scope.businessUnitId}::uuid, row.name, ${now}::timestamptz
     FROM unnest(${names.map(() => newId())}::uuid[], ${names}::text[]) AS row (id, name)
     ON CONFLICT (company_id, business_unit_id, lower(name)) DO NOTHING`.execute(tx);
   const { rows } = await sql<{ name: string; id: string }>`
     SELECT row.name, company.id
     FROM unnest(${names}::text[]) AS row (name)
     JOIN contact_companies company
-      ON company.company_id = ${unit.companyId}
-      AND company.business_unit_id = ${unit.businessUnitId}
+      ON company.company_id = ${scope.companyId}
+      AND company.business_unit_id = ${scope.businessUnitId}
       AND lower(company.name) = lower(row.name)`.execute(tx);
   for (const { name, id } of rows) known.set(name, id);
   return known;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { upsertContacts } from '#modules/contacts/index.ts';
-import type { IncomingContact, UpsertTarget } from '#modules/contacts/index.ts';
+import type { IncomingContact, UpsertScope } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { keptCell } from './cell-text.ts';
 import { isBlank, readContact } from './contact-row.ts';
@@ -9,7 +9,7 @@ import type { CsvRecord } from './csv-record.ts';
 import type { findRun } from './queries.ts';
 
 /** An import with what it needs to run. */
-export type ImportRun = NonNullable<Awaited<ReturnType<typeof findRun>>> & Pick<UpsertTarget, 'companyIds'>;
+export type ImportRun = NonNullable<Awaited<ReturnType<typeof findRun>>> & Pick<UpsertScope, 'companyIds'>;
 
 /** How far the file has been read: the rows, and the byte where the next one begins. */
 export interface Checkpoint {

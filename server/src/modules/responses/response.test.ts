@@ -116,10 +116,10 @@ describe('taking a step', () => {
   );
   const anySteps = fc.array(anyAnswers, { minLength: 1, maxLength: 6 }).chain((all) => {
     const last = all.length;
-    const steps = all.map((answers, unit) =>
-      unit + 1 === last
+    const steps = all.map((answers, index) =>
+      index + 1 === last
         ? step(last, { ...answers, score: 3, more: 'end' }, { complete: true })
-        : step(unit + 1, answers),
+        : step(index + 1, answers),
     );
     const shuffled = fc.shuffledSubarray([...steps, ...steps, ...steps], { minLength: steps.length * 2 });
     return fc.tuple(

@@ -230,7 +230,7 @@ describe('answering', () => {
 describe('any order', () => {
   const anyAnswers = fc.record({ score: fc.integer({ min: 0, max: 10 }), why: fc.string() }, { requiredKeys: [] });
   const anySteps = fc.array(anyAnswers, { minLength: 1, maxLength: 4 }).chain((all) => {
-    const steps = all.map((answers, unit) => ({ seq: unit + 1, answers, complete: false }));
+    const steps = all.map((answers, index) => ({ seq: index + 1, answers, complete: false }));
     const last = steps.at(-1);
     if (last) Object.assign(last, { answers: { score: 4, ...last.answers }, complete: true });
     const often = fc.shuffledSubarray([...steps, ...steps], { minLength: steps.length });

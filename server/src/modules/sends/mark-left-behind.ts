@@ -15,7 +15,7 @@ interface Cycle {
 
 /**
  * Marks the contacts that a killed worker had no time to mark: when all items of a send are final and not all are marked,
- * its accepted items are gone through once more, so many in a turn. A contact that is marked already stays as it is.
+ * its accepted items are gone through once more, so many in a cycle. A contact that is marked already stays as it is.
  */
 export async function markLeftBehind(tx: Transaction, { send, held }: Cycle): Promise<void> {
   const { companyId, sendId } = send;

@@ -4,7 +4,7 @@ import { endCycle, listRunnable } from './runnable-sends.ts';
 
 const sendsPerCycle = 20;
 
-/** Plans a step of each send whose turn it is, and tells after each that there is work. Answers whether more is left. */
+/** Plans a step of each runnable send, and tells after each that there is work. Answers whether more is left. */
 export async function planCycle(
   { database, clock }: Pick<AppContext, 'database' | 'clock'>,
   onPlanned: () => void,

@@ -11,7 +11,7 @@ const restMs = 1_000;
 
 /**
  * The sends whose turn it is: of each company the one that waits longest, and of these the longest waiting first. So no
- * company, and no send of a company, stands behind a large one for longer than a turn.
+ * company, and no send of a company, stands behind a large one for longer than a cycle.
  */
 export function listRunnable(
   database: Database,
@@ -34,7 +34,7 @@ export function listRunnable(
 
 /**
  * Puts a send that was served at the end of the line; one that had nothing to do rests for a second. While another worker,
- * perhaps a frozen one, ends its turn of the same send, that says enough.
+ * perhaps a frozen one, ends its cycle of the same send, that says enough.
  */
 export async function endCycle(
   tx: Transaction,

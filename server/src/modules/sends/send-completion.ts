@@ -11,7 +11,7 @@ export interface SendCompletion {
   add(settled: readonly Settled[]): void;
   /** Whether so much has come together that it should be written now. */
   isDue(): boolean;
-  /** Marks the contacts; in a lull also ends the sends that had results, rather than leaving it to their next turn. */
+  /** Marks the contacts; in a lull also ends the sends that had results, rather than leaving it to their next cycle. */
   write(isLull: () => boolean): Promise<void>;
 }
 

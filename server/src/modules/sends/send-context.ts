@@ -23,7 +23,7 @@ export interface SendContext {
   readonly message: InvitationMessage;
 }
 
-/** The send as it stands, for a worker's turn; undefined when it is gone. */
+/** The send as it stands, for a worker's cycle; undefined when it is gone. */
 export function findWork(tx: Transaction, { companyId, sendId }: { companyId: string; sendId: string }) {
   return tx
     .selectFrom('sends')

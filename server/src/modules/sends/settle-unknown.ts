@@ -20,10 +20,10 @@ interface Cycle {
  * Settles messages of unknown fate: by evidence first; after half an hour by the company's policy, which either closes
  * the doubt without sending again or sends once more under the same Message-ID and with the same links.
  */
-export async function settleUnknown(tx: Transaction, turn: Cycle): Promise<void> {
-  await settleByEvidence(tx, turn);
-  if (turn.send.unknownPolicy === 'prefer_delivery') await sendOnceMore(tx, turn);
-  await closeDoubts(tx, turn);
+export async function settleUnknown(tx: Transaction, cycle: Cycle): Promise<void> {
+  await settleByEvidence(tx, cycle);
+  if (cycle.send.unknownPolicy === 'prefer_delivery') await sendOnceMore(tx, cycle);
+  await closeDoubts(tx, cycle);
 }
 
 /** A bounce says that it was refused; anything else that came back says that it arrived. */

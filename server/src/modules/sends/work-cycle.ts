@@ -15,10 +15,10 @@ import { settleUnknown } from './settle-unknown.ts';
 const contextsMax = 200;
 const tendEveryMs = 5_000;
 
-/** Does one send's turn in one transaction and answers the items it claimed. */
+/** Does one cycle of a send in one transaction and answers the items it claimed. */
 export type WorkCycle = (send: RunnableSend, count: number) => Promise<ClaimedItem[]>;
 
-/** Makes the turn of a worker: it remembers what each send's messages are made of. */
+/** Makes the cycle of a worker: it remembers what each send's messages are made of. */
 export function openWorkCycle(
   context: Pick<AppContext, 'config' | 'database' | 'clock' | 'log' | 'secrets'>,
   shard: number,
