@@ -64,21 +64,18 @@ interface RolePolicy {
   readonly unlisted?: readonly Screen[];
 }
 
+/* Each of these may what the one before may, and more. */
+const reader: RolePolicy = {
+  can: ['dashboard.read', 'comments.read', 'contacts.read', 'contacts.identify', 'surveys.read'],
+  opens: ['cf-dashboard', 'contatos', 'customer-feedback'],
+};
+const contactsEditor: RolePolicy = {
+  can: [...reader.can, 'contacts.edit', 'contacts.import'],
+  opens: [...reader.opens, 'importer'],
+};
 const management: RolePolicy = {
-  can: [
-    'dashboard.read',
-    'comments.read',
-    'contacts.read',
-    'contacts.identify',
-    'contacts.edit',
-    'contacts.import',
-    'surveys.read',
-    'surveys.edit',
-    'sends.read',
-    'sends.create',
-    'imports.read',
-  ],
-  opens: ['cf-dashboard', 'contatos', 'customer-feedback', 'queues', 'imports', 'importer'],
+  can: [...contactsEditor.can, 'surveys.edit', 'sends.read', 'sends.create', 'imports.read'],
+  opens: [...contactsEditor.opens, 'queues', 'imports'],
 };
 
 const rolePolicies = {
@@ -86,27 +83,9 @@ const rolePolicies = {
   adm: management,
   acmng: { ...management, can: [...management.can, 'internal.admin'] },
   ana: management,
-  pdv: {
-    can: [
-      'dashboard.read',
-      'comments.read',
-      'contacts.read',
-      'contacts.identify',
-      'contacts.edit',
-      'contacts.import',
-      'surveys.read',
-    ],
-    opens: ['cf-dashboard', 'contatos', 'customer-feedback', 'importer'],
-    unlisted: ['customer-feedback'],
-  },
-  readonly: {
-    can: ['dashboard.read', 'comments.read', 'contacts.read', 'contacts.identify', 'surveys.read'],
-    opens: ['cf-dashboard', 'contatos', 'customer-feedback'],
-  },
-  notesonly: {
-    can: ['dashboard.read', 'contacts.read', 'surveys.read'],
-    opens: ['cf-dashboard', 'contatos', 'customer-feedback'],
-  },
+  pdv: { ...contactsEditor, unlisted: ['customer-feedback'] },
+  readonly: reader,
+  notesonly: { can: ['dashboard.read', 'contacts.read', 'surveys.read'], opens: reader.opens },
   dashonly: { can: ['dashboard.read'], opens: ['cf-dashboard'] },
   agent: { can: ['dashboard.read'], opens: ['cf-dashboard'] },
 } as const satisfies Record<string, RolePolicy>;
