@@ -173,7 +173,7 @@ BEGIN
   WHERE u.company_id = company AND u.id = unit;
   -- An item lies in the month in which its send was asked for, and may be sent in the next.
   first_month := date_trunc('month', least(any_since, survey_since))::date - interval '1 month';
-  SELECT array_agg(DISTINCT s.items_month), sum(s.total), array_agg(s.id) FILTER (WHERE s.survey_id = survey)
+  SELECT array_agg(DISTINCT s.items_month), sum(s.total), coalesce(array_agg(s.id) FILTER (WHERE s.survey_id = survey), '{}')
   INTO months, items, same_survey
   FROM sends s
   WHERE s.company_id = company AND s.business_unit_id = unit AND s.items_month >= first_month
@@ -184,7 +184,7 @@ BEGIN
   -- To be led to one contact's items costs about as much as to read thirty in a row.
   IF items <= 30 * cardinality(contacts) THEN
     RETURN QUERY SELECT * FROM find_quarantined_among(
-      company, unit, survey, except_send, contacts, hashes, at, months, any_since, survey_since
+      company, unit, except_send, contacts, hashes, at, months, same_survey, any_since, survey_since
     );
     RETURN;
   END IF;
@@ -213,11 +213,11 @@ BEGIN
       ) AS sent
     ) AS judged
     WHERE judged.reason IS NOT NULL
-  $query$ USING company, unit, contacts, hashes, months, at, except_send, coalesce(same_survey, '{}'), any_since, survey_since;
+  $query$ USING company, unit, contacts, hashes, months, at, except_send, same_survey, any_since, survey_since;
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.find_quarantined_among(company uuid, unit uuid, survey uuid, except_send uuid, contacts uuid[], hashes bytea[], at timestamp with time zone, months date[], any_since timestamp with time zone, survey_since timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.find_quarantined_among(company uuid, unit uuid, except_send uuid, contacts uuid[], hashes bytea[], at timestamp with time zone, months date[], same_survey uuid[], any_since timestamp with time zone, survey_since timestamp with time zone)
  RETURNS TABLE(contact_id uuid, reason text)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -229,9 +229,8 @@ BEGIN
   RETURN QUERY EXECUTE $query$
     WITH sent AS MATERIALIZED (
       SELECT i.contact_id, i.address_hash, CASE i.state WHEN 2 THEN $6 ELSE i.executed_at END AS since,
-        s.survey_id = $8 AS is_same_survey
+        i.send_id = ANY($8) AS is_same_survey
       FROM send_items i
-      JOIN sends s ON s.company_id = $1 AND s.id = i.send_id
       WHERE i.company_id = $1 AND i.items_month = ANY($5) AND i.state IN (2, 3, 6) AND i.business_unit_id = $2
         AND i.send_id IS DISTINCT FROM $7
     ), by_contact AS (
@@ -251,7 +250,7 @@ BEGIN
       LEFT JOIN by_address a ON a.address_hash = wanted.hash
     ) AS judged
     WHERE judged.reason IS NOT NULL
-  $query$ USING company, unit, contacts, hashes, months, at, except_send, survey, any_since, survey_since;
+  $query$ USING company, unit, contacts, hashes, months, at, except_send, same_survey, any_since, survey_since;
 END
 $function$;
 

@@ -2,10 +2,10 @@
 -- the month in sight a planner without statistics reads all of a month for each contact. For many contacts everything that
 -- the unit sent in those months is read once.
 
--- What the unit sent since a first month, met with many contacts at once. `months` are those of its sends.
+-- What the unit sent in these months, met with many contacts at once; `same_survey` are the sends of the survey in question.
 CREATE FUNCTION find_quarantined_among(
-  company uuid, unit uuid, survey uuid, except_send uuid, contacts uuid[], hashes bytea[], at timestamptz, months date[],
-  any_since timestamptz, survey_since timestamptz
+  company uuid, unit uuid, except_send uuid, contacts uuid[], hashes bytea[], at timestamptz, months date[],
+  same_survey uuid[], any_since timestamptz, survey_since timestamptz
 ) RETURNS TABLE (contact_id uuid, reason text)
 LANGUAGE plpgsql
 SET enable_seqscan = off
@@ -17,9 +17,8 @@ BEGIN
   RETURN QUERY EXECUTE $query$
     WITH sent AS MATERIALIZED (
       SELECT i.contact_id, i.address_hash, CASE i.state WHEN 2 THEN $6 ELSE i.executed_at END AS since,
-        s.survey_id = $8 AS is_same_survey
+        i.send_id = ANY($8) AS is_same_survey
       FROM send_items i
-      JOIN sends s ON s.company_id = $1 AND s.id = i.send_id
       WHERE i.company_id = $1 AND i.items_month = ANY($5) AND i.state IN (2, 3, 6) AND i.business_unit_id = $2
         AND i.send_id IS DISTINCT FROM $7
     ), by_contact AS (
@@ -39,7 +38,7 @@ BEGIN
       LEFT JOIN by_address a ON a.address_hash = wanted.hash
     ) AS judged
     WHERE judged.reason IS NOT NULL
-  $query$ USING company, unit, contacts, hashes, months, at, except_send, survey, any_since, survey_since;
+  $query$ USING company, unit, contacts, hashes, months, at, except_send, same_survey, any_since, survey_since;
 END
 $$;
 
@@ -70,7 +69,7 @@ BEGIN
   WHERE u.company_id = company AND u.id = unit;
   -- An item lies in the month in which its send was asked for, and may be sent in the next.
   first_month := date_trunc('month', least(any_since, survey_since))::date - interval '1 month';
-  SELECT array_agg(DISTINCT s.items_month), sum(s.total), array_agg(s.id) FILTER (WHERE s.survey_id = survey)
+  SELECT array_agg(DISTINCT s.items_month), sum(s.total), coalesce(array_agg(s.id) FILTER (WHERE s.survey_id = survey), '{}')
   INTO months, items, same_survey
   FROM sends s
   WHERE s.company_id = company AND s.business_unit_id = unit AND s.items_month >= first_month
@@ -81,7 +80,7 @@ BEGIN
   -- To be led to one contact's items costs about as much as to read thirty in a row.
   IF items <= 30 * cardinality(contacts) THEN
     RETURN QUERY SELECT * FROM find_quarantined_among(
-      company, unit, survey, except_send, contacts, hashes, at, months, any_since, survey_since
+      company, unit, except_send, contacts, hashes, at, months, same_survey, any_since, survey_since
     );
     RETURN;
   END IF;
@@ -110,6 +109,6 @@ BEGIN
       ) AS sent
     ) AS judged
     WHERE judged.reason IS NOT NULL
-  $query$ USING company, unit, contacts, hashes, months, at, except_send, coalesce(same_survey, '{}'), any_since, survey_since;
+  $query$ USING company, unit, contacts, hashes, months, at, except_send, same_survey, any_since, survey_since;
 END
 $$;

@@ -96,7 +96,7 @@ async function findQuarantined(
 }
 
 /** The number by which a mailbox of a company is locked: 64 bits of both, so that companies do not wait for each other. */
-export function mailboxKey(companyId: string, emailHash: Buffer): string {
+function mailboxKey(companyId: string, emailHash: Buffer): string {
   const company = BigInt(`0x${companyId.replaceAll('-', '').slice(16)}`);
   return BigInt.asIntN(64, company ^ emailHash.readBigUInt64BE()).toString();
 }
