@@ -36,10 +36,10 @@ export function takeFolderLock(path: string): FolderLock {
     if (createLock(path)) return { path, release: () => releaseLock(path) };
     const text = readText(path);
     if (text === undefined) continue;
-    const holder = holderOf(text);
-    if (holder !== undefined && isAlive(holder)) throw new FolderLockedError(path, holder.pid);
+    const holder = livingHolder(text);
+    if (holder) throw new FolderLockedError(path, holder.pid);
     // Where there are no hard links, its writer may be about to write it.
-    if (holder === undefined) pause();
+    if (holderOf(text) === undefined) pause();
     removeDead(path, text);
   }
   throw new Error(`Could not take ${path}: it comes back each time it is removed`);
@@ -47,8 +47,7 @@ export function takeFolderLock(path: string): FolderLock {
 
 /** The pid of the living process that holds `path`, if there is one. */
 export function lockHolder(path: string): number | undefined {
-  const holder = readLock(path);
-  return holder !== undefined && isAlive(holder) ? holder.pid : undefined;
+  return livingHolder(readText(path))?.pid;
 }
 
 interface Holder {
@@ -91,7 +90,7 @@ function removeDead(path: string, text: string): void {
     const seen = readText(removal);
     pause();
     // It died while it removed. What has not changed meanwhile is no living rival's.
-    if (seen !== undefined && readText(removal) === seen && !isHeld(seen)) rmSync(removal, { force: true });
+    if (seen !== undefined && readText(removal) === seen && !livingHolder(seen)) rmSync(removal, { force: true });
     return;
   }
   try {
@@ -101,20 +100,9 @@ function removeDead(path: string, text: string): void {
   }
 }
 
-/** Whether a lock file with this text belongs to a living process. */
-function isHeld(text: string): boolean {
-  const holder = holderOf(text);
-  return holder !== undefined && isAlive(holder);
-}
-
 /** Blocks: whoever asks for a lock has nothing else to do yet. */
 function pause(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
-}
-
-function readLock(path: string): Holder | undefined {
-  const text = readText(path);
-  return text === undefined ? undefined : holderOf(text);
 }
 
 /** The text of a lock file; undefined where there is none. */
@@ -127,21 +115,26 @@ function readText(path: string): string | undefined {
   }
 }
 
-/** Whom a lock file names; undefined for a text that no process wrote whole. */
-function holderOf(text: string): Holder | undefined {
-  const [pid = '', began = ''] = text.split('\n');
+/** Whom a lock file names; undefined for no file and for a text that no process wrote whole. */
+function holderOf(text: string | undefined): Holder | undefined {
+  const [pid = '', began = ''] = text?.split('\n') ?? [];
   return /^\d+$/.test(pid) ? { pid: Number(pid), began } : undefined;
 }
 
-/** The same pid with another beginning is a stranger that got the number later (usual in containers). */
-function isAlive(holder: Holder): boolean {
-  const running = readProcess(holder.pid);
-  if (running === undefined) return false;
-  return holder.began === '' || running.began === '' || holder.began === running.began;
+/**
+ * The living process that a lock file names, if there is one. The same pid with another beginning is a stranger that got the
+ * number later (usual in containers).
+ */
+function livingHolder(text: string | undefined): Holder | undefined {
+  const holder = holderOf(text);
+  const running = holder && readProcess(holder.pid);
+  if (!running) return undefined;
+  const isSame = holder.began === '' || running.began === '' || holder.began === running.began;
+  return isSame ? holder : undefined;
 }
 
 function releaseLock(path: string): void {
-  if (readLock(path)?.pid === process.pid) rmSync(path, { force: true });
+  if (holderOf(readText(path))?.pid === process.pid) rmSync(path, { force: true });
 }
 
 function codeOf(error: unknown): string | undefined {
