@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { itemState } from '../../server/src/modules/sends/index.ts';
-import { createBigSend, judge, untilSettled } from '../../server/src/testing/big-send.ts';
+import { createBigSend, untilSettled } from '../../server/src/testing/big-send.ts';
 import type { BigSend } from '../../server/src/testing/big-send.ts';
 import { openCuttableLink } from '../../server/src/testing/cuttable-link.ts';
 import type { CuttableLink } from '../../server/src/testing/cuttable-link.ts';
@@ -13,6 +13,7 @@ import { openTestContext } from '../../server/src/testing/test-context.ts';
 import type { TestContext } from '../../server/src/testing/test-context.ts';
 import { answerMessage } from './answer-message.ts';
 import { ownDatabases } from './own-database.ts';
+import { expectReachedOnce } from './reached-once.ts';
 import { startWorker } from './send-worker.ts';
 
 /**
@@ -65,7 +66,7 @@ describe.skipIf(database?.isMissing)('a worker that is frozen', { timeout: 240_0
     expect((await send.states()).get(itemState.unknown) ?? 0).toBeLessThanOrEqual(2 * connections);
 
     frozen.worker.signal('SIGCONT');
-    await endsWell(stage);
+    await expectReachedOnce(stage.send, [stage.frozen.mail, stage.other.mail]);
     expect(await answerMessage(context, other.mail.messages.at(-1))).toBe(200);
   });
 
@@ -81,7 +82,7 @@ describe.skipIf(database?.isMissing)('a worker that is frozen', { timeout: 240_0
     await vi.waitFor(async () => expect(await hold.isOpen()).toBe(false), waiting);
     await untilSettled(stage.send);
     stage.frozen.worker.signal('SIGCONT');
-    await endsWell(stage);
+    await expectReachedOnce(stage.send, [stage.frozen.mail, stage.other.mail]);
   });
 });
 
@@ -163,24 +164,4 @@ function heldSince({ context, send: { companyId, sendId } }: Stage, frozenAt: Da
 async function settled(send: BigSend): Promise<number> {
   const states = await send.states();
   return (states.get(itemState.accepted) ?? 0) + (states.get(itemState.unknown) ?? 0);
-}
-
-/** Every contact got one message, and the ledger says so. */
-async function endsWell({ send, frozen, other }: Stage): Promise<void> {
-  await vi.waitFor(async () => expect((await send.entry()).status).toBe('finished'), waiting);
-  expect(judge(send.addresses, [...frozen.mail.messages, ...other.mail.messages], await send.items())).toEqual({
-    missing: [],
-    twice: [],
-    claimed: [],
-    denied: [],
-    open: [],
-    unknown: [],
-  });
-  expect((await send.entry()).processing).toEqual({
-    accepted: contacts,
-    heldBack: 0,
-    failed: 0,
-    unknown: 0,
-    pending: 0,
-  });
 }

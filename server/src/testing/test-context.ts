@@ -14,6 +14,7 @@ import { openMetrics } from '#platform/metrics/metrics.ts';
 import { localFiles } from '#platform/storage/local-files.ts';
 import { fixedClock } from '#platform/time/clock.ts';
 import type { Clock } from '#platform/time/clock.ts';
+import { openCuttableLink } from './cuttable-link.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -68,4 +69,16 @@ export async function openTestContext(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** An `AppContext` whose way to the database of the test run can be cut, and the link to cut it by. `close` ends both. */
+export async function openCuttableContext() {
+  const link = await openCuttableLink(inject('databaseUrl'));
+  const context = await openTestContext({ databaseUrl: link.url });
+  const close = async () => {
+    await link.mend();
+    await context.close();
+    await link.close();
+  };
+  return { context, link, close };
 }

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { openCuttableLink } from '../../testing/cuttable-link.ts';
 import type { CuttableLink } from '../../testing/cuttable-link.ts';
 import { signedIn } from '../../testing/factories.ts';
 import { answersLeft, createInvitations } from '../../testing/response-factories.ts';
-import { openTestContext } from '../../testing/test-context.ts';
+import { openCuttableContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 
 /** The api while its database is away: connections are reset and new ones refused, and later it is there again. */
 
 let context: TestContext;
 let link: CuttableLink;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  link = await openCuttableLink(inject('databaseUrl'));
-  context = await openTestContext({ databaseUrl: link.url });
+  ({ context, link, close } = await openCuttableContext());
 });
-afterAll(async () => {
-  await link.mend();
-  await context.close();
-  await link.close();
-});
+afterAll(() => close());
 
 const words = 'O café da manhã,\nfoi “ótimo” & <caprichado>';
 

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { openCuttableLink } from '../../testing/cuttable-link.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CuttableLink } from '../../testing/cuttable-link.ts';
 import { createCompany } from '../../testing/factories.ts';
 import { createManyContacts, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
-import { openTestContext } from '../../testing/test-context.ts';
+import { openCuttableContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 import { claimItems } from './claim-items.ts';
 import { itemState } from './item-state.ts';
@@ -14,15 +13,11 @@ import { findWork, loadContext } from './send-context.ts';
 
 let context: TestContext;
 let link: CuttableLink;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  link = await openCuttableLink(inject('databaseUrl'));
-  context = await openTestContext({ databaseUrl: link.url });
+  ({ context, link, close } = await openCuttableContext());
 });
-afterAll(async () => {
-  await link.mend();
-  await context.close();
-  await link.close();
-});
+afterAll(() => close());
 
 const contacts = 6;
 
