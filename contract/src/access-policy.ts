@@ -20,12 +20,16 @@ export const capabilities = [
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
-/** `public`: no session. `session`: any signed-in user. Otherwise the capability that the role must hold. */
-export type Permission = 'public' | 'session' | Capability;
+/**
+ * Who may call a route. `public`: anybody. `link`: whoever holds a link that we signed, the parameter `token` of the path.
+ * `session`: any signed-in user. Otherwise the capability that the role of the user must hold.
+ */
+export type Permission = 'public' | 'link' | 'session' | Capability;
 
 /** What a unit, or its company for `allow_ticketing`, has switched on, by the names of the specification (1§2.2). */
 export interface Switches {
   readonly nps_enabled: boolean;
+  readonly cf_surveys: boolean;
   readonly reviews_enabled: boolean;
   readonly cf_ai: boolean;
   readonly allow_ticketing: boolean;

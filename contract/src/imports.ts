@@ -69,16 +69,19 @@ export type ImportPreview = z.infer<typeof ImportPreview>;
 /** What a file is when it is not a CSV, in the params of FILE_NOT_CSV: each has its own advice. */
 export const fileKinds = ['spreadsheet', 'archive', 'utf-16', 'binary'] as const;
 
-/** Multipart: one field `file`. The file is stored, looked at, and nothing is imported yet. */
+/** The largest file that an import takes. */
+const uploadBytesMax = 52_428_800;
+
+/** The file is stored, looked at, and nothing is imported yet. */
 export const uploadContactsFile = route('POST /imports/uploads', {
   summary: 'Upload a CSV of contacts and look at it',
   permission: 'contacts.import',
+  upload: { bytesMax: uploadBytesMax },
   answer: ImportPreview,
   status: 201,
   errors: {
     FILE_EMPTY: 422,
     FILE_NOT_CSV: 422,
-    FILE_MISSING: 422,
     LINE_TOO_LONG: 422,
     ROWS_BROKEN: 422,
     TOO_MANY_COLUMNS: 422,
@@ -137,7 +140,7 @@ export const downloadImportErrors = route('GET /imports/:id/errors.csv', {
   permission: 'contacts.import',
   params: byId,
   query: z.object({ language: language.default('pt') }),
-  answer: z.string(),
+  answer: { mediaType: 'text/csv; charset=utf-8' },
 });
 
 /** Why a row of the file was not imported. Each has a text in the language of the downloaded file. */

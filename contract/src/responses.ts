@@ -35,11 +35,11 @@ const token = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,80}$/) });
 
 export const recordAnswer = route('POST /answers/:token', {
   summary: 'Record one step of a respondent’s answers. The reply comes after the commit',
-  permission: 'public',
+  permission: 'link',
   params: token,
   body: AnswerStep,
   // Browsers send no more in a request that outlives its page (fetch with keepalive), which ours is.
   bodyBytesMax: 65_536,
   answer: z.object({ responseId: z.uuid(), seq: z.number().int(), complete: z.boolean(), language }),
-  errors: { LINK_NOT_VALID: 404, SURVEY_CLOSED: 410, ANSWERS_NOT_VALID: 422, ALREADY_ANSWERED: 409 },
+  errors: { SURVEY_CLOSED: 410, ANSWERS_NOT_VALID: 422, ALREADY_ANSWERED: 409 },
 });

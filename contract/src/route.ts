@@ -14,6 +14,16 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Signature = `${Method} /${string}`;
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503 | 507;
 
+/** A file for an answer, which streams instead of passing a schema: by its media type. */
+export interface FileAnswer {
+  readonly mediaType: string;
+}
+
+/** The file that a request brings as multipart, under the name `file`. */
+export interface Upload {
+  readonly bytesMax: number;
+}
+
 /** Everything an endpoint promises. `permission` has no default: a route without one does not compile. */
 export interface RouteDefinition {
   readonly summary: string;
@@ -25,7 +35,8 @@ export interface RouteDefinition {
   readonly body?: Schema;
   /** The largest body in bytes; 1 MB when absent. */
   readonly bodyBytesMax?: number;
-  readonly answer: Schema;
+  readonly upload?: Upload;
+  readonly answer: Schema | FileAnswer;
   readonly status?: 200 | 201 | 202;
   /** Codes beyond the common ones, each with its HTTP status. A handler cannot answer any other. */
   readonly errors?: Readonly<Record<string, ErrorStatus>>;
@@ -67,10 +78,37 @@ export const commonErrors = {
   STORAGE_FULL: 507,
 } as const;
 
+/** The codes of every route that takes a link of ours (`permission: 'link'`). */
+export const linkErrors = { LINK_NOT_VALID: 404 } as const;
+/** The codes of every route that takes a file. */
+export const uploadErrors = { FILE_MISSING: 422 } as const;
+
 export type CommonErrorCode = keyof typeof commonErrors;
 export type ErrorCode<D extends RouteDefinition> =
   | CommonErrorCode
+  | (D['permission'] extends 'link' ? keyof typeof linkErrors : never)
+  | (D['upload'] extends Upload ? keyof typeof uploadErrors : never)
   | (D['errors'] extends Readonly<Record<string, ErrorStatus>> ? Extract<keyof D['errors'], string> : never);
+
+/** Every code that a route may answer, with its HTTP status. */
+export function errorsOf(definition: RouteDefinition | undefined): Readonly<Record<string, number>> {
+  return {
+    ...commonErrors,
+    ...(definition?.permission === 'link' ? linkErrors : {}),
+    ...(definition?.upload ? uploadErrors : {}),
+    ...definition?.errors,
+  };
+}
+
+/** Whether a route asks who is signed in. */
+export function asksForSession({ permission }: RouteDefinition): boolean {
+  return permission !== 'public' && permission !== 'link';
+}
+
+/** Whether a route answers with a file. */
+export function answersFile(answer: Schema | FileAnswer): answer is FileAnswer {
+  return 'mediaType' in answer;
+}
 
 /** The one shape of every refusal on the wire. `message` repeats the code for callers that read only that. */
 export interface ErrorBody {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { authenticator } from '#modules/access/index.ts';
+import { openLinkDoor } from '#modules/responses/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { createApp } from '#platform/http/app.ts';
 import type { App } from '#platform/http/app.ts';
@@ -24,6 +25,7 @@ export async function makeHttp(
   const app = await createApp({
     database,
     authenticate: authenticator(context),
+    links: openLinkDoor(context),
     logger,
     production: config.production,
     trustedProxies: config.trustedProxies,

@@ -4,7 +4,7 @@ import type { Feature, Role } from '@escuta/contract/access-policy';
 import type { Route } from '@escuta/contract/route';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, otherUnitOf, signedIn, unitOf } from './factories.ts';
-import { contractRoutes as routes, guardedRoutes as guarded } from './routes-of-contract.ts';
+import { contractRoutes as routes, guardedRoutes as guarded, linkRoutes } from './routes-of-contract.ts';
 import { openTestContext } from './test-context.ts';
 import type { TestContext } from './test-context.ts';
 
@@ -17,7 +17,7 @@ afterAll(() => context.close());
 
 /** The roles that do not hold the permission of a route. */
 function refusedRoles({ definition: { permission } }: Route): Role[] {
-  if (permission === 'public' || permission === 'session') return [];
+  if (permission === 'public' || permission === 'link' || permission === 'session') return [];
   return roles.filter((role) => !can(role, permission));
 }
 
@@ -71,6 +71,13 @@ describe.each(guarded.map((route) => [`${route.method} ${route.path}`, route] as
   });
 });
 
+test.each(linkRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s refuses a link that we did not sign, before anything else',
+  async (_name, route) => {
+    expect(await call(route)).toEqual({ status: 404, code: 'LINK_NOT_VALID' });
+  },
+);
+
 const refusing = guarded.filter((route) => refusedRoles(route).length > 0);
 
 test.each(refusing.map((route) => [`${route.method} ${route.path}`, route] as const))(
@@ -86,6 +93,7 @@ test.each(refusing.map((route) => [`${route.method} ${route.path}`, route] as co
 /** Where the switch of a feature stands. */
 const switches = {
   nps_enabled: ['business_units', 'nps_enabled'],
+  cf_surveys: ['business_units', 'surveys_enabled'],
   reviews_enabled: ['business_units', 'reviews_enabled'],
   cf_ai: ['business_units', 'ai_enabled'],
   allow_ticketing: ['companies', 'allow_ticketing'],

@@ -1,14 +1,16 @@
 import type { Problem } from '../kit/report.ts';
 import type { Catalogue } from './catalogue.ts';
 
+const sharedTables = new Set(['commonErrors', 'linkErrors', 'uploadErrors']);
+
 /**
- * The error codes of one loaded contract module: those of its routes and of a `commonErrors` among its exports.
+ * The error codes of one loaded contract module: those of its routes, and of the tables of codes that routes of a kind share.
  * A route is any export with a method, a path and, in itself or in its definition, `errors` from code to status.
  */
 export function codesOf(exported: Record<string, unknown>): string[] {
   return Object.entries(exported).flatMap(([name, value]) => {
     if (!isRecord(value)) return [];
-    if (name === 'commonErrors') return Object.keys(value);
+    if (sharedTables.has(name)) return Object.keys(value);
     if (typeof value['method'] !== 'string' || typeof value['path'] !== 'string') return [];
     const definition = isRecord(value['definition']) ? value['definition'] : value;
     return isRecord(definition['errors']) ? Object.keys(definition['errors']) : [];

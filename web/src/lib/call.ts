@@ -1,3 +1,4 @@
+import { asksForSession } from '@escuta/contract/route';
 import type {
   CommonErrorCode,
   ErrorBody,
@@ -72,7 +73,7 @@ export async function call<D extends RouteDefinition>(route: Route<D>, given: Gi
 /** Calls a route as `call` does and gives the whole answer, for files with their names. Throws CallError. */
 export async function ask<D extends RouteDefinition>(route: Route<D>, given: Given<D>): Promise<Response> {
   const { params, query, onSent, signal, asksToSignIn } = given as Anything;
-  const isPublic = route.definition.permission === 'public';
+  const isPublic = !asksForSession(route.definition);
   const isRepeatable = asksToSignIn !== false && !isPublic;
   if (isRepeatable) await restWhileAwaited(signal);
   const signIns = countSignIns();

@@ -52,10 +52,10 @@ export function switchesOf(
   { nps_enabled, reviews_enabled, cf_attributes }: Business,
 ): Switches {
   const { allow_ticketing } = general_attributes;
-  return { nps_enabled, reviews_enabled, cf_ai: cf_attributes.cf_ai, allow_ticketing };
+  return { nps_enabled, reviews_enabled, ...cf_attributes, allow_ticketing };
 }
 
-/** The signed-in user, the unit, and what the role may do. Inside the shell, where all of it is loaded. */
+/** The signed-in user, the unit, what it has switched on, and what the role may do. Inside the shell, where all of it is loaded. */
 export function useMe() {
   const { data: user } = useSuspenseQuery(meQuery);
   const { data: company } = useSuspenseQuery(companyQuery);
@@ -68,6 +68,7 @@ export function useMe() {
     company,
     business,
     businesses: businesses.data,
+    switches: switchesOf(company, business),
     can: (capability: Capability) => can(user.role, capability),
     opens: (screen: Screen) => opens(user.role, screen),
   };

@@ -1,5 +1,5 @@
-import { commonErrors } from '@escuta/contract/route';
-import type { ErrorCode, Input, Output, Route, RouteDefinition } from '@escuta/contract/route';
+import { answersFile, asksForSession, errorsOf } from '@escuta/contract/route';
+import type { ErrorCode, FileAnswer, Input, Output, Route, RouteDefinition } from '@escuta/contract/route';
 import { afterEach } from 'vitest';
 import { z } from 'zod';
 import { fakeXMLHttpRequest } from '#web/testing/fake-request.ts';
@@ -21,6 +21,8 @@ export interface Asked {
   readonly credentials: RequestCredentials | undefined;
 }
 
+/** A file is given as its text. */
+type Answered<D extends RouteDefinition> = D['answer'] extends FileAnswer ? string : Input<D['answer']>;
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 type Handler = (call: Call<RouteDefinition>) => Answer | Promise<Answer>;
 
@@ -54,7 +56,7 @@ export class FakeServer {
 
   /** Answers a route with what the handler gives: `server.on(getMe)(() => user)`. Curried, so that literals keep their types. */
   on<D extends RouteDefinition>(route: Route<D>, headers: Record<string, string> = {}) {
-    return (handler: (call: Call<D>) => Input<D['answer']> | Promise<Input<D['answer']>>): this =>
+    return (handler: (call: Call<D>) => Answered<D> | Promise<Answered<D>>): this =>
       this.#add(route, async (call) => ({
         status: route.definition.status ?? 200,
         body: this.#answerOf(route, await handler(call)),
@@ -64,7 +66,7 @@ export class FakeServer {
 
   /** Refuses a route with one of its codes. */
   refuse<D extends RouteDefinition>(route: Route<D>, code: ErrorCode<D>, params: Record<string, unknown> = {}): this {
-    const status = route.definition.errors?.[code] ?? (commonErrors as Record<string, number>)[code] ?? 500;
+    const status = errorsOf(route.definition)[code] ?? 500;
     return this.#add(route, () => ({ status, body: { code, message: code, params } }));
   }
 
@@ -102,7 +104,7 @@ export class FakeServer {
     this.#handlers.set(`${route.method} ${route.path}`, {
       pattern: new RegExp(`^${route.method} /api${source}$`),
       names,
-      isPublic: route.definition.permission === 'public',
+      isPublic: !asksForSession(route.definition),
       handle,
     });
     return this;
@@ -122,7 +124,7 @@ export class FakeServer {
       const isRefused = !isPublic && !this.#hasSession;
       const answer = isRefused ? notSignedIn : await handle({ params, query, body, headers });
       const about = { status: answer.status, ...(answer.headers ? { headers: answer.headers } : {}) };
-      // A route whose answer is text gives a file.
+      // What is text is a file.
       return typeof answer.body === 'string' ? new Response(answer.body, about) : Response.json(answer.body, about);
     }
     throw new Error(`the test did not expect ${asked}`);
@@ -130,6 +132,7 @@ export class FakeServer {
 
   /** The answer as the server sends it: what the contract does not name is left out, what breaks it fails the test. */
   #answerOf({ method, path, definition }: Route, answer: unknown): unknown {
+    if (answersFile(definition.answer)) return answer;
     const { success, data, error } = (definition.answer as z.ZodType).safeParse(answer);
     if (!success) this.#broken.push(`${method} ${path}: ${z.prettifyError(error)}`);
     return success ? data : answer;

@@ -67,6 +67,7 @@ export function authenticator(context: AuthenticatorDeps) {
       businessUnitIds: units.map(({ id }) => id),
       switches: {
         nps_enabled: unit.nps_enabled,
+        cf_surveys: unit.surveys_enabled,
         reviews_enabled: unit.reviews_enabled,
         cf_ai: unit.ai_enabled,
         allow_ticketing: company.allow_ticketing,

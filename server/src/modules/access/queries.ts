@@ -49,7 +49,7 @@ export function unitsOfUser(tx: Transaction, companyId: string, userId: string) 
     .where('user_id', '=', userId);
   return tx
     .selectFrom('business_units')
-    .select(['id', 'nps_enabled', 'reviews_enabled', 'ai_enabled'])
+    .select(['id', 'nps_enabled', 'surveys_enabled', 'reviews_enabled', 'ai_enabled'])
     .where('company_id', '=', companyId)
     .where((where) => where.or([where('id', 'in', assigned), where.not(where.exists(assigned))]))
     .orderBy('name')

@@ -24,11 +24,15 @@ export async function readErrorsFile(
   database: Database,
   scope: Scope,
   { importId, language }: { importId: string; language: Language },
-): Promise<{ name: string; lines: AsyncGenerator<string> }> {
+): Promise<{ name: string; plainName: string; content: AsyncGenerator<string> }> {
   const row = await readImportRow(database, scope, importId);
   const columns = columnNames(row.preview as StoredPreview, row.has_header);
   const pages = errorPages(database, { companyId: scope.companyId, importId });
-  return { name: fileNameFor(row.file_name, language), lines: linesOf(pages, columns, language) };
+  return {
+    name: fileNameFor(row.file_name, language),
+    plainName: 'import-errors.csv',
+    content: linesOf(pages, columns, language),
+  };
 }
 
 type ErrorPage = Awaited<ReturnType<typeof listRowErrors>>;

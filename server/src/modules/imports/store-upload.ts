@@ -19,9 +19,9 @@ export interface StoredUpload {
 }
 
 interface Upload {
-  readonly fileName: string;
-  readonly source: Readable;
-  /** Asked once the source has ended: whether it was cut at the size limit. */
+  readonly name: string;
+  readonly content: Readable;
+  /** Asked once the content has ended: whether it was cut at the size limit. */
   readonly isCut: () => boolean;
 }
 
@@ -29,19 +29,15 @@ interface Upload {
  * Stores an uploaded file and looks at it. Refuses TOO_LARGE, FILE_EMPTY, FILE_NOT_CSV (with the kind that it is instead),
  * LINE_TOO_LONG, ROWS_BROKEN and TOO_MANY_COLUMNS, and keeps nothing of a refused file.
  */
-export async function storeUpload(
-  files: Files,
-  scope: Scope,
-  { fileName, source, isCut }: Upload,
-): Promise<StoredUpload> {
+export async function storeUpload(files: Files, scope: Scope, { name, content, isCut }: Upload): Promise<StoredUpload> {
   const uploadId = newId();
   const fileKey = `imports/${scope.companyId}/${uploadId}.csv`;
   const inspection = inspectWhilePassing();
   try {
-    await files.write(fileKey, Readable.from(inspection.pass(source), { objectMode: false }));
+    await files.write(fileKey, Readable.from(inspection.pass(content), { objectMode: false }));
     if (isCut()) throw refuse('TOO_LARGE');
     const seen = inspection.result();
-    const preview = { uploadId, fileName: plainName(fileName), sizeBytes: seen.sizeBytes, ...lookAt(seen) };
+    const preview = { uploadId, fileName: plainName(name), sizeBytes: seen.sizeBytes, ...lookAt(seen) };
     return { preview, fileKey, sha256: seen.sha256 };
   } catch (error) {
     await files.remove(fileKey);

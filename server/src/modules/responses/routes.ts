@@ -9,6 +9,7 @@ import { newId } from '#platform/crypto/ids.ts';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
+import type { LinkDoor } from '#platform/http/scope.ts';
 import { Refusal, refuse } from '#platform/http/refusal.ts';
 import type { ContentPolicy } from '#platform/http/security-headers.ts';
 import { readAnswerForm, rejectedBy, rejectForm, stepOf } from './answer-form.ts';
@@ -18,8 +19,6 @@ import type { AnswerProblem } from './answer.ts';
 import type { RecordedStep } from './answering.ts';
 import { findInvitation, readLink } from './find-invitation.ts';
 import type { Link } from './find-invitation.ts';
-import { openLinkDoor } from './link-door.ts';
-import type { LinkDoor } from './link-door.ts';
 import { noticePage, notKeptPage, presentPage, unsubscribePage } from './present-page.ts';
 import type { Page, Rejected } from './present-page.ts';
 import { unsubscribe } from './unsubscribe.ts';
@@ -50,13 +49,13 @@ interface Deps {
 /** The doors by which people answer: the contract's call, and the pages that work without script. */
 export function responsesRoutes(app: App, context: AppContext, openRecorder = openAnswerRecorder): void {
   const recorder = openRecorder(context, context.config.databasePoolMax);
-  const door = openLinkDoor(context);
-  const deps = { context, recorder, door };
+  const deps = { context, recorder, door: app.links };
   app.addHook('onClose', () => recorder.drain());
 
-  implement(app, contract.recordAnswer, {
-    admit: ({ params, request }) => door.admit(request, params['token'] ?? ''),
-  })(async ({ params, body, fail }) => {
+  implement(
+    app,
+    contract.recordAnswer,
+  )(async ({ params, body, fail }) => {
     const link = await readLink(context, params.token);
     if (!link) throw fail('LINK_NOT_VALID');
     return record(deps, link, body);

@@ -5,12 +5,12 @@ import multipart from '@fastify/multipart';
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { commonErrors } from '@escuta/contract/route';
-import type { ErrorBody, Route, RouteDefinition } from '@escuta/contract/route';
+import { commonErrors, errorsOf } from '@escuta/contract/route';
+import type { ErrorBody, Route } from '@escuta/contract/route';
 import { DatabaseAwayError } from '#platform/db/database-away.ts';
 import type { Database } from '#platform/db/database.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import type { Scope } from '#platform/http/scope.ts';
+import type { LinkDoor, Scope } from '#platform/http/scope.ts';
 import { keepForeignPagesOut } from '#platform/http/foreign-pages.ts';
 import { secureReplies } from '#platform/http/security-headers.ts';
 import type { SecureReply } from '#platform/http/security-headers.ts';
@@ -21,10 +21,11 @@ export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Pro
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate;
+    links: LinkDoor;
     database: Database;
   }
   interface FastifyRequest {
-    /** Set before the handler runs, unless the route is public. */
+    /** Set before the handler runs, where the route asks who is signed in. */
     scope: Scope | undefined;
   }
   interface FastifyContextConfig {
@@ -37,6 +38,7 @@ export type App = FastifyInstance;
 export interface AppOptions {
   readonly database: Database;
   readonly authenticate: Authenticate;
+  readonly links: LinkDoor;
   readonly logger: FastifyBaseLogger | false;
   readonly production: boolean;
   /** Proxies in front whose X-Forwarded-For is believed; 0 when none is given. */
@@ -49,7 +51,6 @@ const bodyBytesMax = 1_048_576;
 /** A refusal lists this many problems: enough to mend a form, and a reply that does not grow with what was sent. */
 const listedMax = 20;
 const listedPathMax = 200;
-const uploadBytesMax = 52_428_800;
 /** SQLSTATE of text that PostgreSQL cannot hold (a NUL, in text and in JSON): the caller's fault wherever it came in. */
 const textRefusals = new Set(['22021', '22P05']);
 
@@ -61,6 +62,7 @@ const retryAwayAfterSeconds = 5;
 export async function createApp({
   database,
   authenticate,
+  links,
   logger,
   production,
   trustedProxies = 0,
@@ -85,13 +87,14 @@ export async function createApp({
   });
   app.decorate('database', database);
   app.decorate('authenticate', authenticate);
+  app.decorate('links', links);
   app.decorateRequest('scope', undefined);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1_024 });
-  await app.register(multipart, { limits: { fileSize: uploadBytesMax, files: 1, fields: 10 } });
+  await app.register(multipart, { limits: { files: 1, fields: 10 } });
   security.secure = secureReplies(app, { production });
   keepForeignPagesOut(app, publicUrl);
   return app;
@@ -112,7 +115,7 @@ function describe(
   request: FastifyRequest,
 ): { code: string; params: ErrorBody['params']; status: number } {
   if (error instanceof Refusal) {
-    const status = statusOf(request.routeOptions.config.contractRoute?.definition, error.code);
+    const status = errorsOf(request.routeOptions.config.contractRoute?.definition)[error.code];
     if (status) return { code: error.code, params: withShortLists(error.params), status };
     // A code that the route does not declare is a fault of ours, loud in every environment.
     return { code: 'INTERNAL_ERROR', params: { undeclared: error.code }, status: 500 };
@@ -139,9 +142,4 @@ function withShortLists(params: ErrorBody['params']): ErrorBody['params'] {
     Array.isArray(value) ? value.slice(0, listedMax) : value,
   ]);
   return Object.fromEntries(short) as ErrorBody['params'];
-}
-
-/** The HTTP status of a code that the route may answer; undefined for any other. */
-function statusOf(definition: RouteDefinition | undefined, code: string): number | undefined {
-  return definition?.errors?.[code] ?? (commonErrors as Readonly<Record<string, number>>)[code];
 }

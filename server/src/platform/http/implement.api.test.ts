@@ -28,6 +28,7 @@ beforeAll(async () => {
   app = await createApp({
     database: context.database,
     authenticate: async () => scope,
+    links: context.app.links,
     logger: false,
     production: false,
   });

@@ -1,21 +1,39 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { ErrorCode, Input, Output, Route, RouteDefinition } from '@escuta/contract/route';
+import { z } from 'zod';
+import { answersFile, asksForSession } from '@escuta/contract/route';
+import type {
+  ErrorCode,
+  FileAnswer,
+  Input,
+  Output,
+  Route,
+  RouteDefinition,
+  Schema,
+  Upload,
+} from '@escuta/contract/route';
 import { can } from '@escuta/contract/access-policy';
+import type { Capability } from '@escuta/contract/access-policy';
 import type { Transaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/app.ts';
+import { sendFile } from '#platform/http/file-reply.ts';
+import type { FileReply } from '#platform/http/file-reply.ts';
 import { answerOnce } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { dataPolicy } from '#platform/http/security-headers.ts';
+import { readUpload, refuseBrokenUpload } from '#platform/http/upload.ts';
+import type { UploadedFile } from '#platform/http/upload.ts';
 
-type ScopeOf<D extends RouteDefinition> = D['permission'] extends 'public' ? undefined : Scope;
+type ScopeOf<D extends RouteDefinition> = D['permission'] extends 'public' | 'link' ? undefined : Scope;
 
 /** What a handler is given: everything validated, and the door to the database of the caller's company. */
 export interface Call<D extends RouteDefinition> {
   readonly params: Output<D['params']>;
   readonly query: Output<D['query']>;
   readonly body: Output<D['body']>;
+  /** The file of an upload: to be read to its end. */
+  readonly file: D['upload'] extends Upload ? UploadedFile : undefined;
   readonly scope: ScopeOf<D>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -36,13 +54,14 @@ export interface Arrival<D extends RouteDefinition> {
 /** How a route is guarded beyond its permission. */
 export interface Guard<D extends RouteDefinition> {
   /**
-   * Throws a refusal for a call that is not let in: a link that is not ours, a limit that is reached. Asked after the
-   * permission and before the body is read, so that who is kept out costs nothing more.
+   * Throws a refusal for a call that is not let in, such as one beyond a limit. Asked after the permission and before the
+   * body is read, so that who is kept out costs nothing more.
    */
   readonly admit: (arrival: Arrival<D>) => void | Promise<void>;
 }
 
-export type Handler<D extends RouteDefinition> = (call: Call<D>) => Promise<Input<D['answer']>>;
+type Answered<D extends RouteDefinition> = D['answer'] extends FileAnswer ? FileReply : Input<D['answer']>;
+export type Handler<D extends RouteDefinition> = (call: Call<D>) => Promise<Answered<D>>;
 
 /**
  * Binds a contract route to its handler: `implement(app, listContacts)(async ({ scope, query, inCompany }) => …)`.
@@ -61,7 +80,7 @@ export function implement<D extends RouteDefinition>(app: App, contractRoute: Ro
         ...(definition.params ? { params: definition.params } : {}),
         ...(definition.query ? { querystring: definition.query } : {}),
         ...(definition.body ? { body: definition.body } : {}),
-        response: { [status]: definition.answer },
+        response: { [status]: responseSchema(definition.answer) },
       },
       config: { contractRoute, contentPolicy: dataPolicy },
       ...(definition.bodyBytesMax ? { bodyLimit: definition.bodyBytesMax } : {}),
@@ -69,7 +88,7 @@ export function implement<D extends RouteDefinition>(app: App, contractRoute: Ro
       onRequest: async (request, reply) => {
         // Data of people, and refusals: nobody between us and the caller keeps either.
         reply.header('cache-control', 'no-store');
-        await authorize(app, definition, request, reply);
+        await authorize(app, contractRoute, request, reply);
         const { params, scope } = request;
         await guard?.admit({ params, scope, request } as Arrival<D>);
       },
@@ -79,29 +98,35 @@ export function implement<D extends RouteDefinition>(app: App, contractRoute: Ro
           params: request.params,
           query: request.query,
           body: request.body,
+          file: definition.upload && (await readUpload(request, definition.upload)),
           scope,
           request,
           reply,
           inCompany: <T>(work: (tx: Transaction) => Promise<T>) => inCompany(app, contractRoute, request, scope, work),
           fail: refuse,
         } as unknown as Call<D>;
-        const answer = await handler(call);
-        return reply.code(status).send(answer);
+        const answer = await (definition.upload ? handler(call).catch(refuseBrokenUpload) : handler(call));
+        reply.code(status);
+        return answersFile(definition.answer)
+          ? sendFile(reply, definition.answer, answer as FileReply)
+          : reply.send(answer);
       },
     };
     app.route(options);
   };
 }
 
-async function authorize(
-  app: App,
-  definition: RouteDefinition,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  if (definition.permission === 'public') return;
+/** The answer as the framework checks it and the documents show it. A file streams past every check. */
+function responseSchema(answer: Schema | FileAnswer): object {
+  return answersFile(answer) ? { content: { [answer.mediaType]: { schema: z.string() } } } : answer;
+}
+
+async function authorize(app: App, { definition }: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { permission } = definition;
+  if (permission === 'link') app.links.admit(request, (request.params as { token: string }).token);
+  if (!asksForSession(definition)) return;
   request.scope = await app.authenticate(request, reply);
-  if (definition.permission !== 'session' && !can(request.scope.role, definition.permission)) throw refuse('FORBIDDEN');
+  if (permission !== 'session' && !can(request.scope.role, permission as Capability)) throw refuse('FORBIDDEN');
   if (definition.feature && !request.scope.switches[definition.feature]) throw refuse('FEATURE_DISABLED');
 }
 

@@ -15,3 +15,11 @@ export interface Scope {
   /** What that unit and its company have switched on. */
   readonly switches: Switches;
 }
+
+/** What stands before everything that a link of ours opens. Asks no database. */
+export interface LinkDoor {
+  /** Whether we made a link, by its signature alone. */
+  isOurs(token: string): boolean;
+  /** Refuses TOO_MANY_REQUESTS, for the caller's address or for the link, and LINK_NOT_VALID for one that is not ours. */
+  admit(caller: { readonly ip: string }, token: string): void;
+}

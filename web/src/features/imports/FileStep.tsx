@@ -1,3 +1,4 @@
+import { uploadContactsFile } from '@escuta/contract/imports';
 import type { ImportPreview } from '@escuta/contract/imports';
 import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react';
@@ -11,7 +12,7 @@ import { CallError } from '#web/lib/call.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import classes from './ImporterPage.module.css';
 
-const uploadBytesMax = 52_428_800;
+const { bytesMax } = uploadContactsFile.definition.upload;
 
 /** The first step: a file is chosen, sent and looked at. A refusal stays beside it, in words. */
 export function FileStep({ onFound }: { onFound: (preview: ImportPreview) => void }) {
@@ -26,7 +27,7 @@ export function FileStep({ onFound }: { onFound: (preview: ImportPreview) => voi
   async function send(file: File): Promise<void> {
     setFailure(undefined);
     // Refused before minutes of upload, as the server would after them.
-    if (file.size > uploadBytesMax) {
+    if (file.size > bytesMax) {
       setFailure({ name: file.name, error: new CallError(413, { code: 'TOO_LARGE', params: {} }) });
       return;
     }
