@@ -43,13 +43,15 @@ interface ScreenPolicy {
   readonly isNew?: boolean;
   /** The switch without which nobody opens it. */
   readonly feature?: Feature;
+  /** The switches without which its entry in the menu stands disabled (1§4); the feature alone when absent. */
+  readonly enabledBy?: readonly Feature[];
 }
 
 /** The screens by the first part of their address, in the order of the menu (MENU-11, MENU-16). */
 export const screens = {
   'cf-dashboard': { menu: 'main' },
   contatos: { menu: 'main' },
-  'customer-feedback': { menu: 'main', isNew: true, feature: 'nps_enabled' },
+  'customer-feedback': { menu: 'main', isNew: true, feature: 'nps_enabled', enabledBy: ['nps_enabled', 'cf_surveys'] },
   queues: { menu: 'more' },
   imports: { menu: 'more' },
   importer: {},
@@ -124,12 +126,18 @@ export function isSwitchedOn(screen: Screen, switches: Switches): boolean {
 export interface MenuEntry {
   readonly screen: ListedScreen;
   readonly isNew: boolean;
+  /** False where a switch is off: the entry stands there, and says so when it is chosen. */
+  readonly isEnabled: boolean;
 }
 
 /** What a role finds in a menu, in its order. */
-export function menuOf(role: Role, menu: NonNullable<ScreenPolicy['menu']>): MenuEntry[] {
+export function menuOf(role: Role, menu: NonNullable<ScreenPolicy['menu']>, switches: Switches): MenuEntry[] {
   const { unlisted = [] } = policyOf(role);
   return (Object.entries(screens) as [ListedScreen, ScreenPolicy][])
     .filter(([screen, policy]) => policy.menu === menu && opens(role, screen) && !unlisted.includes(screen))
-    .map(([screen, { isNew = false }]) => ({ screen, isNew }));
+    .map(([screen, { isNew = false, feature, enabledBy = feature ? [feature] : [] }]) => ({
+      screen,
+      isNew,
+      isEnabled: enabledBy.every((name) => switches[name]),
+    }));
 }

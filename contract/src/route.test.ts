@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { can, capabilities, isSwitchedOn, menuOf, opens, screens } from './access-policy.ts';
-import type { Role, Screen } from './access-policy.ts';
+import type { Role, Screen, Switches } from './access-policy.ts';
 import { route } from './route.ts';
 import type { ErrorCode } from './route.ts';
 
@@ -30,8 +30,10 @@ test('account managers hold every capability and open every screen', () => {
   expect((Object.keys(screens) as Screen[]).filter((screen) => !opens('acmng', screen))).toEqual([]);
 });
 
+const allOn = { nps_enabled: true, cf_surveys: true, reviews_enabled: true, cf_ai: true, allow_ticketing: true };
+
 test('a menu shows what its role opens, in the order of the policy, and not what is unlisted', () => {
-  const listed = (role: Role, menu: 'main' | 'more') => menuOf(role, menu).map(({ screen }) => screen);
+  const listed = (role: Role, menu: 'main' | 'more') => menuOf(role, menu, allOn).map(({ screen }) => screen);
   expect(listed('own', 'main')).toEqual(['cf-dashboard', 'contatos', 'customer-feedback']);
   expect(listed('own', 'more')).toEqual(['queues', 'imports']);
   expect(listed('pdv', 'main')).toEqual(['cf-dashboard', 'contatos']);
@@ -39,8 +41,15 @@ test('a menu shows what its role opens, in the order of the policy, and not what
 });
 
 test('a screen without its switch is off, whatever else is on', () => {
-  const all = { nps_enabled: true, reviews_enabled: true, cf_ai: true, allow_ticketing: true };
-  expect(isSwitchedOn('customer-feedback', all)).toBe(true);
-  expect(isSwitchedOn('customer-feedback', { ...all, nps_enabled: false })).toBe(false);
-  expect(isSwitchedOn('contatos', { ...all, nps_enabled: false })).toBe(true);
+  expect(isSwitchedOn('customer-feedback', allOn)).toBe(true);
+  expect(isSwitchedOn('customer-feedback', { ...allOn, nps_enabled: false })).toBe(false);
+  expect(isSwitchedOn('contatos', { ...allOn, nps_enabled: false })).toBe(true);
+});
+
+test('an entry of a menu stands disabled while one of its switches is off', () => {
+  const enabled = (switches: Partial<Switches>) =>
+    menuOf('own', 'main', { ...allOn, ...switches }).flatMap(({ screen, isEnabled }) => (isEnabled ? [screen] : []));
+  expect(enabled({})).toEqual(['cf-dashboard', 'contatos', 'customer-feedback']);
+  expect(enabled({ nps_enabled: false })).toEqual(['cf-dashboard', 'contatos']);
+  expect(enabled({ cf_surveys: false })).toEqual(['cf-dashboard', 'contatos']);
 });

@@ -5,18 +5,19 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '#web/lib/me.ts';
+import { noticeWarning } from '#web/ui/notices.tsx';
 import classes from './Sidebar.module.css';
 
 /** Where the user may go. */
 export function Sidebar({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {
   const { t } = useTranslation('shell');
-  const { user } = useMe();
-  const more = menuOf(user.role, 'more');
+  const { user, switches } = useMe();
+  const more = menuOf(user.role, 'more', switches);
   const draw = (entry: MenuEntry) => <MenuItem key={entry.screen} {...entry} isCollapsed={isCollapsed} />;
   return (
     <>
       <AppShell.Section grow component={ScrollArea} p="sm">
-        {menuOf(user.role, 'main').map(draw)}
+        {menuOf(user.role, 'main', switches).map(draw)}
         {more.length > 0 && (
           <>
             <Text
@@ -53,8 +54,8 @@ export function Sidebar({ isCollapsed, onToggle }: { isCollapsed: boolean; onTog
   );
 }
 
-/** A way to a screen, with the title and the drawing that its page gives itself. */
-function MenuItem({ screen, isNew, isCollapsed }: MenuEntry & { isCollapsed: boolean }) {
+/** A way to a screen, with the title and the drawing that its page gives itself. Where it is disabled, it says why. */
+function MenuItem({ screen, isNew, isEnabled, isCollapsed }: MenuEntry & { isCollapsed: boolean }) {
   const { t } = useTranslation('shell');
   const to = `/${screen}` as const;
   const { titleKey, icon: Icon } = useRouter().routesByPath[to].options.staticData ?? {};
@@ -62,24 +63,37 @@ function MenuItem({ screen, isNew, isCollapsed }: MenuEntry & { isCollapsed: boo
     select: ({ location }) => location.pathname === to || location.pathname.startsWith(`${to}/`),
   });
   const name = t(titleKey as 'menu.dashboard');
+  const drawing = {
+    'aria-label': isCollapsed ? name : undefined,
+    label: isCollapsed ? undefined : name,
+    leftSection: Icon && <Icon size={20} stroke={1.5} aria-hidden />,
+    rightSection:
+      isNew && !isCollapsed ? (
+        <Badge size="sm" variant="light">
+          {t('menu.new')}
+        </Badge>
+      ) : undefined,
+    className: classes['item'] ?? '',
+  };
   return (
     <Tooltip label={name} position="right" disabled={!isCollapsed}>
-      <NavLink
-        renderRoot={(props) => <Link to={to} {...props} />}
-        active={isHere}
-        aria-current={isHere ? 'page' : undefined}
-        aria-label={isCollapsed ? name : undefined}
-        label={isCollapsed ? undefined : name}
-        leftSection={Icon && <Icon size={20} stroke={1.5} aria-hidden />}
-        rightSection={
-          isNew && !isCollapsed ? (
-            <Badge size="sm" variant="light">
-              {t('menu.new')}
-            </Badge>
-          ) : undefined
-        }
-        className={classes['item'] ?? ''}
-      />
+      {isEnabled ? (
+        <NavLink
+          renderRoot={(props) => <Link to={to} {...props} />}
+          active={isHere}
+          aria-current={isHere ? 'page' : undefined}
+          {...drawing}
+        />
+      ) : (
+        // Not the attribute `disabled`: it could not be reached by keyboard, nor say why.
+        <NavLink
+          component="button"
+          aria-disabled
+          data-off
+          onClick={() => noticeWarning(t('menu.disabled'))}
+          {...drawing}
+        />
+      )}
     </Tooltip>
   );
 }

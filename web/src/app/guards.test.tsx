@@ -84,6 +84,26 @@ test('[ROUTE-26] sign-in without a way back goes to /home, which ends on the das
   expect(router.state.location.pathname).toBe('/cf-dashboard');
 });
 
+describe('an entry of the menu whose switch is off', () => {
+  const off = [{ nps_enabled: false }, { cf_attributes: { cf_surveys: false, cf_ai: true } }];
+  const warning = 'Você não possui esse recurso habilitado. Entre em contato com o suporte para saber mais.';
+
+  test.each(off)('[MENU-18, MENU-24] %o: says so instead of opening the surveys', async (unit) => {
+    signedInServer('own', unit)
+      .refuse(getDashboard, 'FORBIDDEN')
+      .refuse(listComments, 'FORBIDDEN')
+      .on(listSurveys)(() => ({ data: [], total: 0 }))
+      .on(listQueues)(() => ({ data: [], total: 0 }));
+    const { user, router } = openApp('/cf-dashboard');
+    const menu = within(await screen.findByRole('navigation', { name: 'Menu principal' }));
+    expect(menu.getByRole('link', { name: 'Contatos' })).toBeVisible();
+    expect(menu.queryByRole('link', { name: /^Pesquisas/ })).toBeNull();
+    await user.click(menu.getByRole('button', { name: /^Pesquisas/ }));
+    expect(await screen.findByText(warning)).toBeVisible();
+    expect(router.state.location.pathname).toBe('/cf-dashboard');
+  });
+});
+
 test('[ROUTE-26] /home itself is the dashboard', async () => {
   server();
   const { router } = openApp('/home');

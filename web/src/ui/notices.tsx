@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import i18next from 'i18next';
 
 /** A toast for what succeeded. */
@@ -20,6 +20,16 @@ export function noticeFailure(message: string): void {
     icon: <IconAlertCircle size={18} stroke={2} aria-hidden />,
     closeButtonProps: closeButton(),
     autoClose: false,
+  });
+}
+
+/** A toast for what somebody asked for and cannot have. */
+export function noticeWarning(message: string): void {
+  notifications.show({
+    message,
+    color: 'yellow.9',
+    icon: <IconAlertTriangle size={18} stroke={2} aria-hidden />,
+    closeButtonProps: closeButton(),
   });
 }
 

@@ -133,9 +133,11 @@ describe('who comes in', () => {
     expect(await menuItem('pdv')).toBeNull();
   });
 
+  const allOn = { nps_enabled: true, cf_surveys: true, reviews_enabled: true, cf_ai: true, allow_ticketing: true };
+
   test('[MENU-04] the menu’s table lists surveys for its roles and no other', () => {
     expect(
-      new Set(roles.filter((role) => menuOf(role, 'main').some(({ screen: at }) => at === 'customer-feedback'))),
+      new Set(roles.filter((role) => menuOf(role, 'main', allOn).some(({ screen: at }) => at === 'customer-feedback'))),
     ).toEqual(new Set(listed));
   });
 });
