@@ -117,8 +117,8 @@ type Unit = Awaited<ReturnType<typeof createCompany>>;
 
 async function runWorker({ companyId, businessUnitId }: Unit): Promise<{ seconds: number; peakMemoryMb: number }> {
   const scope = { companyId, businessUnitId, userId: null } as unknown as Scope;
-  const source = createReadStream(path);
-  const stored = await storeUpload(files, scope, { fileName: 'contatos.csv', source, isCut: () => false });
+  const content = createReadStream(path);
+  const stored = await storeUpload(files, scope, { name: 'contatos.csv', content, isCut: () => false });
   const worker = startChild('import/worker.ts', {
     DATABASE_URL: postgres.url,
     DATA_DIR: dataDir,

@@ -109,8 +109,8 @@ interface Named {
 async function importFile({ database, files }: Place, path: string): Promise<Named> {
   const { companyId, businessUnitId } = await createCompany({ database });
   const scope = { companyId, businessUnitId, userId: null } as unknown as Scope;
-  const source = createReadStream(path);
-  const stored = await storeUpload(files, scope, { fileName: 'contatos.csv', source, isCut: () => false });
+  const content = createReadStream(path);
+  const stored = await storeUpload(files, scope, { name: 'contatos.csv', content, isCut: () => false });
   const { uploadId, hasHeader, mapping } = stored.preview;
   const id = await database.withCompany(companyId, async (tx) => {
     await recordUpload(tx, scope, stored, new Date());
