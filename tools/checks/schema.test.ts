@@ -90,6 +90,29 @@ export interface DB {
 `);
   });
 
+  test('a column whose CHECK lists its texts takes those and no other', () => {
+    const check = (definition: string, table = 'send_items') => ({ table, name: `${table}_check`, definition });
+    const types = tableTypes({
+      ...items,
+      columns: [
+        column('state', 'text', { default: "'new'::text" }),
+        column('kind', 'text', { not_null: false }),
+        column('title', 'text'),
+      ],
+      constraints: [
+        check("CHECK ((state = ANY (ARRAY['new'::text, 'half done'::text])))"),
+        check("CHECK ((kind = ANY (ARRAY['a'::text])))"),
+        check("CHECK (((title = ANY (ARRAY['x'::text])) OR (size > 0)))"),
+        check("CHECK ((title = ANY (ARRAY['y'::text])))", 'other'),
+      ],
+    });
+    expect(types).toContain(`export interface SendItems {
+  state: Generated<'new' | 'half done'>;
+  kind: 'a' | null;
+  title: string;
+}`);
+  });
+
   test('a type without an answer stops the check', () => {
     expect(() => tableTypes({ ...items, columns: [column('area', 'polygon')] })).toThrow('send_items.area polygon');
   });

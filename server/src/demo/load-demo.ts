@@ -118,7 +118,7 @@ function userRow(
     password_hash: passwordHash,
     role: user.role,
     ticketing_role: user.ticketingRole ?? null,
-    language: 'pt',
+    language: 'pt' as const,
     created_at: createdAt,
   };
 }

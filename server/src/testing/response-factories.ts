@@ -1,4 +1,4 @@
-import type { SurveyDefinition } from '@escuta/contract/surveys';
+import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
 import { itemState, makeAnswerToken } from '#modules/sends/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -15,7 +15,7 @@ export async function createInvitations(
   }: {
     count?: number;
     state?: number;
-    status?: string;
+    status?: Survey['status'];
     timezone?: string;
     executedAt?: Date;
     definition?: SurveyDefinition;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { SurveyDefinition } from '@escuta/contract/surveys';
+import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
+import type { SendStatus } from '#modules/sends/send.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 
@@ -46,7 +47,7 @@ export async function createPublishedSurvey(
     companyId: string;
     businessUnitId: string;
     title?: string;
-    status?: string;
+    status?: Survey['status'];
     definition?: SurveyDefinition;
   },
 ) {
@@ -95,11 +96,11 @@ export async function createSendRow(
     businessUnitId: string;
     surveyId: string;
     versionId: string;
-    status?: string;
+    status?: SendStatus;
     total?: number;
     itemsMonth?: string;
     createdAt?: Date;
-    origin?: string;
+    origin?: 'bulk' | 'individual' | 'integration';
     title?: string;
   },
 ): Promise<{ sendId: string; itemsMonth: string }> {

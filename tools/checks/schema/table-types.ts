@@ -42,13 +42,28 @@ export function tableTypes(catalogue: Catalogue): string {
   const tables = catalogue.tables.map(({ name }) => name).filter((name) => !unseen.includes(name));
   const interfaces = tables.map((table) => {
     const columns = catalogue.columns.filter((column) => column.table === table);
-    return `export interface ${interfaceName(table)} {\n${columns.map((column) => `  ${property(column)};\n`).join('')}}`;
+    const lists = listsOf(catalogue, table);
+    const properties = columns.map((column) => `  ${property(column, lists.get(column.name))};\n`).join('');
+    return `export interface ${interfaceName(table)} {\n${properties}}`;
   });
   const all = tables.map((table) => `  ${table}: ${interfaceName(table)};\n`).join('');
   return `${[head, ...interfaces, `export interface DB {\n${all}}`].join('\n\n')}\n`;
 }
 
-function property(column: Column): string {
+/** The texts that a column may hold, where a CHECK of its own names them all: from column to a union of literals. */
+function listsOf({ constraints }: Catalogue, table: string): ReadonlyMap<string, string> {
+  return new Map(
+    constraints.flatMap((one) => {
+      const found =
+        one.table === table ? /^CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]*)\]\)\)\)$/.exec(one.definition) : null;
+      const [, name, list = ''] = found ?? [];
+      const texts = [...list.matchAll(/'([^']*)'::text/g)].map(([, text]) => `'${text}'`);
+      return name && texts.length > 0 ? [[name, texts.join(' | ')] as const] : [];
+    }),
+  );
+}
+
+function property(column: Column, list: string | undefined): string {
   const isArray = column.type.endsWith('[]');
   const sqlType = column.type
     .replace(/\[\]$/, '')
@@ -56,7 +71,7 @@ function property(column: Column): string {
     .trim();
   const type = javascriptTypes[sqlType];
   if (type === undefined) throw new Error(`no JavaScript type for ${column.table}.${column.name} ${column.type}`);
-  const value = isArray ? `${type}[]` : type;
+  const value = list ?? (isArray ? `${type}[]` : type);
   // `unknown` already holds null.
   const read = column.not_null || value === 'unknown' ? value : `${value} | null`;
   if (column.generated !== '' || column.identity === 'a') return `${column.name}: Computed<${read}>`;

@@ -14,7 +14,7 @@ export async function createOwner(
   { companyId, name, email, password }: { companyId: string; name: string; email: string; password: string },
 ): Promise<string> {
   const id = newId();
-  const owner = { id, company_id: companyId, name, email: email.toLowerCase(), role: 'own' };
+  const owner = { id, company_id: companyId, name, email: email.toLowerCase(), role: 'own' as const };
   const password_hash = await hashPassword(password);
   await database.withSystem((tx) =>
     tx

@@ -7,10 +7,10 @@ export function presentUser(row: UserRow, businessUnitIds: readonly string[]): U
     _id: row.id as User['_id'],
     nome: row.name,
     email: row.email,
-    role: row.role as User['role'],
-    ticketing_role: row.ticketing_role as User['ticketing_role'],
+    role: row.role,
+    ticketing_role: row.ticketing_role,
     picture: row.picture,
-    language: row.language as User['language'],
+    language: row.language,
     permissions: { can_temporary_access: row.temporary_access },
     _businesses: businessUnitIds as User['_businesses'],
     _empresa: {

@@ -23,15 +23,14 @@ export async function findCompanyByLinkKey(database: Database, key: number): Pro
   const cache = cacheOf(database);
   const known = cache.get(key);
   if (known) return known;
-  const row = await database.withSystem((tx) =>
+  const company = await database.withSystem((tx) =>
     tx
       .selectFrom('companies')
       .select(['id as companyId', 'name', 'language', 'active'])
       .where('link_key', '=', key)
       .executeTakeFirst(),
   );
-  if (!row) return undefined;
-  const company = { ...row, language: row.language as Language };
+  if (!company) return undefined;
   cache.set(key, company);
   return company;
 }

@@ -10,7 +10,7 @@ export function presentCompany(row: Selectable<Companies>): Company {
     isTrial: row.is_trial,
     trial_expiration_date: row.trial_expires_at?.toISOString() ?? null,
     general_attributes: { allow_beta: row.allow_beta, allow_ticketing: row.allow_ticketing },
-    language: row.language as Company['language'],
+    language: row.language,
   };
 }
 

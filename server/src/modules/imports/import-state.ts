@@ -1,4 +1,4 @@
-import type { ImportError } from '@escuta/contract/imports';
+import type { Import, ImportError } from '@escuta/contract/imports';
 import type { Transaction } from '#platform/db/database.ts';
 
 interface Named {
@@ -26,7 +26,7 @@ export async function failImport(tx: Transaction, named: Named, error: ImportErr
   await inState(tx, named, ['pending', 'started', 'running']).set({ status: 'error', error, ended_at: now }).execute();
 }
 
-function inState(tx: Transaction, { companyId, importId }: Named, states: readonly string[]) {
+function inState(tx: Transaction, { companyId, importId }: Named, states: readonly Import['status'][]) {
   return tx
     .updateTable('imports')
     .where('company_id', '=', companyId)

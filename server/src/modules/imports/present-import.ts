@@ -10,11 +10,11 @@ export interface ImportNames {
 
 /** An import as the wire shows it. */
 export function presentImport(row: ImportRow, { units, users }: ImportNames): Import {
-  const status = row.status as Import['status'];
+  const status = row.status;
   const userName = row.created_by ? users.get(row.created_by) : undefined;
   return {
     _id: row.id as Import['_id'],
-    type: row.type as Import['type'],
+    type: row.type,
     status,
     created_at: row.created_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportField, ImportMode } from '@escuta/contract/imports';
+import type { ImportField } from '@escuta/contract/imports';
 import type { Transaction } from '#platform/db/database.ts';
 import type { StoredPreview } from './file-preview.ts';
 
@@ -85,7 +85,7 @@ export async function findRun(tx: Transaction, companyId: string, importId: stri
   if (!row) return undefined;
   return {
     ...row,
-    mode: row.mode as ImportMode,
+    mode: row.mode,
     mapping: row.mapping as ImportField[],
     preview: row.preview as StoredPreview,
   };

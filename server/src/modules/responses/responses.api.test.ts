@@ -337,7 +337,7 @@ describe('refusals', () => {
   });
 
   test('paused and closed surveys take no answer', async () => {
-    for (const status of ['paused', 'closed', 'archived']) {
+    for (const status of ['paused', 'closed', 'archived'] as const) {
       const { token, responseId, companyId } = await createInvitations(context, { status });
       const reply = await send(token, { responseId, seq: 1, answers: { score: 9 } });
       expect([reply.statusCode, reply.json()]).toMatchObject([410, { code: 'SURVEY_CLOSED', params: { status } }]);

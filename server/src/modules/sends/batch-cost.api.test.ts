@@ -84,7 +84,7 @@ test('to find who is in quarantine reads what was sent once, and not once for ea
     const createdAt = new Date(now.getTime() - daysAgo * 86_400_000);
     const itemsMonth = `${createdAt.toISOString().slice(0, 7)}-01`;
     await context.database.pool.query('SELECT ensure_send_items_partition($1::date)', [itemsMonth]);
-    const sent = { ...unit, ...survey, total: contacts, itemsMonth, createdAt, status: 'done' };
+    const sent = { ...unit, ...survey, total: contacts, itemsMonth, createdAt, status: 'done' as const };
     const { sendId } = await createSendRow(context, sent);
     await context.database.withCompany(companyId, (tx) =>
       sql`

@@ -5,7 +5,6 @@ import type { findPeople } from '#modules/contacts/index.ts';
 import { itemState } from './item-state.ts';
 import type { ItemRow, SendRow } from './queries.ts';
 import { queueNumbers } from './send.ts';
-import type { SendStatus } from './send.ts';
 
 /** Whose queue it is: the names that each entry repeats (ENTITY-08). */
 export interface QueueUnit {
@@ -17,16 +16,16 @@ export interface QueueUnit {
 
 /** A send as the wire shows it in the queue; `names` are those of users. */
 export function presentQueueEntry(row: SendRow, unit: QueueUnit, names: ReadonlyMap<string, string>): QueueEntry {
-  const numbers = queueNumbers({ status: row.status as SendStatus, total: row.total, progress: row.progress });
+  const numbers = queueNumbers({ status: row.status, total: row.total, progress: row.progress });
   return {
     _id: row.id as QueueEntry['_id'],
-    type: row.type as QueueEntry['type'],
+    type: row.type,
     channel: row.channel as QueueEntry['channel'],
     created_at: row.created_at.toISOString(),
     pause_reason: row.pause_reason,
     scheduled: row.schedule_type === 'scheduled',
     schedule_params: {
-      type: row.schedule_type as 'default' | 'scheduled',
+      type: row.schedule_type,
       scheduled_to: row.scheduled_to?.toISOString() ?? null,
     },
     released_at: row.released_at?.toISOString() ?? null,

@@ -69,7 +69,7 @@ export async function loadContext(
     surveyId: work.survey_id,
     channel: work.channel,
     timezone: unit.timezone,
-    unknownPolicy: company.unknown_policy as SendContext['unknownPolicy'],
+    unknownPolicy: company.unknown_policy,
     ignoresQuarantine: work.quarantine_ignored_at !== null,
     quarantineDays: unit.quarantine_days,
     surveyQuarantineDays: unit.survey_quarantine_days,

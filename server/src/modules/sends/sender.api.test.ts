@@ -13,6 +13,7 @@ import { createManyContacts, createPublishedSurvey } from '../../testing/send-fa
 import { openTestContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 import { itemState, recordEvidence } from './index.ts';
+import type { SendStatus } from './send.ts';
 import { startSender } from './sender.ts';
 
 let context: TestContext;
@@ -572,7 +573,7 @@ function suppress(at: Workplace, email: string) {
   );
 }
 
-function setStatus(at: Workplace, id: string, status: string) {
+function setStatus(at: Workplace, id: string, status: SendStatus) {
   return context.database.withCompany(at.companyId, (tx) =>
     tx.updateTable('sends').set({ status }).where('company_id', '=', at.companyId).where('id', '=', id).execute(),
   );

@@ -224,7 +224,7 @@ describe('the queue', () => {
     const at = await workplace();
     const bulk = await createSendRow(context, { ...at.unit, ...at.survey });
     const others = [];
-    for (const origin of ['individual', 'integration'])
+    for (const origin of ['individual', 'integration'] as const)
       others.push((await createSendRow(context, { ...at.unit, ...at.survey, origin })).sendId);
 
     const { data, total } = (await get('/queues', at)).json();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SurveyDefinition } from '@escuta/contract/surveys';
+import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
 import type { Transaction } from '#platform/db/database.ts';
 
 /** A survey with the number of its published version. */
@@ -8,7 +8,7 @@ export type SurveyRow = NonNullable<Awaited<ReturnType<typeof findSurvey>>>;
 export interface SurveyFilter {
   readonly companyId: string;
   readonly businessUnitId: string;
-  readonly status?: string | undefined;
+  readonly status?: Survey['status'] | undefined;
   readonly search?: string | undefined;
 }
 
@@ -65,7 +65,7 @@ function matching(tx: Transaction, { companyId, businessUnitId, status, search }
     .selectFrom('surveys')
     .where('surveys.company_id', '=', companyId)
     .where('surveys.business_unit_id', '=', businessUnitId)
-    .$if(!!status, (query) => query.where('surveys.status', '=', status ?? ''))
+    .$if(status !== undefined, (query) => query.where('surveys.status', '=', status!))
     .$if(!!search, (query) =>
       query.where(sql<boolean>`search_form(surveys.title) LIKE '%' || search_form(${escapeLike(search ?? '')}) || '%'`),
     );

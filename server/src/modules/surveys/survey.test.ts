@@ -1,5 +1,5 @@
 import { languages } from '@escuta/contract/primitives';
-import { surveyTemplates } from '@escuta/contract/surveys';
+import { surveyStatuses, surveyTemplates } from '@escuta/contract/surveys';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { faultsOf, placeOf } from '@escuta/contract/variables';
 import { describe, expect, test } from 'vitest';
@@ -22,13 +22,7 @@ describe('the rules of a definition', () => {
   });
 
   test('publishing starts a draft and leaves a pause or an end as it is', () => {
-    expect(['draft', 'active', 'paused', 'closed', 'archived'].map(statusAfterPublishing)).toEqual([
-      'active',
-      'active',
-      'paused',
-      'closed',
-      'archived',
-    ]);
+    expect(surveyStatuses.map(statusAfterPublishing)).toEqual(['active', 'active', 'paused', 'closed', 'archived']);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { SurveyDefinition } from '@escuta/contract/surveys';
+import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
 
 /** What keeps a definition from being kept, beyond its shape. */
 export type DefinitionProblem = 'question_key_repeated' | 'score_question_not_first' | 'question_type_repeated';
@@ -15,7 +15,7 @@ export function problemOf({ questions }: SurveyDefinition): DefinitionProblem | 
 }
 
 /** The status of a survey after publishing: a draft begins to work, a pause or an end is not undone by new texts. */
-export function statusAfterPublishing(status: string): string {
+export function statusAfterPublishing(status: Survey['status']): Survey['status'] {
   return status === 'draft' ? 'active' : status;
 }
 

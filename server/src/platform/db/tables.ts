@@ -42,7 +42,7 @@ export interface Companies {
   id: string;
   link_key: number;
   name: string;
-  language: Generated<string>;
+  language: Generated<'pt' | 'es' | 'en'>;
   active: Generated<boolean>;
   wizard: Generated<boolean>;
   force_authenticator: Generated<boolean>;
@@ -50,7 +50,7 @@ export interface Companies {
   is_trial: Generated<boolean>;
   allow_beta: Generated<boolean>;
   allow_ticketing: Generated<boolean>;
-  unknown_policy: Generated<string>;
+  unknown_policy: Generated<'no_duplicates' | 'prefer_delivery'>;
   created_at: Generated<Timestamp>;
 }
 
@@ -76,7 +76,7 @@ export interface Contacts {
   tel: string | null;
   contact_company_id: string | null;
   custom_fields: Generated<unknown>;
-  source: Generated<string>;
+  source: Generated<'manual' | 'import' | 'integration' | 'demo'>;
   last_import_id: string | null;
   last_sent_at: Timestamp | null;
   last_answered_at: Timestamp | null;
@@ -124,9 +124,9 @@ export interface Imports {
   id: string;
   business_unit_id: string;
   upload_id: string;
-  type: string;
-  status: Generated<string>;
-  mode: string;
+  type: 'import_contacts' | 'import_answers';
+  status: Generated<'pending' | 'started' | 'running' | 'finished' | 'error'>;
+  mode: 'create' | 'update' | 'create_and_update';
   has_header: boolean;
   mapping: unknown;
   total_rows: Generated<number>;
@@ -208,10 +208,10 @@ export interface Responses {
   contact_id: string | null;
   channel: string;
   language: string;
-  status: string;
+  status: 'started' | 'partial' | 'complete';
   last_seq: number;
   score: number | null;
-  bucket: string | null;
+  bucket: 'promoter' | 'passive' | 'detractor' | null;
   comment: string | null;
   day: string;
   is_test: Generated<boolean>;
@@ -224,7 +224,7 @@ export interface Responses {
 export interface SendEvidence {
   company_id: string;
   item_id: string;
-  kind: string;
+  kind: 'answer' | 'bounce' | 'delivery_report' | 'open';
   at: Timestamp;
 }
 
@@ -285,11 +285,11 @@ export interface Sends {
   business_unit_id: string;
   survey_id: string;
   survey_version_id: string;
-  type: Generated<string>;
-  channel: string;
-  status: string;
+  type: Generated<'cf' | 'nps' | 'other'>;
+  channel: 'email' | 'sms' | 'whatsapp-web' | 'whatsapp-flows';
+  status: 'scheduled' | 'releasing' | 'planning' | 'running' | 'paused' | 'done' | 'cancelled';
   pause_reason: string | null;
-  schedule_type: Generated<string>;
+  schedule_type: Generated<'default' | 'scheduled'>;
   scheduled_to: Timestamp | null;
   released_at: Timestamp | null;
   cancelled_at: Timestamp | null;
@@ -301,7 +301,7 @@ export interface Sends {
   items_month: string;
   created_by: string | null;
   created_at: Generated<Timestamp>;
-  origin: Generated<string>;
+  origin: Generated<'bulk' | 'individual' | 'integration'>;
   survey_title: Generated<string>;
   mark_cursor: string | null;
   quarantine_ignored_by: string | null;
@@ -333,7 +333,7 @@ export interface Suppressions {
   business_unit_id: string;
   channel: string;
   address_hash: Buffer;
-  reason: string;
+  reason: 'unsubscribed' | 'bounced' | 'complained' | 'manual';
   created_at: Generated<Timestamp>;
 }
 
@@ -354,8 +354,8 @@ export interface Surveys {
   business_unit_id: string;
   title: string;
   icon: Generated<string>;
-  metric: string;
-  status: Generated<string>;
+  metric: 'nps' | 'csat' | 'ces' | 'none';
+  status: Generated<'draft' | 'active' | 'paused' | 'closed' | 'archived'>;
   channels: Generated<string[]>;
   draft: unknown;
   draft_revision: Generated<number>;
@@ -381,9 +381,9 @@ export interface Users {
   email: string;
   name: string;
   password_hash: string | null;
-  role: string;
-  ticketing_role: string | null;
-  language: string | null;
+  role: 'own' | 'adm' | 'acmng' | 'ana' | 'pdv' | 'readonly' | 'notesonly' | 'dashonly' | 'agent';
+  ticketing_role: 'adm' | 'ana' | 'agent' | null;
+  language: 'pt' | 'es' | 'en' | null;
   picture: string | null;
   temporary_access: Generated<boolean>;
   authenticator_enabled: Generated<boolean>;
