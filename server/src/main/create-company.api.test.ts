@@ -1,20 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestContext } from '../testing/test-context.ts';
-import type { TestContext } from '../testing/test-context.ts';
+import { expect, test } from 'vitest';
+import { testContext } from '../testing/test-context.ts';
 
 const program = join(import.meta.dirname, 'create-company.ts');
 const email = `helena-${randomBytes(4).toString('hex')}@primeira.example`;
 const password = 'uma senha bem comprida';
 const values = ['--company', 'Primeira', '--unit', 'Centro', '--timezone', 'America/Bahia', '--name', 'Helena'];
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await openTestContext();
-});
-afterAll(() => context.close());
+const context = testContext();
 
 function create(options: readonly string[], input: string) {
   const { databaseUrl, dataDir } = context.config;

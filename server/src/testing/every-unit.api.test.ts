@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Route } from '@escuta/contract/route';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, signedIn } from './factories.ts';
 import { guardedRoutes } from './routes-of-contract.ts';
 import { testDefinition } from './send-factories.ts';
-import { openTestContext } from './test-context.ts';
-import type { TestContext } from './test-context.ts';
+import { testContext } from './test-context.ts';
 import { createUnitRows } from './unit-rows.ts';
 import type { UnitRows } from './unit-rows.ts';
 
@@ -44,11 +43,7 @@ const queries: Readonly<Record<string, string>> = {
   'GET /dashboard/comments': '?from=2026-01-01&to=2026-12-31',
 };
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await openTestContext();
-});
-afterAll(() => context.close());
+const context = testContext();
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const takesId = guardedRoutes.filter(({ path }) => path.includes(':id'));

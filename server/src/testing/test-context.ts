@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { makeHttp } from '../main/http.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { secretsFrom } from '#platform/crypto/secrets.ts';
@@ -69,6 +69,17 @@ export async function openTestContext(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * The `TestContext` of a test file: open from its first test to its last, at the top of the file. Its parts are there once
+ * the tests run, not before.
+ */
+export function testContext(...given: Parameters<typeof openTestContext>): TestContext {
+  const context = {} as TestContext;
+  beforeAll(async () => void Object.assign(context, await openTestContext(...given)));
+  afterAll(() => context.close());
+  return context;
 }
 
 /** An `AppContext` whose way to the database of the test run can be cut, and the link to cut it by. `close` ends both. */

@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, createUser, signedIn, testPassword } from '../../testing/factories.ts';
-import { openTestContext } from '../../testing/test-context.ts';
+import { openTestContext, testContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 import { sessionLifeMs } from './session.ts';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await openTestContext();
-});
-afterAll(() => context.close());
+const context = testContext();
 
 function login(email: string, senha = testPassword, address = '10.0.0.1') {
   return context.app.inject({ method: 'POST', url: '/api/login', payload: { email, senha }, remoteAddress: address });

@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accessSchedules } from './jobs.ts';
 import { rotateAfterMs, sessionLifeMs } from './session.ts';
 import { createUser, testPassword } from '../../testing/factories.ts';
-import { openTestContext } from '../../testing/test-context.ts';
-import type { TestContext } from '../../testing/test-context.ts';
+import { testContext } from '../../testing/test-context.ts';
 
 const hour = 3_600_000;
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await openTestContext();
-});
-afterAll(() => context.close());
+const context = testContext();
 
 async function cleanUp(): Promise<void> {
   for (const { run } of accessSchedules(context)) await run();

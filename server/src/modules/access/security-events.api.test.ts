@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
 import { createCompany, createUser, signedIn, testPassword } from '../../testing/factories.ts';
-import { openTestContext } from '../../testing/test-context.ts';
-import type { TestContext } from '../../testing/test-context.ts';
+import { testContext } from '../../testing/test-context.ts';
 
 /** What the process has logged, as it leaves it. */
 const lines: string[] = [];
-let context: TestContext;
-beforeAll(async () => {
-  context = await openTestContext({}, createLog('api', 'info', { write: (line: string) => void lines.push(line) }));
-});
-afterAll(() => context.close());
+const context = testContext({}, createLog('api', 'info', { write: (line: string) => void lines.push(line) }));
 beforeEach(() => {
   lines.length = 0;
 });

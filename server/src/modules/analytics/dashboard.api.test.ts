@@ -1,17 +1,12 @@
 import type { Dashboard } from '@escuta/contract/analytics';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { createAnswer, createInvitationDay, createScoreDay } from '../../testing/answer-factories.ts';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
 import { createPublishedSurvey } from '../../testing/send-factories.ts';
-import { openTestContext } from '../../testing/test-context.ts';
-import type { TestContext } from '../../testing/test-context.ts';
+import { testContext } from '../../testing/test-context.ts';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await openTestContext();
-});
-afterAll(() => context.close());
+const context = testContext();
 
 async function workplace(changes: Parameters<typeof signedIn>[1] = {}) {
   const user = await signedIn(context, changes);

@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCompany, createContact } from '../../testing/factories.ts';
 import { createManyContacts } from '../../testing/send-factories.ts';
-import { openTestContext } from '../../testing/test-context.ts';
-import type { TestContext } from '../../testing/test-context.ts';
+import { testContext } from '../../testing/test-context.ts';
 import { isIndexable, readContactPage, searchCountMax } from './read-contact-page.ts';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await openTestContext();
-});
-afterAll(() => context.close());
+const context = testContext();
 
 const firstPage = { sort: 'created_at', limit: 20, page: 1 } as const;
 

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
-import { openTestContext } from '../../testing/test-context.ts';
-import type { TestContext } from '../../testing/test-context.ts';
+import { testContext } from '../../testing/test-context.ts';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await openTestContext();
-});
-afterAll(() => context.close());
+const context = testContext();
 
 async function workplace(role: Parameters<typeof signedIn>[1] = {}) {
   const user = await signedIn(context, role);

@@ -3,19 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { normalizeEmail } from '@escuta/contract/email-address';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
 import { nastyAddress } from '../../testing/nasty-addresses.ts';
-import { openTestContext } from '../../testing/test-context.ts';
-import type { TestContext } from '../../testing/test-context.ts';
+import { testContext } from '../../testing/test-context.ts';
 import { isSendable } from './addressees.ts';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await openTestContext();
-});
-afterAll(() => context.close());
+const context = testContext();
 
 async function workplace() {
   const user = await signedIn(context);

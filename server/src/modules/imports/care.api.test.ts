@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signedIn } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
-import { openTestContext } from '../../testing/test-context.ts';
-import type { TestContext } from '../../testing/test-context.ts';
+import { testContext } from '../../testing/test-context.ts';
 import { importsSchedules } from './jobs.ts';
 
 /** What is done for imports by the clock. */
@@ -10,11 +9,7 @@ import { importsSchedules } from './jobs.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await openTestContext();
-});
-afterAll(() => context.close());
+const context = testContext();
 
 async function run(job: string): Promise<void> {
   await importsSchedules(context)

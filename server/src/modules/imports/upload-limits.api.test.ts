@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { usualRateLimits } from '#platform/config/rate-limits.ts';
 import { signedIn } from '../../testing/factories.ts';
 import { upload } from '../../testing/import-steps.ts';
-import { openTestContext } from '../../testing/test-context.ts';
-import type { TestContext } from '../../testing/test-context.ts';
+import { testContext } from '../../testing/test-context.ts';
 
 const file = 'Nome;E-mail\nAna;ana@x.com\n';
 const dayMs = 24 * 3_600_000;
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await openTestContext({
-    rateLimits: {
-      ...usualRateLimits,
-      'upload-user': { burst: 2, perMinute: 2 },
-      'upload-company': { burst: 3, perMinute: 60 },
-    },
-    // Two of these files, and not three.
-    waitingUploadBytesMax: file.length * 2.5,
-  });
+const context = testContext({
+  rateLimits: {
+    ...usualRateLimits,
+    'upload-user': { burst: 2, perMinute: 2 },
+    'upload-company': { burst: 3, perMinute: 60 },
+  },
+  // Two of these files, and not three.
+  waitingUploadBytesMax: file.length * 2.5,
 });
-afterAll(() => context.close());
 
 type Person = Awaited<ReturnType<typeof signedIn>>;
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { usualRateLimits } from '#platform/config/rate-limits.ts';
 import type { RateLimits } from '#platform/config/rate-limits.ts';
 import { createInvitations } from '../../testing/response-factories.ts';
-import { openTestContext } from '../../testing/test-context.ts';
+import { openTestContext, testContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 
 /** What the two open doors of answers let in, and what a refusal costs: counted in statuses, bytes and fields. */
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await openTestContext();
-});
-afterAll(() => context.close());
+const context = testContext();
 
 const notOurs = 'x'.repeat(54);
 const form = { 'content-type': 'application/x-www-form-urlencoded' };

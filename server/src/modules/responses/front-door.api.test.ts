@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { createInvitations } from '../../testing/response-factories.ts';
-import { openTestContext } from '../../testing/test-context.ts';
-import type { TestContext } from '../../testing/test-context.ts';
+import { testContext } from '../../testing/test-context.ts';
 import { listComments, readScoreDays } from './index.ts';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await openTestContext();
-});
-afterAll(() => context.close());
+const context = testContext();
 
 /** Three people of one unit answer on three days in a row. */
 async function threeDays() {

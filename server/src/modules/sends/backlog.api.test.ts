@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCompany } from '../../testing/factories.ts';
 import { createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
-import { openTestContext } from '../../testing/test-context.ts';
-import type { TestContext } from '../../testing/test-context.ts';
+import { testContext } from '../../testing/test-context.ts';
 import { readBacklog } from './backlog.ts';
 import { addProgress } from './progress.ts';
 import { providerAccount } from './provider-account.ts';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await openTestContext();
-});
-afterAll(() => context.close());
+const context = testContext();
 
 test('what is left is counted over all companies: planned, without final answers and without doubts', async () => {
   const before = await readBacklog(context.database);

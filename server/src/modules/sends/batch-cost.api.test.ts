@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { markSent } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { createCompany } from '../../testing/factories.ts';
 import { createManyContacts, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
-import { openTestContext } from '../../testing/test-context.ts';
-import type { TestContext } from '../../testing/test-context.ts';
+import { testContext } from '../../testing/test-context.ts';
 import { claimItems } from './claim-items.ts';
 import type { ClaimedItem } from './claim-items.ts';
 import { handOver } from './hand-over.ts';
@@ -22,11 +21,7 @@ import { writeResults } from './write-results.ts';
 const contacts = 3_000;
 const batchSize = 50;
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await openTestContext();
-});
-afterAll(() => context.close());
+const context = testContext();
 
 test('a batch reads the rows that it changes, and not those of the whole company', async () => {
   const unit = await createCompany(context);

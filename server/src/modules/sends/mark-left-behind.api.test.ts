@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCompany } from '../../testing/factories.ts';
 import {
   createItemRow,
@@ -6,17 +6,12 @@ import {
   createPublishedSurvey,
   createSendRow,
 } from '../../testing/send-factories.ts';
-import { openTestContext } from '../../testing/test-context.ts';
-import type { TestContext } from '../../testing/test-context.ts';
+import { testContext } from '../../testing/test-context.ts';
 import { itemState } from './item-state.ts';
 import { addProgress } from './progress.ts';
 import { openWorkCycle } from './work-cycle.ts';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await openTestContext();
-});
-afterAll(() => context.close());
+const context = testContext();
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute));
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { createCompany, createContact } from '../../testing/factories.ts';
 import { createItemRow, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
-import { openTestContext } from '../../testing/test-context.ts';
-import type { TestContext } from '../../testing/test-context.ts';
+import { testContext } from '../../testing/test-context.ts';
 import { claimItems } from './claim-items.ts';
 import { itemState } from './item-state.ts';
 import { planSend } from './plan-send.ts';
@@ -16,11 +15,7 @@ import { writeBatch } from './write-batch.ts';
 
 const dayMs = 86_400_000;
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await openTestContext();
-});
-afterAll(() => context.close());
+const context = testContext();
 
 /** A company whose send is planned for Ana and Bia, and what it takes to go on from there. */
 async function openPlanned({ total = 1 } = {}) {

@@ -1,18 +1,13 @@
 import type { SurveyDraft } from '@escuta/contract/surveys';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { runWrites } from '#platform/db/writes.ts';
 import { signedIn, unitOf } from '../../testing/factories.ts';
-import { openTestContext } from '../../testing/test-context.ts';
-import type { TestContext } from '../../testing/test-context.ts';
+import { testContext } from '../../testing/test-context.ts';
 import { countResponses, findPublishedSurvey, findSurveyVersion } from './index.ts';
 
-let context: TestContext;
-beforeAll(async () => {
-  context = await openTestContext();
-});
-afterAll(() => context.close());
+const context = testContext();
 
 async function workplace(changes: Parameters<typeof signedIn>[1] = {}) {
   const user = await signedIn(context, changes);
