@@ -32,6 +32,7 @@ COPY respond/package.json respond/
 COPY --from=built /escuta/respond/dist respond/dist
 COPY --from=built /escuta/web/dist web/dist
 COPY db/migrations db/migrations
+COPY db/functions db/functions
 COPY server server
 RUN mkdir -m 700 /data && chown node:node /data
 USER node

@@ -29,15 +29,6 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.add_to_invitation_days(company uuid, deltas json)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM add_to_invitation_days(company, 0, deltas);
-END
-$function$;
-
 CREATE OR REPLACE FUNCTION public.address_hash(address text)
  RETURNS bytea
  LANGUAGE sql
@@ -501,6 +492,12 @@ AS $function$
     'hex')::uuid
 $function$;
 
+REVOKE ALL ON FUNCTION analyze_contacts() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION analyze_contacts() TO escuta_system;
+ALTER FUNCTION find_contacts(uuid,uuid,text,integer) OWNER TO escuta_search;
+REVOKE ALL ON FUNCTION find_contacts(uuid,uuid,text,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION find_contacts(uuid,uuid,text,integer) TO escuta_company;
+
 CREATE TABLE answers (
   company_id uuid NOT NULL,
   response_id uuid NOT NULL,
@@ -854,6 +851,14 @@ ALTER TABLE responses ENABLE ROW LEVEL SECURITY;
 ALTER TABLE responses FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON responses AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 GRANT SELECT, INSERT, UPDATE ON responses TO escuta_company;
+
+CREATE TABLE schema_functions (
+  name text NOT NULL,
+  checksum text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT schema_functions_pkey PRIMARY KEY (name, checksum)
+);
+GRANT SELECT ON schema_functions TO escuta_system;
 
 CREATE TABLE schema_migrations (
   name text NOT NULL,

@@ -4,6 +4,8 @@
 -- escuta_system   works across companies where the product must (sign-in, claims, relays): it has a policy of its own
 --                 only on the tables that need it, and no grant on the others.
 -- Both are taken with SET LOCAL ROLE inside a transaction, so a transaction-mode pooler keeps them apart.
+--
+-- Functions first: companies.sql
 
 DO $$
 BEGIN
@@ -25,16 +27,6 @@ $$;
 GRANT USAGE ON SCHEMA public TO escuta_company, escuta_system;
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
-
--- The company that this transaction works for, or null.
-CREATE FUNCTION current_company() RETURNS uuid
-LANGUAGE sql STABLE PARALLEL SAFE
-AS $$ SELECT nullif(current_setting('app.company_id', true), '')::uuid $$;
-
--- Lower case without the accents of Portuguese and Spanish, for searching. Immutable, so that it can be stored.
-CREATE FUNCTION search_form(words text) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
-AS $$ SELECT translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn') $$;
 
 CREATE TABLE companies (
   id uuid PRIMARY KEY,

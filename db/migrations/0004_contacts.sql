@@ -1,4 +1,5 @@
 -- Contacts: people, the companies that they work for, and the addresses that must not be written to.
+-- Functions first: search.sql
 
 CREATE TABLE contact_companies (
   company_id uuid NOT NULL,
@@ -53,11 +54,6 @@ CREATE TABLE suppressions (
   PRIMARY KEY (company_id, business_unit_id, channel, address_hash),
   FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units
 );
-
--- The hash under which an address is suppressed and deduplicated.
-CREATE FUNCTION address_hash(address text) RETURNS bytea
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
-AS $$ SELECT sha256(convert_to(lower(address), 'UTF8')) $$;
 
 ALTER TABLE contact_companies ENABLE ROW LEVEL SECURITY;
 ALTER TABLE contact_companies FORCE ROW LEVEL SECURITY;

@@ -1,4 +1,5 @@
 -- Surveys: the draft is edited in place, a published version never changes.
+-- Functions first: survey_versions.sql
 
 CREATE TABLE surveys (
   company_id uuid NOT NULL,
@@ -42,13 +43,6 @@ ALTER TABLE surveys
   ADD FOREIGN KEY (company_id, current_version_id) REFERENCES survey_versions;
 CREATE INDEX surveys_current_version ON surveys (company_id, current_version_id) WHERE current_version_id IS NOT NULL;
 
-CREATE FUNCTION refuse_change() RETURNS trigger
-LANGUAGE plpgsql
-AS $$
-BEGIN
-  RAISE EXCEPTION 'rows of % never change', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-END
-$$;
 CREATE TRIGGER survey_versions_immutable BEFORE UPDATE OR DELETE ON survey_versions
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 

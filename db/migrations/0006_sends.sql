@@ -1,4 +1,5 @@
 -- Sends: the ledger of every message. States and rules: docs/sending.md.
+-- Functions first: send_items.sql
 
 CREATE TABLE sends (
   company_id uuid NOT NULL,
@@ -68,21 +69,6 @@ CREATE INDEX send_items_leased ON send_items (company_id, send_id, lease_until) 
 CREATE INDEX send_items_unknown ON send_items (company_id, send_id, executed_at) WHERE state = 6;
 CREATE INDEX send_items_contact ON send_items (company_id, contact_id) WHERE contact_id IS NOT NULL;
 
--- A partition per month; the default one catches what no month was made for, so that a send never fails for it.
-CREATE FUNCTION ensure_send_items_partition(month date) RETURNS void
-LANGUAGE plpgsql
-AS $$
-DECLARE
-  first_day date := date_trunc('month', month);
-  partition_name text := 'send_items_' || to_char(first_day, 'YYYY_MM');
-BEGIN
-  IF to_regclass('public.' || partition_name) IS NULL THEN
-    EXECUTE format(
-      'CREATE TABLE %I PARTITION OF send_items FOR VALUES FROM (%L) TO (%L) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02)',
-      partition_name, first_day, (first_day + interval '1 month')::date);
-  END IF;
-END
-$$;
 CREATE TABLE send_items_default PARTITION OF send_items DEFAULT WITH (fillfactor = 70);
 DO $$
 BEGIN

@@ -16,17 +16,6 @@ ALTER TABLE send_items ADD COLUMN resent_at timestamptz;
 -- A send touches last_sent_at of each contact: room on the page keeps that update off the nine indexes.
 ALTER TABLE contacts SET (fillfactor = 85);
 
--- A UUIDv7 made where the rows are made (RFC 9562 §5.7); PostgreSQL has its own from 18 on.
-CREATE FUNCTION uuid_v7() RETURNS uuid
-LANGUAGE sql VOLATILE PARALLEL SAFE
-AS $$
-  SELECT encode(
-    set_byte(
-      overlay(uuid_send(gen_random_uuid()) PLACING substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6),
-      6, (get_byte(uuid_send(gen_random_uuid()), 6) & 15) | 112),
-    'hex')::uuid
-$$;
-
 -- The database must never believe that a company has next to no rows because it was not there when statistics were taken:
 -- it would then read all of a new company's rows to find twenty of them by key. Without statistics of the column it
 -- takes a company for one in two hundred, which makes look-ups by key win as soon as a table is large.
@@ -39,20 +28,5 @@ BEGIN
   FOR partition IN SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent = 'send_items'::regclass LOOP
     EXECUTE format('ALTER TABLE %s ALTER COLUMN company_id SET STATISTICS 0', partition);
   END LOOP;
-END
-$$;
-CREATE OR REPLACE FUNCTION ensure_send_items_partition(month date) RETURNS void
-LANGUAGE plpgsql
-AS $$
-DECLARE
-  first_day date := date_trunc('month', month);
-  partition_name text := 'send_items_' || to_char(first_day, 'YYYY_MM');
-BEGIN
-  IF to_regclass('public.' || partition_name) IS NULL THEN
-    EXECUTE format(
-      'CREATE TABLE %I PARTITION OF send_items FOR VALUES FROM (%L) TO (%L) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02)',
-      partition_name, first_day, (first_day + interval '1 month')::date);
-    EXECUTE format('ALTER TABLE %I ALTER COLUMN company_id SET STATISTICS 0', partition_name);
-  END IF;
 END
 $$;

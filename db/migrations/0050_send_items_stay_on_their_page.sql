@@ -23,21 +23,6 @@ BEGIN
   END LOOP;
 END
 $$;
-CREATE OR REPLACE FUNCTION ensure_send_items_partition(month date) RETURNS void
-LANGUAGE plpgsql
-AS $$
-DECLARE
-  first_day date := date_trunc('month', month);
-  partition_name text := 'send_items_' || to_char(first_day, 'YYYY_MM');
-BEGIN
-  IF to_regclass('public.' || partition_name) IS NULL THEN
-    EXECUTE format(
-      'CREATE TABLE %I PARTITION OF send_items FOR VALUES FROM (%L) TO (%L) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02)',
-      partition_name, first_day, (first_day + interval '1 month')::date);
-    EXECUTE format('ALTER TABLE %I ALTER COLUMN company_id SET STATISTICS 0', partition_name);
-  END IF;
-END
-$$;
 
 -- One index for two questions: which item of a send a contact has, and which items a deleted contact leaves behind.
 ALTER TABLE send_items

@@ -1,6 +1,7 @@
 -- One rule for e-mail addresses (contract/src/email-address.ts): what is stored is what is sent. What was stored before is
 -- brought into that form where it says the same mailbox to everybody; the rest stays to be corrected by a person and is
 -- held back. Whoever unsubscribed stays unsubscribed under every spelling that reached the same mailbox.
+-- Functions first: suppressions.sql
 
 -- Rows of all companies: policies are forced on the owner of the tables too.
 ALTER TABLE contacts NO FORCE ROW LEVEL SECURITY;

@@ -6,15 +6,3 @@ CREATE SCHEMA IF NOT EXISTS pgboss;
 
 -- Readiness asks whether every migration has run.
 GRANT SELECT ON schema_migrations TO escuta_system;
-
--- Only the owner of a table may renew its statistics, and an import of many contacts needs them renewed at once.
-CREATE FUNCTION analyze_contacts() RETURNS void
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-SET search_path = pg_catalog, pg_temp
-AS $$
-BEGIN
-  ANALYZE public.contacts;
-END
-$$;
-REVOKE ALL ON FUNCTION analyze_contacts FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION analyze_contacts TO escuta_system;

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { firstDifference } from './kit/generated.ts';
 import type { Catalogue, Column } from './schema/catalogue.ts';
 import { dumpSchema } from './schema/dump.ts';
+import { checkFunctionTexts } from './schema/function-texts.ts';
 import { tableTypes } from './schema/table-types.ts';
 
 const empty: Catalogue = {
   extensions: [],
   types: [],
   functions: [],
+  functionRights: [],
   tables: [],
   columns: [],
   constraints: [],
@@ -121,4 +123,34 @@ export interface DB {
 test('the first difference of two texts is found', () => {
   expect(firstDifference('a\nb\nc', 'a\nx\nc')).toEqual({ line: 2, was: 'b', is: 'x' });
   expect(firstDifference('a', 'a\nb')).toEqual({ line: 2, was: 'the end', is: 'b' });
+});
+
+describe('the text of a function', () => {
+  const find = 'CREATE OR REPLACE FUNCTION public.find(company uuid)\n RETURNS void';
+  const file = 'CREATE OR REPLACE FUNCTION find(company uuid) RETURNS void AS $$ $$;\n';
+  const check = (files: Record<string, string>, functions = [find]) =>
+    checkFunctionTexts(new Map(Object.entries(files)), functions).map(({ file, line }) => `${file}:${line}`);
+
+  test('stands once, in a file of functions', () => {
+    expect(
+      check({ 'db/functions/finds.sql': file, 'db/migrations/0201_a.sql': 'CREATE FUNCTION pg_temp.find()' }),
+    ).toEqual([]);
+  });
+
+  test.each([
+    [
+      'in a migration',
+      { 'db/functions/finds.sql': file, 'db/migrations/0201_a.sql': `\n${file}` },
+      'db/migrations/0201_a.sql:2',
+    ],
+    ['twice', { 'db/functions/a.sql': file, 'db/functions/b.sql': file }, 'db/functions/b.sql:1'],
+    ['in a way that runs only once', { 'db/functions/a.sql': file.replace('OR REPLACE ', '') }, 'db/functions/a.sql:1'],
+    ['nowhere', {}, 'db/functions:undefined'],
+  ])('is missed where it stands %s', (_what, files, problem) => {
+    expect(check(files)).toContain(problem);
+  });
+
+  test('is missed where the database holds the function in another form too', () => {
+    expect(check({ 'db/functions/a.sql': file }, [find, find.replace('company', 'a int, company')])).toHaveLength(1);
+  });
 });

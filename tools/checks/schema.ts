@@ -7,8 +7,10 @@ import { createPool } from '../../server/src/platform/db/pool.ts';
 import { startEmbeddedDatabase } from '../../server/src/platform/embedded-database/start-embedded-database.ts';
 import { compareGenerated } from './kit/generated.ts';
 import { report } from './kit/report.ts';
+import { listFiles, readFiles } from './kit/tree.ts';
 import { readCatalogue, type Catalogue } from './schema/catalogue.ts';
 import { dumpSchema } from './schema/dump.ts';
+import { checkFunctionTexts } from './schema/function-texts.ts';
 import { tableTypes } from './schema/table-types.ts';
 
 const command = 'node tools/checks/schema.ts --write';
@@ -17,6 +19,7 @@ const command = 'node tools/checks/schema.ts --write';
 const given = process.env['SCHEMA_DATABASE_URL'];
 const catalogue = given === undefined ? await readEmbedded() : await migrateAndRead(given);
 const problems = [
+  ...checkFunctionTexts(readFiles(listFiles('db/migrations/*.sql', 'db/functions/*.sql')), catalogue.functions),
   ...compareGenerated('db/schema.sql', dumpSchema(catalogue), command),
   ...compareGenerated('server/src/platform/db/tables.ts', tableTypes(catalogue), command),
 ];

@@ -35,6 +35,7 @@ export interface Catalogue {
   extensions: string[];
   types: string[];
   functions: string[];
+  functionRights: string[];
   tables: Table[];
   columns: Column[];
   constraints: TablePart[];
@@ -63,6 +64,7 @@ export async function readCatalogue(pool: Pool): Promise<Catalogue> {
       extensions: await texts(statements.extensions),
       types: await texts(statements.types),
       functions: await texts(statements.functions),
+      functionRights: await texts(statements.functionRights),
       tables: await rows<Table>(statements.tables),
       columns: await rows<Column>(statements.columns),
       constraints: await rows<TablePart>(statements.constraints),

@@ -11,6 +11,7 @@ export function dumpSchema(catalogue: Catalogue): string {
     [...catalogue.extensions, ...catalogue.schemaGrants].map(statement).join('\n'),
     ...catalogue.types.map(statement),
     ...catalogue.functions.map(statement),
+    catalogue.functionRights.map(statement).join('\n'),
     ...catalogue.tables.map((table) => dumpTable(table, catalogue)),
     ...catalogue.views.map(statement),
   ];

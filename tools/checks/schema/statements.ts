@@ -35,6 +35,26 @@ export const functions = `
   WHERE routine.pronamespace = ${inPublic} AND routine.prokind IN ('f', 'p') AND ${own('pg_proc', 'routine.oid')}
   ORDER BY routine.oid::regprocedure::text COLLATE "C"`;
 
+/** Who owns a function and who may call it, where that is not the owner of the database and everybody. */
+export const functionRights = `
+  WITH own AS (
+    SELECT routine.oid, routine.oid::regprocedure::text AS name, pg_get_userbyid(routine.proowner)::text AS owner, routine.proacl
+    FROM pg_proc routine
+    WHERE routine.pronamespace = ${inPublic} AND ${own('pg_proc', 'routine.oid')}
+  )
+  SELECT definition FROM (
+    SELECT name, 1 AS place, '' AS role, format('ALTER FUNCTION %s OWNER TO %I', name, owner) AS definition
+    FROM own WHERE owner LIKE 'escuta\\_%'
+    UNION ALL
+    SELECT name, 2, '', format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', name)
+    FROM own WHERE proacl IS NOT NULL AND NOT EXISTS (SELECT FROM aclexplode(proacl) AS entry WHERE entry.grantee = 0)
+    UNION ALL
+    SELECT name, 3, role, format('GRANT EXECUTE ON FUNCTION %s TO %I', name, role)
+    FROM own, aclexplode(proacl) AS entry, pg_get_userbyid(entry.grantee) AS role
+    WHERE role LIKE 'escuta\\_%' AND role <> owner
+  ) AS rights
+  ORDER BY name COLLATE "C", place, role COLLATE "C"`;
+
 export const tables = `
   SELECT class.relname AS name,
     CASE class.relkind WHEN 'p' THEN pg_get_partkeydef(class.oid) END AS partition_key,

@@ -14,7 +14,7 @@ export type Computed<T> = ColumnType<T, never, never>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;`;
 
 /** Tables that no query of the product names. */
-const unseen = ['schema_migrations'];
+const unseen = ['schema_functions', 'schema_migrations'];
 
 /** What a value of a type is in JavaScript, with the parsers of platform/db: int8 as a number, a day as text. */
 const javascriptTypes: Record<string, string> = {

@@ -1,0 +1,46 @@
+-- escuta_search owns the function and reads on its behalf (decision 0009). Who owns it may change it, and who gives it to that
+-- role must be able to act for the role, which must be able to create what it is given: each for this moment only.
+DO $$
+BEGIN
+  IF NOT pg_has_role('escuta_search', 'USAGE') THEN
+    EXECUTE format('GRANT escuta_search TO %I', current_user);
+    PERFORM set_config('escuta.is_granted_for_now', 'yes', true);
+  END IF;
+END
+$$;
+GRANT CREATE ON SCHEMA public TO escuta_search;
+
+-- At most `most` contacts of a unit of the transaction's company whose search text holds the fragment, which is in
+-- search_form with the signs of LIKE escaped; of one import only, unless that is null. The fragment must hold three
+-- letters or digits in a row, or the index has nothing to begin with.
+--
+-- The company is compared in a way that no index serves. Otherwise the planner, which takes a company whose rows are newer
+-- than its statistics for an empty one, would read all of the unit by one of the other indexes.
+CREATE OR REPLACE FUNCTION find_contacts(unit uuid, import uuid, fragment text, most int)
+RETURNS TABLE (id uuid, name text, created_at timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, public, pg_temp
+SET enable_seqscan = off
+SET enable_indexscan = off
+SET enable_indexonlyscan = off
+AS $$
+  SELECT contacts.id, contacts.name, contacts.created_at
+  FROM contacts
+  WHERE contacts.company_id IS NOT DISTINCT FROM current_company()
+    AND contacts.business_unit_id = unit
+    AND contacts.search_text LIKE '%' || fragment || '%'
+    AND (import IS NULL OR contacts.last_import_id = import)
+  LIMIT most
+$$;
+REVOKE ALL ON FUNCTION find_contacts FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION find_contacts TO escuta_company;
+ALTER FUNCTION find_contacts OWNER TO escuta_search;
+
+REVOKE CREATE ON SCHEMA public FROM escuta_search;
+DO $$
+BEGIN
+  IF current_setting('escuta.is_granted_for_now', true) = 'yes' THEN
+    EXECUTE format('REVOKE escuta_search FROM %I', current_user);
+  END IF;
+END
+$$;

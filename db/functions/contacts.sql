@@ -1,0 +1,71 @@
+-- Notes on contacts when they answered last and with which score, in the order of their ids, so that two batches never
+-- wait for each other in a circle. An older answer never covers a newer one.
+--
+-- Contacts change under the hands of others (an edit, an import, another mark). So they are locked in a statement of their
+-- own: the next one sees them as they are then, at the address where the lock found them.
+CREATE OR REPLACE FUNCTION mark_contacts_answered(company uuid, marks json) RETURNS void
+LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $$
+DECLARE
+  held_rows tid[];
+  held_at timestamptz[];
+  held_scores smallint[];
+BEGIN
+  SELECT array_agg(contact.row), array_agg(mark.at), array_agg(mark.score) INTO held_rows, held_at, held_scores
+  FROM (
+    SELECT DISTINCT ON (id) id, at, score
+    FROM json_to_recordset(marks) AS m (id uuid, at timestamptz, score smallint, place int)
+    ORDER BY id, at DESC, place DESC
+  ) AS mark
+  CROSS JOIN LATERAL (
+    SELECT ctid AS row FROM contacts
+    WHERE company_id = company AND contacts.id = mark.id AND (last_answered_at IS NULL OR last_answered_at <= mark.at)
+    OFFSET 0 FOR NO KEY UPDATE
+  ) AS contact;
+  UPDATE contacts
+  SET last_answered_at = held.at, last_score = coalesce(held.score, last_score)
+  FROM unnest(held_rows, held_at, held_scores) AS held (row, at, score)
+  WHERE contacts.company_id = company AND contacts.ctid = held.row
+    AND held.row = held.row::text::tid AND held.row::text = held.row::text::tid::text;
+END
+$$;
+
+-- Notes on contacts when a message went out to them last, in the order of their ids; a later date stays, so the same marks
+-- may come twice.
+CREATE OR REPLACE FUNCTION mark_contacts_sent(company uuid, ids uuid[], dates timestamptz[]) RETURNS void
+LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $$
+DECLARE
+  held_rows tid[];
+  held_at timestamptz[];
+BEGIN
+  SELECT array_agg(contact.row), array_agg(mark.at) INTO held_rows, held_at
+  FROM (SELECT id, max(at) AS at FROM unnest(ids, dates) AS m (id, at) GROUP BY id ORDER BY id) AS mark
+  CROSS JOIN LATERAL (
+    SELECT ctid AS row FROM contacts
+    WHERE company_id = company AND contacts.id = mark.id AND (last_sent_at IS NULL OR last_sent_at < mark.at)
+    OFFSET 0 FOR NO KEY UPDATE
+  ) AS contact;
+  UPDATE contacts
+  SET last_sent_at = held.at
+  FROM unnest(held_rows, held_at) AS held (row, at)
+  WHERE contacts.company_id = company AND contacts.ctid = held.row
+    AND held.row = held.row::text::tid AND held.row::text = held.row::text::tid::text;
+END
+$$;
+
+-- Only the owner of a table may renew its statistics, and an import of many contacts needs them renewed at once.
+CREATE OR REPLACE FUNCTION analyze_contacts() RETURNS void
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+AS $$
+BEGIN
+  ANALYZE public.contacts;
+END
+$$;
+REVOKE ALL ON FUNCTION analyze_contacts FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION analyze_contacts TO escuta_system;

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedDatabase } from '../platform/embedded-database/start-embedded-database.ts';
+
+export interface EmptyDatabase {
+  readonly url: string;
+  remove(): Promise<void>;
+}
+
+/** A fresh database on the PostgreSQL of `serverUrl`, or an embedded one in a temporary folder. */
+export function createEmptyDatabase(serverUrl: string | undefined): Promise<EmptyDatabase> {
+  return serverUrl ? createOnServer(serverUrl) : createEmbedded();
+}
+
+async function createOnServer(serverUrl: string): Promise<EmptyDatabase> {
+  const name = `escuta_test_${randomBytes(6).toString('hex')}`;
+  await execute(serverUrl, `CREATE DATABASE ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, remove: () => execute(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function createEmbedded(): Promise<EmptyDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'escuta-test-'));
+  const database = await startEmbeddedDatabase({ dataDir: join(folder, 'postgres') });
+  return {
+    url: database.url,
+    remove: async () => {
+      await database.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { lineAt, type Problem } from '../kit/report.ts';
+
+const created = /^\s*CREATE (OR REPLACE )?(?:FUNCTION|PROCEDURE) (?:public\.)?([\w.]+)/gim;
+
+/**
+ * Holds every function to one living text (decision 0019). Takes path → text of the files of `db/`, and the functions of a
+ * migrated database as `pg_get_functiondef` prints them.
+ */
+export function checkFunctionTexts(files: Map<string, string>, functions: string[]): Problem[] {
+  const problems: Problem[] = [];
+  const places = new Map<string, string>();
+  for (const [path, text] of files) {
+    for (const match of text.matchAll(created)) {
+      const [, orReplace, name = ''] = match;
+      const add = (message: string): void => {
+        problems.push({ file: path, line: lineAt(text, match.index + match[0].search(/\S/)), message });
+      };
+      if (path.startsWith('db/migrations/')) {
+        if (!name.startsWith('pg_temp.'))
+          add(`${name} belongs in a file of db/functions, whose text is the living one`);
+        continue;
+      }
+      const first = places.get(name);
+      if (first !== undefined)
+        add(`${name} stands in ${first} too; one that takes or gives something else gets a new name`);
+      if (!orReplace) add(`${name} is created again at each change of this file: CREATE OR REPLACE`);
+      places.set(name, path);
+    }
+  }
+  for (const definition of functions) {
+    const name = /FUNCTION public\.(\w+)\(/.exec(definition)?.[1] ?? definition;
+    if (!places.delete(name))
+      problems.push({
+        file: 'db/functions',
+        message: `${name} is in the database and in no file, or there twice; a new migration drops what nobody calls`,
+      });
+  }
+  return problems;
+}
