@@ -49,7 +49,6 @@ $function$;
 CREATE OR REPLACE FUNCTION public.count_survey_responses(company uuid, counts json)
  RETURNS void
  LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
@@ -76,7 +75,6 @@ AS $function$ SELECT nullif(current_setting('app.company_id', true), '')::uuid $
 CREATE OR REPLACE FUNCTION public.emit_events(company uuid, event text, facts json)
  RETURNS void
  LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 BEGIN
   INSERT INTO outbox (company_id, id, name, payload)
@@ -124,7 +122,6 @@ CREATE OR REPLACE FUNCTION public.find_invited_items(company uuid, months date[]
  RETURNS TABLE(item_id uuid, items_month date, send_id uuid, survey_id uuid, survey_version_id uuid, business_unit_id uuid, contact_id uuid, channel text, state smallint, executed_at timestamp with time zone)
  LANGUAGE plpgsql
  STABLE
- SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
@@ -248,7 +245,6 @@ $function$;
 CREATE OR REPLACE FUNCTION public.find_responses(company uuid, items uuid[], ids uuid[], hold boolean)
  RETURNS TABLE(id uuid, item_id uuid, status text, last_seq integer, score smallint, comment text, day date, answered_at timestamp with time zone, started_at timestamp with time zone, completed_at timestamp with time zone, is_counted boolean, answers json)
  LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
@@ -290,7 +286,6 @@ $function$;
 CREATE OR REPLACE FUNCTION public.mark_contacts_answered(company uuid, marks json)
  RETURNS void
  LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
@@ -322,7 +317,6 @@ $function$;
 CREATE OR REPLACE FUNCTION public.mark_contacts_sent(company uuid, ids uuid[], dates timestamp with time zone[])
  RETURNS void
  LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
@@ -349,7 +343,6 @@ $function$;
 CREATE OR REPLACE FUNCTION public.move_metric_days(company uuid, changes json)
  RETURNS void
  LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 BEGIN
   INSERT INTO metric_daily AS d (company_id, business_unit_id, survey_id, question_key, channel, day, n, sum, sum_sq,
@@ -370,7 +363,6 @@ $function$;
 CREATE OR REPLACE FUNCTION public.record_send_evidence(company uuid, evidence json)
  RETURNS void
  LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 BEGIN
   INSERT INTO send_evidence (company_id, item_id, kind, at)
@@ -394,7 +386,6 @@ $function$;
 CREATE OR REPLACE FUNCTION public.save_responses(company uuid, begun json, changed json, saved_answers json)
  RETURNS integer
  LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'

@@ -5,7 +5,6 @@
 -- own: the next one sees them as they are then, at the address where the lock found them.
 CREATE OR REPLACE FUNCTION mark_contacts_answered(company uuid, marks json) RETURNS void
 LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 DECLARE
@@ -36,7 +35,6 @@ $$;
 -- may come twice.
 CREATE OR REPLACE FUNCTION mark_contacts_sent(company uuid, ids uuid[], dates timestamptz[]) RETURNS void
 LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 DECLARE

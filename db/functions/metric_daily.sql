@@ -2,7 +2,6 @@
 -- wait for each other in a circle.
 CREATE OR REPLACE FUNCTION move_metric_days(company uuid, changes json) RETURNS void
 LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan
 AS $$
 BEGIN
   INSERT INTO metric_daily AS d (company_id, business_unit_id, survey_id, question_key, channel, day, n, sum, sum_sq,

@@ -1,7 +1,6 @@
 -- Writes facts of one name beside the rows that they speak of.
 CREATE OR REPLACE FUNCTION emit_events(company uuid, event text, facts json) RETURNS void
 LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan
 AS $$
 BEGIN
   INSERT INTO outbox (company_id, id, name, payload)

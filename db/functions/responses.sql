@@ -6,7 +6,6 @@ RETURNS TABLE (
   started_at timestamptz, completed_at timestamptz, is_counted boolean, answers json
 )
 LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 #variable_conflict use_column
@@ -51,7 +50,6 @@ $$;
 -- the planner takes each for one row in two hundred, expects a batch of one and goes to it by its address.
 CREATE OR REPLACE FUNCTION save_responses(company uuid, begun json, changed json, saved_answers json) RETURNS int
 LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 DECLARE

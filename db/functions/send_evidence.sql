@@ -1,7 +1,6 @@
 -- Keeps what the world told us of messages; the first of a kind stays. It settles unknown results.
 CREATE OR REPLACE FUNCTION record_send_evidence(company uuid, evidence json) RETURNS void
 LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan
 AS $$
 BEGIN
   INSERT INTO send_evidence (company_id, item_id, kind, at)

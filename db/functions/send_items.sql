@@ -22,7 +22,6 @@ RETURNS TABLE (
   contact_id uuid, channel text, state smallint, executed_at timestamptz
 )
 LANGUAGE plpgsql STABLE
-SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 #variable_conflict use_column

@@ -1,7 +1,6 @@
 -- Adds new responses to the counters of their surveys, which are locked in the order of their ids.
 CREATE OR REPLACE FUNCTION count_survey_responses(company uuid, counts json) RETURNS void
 LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 BEGIN

@@ -146,6 +146,16 @@ describe('the text of a function', () => {
     ['twice', { 'db/functions/a.sql': file, 'db/functions/b.sql': file }, 'db/functions/b.sql:1'],
     ['in a way that runs only once', { 'db/functions/a.sql': file.replace('OR REPLACE ', '') }, 'db/functions/a.sql:1'],
     ['nowhere', {}, 'db/functions:undefined'],
+    [
+      'with a plan for all values',
+      {
+        'db/functions/a.sql': file.replace(
+          ' AS',
+          '\nSET enable_seqscan = off\nSET plan_cache_mode = force_generic_plan\nAS',
+        ),
+      },
+      'db/functions/a.sql:3',
+    ],
   ])('is missed where it stands %s', (_what, files, problem) => {
     expect(check(files)).toContain(problem);
   });

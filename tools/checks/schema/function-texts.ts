@@ -10,6 +10,7 @@ export function checkFunctionTexts(files: Map<string, string>, functions: string
   const problems: Problem[] = [];
   const places = new Map<string, string>();
   for (const [path, text] of files) {
+    if (path.startsWith('db/functions/')) problems.push(...checkSettings(path, text));
     for (const match of text.matchAll(created)) {
       const [, orReplace, name = ''] = match;
       const add = (message: string): void => {
@@ -36,4 +37,23 @@ export function checkFunctionTexts(files: Map<string, string>, functions: string
       });
   }
   return problems;
+}
+
+/** What a function may set for its own run: how its names are read, and ways to read tables that it shuts. */
+const settings = /^(search_path|enable_[a-z_]+)$/;
+
+/** A distributed PostgreSQL makes no plan of a function with another setting, `plan_cache_mode` above all. */
+function checkSettings(path: string, text: string): Problem[] {
+  const heads = text.replaceAll(/\$(\w*)\$.*?\$\1\$/gs, (body) => body.replaceAll(/[^\n]/g, ' '));
+  return [...heads.matchAll(/\bSET (?!LOCAL)(\w+) (?:=|TO)/g)].flatMap((match) => {
+    const [, name = ''] = match;
+    if (settings.test(name)) return [];
+    return [
+      {
+        file: path,
+        line: lineAt(text, match.index),
+        message: `a function sets search_path and enable_* only, not ${name}`,
+      },
+    ];
+  });
 }

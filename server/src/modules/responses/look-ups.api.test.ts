@@ -22,8 +22,18 @@ afterAll(async () => {
 const answeredBefore = 3_000;
 const batch = 20;
 
-/** A company of many answers, while the statistics say that every company has about five rows. */
-async function largeAmongSmall() {
+/** Takes statistics that would say, of a column that has some, that hardly two rows belong to one company. */
+async function takeStatistics(): Promise<void> {
+  await context.database.pool.query(`
+    ALTER TABLE responses ALTER company_id SET (n_distinct = -1);
+    ALTER TABLE contacts ALTER company_id SET (n_distinct = -1);
+    ANALYZE responses, contacts;
+  `);
+}
+
+/** A company of many answers among small ones. */
+async function largeAmongSmall(statisticsAreTaken: 'before it came' | 'with it') {
+  if (statisticsAreTaken === 'before it came') await takeStatistics();
   const invited = await createInvitations(context, { count: batch });
   const { companyId, businessUnitId, surveyId, versionId } = invited;
   await context.database.withCompany(companyId, async (tx) => {
@@ -41,11 +51,7 @@ async function largeAmongSmall() {
       FROM known
     `.execute(tx);
   });
-  await context.database.pool.query(`
-    ALTER TABLE responses ALTER company_id SET (n_distinct = -0.2);
-    ALTER TABLE contacts ALTER company_id SET (n_distinct = -0.2);
-    ANALYZE responses, contacts;
-  `);
+  if (statisticsAreTaken === 'with it') await takeStatistics();
   return invited;
 }
 
@@ -53,29 +59,33 @@ async function largeAmongSmall() {
 async function rowsRead(tx: Transaction): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     SELECT coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int AS read
-    FROM pg_stat_xact_user_tables WHERE relname IN ('responses', 'contacts')
+    FROM pg_stat_xact_user_tables WHERE relname IN ('responses', 'answers', 'contacts', 'sends', 'surveys')
   `.execute(tx);
   return rows[0]?.read ?? 0;
 }
 
-test('a batch of answers reads what it touches, however large the company and whatever the statistics say', async () => {
-  const { companyId, itemsMonth, links } = await largeAmongSmall();
-  const steps = (seq: number, answers: Record<string, number | string>): SentStep[] =>
-    links.map(({ itemId, responseId }) => ({
-      itemsMonth,
-      itemId,
-      step: { responseId, seq, answers, complete: false },
-      at: context.clock.now(),
-    }));
+/** More often than PostgreSQL plans for the values at hand before it may keep a plan for all (choose_custom_plan: 5). */
+const rounds = 8;
 
-  for (const sent of [steps(1, { score: 9 }), steps(2, { score: 3, why: 'Demorou.' })]) {
-    const [outcomes, read] = await context.database.withCompany(companyId, async (tx) => {
-      const before = await rowsRead(tx);
-      const recorded = await recordAnswers(tx, companyId, sent);
-      return [recorded, (await rowsRead(tx)) - before];
-    });
-    expect(outcomes.filter((outcome) => 'refused' in outcome)).toEqual([]);
-    expect(read).toBeGreaterThan(0);
-    expect(read).toBeLessThan(answeredBefore / 3);
-  }
-});
+test.each(['before it came', 'with it'] as const)(
+  'a batch of answers reads what it touches, however large the company, where statistics were taken %s',
+  async (statisticsAreTaken) => {
+    const { companyId, itemsMonth, links } = await largeAmongSmall(statisticsAreTaken);
+    for (let seq = 1; seq <= rounds; seq += 1) {
+      const sent: SentStep[] = links.map(({ itemId, responseId }) => ({
+        itemsMonth,
+        itemId,
+        step: { responseId, seq, answers: { score: seq, ...(seq > 1 && { why: 'Demorou.' }) }, complete: false },
+        at: context.clock.now(),
+      }));
+      const [outcomes, read] = await context.database.withCompany(companyId, async (tx) => {
+        const before = await rowsRead(tx);
+        const recorded = await recordAnswers(tx, companyId, sent);
+        return [recorded, (await rowsRead(tx)) - before];
+      });
+      expect(outcomes.filter((outcome) => 'refused' in outcome)).toEqual([]);
+      expect(read).toBeGreaterThan(0);
+      expect(read).toBeLessThan(answeredBefore / 3);
+    }
+  },
+);
