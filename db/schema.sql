@@ -176,8 +176,6 @@ BEGIN
     );
     RETURN;
   END IF;
-  -- As text, so that it is planned for these months and the tables as they are: a plan that was kept from the days when they
-  -- were small goes by the months through all that a company sent.
   RETURN QUERY EXECUTE $query$
     SELECT judged.contact, judged.reason FROM (
       SELECT wanted.contact, CASE
@@ -189,7 +187,6 @@ BEGIN
         SELECT max(item.since) AS any_survey_since, max(item.since) FILTER (WHERE item.send_id = ANY($8)) AS same_survey_since
         FROM (
           SELECT i.send_id, CASE i.state WHEN 2 THEN $6 ELSE i.executed_at END AS since FROM send_items i
-          -- Plus nothing: no index can be led by the month.
           WHERE i.company_id = $1 AND i.contact_id = wanted.contact AND (i.items_month + 0) = ANY($5) AND i.state IN (2, 3, 6)
             AND i.business_unit_id = $2
           UNION ALL

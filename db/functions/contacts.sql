@@ -3,6 +3,7 @@
 --
 -- Contacts change under the hands of others (an edit, an import, another mark). So they are locked in a statement of their
 -- own: the next one sees them as they are then, at the address where the lock found them.
+-- batch.ts: led look-ups, by address, walk indexes
 CREATE OR REPLACE FUNCTION mark_contacts_answered(company uuid, marks json) RETURNS void
 LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
@@ -32,7 +33,8 @@ END
 $$;
 
 -- Notes on contacts when a message went out to them last, in the order of their ids; a later date stays, so the same marks
--- may come twice.
+-- may come twice. Locked first, as above.
+-- batch.ts: led look-ups, by address, walk indexes
 CREATE OR REPLACE FUNCTION mark_contacts_sent(company uuid, ids uuid[], dates timestamptz[]) RETURNS void
 LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off

@@ -1,4 +1,5 @@
 -- What the unit sent in these months, met with many contacts at once; `same_survey` are the sends of the survey in question.
+-- batch.ts: planned anew, walk indexes
 CREATE OR REPLACE FUNCTION find_quarantined_among(
   company uuid, unit uuid, except_send uuid, contacts uuid[], hashes bytea[], at timestamptz, months date[],
   same_survey uuid[], any_since timestamptz, survey_since timestamptz
@@ -41,9 +42,9 @@ $$;
 -- Which of these contacts, with the hashes of their addresses, a survey is not to be sent to now, and why. A message counts
 -- from the moment in which it was handed over, also when its result is unknown; those of `except_send` are the send's own.
 --
--- Two forms. For a few contacts each is led to what it got, through an index, in every partition: with the month in sight a
--- planner without statistics reads all of a month for each contact. For many, find_quarantined_among reads once everything
--- that the unit sent in those months.
+-- Two forms. For a few contacts each is led to what it got, through an index, in every partition. For many,
+-- find_quarantined_among reads once everything that the unit sent in those months.
+-- batch.ts: hidden column, planned anew, walk indexes
 CREATE OR REPLACE FUNCTION find_quarantined(
   company uuid, unit uuid, survey uuid, except_send uuid, contacts uuid[], hashes bytea[], at timestamptz
 ) RETURNS TABLE (contact_id uuid, reason text)
@@ -82,8 +83,6 @@ BEGIN
     );
     RETURN;
   END IF;
-  -- As text, so that it is planned for these months and the tables as they are: a plan that was kept from the days when they
-  -- were small goes by the months through all that a company sent.
   RETURN QUERY EXECUTE $query$
     SELECT judged.contact, judged.reason FROM (
       SELECT wanted.contact, CASE
@@ -95,7 +94,6 @@ BEGIN
         SELECT max(item.since) AS any_survey_since, max(item.since) FILTER (WHERE item.send_id = ANY($8)) AS same_survey_since
         FROM (
           SELECT i.send_id, CASE i.state WHEN 2 THEN $6 ELSE i.executed_at END AS since FROM send_items i
-          -- Plus nothing: no index can be led by the month.
           WHERE i.company_id = $1 AND i.contact_id = wanted.contact AND (i.items_month + 0) = ANY($5) AND i.state IN (2, 3, 6)
             AND i.business_unit_id = $2
           UNION ALL

@@ -1,5 +1,6 @@
 -- The responses to some messages, and those that have some ids whatever they answer, with their answers. With `hold` they
 -- stay as they are until the end of the transaction; locked in the order of their ids.
+-- batch.ts: led look-ups, walk indexes
 CREATE OR REPLACE FUNCTION find_responses(company uuid, items uuid[], ids uuid[], hold boolean)
 RETURNS TABLE (
   id uuid, item_id uuid, status text, last_seq int, score smallint, comment text, day date, answered_at timestamptz,
@@ -46,8 +47,8 @@ $$;
 -- that two transactions begin in the same moment, each without seeing the other's, is missing from the count of the second,
 -- so that the caller notices and does its work again on what stands.
 --
--- Rows are changed at the address where the look-up held them. The two conditions beside the address are true of every row;
--- the planner takes each for one row in two hundred, expects a batch of one and goes to it by its address.
+-- Rows are changed at the address where the look-up held them.
+-- batch.ts: led look-ups, by address, walk indexes
 CREATE OR REPLACE FUNCTION save_responses(company uuid, begun json, changed json, saved_answers json) RETURNS int
 LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off

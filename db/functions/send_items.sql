@@ -16,6 +16,7 @@ END
 $$;
 
 -- The messages behind answer links; those that do not exist are left out.
+-- batch.ts: led look-ups, walk indexes
 CREATE OR REPLACE FUNCTION find_invited_items(company uuid, months date[], items uuid[])
 RETURNS TABLE (
   item_id uuid, items_month date, send_id uuid, survey_id uuid, survey_version_id uuid, business_unit_id uuid,

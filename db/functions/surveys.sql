@@ -1,4 +1,5 @@
 -- Adds new responses to the counters of their surveys, which are locked in the order of their ids.
+-- batch.ts: walk indexes
 CREATE OR REPLACE FUNCTION count_survey_responses(company uuid, counts json) RETURNS void
 LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { emailLengthMax, emailPattern, shortEmailMax, shortEmailPattern } from '@escuta/contract/email-address';
+import { ledLookUp } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { matching } from './queries.ts';
 import type { ContactFilter } from './queries.ts';
@@ -83,7 +84,7 @@ export async function findAddressees(
     SELECT contact.id, contact.name, contact.email, address_hash(contact.email) AS "emailHash"
     FROM unnest(${contactIds}::uuid[]) AS wanted (id)
     CROSS JOIN LATERAL (
-      SELECT id, name, email FROM contacts WHERE company_id = ${companyId} AND contacts.id = wanted.id OFFSET 0
+      SELECT id, name, email FROM contacts WHERE company_id = ${companyId} AND contacts.id = wanted.id ${ledLookUp}
     ) AS contact
   `.execute(tx);
   return rows;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ContactId } from '@escuta/contract/contacts';
 import { can } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
+import { ledLookUp } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { maskEmail, maskName, maskPhone } from './contact.ts';
 
@@ -21,7 +22,7 @@ export async function findPeople(
   const { rows } = await sql<PersonRow>`
     SELECT contact.id, contact.name, contact.email, contact.tel FROM unnest(${contactIds}::uuid[]) AS wanted (id)
     CROSS JOIN LATERAL (
-      SELECT id, name, email, tel FROM contacts WHERE company_id = ${companyId} AND contacts.id = wanted.id OFFSET 0
+      SELECT id, name, email, tel FROM contacts WHERE company_id = ${companyId} AND contacts.id = wanted.id ${ledLookUp}
     ) AS contact
   `.execute(tx);
   return rows;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { escapeLike, findContactRows, matching } from './queries.ts';
 import type { ContactFilter, ContactRow } from './queries.ts';
@@ -74,17 +75,14 @@ async function countMatching(tx: Transaction, page: ContactPage): Promise<{ tota
   return rows[0] ?? { total: 0 };
 }
 
-/**
- * The ids of a page, walked in the order of an index. The planner may think little of a unit whose rows are newer than
- * its statistics, and sort a million of them for a page of twenty; without sorting only the walk is left.
- */
+/** The ids of a page, walked in the order of an index. */
 async function idsInOrder(
   tx: Transaction,
   page: ContactPage,
   { offset, limit, isBackwards = false }: { offset: number; limit: number; isBackwards?: boolean },
 ): Promise<string[]> {
   // One import by name has no index of its own: there sorting is right.
-  if (!(page.importId && page.sort === 'name')) await sql`SET LOCAL enable_sort = off`.execute(tx);
+  if (!(page.importId && page.sort === 'name')) await withoutSort(tx);
   const [column, newestFirst] = page.sort === 'name' ? (['name', false] as const) : (['created_at', true] as const);
   const direction = newestFirst === isBackwards ? 'asc' : 'desc';
   const rows = await matching(tx, filterOf(page))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { findAddressees } from '#modules/contacts/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
-import { byAddress } from '#platform/db/by-address.ts';
+import { byAddress } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { itemByKey, sameItem } from './item-by-key.ts';
 import { itemState } from './item-state.ts';

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { byAddress } from '#platform/db/by-address.ts';
+import { byAddress, ledLookUp } from '#platform/db/batch.ts';
 
 /*
- * Statements that change a batch of items. The database knows little of a company whose rows are new, and then prefers to
- * read all of them once to looking up twenty keys. So a batch leads it to each row's address: the one where the worker saw
- * the row last, which costs no look-up, or the one found by its key, where OFFSET 0 keeps each look-up one by key. The
- * months stand beside the join, so that only these partitions are planned for.
+ * Statements that change a batch of items. A batch leads the database to each row's address (batch.ts): the one where the
+ * worker saw the row last, which costs no look-up, or the one found by its key. The months stand beside the join, so that only
+ * these partitions are planned for.
  */
 
 /** The item of a batch `asked (id, items_month, …)`, as `item (row, partition)`; stands after LATERAL. */
@@ -14,7 +13,7 @@ export function itemByKey(companyId: string, months: readonly string[]) {
         SELECT look.ctid AS row, look.tableoid AS partition FROM send_items look
         WHERE look.company_id = ${companyId} AND look.items_month = ANY(${months}::date[])
           AND look.items_month = asked.items_month AND look.id = asked.id
-        OFFSET 0
+        ${ledLookUp}
       ) AS item`;
 }
 

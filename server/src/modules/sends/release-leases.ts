@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ledLookUp } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { itemByKey, sameItem } from './item-by-key.ts';
 import { itemState } from './item-state.ts';
@@ -51,7 +52,7 @@ async function forgetSpentLeases(tx: Transaction, { companyId, sendId, itemsMont
         SELECT FROM send_items look
         WHERE look.company_id = ${companyId} AND look.items_month = ${itemsMonth}::date AND look.id = held.id
           AND look.state IN (${sql.lit(itemState.claimed)}, ${sql.lit(itemState.handedOver)})
-        OFFSET 0
+        ${ledLookUp}
       ) AS open
     )
   `.execute(tx);

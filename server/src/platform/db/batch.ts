@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Transaction } from './database.ts';
+
+/*
+ * What keeps PostgreSQL's planner on look-ups by key, in one place. Functions of db/functions point at an entry in three
+ * words, such as “batch.ts: led look-ups”.
+ *
+ * The cause is nearly always one: **statistics older than the rows**. A company that is newer than the last ANALYZE looks
+ * empty, or as small as most others. Then it seems as cheap to read all that it has as to look up twenty keys, and a batch of
+ * twenty answers reads sixty thousand rows.
+ *
+ * no statistics     `ALTER TABLE … ALTER company_id SET STATISTICS 0`, in the migrations, on the tables with many rows for
+ *                   each company (contacts, send_items, responses). The planner takes a company for one in two hundred
+ *                   (DEFAULT_NUM_DISTINCT), whichever it is, so that an index which names the row wins.
+ * led look-ups      `ledLookUp` here, OFFSET 0 in functions.
+ * by address        `byAddress` here, the same two conditions in functions.
+ * walk indexes      `SET enable_seqscan = off`, `enable_hashjoin`, `enable_mergejoin` at a function: what is left is a nested
+ *                   loop that looks up by an index. The other way round (`enable_nestloop = off`) where everything that a
+ *                   unit sent is met with many contacts, and only bitmaps (`enable_indexscan = off`) where the index of
+ *                   trigrams is the one to use.
+ * walk in order     `withoutSort` here.
+ * hidden column     `items_month + 0`, `company_id IS NOT DISTINCT FROM …`: a condition that no index serves, where the planner
+ *                   would be led by a column that looks narrow and is not.
+ * planned anew      `RETURN QUERY EXECUTE`: for these values and the tables as they are now. Cause: a plan that a connection kept
+ *                   from the days when the tables were small.
+ */
+
+/**
+ * Ends a sub-query that stands after LATERAL and finds one row by its key. PostgreSQL does not pull a sub-query with OFFSET
+ * up into the join, so the rows of the batch lead, and each is looked up for itself.
+ */
+export const ledLookUp = sql`OFFSET 0`;
+
+/**
+ * Joins the rows of a table with a batch that names their addresses (`batch.row`, of type tid).
+ * NOTE: the two conditions beside the join are true of every row. The planner takes each for one row in two hundred
+ * (DEFAULT_EQ_SEL), so it expects a batch of one and goes to it by its address.
+ */
+export function byAddress(table: string, batch: string): RawBuilder<boolean> {
+  const row = sql.ref(`${batch}.row`);
+  return sql`${sql.ref(`${table}.ctid`)} = ${row} AND ${row} = ${row}::text::tid AND ${row}::text = ${row}::text::tid::text`;
+}
+
+/**
+ * Until the transaction ends, no statement sorts where an index has the order. The planner may think little of a unit whose
+ * rows are new, and sort a million of them for a page of twenty.
+ */
+export async function withoutSort(tx: Transaction): Promise<void> {
+  await sql`SET LOCAL enable_sort = off`.execute(tx);
+}
