@@ -1139,6 +1139,7 @@ CREATE TABLE users (
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT users_bound_ticketing_role_check CHECK (((role <> 'agent'::text) OR (NOT (ticketing_role IS DISTINCT FROM 'agent'::text)))),
   CONSTRAINT users_email_check CHECK ((email = lower(email))),
   CONSTRAINT users_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'es'::text, 'en'::text]))),
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['own'::text, 'adm'::text, 'acmng'::text, 'ana'::text, 'pdv'::text, 'readonly'::text, 'notesonly'::text, 'dashonly'::text, 'agent'::text]))),

@@ -62,12 +62,18 @@ export type ListedScreen = {
   [S in Screen]: (typeof screens)[S] extends { readonly menu: string } ? S : never;
 }[Screen];
 
+/** What people are in ticketing, beside their role in the product (decision 5). */
+export const ticketingRoles = ['adm', 'ana', 'agent'] as const;
+export type TicketingRole = (typeof ticketingRoles)[number];
+
 interface RolePolicy {
   readonly can: readonly Capability[];
   /** The route table of the specification (1§2.1). */
   readonly opens: readonly Screen[];
   /** Screens that the role may open and does not find in its menu (1§6). */
   readonly unlisted?: readonly Screen[];
+  /** The ticketing role that its people always have (decision 54); chosen for each person when absent. */
+  readonly ticketingRole?: TicketingRole;
 }
 
 /* Each of these may what the one before may, and more. */
@@ -93,17 +99,20 @@ const rolePolicies = {
   readonly: reader,
   notesonly: { can: ['dashboard.read', 'contacts.read', 'surveys.read'], opens: reader.opens },
   dashonly: { can: ['dashboard.read'], opens: ['cf-dashboard'] },
-  agent: { can: ['dashboard.read'], opens: ['cf-dashboard'] },
+  agent: { can: ['dashboard.read'], opens: ['cf-dashboard'], ticketingRole: 'agent' },
 } as const satisfies Record<string, RolePolicy>;
 
-/** Roles of the specification: `role` for the product, `ticketing_role` apart from it (decision 5). */
+/** Nine roles of the product; `agent` is for people who only work on tickets (decision 54). */
 export type Role = keyof typeof rolePolicies;
 export const roles = Object.keys(rolePolicies) as readonly Role[];
-export const ticketingRoles = ['adm', 'ana', 'agent'] as const;
-export type TicketingRole = (typeof ticketingRoles)[number];
 
 function policyOf(role: Role): RolePolicy {
   return rolePolicies[role];
+}
+
+/** The ticketing role that a role brings with it; undefined where it is chosen for each person. */
+export function ticketingRoleOf(role: Role): TicketingRole | undefined {
+  return policyOf(role).ticketingRole;
 }
 
 /** Says whether a role holds a capability. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formerChecksums } from '../../server/src/platform/db/former-checksums.ts';
 import { migrate } from '../../server/src/platform/db/migrate.ts';
 import { createPool } from '../../server/src/platform/db/pool.ts';
-import { listFunctionFiles, listMigrations } from '../../server/src/platform/db/schema-files.ts';
+import { listRepeatableFiles, listMigrations } from '../../server/src/platform/db/schema-files.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../../server/src/testing/empty-database.ts';
 import { readText } from './kit/tree.ts';
 import { readCatalogue } from './schema/catalogue.ts';
@@ -44,7 +44,7 @@ test(
     await client.query(`INSERT INTO companies (id, link_key, name) VALUES (gen_random_uuid(), 1, 'Aurora')`);
 
     const later = listMigrations().filter(({ name }) => name > last);
-    expect(await migrate(database.url)).toEqual([...later, ...listFunctionFiles()].map(({ name }) => name));
+    expect(await migrate(database.url)).toEqual([...later, ...listRepeatableFiles()].map(({ name }) => name));
 
     expect(await schemaOf(database.url)).toBe(readText('db/schema.sql'));
     expect((await client.query('SELECT name FROM companies')).rows).toEqual([{ name: 'Aurora' }]);

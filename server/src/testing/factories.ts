@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { ticketingRoleOf } from '@escuta/contract/access-policy';
 import type { Role, TicketingRole } from '@escuta/contract/access-policy';
 import { hashPassword } from '#modules/access/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
@@ -65,7 +66,7 @@ export async function createUser(
         name: 'Test User',
         password_hash: hash,
         role: changes.role ?? 'own',
-        ticketing_role: changes.ticketingRole ?? null,
+        ticketing_role: changes.ticketingRole ?? ticketingRoleOf(changes.role ?? 'own') ?? null,
         deactivated_at: changes.deactivated ? context.clock.now() : null,
       })
       .execute(),

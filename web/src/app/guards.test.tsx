@@ -25,7 +25,7 @@ function server(role: Role = 'own') {
 afterEach(() => notifications.clean());
 
 const openContacts: readonly Role[] = ['own', 'adm', 'acmng', 'ana', 'pdv', 'readonly', 'notesonly'];
-/** `agent` is a ticketing role (decision 5): the specification's menu (1§6) speaks of the others. */
+/** Who only works on tickets (decision 54) finds nothing else in the menu; the specification's list (1§6) is of the others. */
 const menuRoles = roles.filter((role) => role !== 'agent');
 
 describe('who may open what', () => {

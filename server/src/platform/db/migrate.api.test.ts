@@ -1,10 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, type EmptyDatabase } from '../../testing/empty-database.ts';
+import { roles } from '@escuta/contract/access-policy';
+import { newId } from '#platform/crypto/ids.ts';
 import { openDatabase } from './database.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { createPool } from './pool.ts';
-import { listFunctionFiles, listMigrations } from './schema-files.ts';
+import { listRepeatableFiles, listMigrations } from './schema-files.ts';
 
 let own: EmptyDatabase;
 let owner: pg.Client;
@@ -27,7 +29,7 @@ afterAll(async () => {
 const isReady = () => openDatabase(pool).withSystem(isMigrated);
 
 test('several runners at once bring an empty database to this release, each file once', () => {
-  const files = [...listMigrations(), ...listFunctionFiles()].map(({ name }) => name);
+  const files = [...listMigrations(), ...listRepeatableFiles()].map(({ name }) => name);
   expect(ranAtFirst.toSorted()).toEqual(files.toSorted());
 });
 
@@ -88,6 +90,36 @@ describe('functions', () => {
     expect(await migrate(own.url)).toEqual(['contact_search.sql', 'contacts.sql', 'outbox.sql']);
     expect(await rights()).toEqual(before);
   });
+});
+
+test('the roles that users may have are those of the access policy, after a policy that knew others too', async () => {
+  await owner.query(`ALTER TABLE users DROP CONSTRAINT users_role_check`);
+  await owner.query(`ALTER TABLE users ADD CONSTRAINT users_role_check CHECK (role IN ('own', 'guest'))`);
+  await owner.query(`UPDATE schema_functions SET checksum = 'of another policy' WHERE name = 'access-policy'`);
+  expect(await migrate(own.url)).toEqual(['access-policy']);
+
+  const companyId = newId();
+  await owner.query('BEGIN; SET LOCAL ROLE escuta_system');
+  await owner.query(`INSERT INTO companies (id, link_key, name) VALUES ($1, 1, 'x')`, [companyId]);
+  const refusal = async (role: string, ticketingRole: string | null) => {
+    await owner.query('SAVEPOINT before');
+    const values = [newId(), companyId, `${role}-${ticketingRole}@x.example`, role, ticketingRole];
+    const insert = `INSERT INTO users (id, company_id, name, email, password_hash, role, ticketing_role)
+      VALUES ($1, $2, 'x', $3, '', $4, $5)`;
+    const answer = await owner.query(insert, values).then(
+      () => null,
+      (error: { constraint?: string }) => error.constraint,
+    );
+    await owner.query('ROLLBACK TO before');
+    return answer;
+  };
+  for (const role of roles) expect([role, await refusal(role, 'agent')]).toEqual([role, null]);
+  expect(await refusal('own', null)).toBeNull();
+  expect(await refusal('guest', null)).toBe('users_role_check');
+  expect(await refusal('own', 'boss')).toBe('users_ticketing_role_check');
+  expect(await refusal('agent', null)).toBe('users_bound_ticketing_role_check');
+  expect(await refusal('agent', 'ana')).toBe('users_bound_ticketing_role_check');
+  await owner.query('ROLLBACK');
 });
 
 test('a migration that is not what ran is refused', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Transaction } from '#platform/db/database.ts';
-import { listFunctionFiles, listMigrations, type Migration, type SchemaFile } from './schema-files.ts';
+import { listRepeatableFiles, listMigrations, type Migration, type SchemaFile } from './schema-files.ts';
 
 const idleMsMax = 60_000;
 
@@ -40,7 +40,7 @@ export async function isMigrated(tx: Transaction): Promise<boolean> {
   if (!listMigrations().every((migration) => done.has(migration.name))) return false;
   const { rows: had } = await sql<{ checksum: string }>`SELECT checksum FROM schema_functions`.execute(tx);
   const texts = new Set(had.map((row) => row.checksum));
-  return listFunctionFiles().every((file) => texts.has(file.checksum));
+  return listRepeatableFiles().every((file) => texts.has(file.checksum));
 }
 
 async function inTransaction<T>(client: pg.Client, what: string, work: () => Promise<T>): Promise<T> {
@@ -80,7 +80,7 @@ async function runOnce(client: pg.Client, migration: Migration): Promise<boolean
 }
 
 function functionFile(name: string): SchemaFile {
-  const file = listFunctionFiles().find((one) => one.name === name);
+  const file = listRepeatableFiles().find((one) => one.name === name);
   if (!file) throw new Error(`there is no file of functions ${name}`);
   return file;
 }
@@ -91,7 +91,7 @@ async function createChangedFunctions(client: pg.Client): Promise<string[]> {
     'SELECT DISTINCT ON (name) name, checksum FROM schema_functions ORDER BY name, created_at DESC',
   );
   const living = new Map(rows.map((row) => [row.name, row.checksum]));
-  const changed = listFunctionFiles().filter((file) => living.get(file.name) !== file.checksum);
+  const changed = listRepeatableFiles().filter((file) => living.get(file.name) !== file.checksum);
   for (const file of changed) {
     try {
       await client.query(file.sql);
@@ -108,7 +108,7 @@ async function createChangedFunctions(client: pg.Client): Promise<string[]> {
 }
 
 async function refuseNewerDatabase(client: pg.Client): Promise<void> {
-  const known = new Set([...listMigrations(), ...listFunctionFiles()].map((file) => file.name));
+  const known = new Set([...listMigrations(), ...listRepeatableFiles()].map((file) => file.name));
   const { rows } = await client.query<{ name: string }>(
     'SELECT name FROM schema_migrations UNION SELECT name FROM schema_functions ORDER BY name',
   );

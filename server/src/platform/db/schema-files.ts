@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { formerChecksums } from './former-checksums.ts';
+import { roleChecks } from './role-checks.ts';
 
 const schemaFolder = join(import.meta.dirname, '../../../../db');
 
 /** A file of SQL of this release. */
 export interface SchemaFile {
-  /** The file's name without its folder. */
+  /** The file's name without its folder, or what it is written from. */
   readonly name: string;
   readonly sql: string;
   /** SHA-256 of the text, in hexadecimal. */
@@ -30,17 +31,21 @@ export function listMigrations(): Migration[] {
   }));
 }
 
-/** The functions of this release, one file for each noun. Each may be run again at any time, after every migration. */
-export function listFunctionFiles(): SchemaFile[] {
-  return readFolder('functions', /^[a-z_]+\.sql$/);
+/**
+ * What is run again whenever its text changes, after every migration: the functions of this release, one file for each noun,
+ * and the constraints that follow from the access policy.
+ */
+export function listRepeatableFiles(): SchemaFile[] {
+  return [...readFolder('functions', /^[a-z_]+\.sql$/), schemaFile('access-policy', roleChecks())];
 }
 
 function readFolder(folder: string, pattern: RegExp): SchemaFile[] {
   return readdirSync(join(schemaFolder, folder))
     .filter((name) => pattern.test(name))
     .sort()
-    .map((name) => {
-      const sql = readFileSync(join(schemaFolder, folder, name), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    });
+    .map((name) => schemaFile(name, readFileSync(join(schemaFolder, folder, name), 'utf8')));
+}
+
+function schemaFile(name: string, sql: string): SchemaFile {
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }
