@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
-import type { APIRequestContext, Page, Request } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from './testing/axe.ts';
+import { listCalls } from './testing/calls.ts';
 import { demoPassword, signIn } from './testing/sign-in.ts';
 
 const email = 'own@aurora.example';
@@ -62,15 +63,6 @@ for (const { language, viewport, question, saved, dialog, password } of [wide, p
       signedIn.map((call) => [call.url(), unit]),
     );
   });
-}
-
-/** The calls of the API that the page makes from now on. */
-function listCalls(page: Page): Request[] {
-  const calls: Request[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request);
-  });
-  return calls;
 }
 
 async function openFirstSurvey(page: Page): Promise<void> {

@@ -1,37 +1,28 @@
 import type { Business } from '@escuta/contract/companies';
 import { Button, Menu, ScrollArea, Text } from '@mantine/core';
 import { IconBuildingStore, IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import type { Query } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { mayLeave } from '#web/lib/leaving.ts';
-import { businessesQuery, chooseBusiness, companyQuery, meQuery, useMe } from '#web/lib/me.ts';
+import { useMe } from '#web/lib/me.ts';
+import { chooseUnit } from '#web/lib/unit.ts';
 
 const listHeightMax = 245;
-const sessionKeys = new Set<unknown>([meQuery, companyQuery, businessesQuery].map(({ queryKey }) => queryKey[0]));
-
-function isOfUnit({ queryKey }: Query): boolean {
-  return !sessionKeys.has(queryKey[0]);
-}
 
 /** Chooses the unit to work in; shown only to who has more than one (TOPBAR-06..09). */
 export function BusinessSwitcher() {
   const { t } = useTranslation('shell');
   const { business, businesses } = useMe();
-  const queryClient = useQueryClient();
   const router = useRouter();
   if (businesses.length < 2) return null;
 
   async function choose(id: Business['_id']): Promise<void> {
     // What is unsaved belongs to the unit that is about to be left.
     if (id === business._id || !(await mayLeave())) return;
-    chooseBusiness(id);
-    // Everything on the screen belongs to the unit left behind, but who is signed in and where they may go.
-    queryClient.removeQueries({ type: 'inactive', predicate: isOfUnit });
+    // Gone from a thing of the unit left behind before the screen begins anew in the other one, which does not have it.
     const listPath = router.state.matches.findLast((match) => match.staticData.listPath)?.staticData.listPath;
     if (listPath) await router.navigate({ to: listPath, ignoreBlocker: true });
-    void queryClient.resetQueries({ predicate: isOfUnit });
+    chooseUnit(id);
     void router.invalidate();
   }
 

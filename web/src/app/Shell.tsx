@@ -2,7 +2,7 @@ import { AppShell, Box, FocusTrap } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sidebar } from '#web/app/Sidebar.tsx';
 import { Splash } from '#web/app/Splash.tsx';
@@ -10,6 +10,7 @@ import { TopBar } from '#web/app/TopBar.tsx';
 import { useMenuDrawer } from '#web/app/use-menu-drawer.ts';
 import { SignInAgainDialog } from '#web/features/access/SignInAgainDialog.tsx';
 import { DeliveryBar } from '#web/features/sends/DeliveryBar.tsx';
+import { useMe } from '#web/lib/me.ts';
 import { phoneBreakpoint } from '#web/lib/use-is-phone.ts';
 import { noticeFailure } from '#web/ui/notices.tsx';
 import classes from './Shell.module.css';
@@ -49,12 +50,22 @@ export function Shell() {
         </AppShell.Navbar>
       </FocusTrap>
       <AppShell.Main id="content" tabIndex={-1} inert={menu.isOpened}>
-        <DeliveryBar />
-        <Box maw={1280} mx="auto" p={{ base: 'md', sm: 'xl' }}>
-          <Outlet />
-        </Box>
+        <ScreenOfUnit />
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+/** Another unit is another screen: nothing that this one holds or waits for goes over to it. */
+function ScreenOfUnit() {
+  const { business } = useMe();
+  return (
+    <Fragment key={business._id}>
+      <DeliveryBar />
+      <Box maw={1280} mx="auto" p={{ base: 'md', sm: 'xl' }}>
+        <Outlet />
+      </Box>
+    </Fragment>
   );
 }
 

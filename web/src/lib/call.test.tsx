@@ -96,8 +96,9 @@ describe('what every call carries', () => {
     for (const { headers } of server.calls.slice(before)) expect(headers.get('x-business-id')).toBe(unitId);
   });
 
-  test('the first unit, where this browser remembers one that is no longer the user’s', async () => {
+  test('the first unit, where a new tab begins with one that is no longer the user’s', async () => {
     const server = twoUnitServer();
+    sessionStorage.clear();
     localStorage.setItem('business', lostUnitId);
     server.refuse(getMe, 'NOT_FOUND');
     server.on(listMyBusinesses)(() => {

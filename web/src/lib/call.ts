@@ -11,8 +11,10 @@ import type {
 import { sendWithProgress } from '#web/lib/send-with-progress.ts';
 import { forget, forgetSession, remember, remembered } from '#web/lib/session.ts';
 import { countSignIns, restWhileAwaited, signedInAgain } from '#web/lib/sign-in-again.ts';
+import { currentUnit } from '#web/lib/unit.ts';
 
-type Given<D extends RouteDefinition> = (D['params'] extends object ? { params: Input<D['params']> } : object) &
+/** What a call is given: what its route asks for, and how to make it. */
+export type Given<D extends RouteDefinition> = (D['params'] extends object ? { params: Input<D['params']> } : object) &
   (D['query'] extends object ? { query: Input<D['query']> } : object) &
   (D['body'] extends object ? { body: Input<D['body']> } : object) & {
     /** Files, for a route that takes multipart. */
@@ -20,6 +22,8 @@ type Given<D extends RouteDefinition> = (D['params'] extends object ? { params: 
     /** Told how much of the request has left, from 0 to 1. */
     readonly onSent?: (share: number) => void;
     readonly signal?: AbortSignal | undefined;
+    /** The unit that the call is about; the one of the tab when absent. */
+    readonly unit?: string | null;
     /** A request repeated with the same key is done once. */
     readonly idempotencyKey?: string;
     /** False: a session that has ended fails this call at once, instead of asking to sign in and repeating it. */
@@ -101,12 +105,12 @@ type Anything = Given<RouteDefinition> & {
   body?: unknown;
 };
 
-function requestOf({ method }: Route, { body, form, signal, idempotencyKey }: Anything): RequestInit {
+function requestOf({ method }: Route, { body, form, signal, idempotencyKey, unit }: Anything): RequestInit {
   return {
     method,
     credentials: 'include',
     headers: {
-      ...sessionHeaders(),
+      ...sessionHeaders(unit),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     },
@@ -117,14 +121,13 @@ function requestOf({ method }: Route, { body, form, signal, idempotencyKey }: An
 }
 
 /** The headers that say who calls, and where (CALL-01..03). */
-export function sessionHeaders(): Record<string, string> {
+function sessionHeaders(unit = currentUnit()): Record<string, string> {
   const token = remembered('token');
   const companyId = remembered('companyId');
-  const businessUnitId = remembered('businessUnitId');
   return {
     ...(token ? { authorization: token } : {}),
     ...(companyId ? { 'x-empresa-id': companyId } : {}),
-    ...(businessUnitId ? { 'x-business-id': businessUnitId } : {}),
+    ...(unit ? { 'x-business-id': unit } : {}),
   };
 }
 

@@ -6,11 +6,11 @@ import type { Capability, Screen, Switches } from '@escuta/contract/access-polic
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call } from '#web/lib/call.ts';
-import { remember, remembered } from '#web/lib/session.ts';
+import { currentUnit, onUnitChosen } from '#web/lib/unit.ts';
 
 const staleTime = 5 * 60_000;
 
-/** Who is signed in. */
+/** Who is signed in. Like company and units the same in each unit, so a change of unit asks nothing anew. */
 export const meQuery = queryOptions({ queryKey: ['me'], queryFn: ({ signal }) => call(getMe, { signal }), staleTime });
 /** The company of the session. */
 export const companyQuery = queryOptions({
@@ -25,24 +25,8 @@ export const businessesQuery = queryOptions({
   staleTime,
 });
 
-const unitListeners = new Set<() => void>();
-
-/** Chooses the unit that this browser works in. Whatever shows it follows at once. */
-export function chooseBusiness(id: Business['_id']): void {
-  remember('businessUnitId', id);
-  for (const listener of unitListeners) listener();
-}
-
-function onBusinessChosen(listener: () => void): () => void {
-  unitListeners.add(listener);
-  return () => unitListeners.delete(listener);
-}
-
-/** The unit that this browser works in: the one chosen, else the first. */
-export function selectedBusiness(
-  businesses: readonly Business[],
-  chosen = remembered('businessUnitId'),
-): Business | undefined {
+/** The unit that this tab works in: the one chosen, else the first. */
+export function selectedBusiness(businesses: readonly Business[], chosen = currentUnit()): Business | undefined {
   return businesses.find((business) => business._id === chosen) ?? businesses[0];
 }
 
@@ -60,7 +44,7 @@ export function useMe() {
   const { data: user } = useSuspenseQuery(meQuery);
   const { data: company } = useSuspenseQuery(companyQuery);
   const { data: businesses } = useSuspenseQuery(businessesQuery);
-  const chosen = useSyncExternalStore(onBusinessChosen, () => remembered('businessUnitId'));
+  const chosen = useSyncExternalStore(onUnitChosen, currentUnit);
   const business = selectedBusiness(businesses.data, chosen);
   if (!business) throw new Error('the user has no unit');
   return {

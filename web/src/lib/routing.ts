@@ -8,8 +8,9 @@ import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/rea
 import { z } from 'zod';
 import { CallError } from '#web/lib/call.ts';
 import { businessesQuery, companyQuery, meQuery, selectedBusiness, switchesOf } from '#web/lib/me.ts';
-import { forget, hasSession, remember, remembered } from '#web/lib/session.ts';
+import { hasSession } from '#web/lib/session.ts';
 import { isSignInAwaited } from '#web/lib/sign-in-again.ts';
+import { chooseUnit, currentUnit, forgetUnit } from '#web/lib/unit.ts';
 
 export interface RouterContext {
   readonly queryClient: QueryClient;
@@ -41,12 +42,12 @@ export const shellRoute = createRoute({
       throw redirect({ href: `/login?returnUrl=${encodeURIComponent(location.href)}` });
     const { me, company, businesses } = await loadSession(queryClient);
     const business = selectedBusiness(businesses.data);
-    if (business) remember('businessUnitId', business._id);
+    if (business && business._id !== currentUnit()) chooseUnit(business._id);
     return { me, switches: business && switchesOf(company, business) };
   },
 });
 
-/** Loads user, units and company. A unit that this browser remembers and the user has lost is forgotten, not the end. */
+/** Loads user, units and company. A unit that the tab remembers and the user has lost is forgotten, not the end. */
 async function loadSession(
   queryClient: QueryClient,
 ): Promise<{ me: User; company: Company; businesses: { data: Business[] } }> {
@@ -58,8 +59,8 @@ async function loadSession(
     ]);
     return { me, company, businesses };
   } catch (error) {
-    if (!(error instanceof CallError && error.status === 404) || remembered('businessUnitId') === null) throw error;
-    forget('businessUnitId');
+    if (!(error instanceof CallError && error.status === 404) || currentUnit() === null) throw error;
+    forgetUnit();
     return loadSession(queryClient);
   }
 }

@@ -1,11 +1,12 @@
 import type { User } from '@escuta/contract/access';
+import { storeOfBrowser, storeOfTab } from '#web/lib/browser-store.ts';
+import { chooseUnit, currentUnit, forgetUnit } from '#web/lib/unit.ts';
 
-/** The keys of local storage are those of the specification (STORE-01..04). */
+/** The keys of local storage are those of the specification (STORE-01..04); that of the unit is in `unit.ts`. */
 const keys = {
   token: 'access_token',
   companyId: 'empresaId',
   companyName: 'empresa_nome',
-  businessUnitId: 'business',
   userName: 'user_nome',
   userId: 'user_id',
   userEmail: 'user_email',
@@ -17,17 +18,17 @@ type Key = keyof typeof keys;
 
 /** Reads what this browser remembers, or null. */
 export function remembered(key: Key): string | null {
-  return localStorage.getItem(keys[key]);
+  return storeOfBrowser.get(keys[key]);
 }
 
 /** Remembers a value in this browser. */
 export function remember(key: Key, value: string): void {
-  localStorage.setItem(keys[key], value);
+  storeOfBrowser.set(keys[key], value);
 }
 
 /** Forgets a value. */
 export function forget(key: Key): void {
-  localStorage.removeItem(keys[key]);
+  storeOfBrowser.remove(keys[key]);
 }
 
 /** Remembers who signed in, and with what token. What was kept of somebody else is gone. */
@@ -40,9 +41,9 @@ export function rememberSession(user: User, token: string): void {
   remember('userId', user._id);
   remember('userEmail', user.email);
   // Every call names its unit (CALL-03): the one of before if it is still theirs, else the first, as the server has it.
-  const unit = remembered('businessUnitId');
+  const unit = currentUnit();
   const kept = user._businesses.find((id) => id === unit) ?? user._businesses[0];
-  if (kept) remember('businessUnitId', kept);
+  if (kept) chooseUnit(kept);
   // Last: other tabs act on it and read the rest.
   remember('token', token);
 }
@@ -52,8 +53,9 @@ export function forgetSession(): void {
   for (const key of Object.keys(keys) as Key[]) {
     if (key !== 'language') forget(key);
   }
+  forgetUnit();
   // What this tab kept of unfinished work belongs to who did it.
-  sessionStorage.clear();
+  storeOfTab.clear();
 }
 
 /** Says whether this browser believes that somebody is signed in. */

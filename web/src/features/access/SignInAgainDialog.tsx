@@ -5,9 +5,10 @@ import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadSession } from '#web/features/access/api.ts';
 import { LoginForm } from '#web/features/access/LoginForm.tsx';
-import { chooseBusiness, useMe } from '#web/lib/me.ts';
+import { useMe } from '#web/lib/me.ts';
 import { remembered } from '#web/lib/session.ts';
 import { hostSignIn, isSignInAwaited, onSignInAwaited, resumeSession } from '#web/lib/sign-in-again.ts';
+import { chooseUnit } from '#web/lib/unit.ts';
 
 interface SignInAgainDialogProps {
   /** Somebody else has signed in: what the page shows is not theirs. */
@@ -37,8 +38,8 @@ function Dialog({ onSomebodyElse }: SignInAgainDialogProps) {
   const enter = async (signedIn: User) => {
     const isBack = signedIn._id === user._id && signedIn._empresa._id === user._empresa._id;
     if (!isBack || !signedIn._businesses.includes(business._id)) return onSomebodyElse();
-    // The login page of another tab may have chosen a unit meanwhile.
-    chooseBusiness(business._id);
+    // What this tab kept went with the session, if another tab has ended it.
+    chooseUnit(business._id);
     await loadSession(queryClient);
     resumeSession();
   };
@@ -66,16 +67,15 @@ function Dialog({ onSomebodyElse }: SignInAgainDialogProps) {
 
 /** Follows what other tabs do: the same person's sign-in there counts here too, and somebody else's ends this page. */
 function useOtherTabs(onSomebodyElse: () => void): void {
-  const { user, business } = useMe();
+  const { user } = useMe();
   useEffect(() => {
     const look = ({ key, newValue }: StorageEvent) => {
       if (key === 'user_id' && newValue !== null && newValue !== user._id) onSomebodyElse();
       if (key !== 'access_token' || newValue === null || !isSignInAwaited()) return;
       if (remembered('userId') !== user._id || remembered('companyId') !== user._empresa._id) return;
-      chooseBusiness(business._id);
       resumeSession();
     };
     window.addEventListener('storage', look);
     return () => window.removeEventListener('storage', look);
-  }, [user, business, onSomebodyElse]);
+  }, [user, onSomebodyElse]);
 }

@@ -1,13 +1,13 @@
-import { ContactForm, createContact } from '@escuta/contract/contacts';
+import { ContactForm, createContact, listContacts, updateContact } from '@escuta/contract/contacts';
 import { readableEmail } from '@escuta/contract/email-address';
 import type { Contact } from '@escuta/contract/contacts';
 import { Alert, Button, Drawer, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSaveContact } from '#web/features/contacts/api.ts';
 import { formatPhone } from '#web/features/contacts/format-phone.ts';
 import { isRefusal } from '#web/lib/call.ts';
+import { useRouteMutation } from '#web/lib/route-query.ts';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { noticeSuccess } from '#web/ui/notices.tsx';
@@ -46,7 +46,8 @@ export function ContactDrawer({ contact, onClose }: ContactDrawerProps) {
 
 function Form({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
   const { t } = useTranslation(['contacts', 'ui']);
-  const saving = useSaveContact(contact?._id);
+  const creating = useRouteMutation(createContact, { invalidates: [listContacts] });
+  const changing = useRouteMutation(updateContact, { invalidates: [listContacts] });
   const [failure, setFailure] = useState<string>();
   const errorText = useErrorText();
   // The form has the screen's shape, empty text for what is missing; it takes the contract's shape on submit.
@@ -70,7 +71,8 @@ function Form({ contact, onClose }: { contact: Contact | undefined; onClose: () 
     async ({ name, email, tel }) => {
       setFailure(undefined);
       try {
-        await saving.mutateAsync({ name, email: email || null, tel: tel || null });
+        const body = { name, email: email || null, tel: tel || null };
+        await (contact ? changing.mutateAsync({ params: { id: contact._id }, body }) : creating.mutateAsync({ body }));
         noticeSuccess(t(contact ? 'form.changed' : 'form.created'));
         onClose();
       } catch (error) {
@@ -110,7 +112,7 @@ function Form({ contact, onClose }: { contact: Contact | undefined; onClose: () 
           <Button variant="default" onClick={onClose}>
             {t('ui:dialog.back')}
           </Button>
-          <Button type="submit" loading={saving.isPending}>
+          <Button type="submit" loading={creating.isPending || changing.isPending}>
             {t('form.save')}
           </Button>
         </Group>

@@ -1,15 +1,18 @@
+import { listSurveys } from '@escuta/contract/surveys';
 import { Button, Group, Select } from '@mantine/core';
 import { IconCalendar, IconMessageStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { surveyChoicesQuery } from '#web/features/dashboard/api.ts';
 import { defaultPreset, presets } from '#web/features/dashboard/period.ts';
 import type { Period, Preset } from '#web/features/dashboard/period.ts';
 import { useMe } from '#web/lib/me.ts';
+import { routeQuery } from '#web/lib/route-query.ts';
 
 const route = getRouteApi('/shell/cf-dashboard');
+/** The list is for choosing one: whoever has more surveys than this filters by the link of one. */
+const surveysMax = 100;
 
 // A calendar weighs more than the page: only who chooses days of their own loads it.
 const DayRangeField = lazy(async () => ({ default: (await import('#web/ui/DayRangeField.tsx')).DayRangeField }));
@@ -75,7 +78,7 @@ function SurveySelect({
   onChoose: (id: string | undefined) => void;
 }) {
   const { t } = useTranslation(['dashboard', 'ui']);
-  const { data } = useQuery(surveyChoicesQuery);
+  const { data } = useQuery(routeQuery(listSurveys, { query: { limit: surveysMax } }, { staleTime: 60_000 }));
   const choices = (data?.data ?? []).map(({ _id, title }) => ({ value: _id as string, label: title }));
   // A link may name a survey beyond the list: the box shows that one is chosen, and can clear it.
   const isListed = !surveyId || choices.some(({ value }) => value === surveyId);

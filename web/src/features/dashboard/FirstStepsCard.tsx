@@ -1,11 +1,14 @@
+import { listContacts } from '@escuta/contract/contacts';
+import { listQueues } from '@escuta/contract/sends';
+import { listSurveys } from '@escuta/contract/surveys';
 import { Button, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { firstStepsQuery } from '#web/features/dashboard/api.ts';
 import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
 import { useMe } from '#web/lib/me.ts';
+import { routeQuery } from '#web/lib/route-query.ts';
 import classes from './FirstStepsCard.module.css';
 
 /** Which steps are done. */
@@ -28,9 +31,17 @@ const order = [
 export function useFirstSteps(isUnanswered: boolean): Steps | undefined {
   const { can } = useMe();
   const mayTake = can('surveys.edit') && can('contacts.import') && can('sends.create');
-  const { data } = useQuery({ ...firstStepsQuery, enabled: isUnanswered && mayTake });
-  if (!isUnanswered || !mayTake || !data) return undefined;
-  return data.surveys && data.contacts && data.sends ? undefined : data;
+  const one = isUnanswered && mayTake ? { query: { limit: 1 } } : undefined;
+  const [surveys, contacts, sends] = useQueries({
+    queries: [
+      routeQuery(listSurveys, one, { staleTime: 0 }),
+      routeQuery(listContacts, one, { staleTime: 0 }),
+      routeQuery(listQueues, one, { staleTime: 0 }),
+    ],
+  });
+  if (!one || !surveys.data || !contacts.data || !sends.data) return undefined;
+  const steps = { surveys: surveys.data.total > 0, contacts: contacts.data.total > 0, sends: sends.data.total > 0 };
+  return steps.surveys && steps.contacts && steps.sends ? undefined : steps;
 }
 
 /** The way from an empty unit to its first answer; the next thing to do is the one that stands out. */

@@ -1,9 +1,10 @@
+import { listImports, startContactsImport } from '@escuta/contract/imports';
 import type { Import } from '@escuta/contract/imports';
 import { Alert, Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChooseLayout, useStartImport } from '#web/features/imports/api.ts';
+import { useChooseLayout } from '#web/features/imports/api.ts';
 import type { FileLayout } from '#web/features/imports/api.ts';
 import { mappingProblems, tableOf } from '#web/features/imports/column-mapping.ts';
 import { ColumnsTable } from '#web/features/imports/ColumnsTable.tsx';
@@ -11,6 +12,7 @@ import { FoundFile } from '#web/features/imports/FoundFile.tsx';
 import { keepUpload } from '#web/features/imports/kept-upload.ts';
 import type { Upload } from '#web/features/imports/kept-upload.ts';
 import { ModeChoice } from '#web/features/imports/ModeChoice.tsx';
+import { useRouteMutation } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import classes from './ImporterPage.module.css';
 
@@ -26,7 +28,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
   const errorText = useErrorText();
   const [chosen, setChosen] = useState(upload);
   const { preview, hasHeader, mapping, mode } = chosen;
-  const starting = useStartImport();
+  const starting = useRouteMutation(startContactsImport, { invalidates: [listImports] });
   const reading = useChooseLayout(preview.uploadId);
   const title = useRef<HTMLHeadingElement>(null);
   const columns = useRef<HTMLDivElement>(null);
@@ -40,13 +42,16 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
   }
 
   function readAgain(layout: FileLayout): void {
-    reading.mutate(layout, {
-      onSuccess: (read) => {
-        // The same columns in other letters are still what the person said they are.
-        const isSameTable = read.columns.length === preview.columns.length && read.hasHeader === preview.hasHeader;
-        choose({ preview: read, ...(isSameTable ? {} : { hasHeader: read.hasHeader, mapping: read.mapping }) });
+    reading.mutate(
+      { params: { id: preview.uploadId }, body: layout },
+      {
+        onSuccess: (read) => {
+          // The same columns in other letters are still what the person said they are.
+          const isSameTable = read.columns.length === preview.columns.length && read.hasHeader === preview.hasHeader;
+          choose({ preview: read, ...(isSameTable ? {} : { hasHeader: read.hasHeader, mapping: read.mapping }) });
+        },
       },
-    });
+    );
   }
 
   function start(): void {
@@ -54,7 +59,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
       columns.current?.querySelectorAll('select')[contested[0] ?? 0]?.focus();
       return;
     }
-    starting.mutate({ uploadId: preview.uploadId, hasHeader, mapping, mode }, { onSuccess: onStarted });
+    starting.mutate({ body: { uploadId: preview.uploadId, hasHeader, mapping, mode } }, { onSuccess: onStarted });
   }
 
   return (
@@ -66,7 +71,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
         <FoundFile
           preview={preview}
           hasHeader={hasHeader}
-          layout={(reading.isPending && reading.variables) || preview}
+          layout={(reading.isPending && reading.variables.body) || preview}
           onLayout={readAgain}
         />
         <div aria-live="polite">{reading.error && <Problem text={errorText(reading.error)} />}</div>

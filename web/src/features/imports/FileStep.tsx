@@ -37,7 +37,7 @@ export function FileStep({ onFound }: { onFound: (preview: ImportPreview) => voi
     setSent(true);
     try {
       const onSent = (share: number) => setSending({ name: file.name, share });
-      onFound(await upload.mutateAsync({ file, signal: controller.signal, onSent }));
+      onFound(await upload({ file, signal: controller.signal, onSent }));
     } catch (error) {
       if (!controller.signal.aborted) setFailure({ name: file.name, error });
     }

@@ -3,36 +3,37 @@ import {
   downloadImportErrors,
   getImport,
   listImports,
-  startContactsImport,
   uploadContactsFile,
 } from '@escuta/contract/imports';
 import type { Import, ImportPreview } from '@escuta/contract/imports';
-import type { Input } from '@escuta/contract/route';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { attachedName, saveFile } from '#web/features/imports/attached-file.ts';
 import { importsPollMs } from '#web/features/imports/imports-polling.ts';
-import { ask, call } from '#web/lib/call.ts';
+import { ask } from '#web/lib/call.ts';
 import { currentLanguage } from '#web/lib/language.ts';
+import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 
 export const importsPageSize = 20;
 
 /** One page of imports, asked again while any of them is at work. */
 export function importsQuery(page: number) {
-  return queryOptions({
-    queryKey: ['imports', 'list', page],
-    queryFn: ({ signal }) => call(listImports, { query: { limit: importsPageSize, page }, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => importsPollMs(state.data?.data ?? []),
-  });
+  return routeQuery(
+    listImports,
+    { query: { limit: importsPageSize, page } },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => importsPollMs(state.data?.data ?? []),
+    },
+  );
 }
 
 /** One import, asked again while it is at work. */
 export function importQuery(id: string) {
-  return queryOptions({
-    queryKey: ['imports', 'one', id],
-    queryFn: ({ signal }) => call(getImport, { params: { id }, signal }),
-    refetchInterval: ({ state }) => importsPollMs(state.data ? [state.data] : []),
-  });
+  return routeQuery(
+    getImport,
+    { params: { id } },
+    { refetchInterval: ({ state }) => importsPollMs(state.data ? [state.data] : []) },
+  );
 }
 
 interface Upload {
@@ -44,13 +45,12 @@ interface Upload {
 
 /** Uploads a file and answers what the server found in it. */
 export function useUploadFile() {
-  return useMutation({
-    mutationFn: ({ file, signal, onSent }: Upload) => {
-      const form = new FormData();
-      form.append('file', file);
-      return call(uploadContactsFile, { form, signal, onSent });
-    },
-  });
+  const { mutateAsync } = useRouteMutation(uploadContactsFile);
+  return ({ file, ...given }: Upload): Promise<ImportPreview> => {
+    const form = new FormData();
+    form.append('file', file);
+    return mutateAsync({ form, ...given });
+  };
 }
 
 /** How the bytes of a file are read, and what parts its cells. */
@@ -58,20 +58,7 @@ export type FileLayout = Pick<ImportPreview, 'encoding' | 'delimiter'>;
 
 /** Has an uploaded file read in another way. One after the other, so that the last choice is the one that stays. */
 export function useChooseLayout(uploadId: string) {
-  return useMutation({
-    scope: { id: `layout of ${uploadId}` },
-    mutationFn: (layout: FileLayout) => call(chooseUploadLayout, { params: { id: uploadId }, body: layout }),
-  });
-}
-
-/** Starts the import of an uploaded file. */
-export function useStartImport() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Input<(typeof startContactsImport)['definition']['body']>) =>
-      call(startContactsImport, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['imports'] }),
-  });
+  return useRouteMutation(chooseUploadLayout, { scope: { id: `layout of ${uploadId}` } });
 }
 
 /** Saves the rows that an import refused, with their reasons, on this computer. */

@@ -1,5 +1,6 @@
 import { ImportPreview, importField, importMode } from '@escuta/contract/imports';
 import { z } from 'zod';
+import { storeOfTab } from '#web/lib/browser-store.ts';
 
 /** An uploaded file, and what was chosen about it so far. */
 export const Upload = z.object({
@@ -19,17 +20,13 @@ export function proposalFor(preview: ImportPreview): Upload {
 
 /** Keeps an upload in this tab, so that a reload goes on where it was. Only the last one is kept. */
 export function keepUpload(upload: Upload): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(upload));
-  } catch {
-    // Without storage a reload begins with the file again.
-  }
+  storeOfTab.set(key, JSON.stringify(upload));
 }
 
 /** The upload that this tab kept under this id, if it did. */
 export function keptUpload(uploadId: string): Upload | undefined {
   try {
-    const upload = Upload.parse(JSON.parse(sessionStorage.getItem(key) ?? ''));
+    const upload = Upload.parse(JSON.parse(storeOfTab.get(key) ?? ''));
     return upload.preview.uploadId === uploadId ? upload : undefined;
   } catch {
     return undefined;
@@ -38,5 +35,5 @@ export function keptUpload(uploadId: string): Upload | undefined {
 
 /** Forgets what was kept: the first rows of the file are personal data. */
 export function forgetUpload(): void {
-  sessionStorage.removeItem(key);
+  storeOfTab.remove(key);
 }

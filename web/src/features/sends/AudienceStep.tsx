@@ -1,18 +1,21 @@
+import { listImports } from '@escuta/contract/imports';
 import type { Import } from '@escuta/contract/imports';
 import { Input, Radio, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { recentImportsQuery } from '#web/features/sends/api.ts';
 import { audienceKind, audienceKinds } from '#web/features/sends/audience.ts';
 import type { AudienceChoice } from '#web/features/sends/audience.ts';
 import { StepCard } from '#web/features/sends/StepCard.tsx';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { routeQuery } from '#web/lib/route-query.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import type { ReactNode } from 'react';
 import classes from './NewSendPage.module.css';
 
 const searchDelayMs = 500;
+/** How many imports the choice offers. */
+const choicesMax = 100;
 
 interface AudienceStepProps {
   readonly choice: AudienceChoice;
@@ -83,7 +86,7 @@ interface ImportChoiceProps {
 function ImportChoice({ importId, chosen, error, onChoose }: ImportChoiceProps) {
   const { t } = useTranslation('sends');
   const { business } = useMe();
-  const imports = useQuery(recentImportsQuery);
+  const imports = useQuery(routeQuery(listImports, { query: { limit: choicesMax } }));
   const listed = (imports.data?.data ?? []).filter(
     (each) => each.type === 'import_contacts' && each.status === 'finished',
   );

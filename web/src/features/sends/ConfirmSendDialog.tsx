@@ -1,12 +1,13 @@
+import { createSend, listQueues } from '@escuta/contract/sends';
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCreateSend } from '#web/features/sends/api.ts';
 import type { SendForm } from '#web/features/sends/api.ts';
 import { useSendKey } from '#web/features/sends/use-send-key.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { useRouteMutation } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 
 /** Above this many contacts the number is typed before they are written to (areas §4.1). */
@@ -36,7 +37,7 @@ export function ConfirmSendDialog({
 }: ConfirmSendDialogProps) {
   const { t } = useTranslation(['sends', 'ui']);
   const { business } = useMe();
-  const sending = useCreateSend();
+  const sending = useRouteMutation(createSend, { invalidates: [listQueues] });
   // Held here, not in what unmounts on closing: a second try after a lost answer is the same send.
   const keyFor = useSendKey();
   const close = () => {
@@ -60,7 +61,7 @@ export function ConfirmSendDialog({
         onConfirm={() => {
           if (!form) return;
           const idempotencyKey = keyFor(JSON.stringify([business._id, form]));
-          sending.mutate({ form, idempotencyKey }, { onSuccess: onSent });
+          sending.mutate({ body: form, idempotencyKey }, { onSuccess: onSent });
         }}
       />
     </Modal>

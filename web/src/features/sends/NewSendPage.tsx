@@ -1,10 +1,12 @@
+import { getImport } from '@escuta/contract/imports';
+import { getSurveyDraft } from '@escuta/contract/surveys';
 import { Group, Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { audienceQuery, importQuery, surveyToSendQuery } from '#web/features/sends/api.ts';
+import { audienceQuery } from '#web/features/sends/api.ts';
 import { audienceKind, audienceOf } from '#web/features/sends/audience.ts';
 import { AudienceNumbers } from '#web/features/sends/AudienceNumbers.tsx';
 import { AudienceStep } from '#web/features/sends/AudienceStep.tsx';
@@ -14,6 +16,7 @@ import { sendProblems } from '#web/features/sends/send-problems.ts';
 import type { SendProblems } from '#web/features/sends/send-problems.ts';
 import { StepCard } from '#web/features/sends/StepCard.tsx';
 import { SurveyStep } from '#web/features/sends/SurveyStep.tsx';
+import { routeQuery } from '#web/lib/route-query.ts';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
 import { noticeSuccess } from '#web/ui/notices.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -127,7 +130,7 @@ function useUnfinishedSend() {
   const { surveyId, ...choice } = route.useSearch();
   const navigate = route.useNavigate();
   const audience = audienceOf(choice);
-  const survey = useQuery(surveyToSendQuery(surveyId));
+  const survey = useQuery(routeQuery(getSurveyDraft, surveyId ? { params: { id: surveyId } } : undefined));
   // Deliberate, and for this survey and these people only: another choice takes it back, and no address brings it along.
   const [ignoredFor, setIgnoredFor] = useState<string>();
   const chosen = JSON.stringify([surveyId, audience]);
@@ -140,7 +143,7 @@ function useUnfinishedSend() {
     }),
   );
   const importId = audienceKind(choice) === 'import' ? choice.importId : undefined;
-  const { data: chosenImport } = useQuery(importQuery(importId));
+  const { data: chosenImport } = useQuery(routeQuery(getImport, importId ? { params: { id: importId } } : undefined));
   const isCounting = audience !== undefined;
   const isKnown = isCounting && !preview.isPlaceholderData && !preview.error;
   const problems = sendProblems({

@@ -1,6 +1,6 @@
 import { languages } from '@escuta/contract/primitives';
 import type { Language } from '@escuta/contract/primitives';
-import { createSurvey, surveyTemplates } from '@escuta/contract/surveys';
+import { createSurvey, listSurveys, surveyTemplates } from '@escuta/contract/surveys';
 import type { SurveyTemplate } from '@escuta/contract/surveys';
 import {
   Alert,
@@ -18,10 +18,10 @@ import { useForm } from '@mantine/form';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCreateSurvey } from '#web/features/surveys/api.ts';
 import { TemplateCard } from '#web/features/surveys/TemplateCard.tsx';
 import { languageNames } from '#web/lib/language.ts';
 import { useMe } from '#web/lib/me.ts';
+import { useRouteMutation } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -36,7 +36,7 @@ export function CreateSurveyPage() {
   const { company } = useMe();
   const { template = 'nps-relationship' } = route.useSearch();
   const navigate = route.useNavigate();
-  const creating = useCreateSurvey();
+  const creating = useRouteMutation(createSurvey, { invalidates: [listSurveys] });
   const errorText = useErrorText();
   const [failure, setFailure] = useState<string>();
   const form = useForm<{ title: string; language: Language }>({
@@ -62,7 +62,7 @@ export function CreateSurveyPage() {
     async (values) => {
       setFailure(undefined);
       try {
-        const { survey } = await creating.mutateAsync({ ...values, template });
+        const { survey } = await creating.mutateAsync({ body: { ...values, template } });
         await navigate({ to: '/customer-feedback/create-survey/$surveyId', params: { surveyId: survey._id } });
       } catch (error) {
         setFailure(errorText(error));

@@ -51,7 +51,7 @@ interface QuestionProps extends Omit<PublishDialogProps, 'opened'> {
 function Question({ survey, keeper, onPublished, onClose, onConflict }: QuestionProps) {
   const { t } = useTranslation(['surveys', 'ui']);
   const errorText = useErrorText();
-  const publishing = usePublishSurvey(survey._id);
+  const publishRevision = usePublishSurvey(survey._id);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const next = (survey.version ?? 0) + 1;
@@ -60,7 +60,7 @@ function Question({ survey, keeper, onPublished, onClose, onConflict }: Question
     setBusy(true);
     setFailure(undefined);
     try {
-      if (await keeper.flush()) onPublished(await publishing.mutateAsync(keeper.revision));
+      if (await keeper.flush()) onPublished(await publishRevision(keeper.revision));
       else if (keeper.state.kind === 'conflict') onConflict();
       else setFailure(t('publish.notSaved'));
     } catch (error) {

@@ -1,14 +1,14 @@
-import { surveyStatuses } from '@escuta/contract/surveys';
+import { listSurveys, surveyStatuses } from '@escuta/contract/surveys';
 import type { Survey } from '@escuta/contract/surveys';
 import { Button, Group, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { surveysPageSize, surveysQuery } from '#web/features/surveys/api.ts';
 import { FirstSurvey } from '#web/features/surveys/FirstSurvey.tsx';
 import { useSurveyColumns } from '#web/features/surveys/survey-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
+import { routeQuery } from '#web/lib/route-query.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -18,6 +18,7 @@ import classes from './SurveysPage.module.css';
 
 const route = getRouteApi('/shell/customer-feedback');
 const searchDelayMs = 300;
+const surveysPageSize = 20;
 const orderOfTabs: readonly (Survey['status'] | 'all')[] = [
   'all',
   'active',
@@ -31,7 +32,13 @@ export function SurveysPage() {
   const { can } = useMe();
   const { page = 1, search = '', status } = route.useSearch();
   const navigate = route.useNavigate();
-  const surveys = useQuery(surveysQuery({ page, search, status }));
+  const surveys = useQuery(
+    routeQuery(
+      listSurveys,
+      { query: { limit: surveysPageSize, page, search, status } },
+      { placeholderData: keepPreviousData },
+    ),
+  );
   const columns = useSurveyColumns();
   const isFiltered = search !== '' || status !== undefined;
   const tab = status ?? 'all';

@@ -1,0 +1,113 @@
+import { listMyBusinesses } from '@escuta/contract/companies';
+import type { Business } from '@escuta/contract/companies';
+import { createContact, listContacts } from '@escuta/contract/contacts';
+import type { Contact } from '@escuta/contract/contacts';
+import { listSurveys } from '@escuta/contract/surveys';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
+import { chooseUnit } from '#web/lib/unit.ts';
+import { openApp, signedInServer, unitId } from '#web/testing/render-app.tsx';
+
+const otherUnitId = '019a9f3e-0000-7000-8000-0000000000b2' as Business['_id'];
+const unit = (_id: Business['_id'], nome: string): Business => ({
+  _id,
+  nome,
+  nps_enabled: true,
+  reviews_enabled: false,
+  cf_attributes: { cf_surveys: true, cf_ai: false },
+  pendingPayment: false,
+  stripeCustomer: null,
+  timezone: 'America/Sao_Paulo',
+});
+
+function contact(name: string): Contact {
+  return {
+    _id: '019a9f3e-0000-7000-8000-00000000000a' as Contact['_id'],
+    name,
+    email: null,
+    tel: '+5511987654321',
+    _company: null,
+    created_at: '2026-11-20T12:00:00.000Z',
+    custom_fields: {},
+    last_score: null,
+    last_sent_at: null,
+    last_answered_at: null,
+  };
+}
+
+/** A component's surroundings: the cache of queries, and nothing else. */
+function withQueries() {
+  const client = createQueryClient();
+  return ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+}
+
+test('an answer of the unit that was left arrives too late to land in the other one', async () => {
+  const late = Promise.withResolvers<void>();
+  const server = signedInServer().on(listMyBusinesses)(() => ({
+    data: [unit(unitId, 'Paulista'), unit(otherUnitId, 'Praia')],
+  }));
+  server.on(listContacts)(async ({ headers }) => {
+    if (headers.get('x-business-id') === otherUnitId) return { data: [contact('Pessoa da Praia')], total: 1 };
+    await late.promise;
+    return { data: [contact('Pessoa da Paulista')], total: 1 };
+  });
+  const { user } = openApp('/contatos');
+  await waitFor(() => expect(server.count(listContacts)).toBe(1));
+  await user.click(screen.getByRole('button', { name: /Trocar de unidade/ }));
+  await user.click(await screen.findByText('Praia'));
+  expect(await screen.findByText('Pessoa da Praia')).toBeVisible();
+  await act(async () => {
+    late.resolve();
+    await Promise.resolve();
+  });
+  expect(screen.getByText('Pessoa da Praia')).toBeVisible();
+  expect(screen.queryByText('Pessoa da Paulista')).toBeNull();
+  expect(server.asked(listContacts).map(({ headers }) => headers.get('x-business-id'))).toEqual([unitId, otherUnitId]);
+});
+
+test('what belongs to the screen of a unit is asked of that unit, whatever the tab has gone to meanwhile', async () => {
+  const server = signedInServer().on(listContacts)(() => ({ data: [], total: 0 }));
+  server.on(createContact)(() => contact('Maria'));
+  const query = routeQuery(listContacts, { query: { page: 2 } });
+  const client = createQueryClient();
+  const { result } = renderHook(() => useRouteMutation(createContact), { wrapper: withQueries() });
+  act(() => chooseUnit(otherUnitId));
+  await client.fetchQuery(query);
+  await act(() => result.current.mutateAsync({ body: { name: 'Maria', email: null, tel: '11987654321' } }));
+  expect(query.queryKey).toEqual([unitId, 'GET /contacts', { query: { page: 2 } }]);
+  expect(server.calls.map(({ headers }) => headers.get('x-business-id'))).toEqual([unitId, unitId]);
+});
+
+test('a mutation makes old what it says, however that was asked for, and nothing else', async () => {
+  const server = signedInServer()
+    .on(listContacts)(() => ({ data: [], total: 0 }))
+    .on(listSurveys)(() => ({ data: [], total: 0 }))
+    .on(createContact)(() => contact('Maria'));
+  const { result } = renderHook(
+    () => {
+      useQuery(routeQuery(listContacts, { query: {} }));
+      useQuery(routeQuery(listContacts, { query: { search: 'maria' } }));
+      useQuery(routeQuery(listSurveys, { query: {} }));
+      return useRouteMutation(createContact, { invalidates: [listContacts] });
+    },
+    { wrapper: withQueries() },
+  );
+  await waitFor(() => expect(server.calls).toHaveLength(3));
+  await act(() => result.current.mutateAsync({ body: { name: 'Maria', email: null, tel: '11987654321' } }));
+  await waitFor(() => expect(server.count(listContacts)).toBe(4));
+  expect(server.count(listSurveys)).toBe(1);
+});
+
+test('without an input nothing is asked', async () => {
+  const server = signedInServer().on(listContacts)(() => ({ data: [], total: 0 }));
+  const { result } = renderHook(() => useQuery(routeQuery(listContacts, undefined)), { wrapper: withQueries() });
+  await act(() => Promise.resolve());
+  expect(result.current.fetchStatus).toBe('idle');
+  expect(server.calls).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import type { BusinessUnitId } from '@escuta/contract/companies';
+import { storeOfBrowser, storeOfTab } from '#web/lib/browser-store.ts';
+
+/** The key of the specification (STORE-02); the tab keeps its own unit under the same name. */
+const key = 'business';
+const listeners = new Set<() => void>();
+
+/**
+ * The unit that this tab works in, or null before one is known. A new tab takes the one that was chosen last in this browser
+ * and then keeps it, whatever other tabs choose.
+ */
+export function currentUnit(): string | null {
+  const kept = storeOfTab.get(key);
+  if (kept !== null) return kept;
+  const last = storeOfBrowser.get(key);
+  if (last !== null) storeOfTab.set(key, last);
+  return last;
+}
+
+/** Chooses the unit of this tab, which the next new tab begins with. Whatever shows it follows at once. */
+export function chooseUnit(id: BusinessUnitId): void {
+  storeOfTab.set(key, id);
+  storeOfBrowser.set(key, id);
+  for (const listener of listeners) listener();
+}
+
+/** Forgets the unit, here and for the next tab. */
+export function forgetUnit(): void {
+  storeOfTab.remove(key);
+  storeOfBrowser.remove(key);
+}
+
+/** Tells when this tab goes to another unit. Returns how to stop listening. */
+export function onUnitChosen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
