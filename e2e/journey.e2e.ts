@@ -83,7 +83,7 @@ async function publishSurvey(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   await page.getByRole('button', { name: 'Publicar versão 1' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Enviar agora' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Escolher destinatários' }).click();
 }
 
 /** Step 4: to the contacts that a search finds, by e-mail, now; followed to its end. */
@@ -93,8 +93,11 @@ async function sendToImported(page: Page): Promise<void> {
   await page.getByLabel('Buscar contatos').fill(receivers);
   await expect(page.getByLabel('Prévia do público')).toContainText(String(receiversInFile()));
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Enviar agora' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Enviar agora' }).click();
+  await page.getByRole('button', { name: 'Revisar envio' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Enviar a / })
+    .click();
 
   await expect(page).toHaveURL(/\/queues\?first=true/);
   const row = page.getByRole('row').filter({ hasText: surveyTitle });
@@ -124,7 +127,7 @@ async function answer(respondent: Page, link: string): Promise<void> {
   await respondent.getByRole('textbox').fill(comment);
   await expectAccessible(respondent);
   await respondent.getByRole('button', { name: 'Enviar resposta' }).click();
-  await expect(respondent.getByText('Agradecemos sua resposta')).toBeVisible();
+  await expect(respondent.getByText('Recebemos sua resposta')).toBeVisible();
 }
 
 /** How many contacts of the file the send goes to. */

@@ -127,9 +127,9 @@ async function lookAtOneContact(page: Page): Promise<void> {
   const name = page.getByRole('row').nth(1).getByRole('button');
   await tabTo(page, name);
   await page.keyboard.press('Enter');
-  const panel = page.getByRole('dialog', { name: 'Editar contato' });
+  const panel = page.getByRole('dialog', { name: 'Editar Contato' });
   await expect(panel.getByLabel('Nome')).toBeFocused();
-  await tabTo(page, panel.getByRole('button', { name: 'Salvar' }));
+  await tabTo(page, panel.getByRole('button', { name: 'Salvar Alterações' }));
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true);
   await page.keyboard.press('Escape');
@@ -168,7 +168,7 @@ async function publishSurvey(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Publicar versão 1' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('link', { name: 'Enviar agora' })).toBeFocused();
+  await expect(dialog.getByRole('link', { name: 'Escolher destinatários' })).toBeFocused();
   await page.keyboard.press('Enter');
 }
 
@@ -188,7 +188,7 @@ async function sendToImported(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(send).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Enviar agora' }));
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: /^Enviar a / }));
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL(/\/queues\?first=true/);
@@ -229,7 +229,7 @@ async function answer(respondent: Page): Promise<void> {
   await respondent.keyboard.type(comment);
   await tabTo(respondent, respondent.getByRole('button', { name: 'Enviar resposta' }));
   await respondent.keyboard.press('Enter');
-  await expect(respondent.getByRole('heading', { name: 'Agradecemos sua resposta' })).toBeFocused();
+  await expect(respondent.getByRole('heading', { name: 'Recebemos sua resposta' })).toBeFocused();
 }
 
 async function seeOnDashboard(page: Page): Promise<void> {

@@ -36,7 +36,7 @@ for (const apart of [80, 200, 350, 600]) {
     await expect.poll(() => posts.length).toBe(1);
 
     await page.getByRole('textbox').fill(comment);
-    await send(page, 'Enviar resposta', 'Agradecemos sua resposta');
+    await send(page, 'Enviar resposta', 'Recebemos sua resposta');
     expect(posts.map((body) => JSON.parse(body).complete)).toEqual([false, true]);
   });
 }
@@ -117,12 +117,15 @@ async function inviteReceivers(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Criar pesquisa' }).click();
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   await page.getByRole('button', { name: 'Publicar versão 1' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Enviar agora' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Escolher destinatários' }).click();
   await page.getByRole('radio', { name: 'Contatos de uma busca' }).check();
   await page.getByLabel('Buscar contatos').fill('toque.example');
   await expect(page.getByLabel('Prévia do público')).toContainText(String(receivers.length));
-  await page.getByRole('button', { name: 'Enviar agora' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Enviar agora' }).click();
+  await page.getByRole('button', { name: 'Revisar envio' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Enviar a / })
+    .click();
   await expect(page.getByRole('row').filter({ hasText: 'Toques' })).toContainText('Finalizado', { timeout: 60_000 });
 
   await page.goto('/dev/mailbox?to=toque.example');

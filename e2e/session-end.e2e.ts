@@ -19,7 +19,7 @@ const wide = {
 const phone = {
   language: 'es',
   viewport: { width: 390, height: 844 },
-  question: 'Pregunta de la nota',
+  question: 'Pregunta de la calificación',
   saved: /^Guardado a las/,
   dialog: 'Iniciar sesión',
   password: 'Contraseña',

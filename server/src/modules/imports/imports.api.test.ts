@@ -284,7 +284,7 @@ describe('the rows of a file', () => {
     expect((await errorsOf(unit, done._id, 'es')).rows[1]?.[1]).toBe('Correo no válido (E-mail)');
     expect((await errorsOf(unit, done._id, 'en')).rows[1]).toEqual([
       '6',
-      'E-mail is not valid (E-mail)',
+      'Invalid e-mail (E-mail)',
       'Dora',
       'dora@x',
       '',

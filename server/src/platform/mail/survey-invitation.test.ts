@@ -57,7 +57,7 @@ describe('surveyInvitation', () => {
       nps.questionTitle,
       'de 0 (Nada provável) a 10 (Muito provável)',
       'https://escuta.example/u/abc',
-      'cliente de Aurora Hotéis',
+      'cliente da empresa Aurora Hotéis',
       'Rua do Comércio, 120',
     ]) {
       expect(text).toContain(part);

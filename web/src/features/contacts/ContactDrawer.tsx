@@ -113,7 +113,7 @@ function Form({ contact, onClose }: { contact: Contact | undefined; onClose: () 
             {t('ui:dialog.back')}
           </Button>
           <Button type="submit" loading={creating.isPending || changing.isPending}>
-            {t('form.save')}
+            {t(contact ? 'form.save' : 'create')}
           </Button>
         </Group>
       </Stack>

@@ -92,7 +92,7 @@ describe('the panel of a contact', () => {
     const { user } = openApp('/contatos');
     await user.click(await screen.findByRole('button', { name: 'Criar contato' }));
     const panel = await screen.findByRole('dialog');
-    await user.click(within(panel).getByRole('button', { name: 'Salvar' }));
+    await user.click(within(panel).getByRole('button', { name: 'Criar contato' }));
     expect(within(panel).getByLabelText('Nome')).toHaveFocus();
     expect(within(panel).getByText('Informe o nome.')).toBeVisible();
   });
@@ -108,11 +108,13 @@ describe('the panel of a contact', () => {
     await user.type(within(panel).getByLabelText('Nome'), 'Maria');
     await user.type(within(panel).getByLabelText('E-mail'), 'maria @exemplo.example');
     expect(within(panel).getByLabelText('E-mail')).toHaveValue('maria@exemplo.example');
-    await user.click(within(panel).getByRole('button', { name: 'Salvar' }));
-    expect(await within(panel).findByText('Já existe um contato com esse endereço nesta unidade.')).toBeVisible();
+    await user.click(within(panel).getByRole('button', { name: 'Criar contato' }));
+    expect(
+      await within(panel).findByText('Já existe um contato com esse e-mail ou telefone nesta unidade.'),
+    ).toBeVisible();
 
     server.on(createContact)(() => maria);
-    await user.click(within(panel).getByRole('button', { name: 'Salvar' }));
+    await user.click(within(panel).getByRole('button', { name: 'Criar contato' }));
     expect(await screen.findByText('Contato criado.')).toBeVisible();
     expect(server.calls.findLast((call) => call.route === 'POST /contacts')?.body).toEqual({
       name: 'Maria',

@@ -53,12 +53,12 @@ describe('choosing a file', () => {
     server.on(uploadContactsFile)(() => new Promise(() => {}));
     const { user } = openApp('/importer/contacts');
     await user.upload(await screen.findByLabelText('Escolher arquivo'), file);
-    expect(await screen.findByRole('progressbar', { name: 'Enviando contatos.csv' })).toHaveAttribute(
+    expect(await screen.findByRole('progressbar', { name: 'Carregando contatos.csv' })).toHaveAttribute(
       'aria-valuenow',
       '100',
     );
     expect(screen.getByText('Lendo o arquivo…')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Cancelar envio' }));
+    await user.click(screen.getByRole('button', { name: 'Cancelar carregamento' }));
     expect(await screen.findByLabelText('Escolher arquivo')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });

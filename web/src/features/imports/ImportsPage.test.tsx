@@ -38,8 +38,8 @@ describe('the list of imports', () => {
       'Progresso',
       'Criados',
       'Atualizados',
-      'Iguais',
-      'Recusados',
+      'Sem mudanças',
+      'Com erro',
     ]);
     expect(row.getByText('Contatos')).toBeVisible();
     expect(row.getByText('20 nov 2026, 12:02')).toBeVisible();
@@ -130,7 +130,7 @@ describe('the list of imports', () => {
     openApp('/imports');
     const row = within(await rowOf('contatos-1.csv'));
     expect(row.getByText('Erro')).toBeVisible();
-    expect(row.getByText('O arquivo não está mais guardado. Envie-o de novo.')).toBeVisible();
+    expect(row.getByText('O arquivo não está mais guardado. Carregue-o de novo.')).toBeVisible();
   });
 
   test('says why it is empty and offers a way out', async () => {

@@ -130,7 +130,7 @@ function Question({ text, eligible, quarantined, isBusy, error, onClose, onConfi
             {t('ui:dialog.back')}
           </Button>
           <Button type="submit" loading={isBusy}>
-            {t('new.review.send')}
+            {t('new.confirm.send', { count: eligible, figure })}
           </Button>
         </Group>
       </Stack>

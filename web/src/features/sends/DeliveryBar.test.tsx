@@ -37,7 +37,7 @@ describe('the delivery bar', () => {
     openApp('/contatos');
     const bar = within(await screen.findByRole('region', { name: 'Envio em andamento' }));
     expect(bar.getByText('Enviando 1.181/1.200')).toBeVisible();
-    expect(bar.getByText('Aguardando notícia de 19 mensagens, por até 30 minutos')).toBeVisible();
+    expect(bar.getByText('Aguardando confirmação de 19 mensagens (até 30 min)')).toBeVisible();
     server.on(listQueues)(() => ({ data: [testQueue(1)], total: 1 }));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await bar.findByText('Enviando 580/1.200')).toBeVisible();

@@ -52,10 +52,10 @@ describe('contacts in quarantine', () => {
     expect(box).not.toBeChecked();
     await user.click(box);
     expect(await review().findByText('300 contatos')).toBeVisible();
-    await user.click(review().getByRole('button', { name: 'Enviar agora' }));
+    await user.click(review().getByRole('button', { name: 'Revisar envio' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Enviar agora?' }));
     expect(dialog.getByText('278 deles estão em quarentena e vão receber também, por sua decisão.')).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Enviar agora' }));
+    await user.click(dialog.getByRole('button', { name: /^Enviar a / }));
     await waitFor(() => expect(sends(server)).toHaveLength(1));
     expect(sends(server)[0]?.body).toMatchObject({ ignoreQuarantine: true });
   });
@@ -72,21 +72,23 @@ describe('a new send', () => {
 
     const numbers = within(await screen.findByRole('region', { name: 'Prévia do público' }));
     expect(numbers.getByText('Contatos').nextSibling).toHaveTextContent('1.240');
-    expect(numbers.getByText('Vão receber').nextSibling).toHaveTextContent('1.200');
-    expect(numbers.getByText('Retidos').nextSibling).toHaveTextContent('40');
-    expect(numbers.getByText('Descadastrado: não quer receber pesquisas')).toBeVisible();
+    expect(numbers.getByText('Receberão').nextSibling).toHaveTextContent('1.200');
+    expect(numbers.getByText('Não receberão').nextSibling).toHaveTextContent('40');
+    expect(numbers.getByText('Cancelou o recebimento')).toBeVisible();
     expect(await review().findByText('Assunto de Pesquisa 2')).toBeVisible();
     expect(review().getByText('1.200 contatos')).toBeVisible();
-    expect(review().getByText('40 retidos')).toBeVisible();
+    expect(review().getByText('40 não receberão')).toBeVisible();
     expect(review().getByText('Aurora Paulista')).toBeVisible();
     expect(review().getByText('E-mail')).toBeVisible();
 
-    await user.click(review().getByRole('button', { name: 'Enviar agora' }));
+    await user.click(review().getByRole('button', { name: 'Revisar envio' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Enviar agora?' }));
-    expect(dialog.getByText(/“Pesquisa 2” vai por e-mail para 1\.200 contatos de Aurora Paulista\./)).toBeVisible();
+    expect(
+      dialog.getByText(/“Pesquisa 2” será enviada por e-mail a 1\.200 contatos de Aurora Paulista\./),
+    ).toBeVisible();
     expect(dialog.queryByText(/quarentena/)).toBeNull();
     expect(sends(server)).toHaveLength(0);
-    await user.click(dialog.getByRole('button', { name: 'Enviar agora' }));
+    await user.click(dialog.getByRole('button', { name: /^Enviar a / }));
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/queues'));
     expect(router.state.location.search).toEqual({ first: true });
@@ -103,14 +105,14 @@ describe('a new send', () => {
     const server = serverWith();
     const { user, router } = openApp(`/sends/new?surveyId=${survey._id}&to=all`);
     await screen.findByText('1.200 contatos');
-    await user.click(screen.getByRole('button', { name: 'Enviar agora' }));
+    await user.click(screen.getByRole('button', { name: 'Revisar envio' }));
     const dialog = within(await screen.findByRole('dialog'));
     // The answer is lost on its way; the second try is the same request.
     server.refuse(createSend, 'INTERNAL_ERROR');
-    await user.dblClick(dialog.getByRole('button', { name: 'Enviar agora' }));
+    await user.dblClick(dialog.getByRole('button', { name: /^Enviar a / }));
     expect(await dialog.findByText('Algo deu errado do nosso lado. Tente de novo em alguns minutos.')).toBeVisible();
     server.on(createSend)(() => ({ _id: testQueue(1)._id }));
-    await user.click(dialog.getByRole('button', { name: 'Enviar agora' }));
+    await user.click(dialog.getByRole('button', { name: /^Enviar a / }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/queues'));
     const keys = sends(server).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys.length).toBeGreaterThanOrEqual(2);
@@ -124,9 +126,9 @@ describe('a new send', () => {
     const { user } = openApp(`/sends/new?surveyId=${survey._id}&to=all`);
     const confirm = async () => {
       await screen.findByText('1.200 contatos');
-      await user.click(screen.getByRole('button', { name: 'Enviar agora' }));
+      await user.click(screen.getByRole('button', { name: 'Revisar envio' }));
       const dialog = within(await screen.findByRole('dialog'));
-      await user.click(dialog.getByRole('button', { name: 'Enviar agora' }));
+      await user.click(dialog.getByRole('button', { name: /^Enviar a / }));
       await dialog.findByRole('alert');
       await user.click(dialog.getByRole('button', { name: 'Voltar' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -144,17 +146,17 @@ describe('a new send', () => {
     const server = serverWith(10_001, 0);
     const { user } = openApp(`/sends/new?surveyId=${survey._id}&to=all`);
     await screen.findByText('10.001 contatos');
-    await user.click(screen.getByRole('button', { name: 'Enviar agora' }));
+    await user.click(screen.getByRole('button', { name: 'Revisar envio' }));
     const dialog = within(await screen.findByRole('dialog'));
     const field = dialog.getByLabelText('Para confirmar, digite 10.001');
     await user.type(field, '10000');
-    await user.click(dialog.getByRole('button', { name: 'Enviar agora' }));
+    await user.click(dialog.getByRole('button', { name: /^Enviar a / }));
     expect(dialog.getByText('O número não confere. Digite 10.001.')).toBeVisible();
     expect(field).toHaveFocus();
     expect(sends(server)).toHaveLength(0);
     await user.clear(field);
     await user.type(field, '10.001');
-    await user.click(dialog.getByRole('button', { name: 'Enviar agora' }));
+    await user.click(dialog.getByRole('button', { name: /^Enviar a / }));
     await waitFor(() => expect(sends(server)).toHaveLength(1));
   });
 
@@ -162,7 +164,7 @@ describe('a new send', () => {
     serverWith(10_000, 0);
     const { user } = openApp(`/sends/new?surveyId=${survey._id}&to=all`);
     await screen.findByText('10.000 contatos');
-    await user.click(screen.getByRole('button', { name: 'Enviar agora' }));
+    await user.click(screen.getByRole('button', { name: 'Revisar envio' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.queryByRole('textbox')).toBeNull();
   });
@@ -171,9 +173,9 @@ describe('a new send', () => {
     serverWith();
     const { user } = openApp('/sends/new');
     await screen.findByRole('combobox', { name: 'Pesquisa a enviar' });
-    await user.click(screen.getByRole('button', { name: 'Enviar agora' }));
+    await user.click(screen.getByRole('button', { name: 'Revisar envio' }));
     expect(screen.getByText('Escolha a pesquisa.')).toBeVisible();
-    expect(screen.getByText('Escolha quem recebe.')).toBeVisible();
+    expect(screen.getByText('Escolha os destinatários.')).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'Pesquisa a enviar' })).toHaveFocus();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -182,7 +184,7 @@ describe('a new send', () => {
     const server = serverWith();
     const { user, router } = openApp(`/sends/new?surveyId=${survey._id}`);
     await user.click(await screen.findByRole('radio', { name: 'Contatos de uma busca' }));
-    await user.click(screen.getByRole('button', { name: 'Enviar agora' }));
+    await user.click(screen.getByRole('button', { name: 'Revisar envio' }));
     expect(await screen.findByText('Escreva o que buscar.')).toBeVisible();
     expect(screen.getByLabelText('Buscar contatos')).toHaveFocus();
     await user.type(screen.getByLabelText('Buscar contatos'), 'maria');
@@ -224,7 +226,7 @@ describe('a new send', () => {
     expect(await screen.findByText('Esta pesquisa não está publicada. Publique-a ou escolha outra.')).toBeVisible();
     expect(await screen.findByText(/Esta importação ainda não terminou/)).toBeVisible();
     expect(await screen.findByText(/Ninguém deste público pode receber por e-mail/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Enviar agora' }));
+    await user.click(screen.getByRole('button', { name: 'Revisar envio' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

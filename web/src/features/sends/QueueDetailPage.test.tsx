@@ -61,7 +61,7 @@ describe('the details of a queue', () => {
     expect(cellsOf(await screen.findByRole('table', { name: 'Resumo' }))).toEqual([
       ['Executado', '3', '50,0%'],
       ['Pendente/Aguardando', '2', '33,3%'],
-      ['Descadastrado: não quer receber pesquisas', '1', '16,7%'],
+      ['Cancelou o recebimento', '1', '16,7%'],
       ['Total', '6', '100,0%'],
     ]);
   });

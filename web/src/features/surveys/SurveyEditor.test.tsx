@@ -93,7 +93,7 @@ describe('writing a survey', () => {
     keepingServer();
     const { user } = openApp(path);
     await user.click(await screen.findByRole('tab', { name: 'Aparência' }));
-    expect(screen.getByText(/Boa leitura/)).toBeVisible();
+    expect(screen.getByText(/Fácil de ler/)).toBeVisible();
     type(screen.getByLabelText('Cor da marca'), '#FFE000');
     expect(await screen.findByText(/clara demais para um botão/)).toBeVisible();
     type(screen.getByLabelText('Cor da marca'), 'amarelo');
@@ -147,7 +147,7 @@ describe('writing a survey', () => {
     keepingServer(testDraft(), 'readonly');
     openApp(path);
     expect(await screen.findByLabelText('Pergunta da nota')).toHaveAttribute('readonly');
-    expect(screen.getByText(/seu perfil não permite mudá-la/)).toBeVisible();
+    expect(screen.getByText(/seu papel não permite alterá-la/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Publicar' })).toBeNull();
   });
 
@@ -279,7 +279,7 @@ describe('publishing', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Publicar versão 2' }));
 
     expect(await screen.findByText('A versão 2 está publicada e pronta para enviar.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Enviar agora' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Escolher destinatários' })).toHaveAttribute(
       'href',
       `/sends/new?surveyId=${surveyId}`,
     );
