@@ -3,6 +3,7 @@ import { readCatalogue, type Catalogue } from './locales/catalogue.ts';
 import { checkCodes, codesOf } from './locales/codes.ts';
 import { checkKeys } from './locales/keys.ts';
 import { checkParity } from './locales/parity.ts';
+import { checkVocabulary } from './locales/vocabulary.ts';
 
 const plural = {
   found_one: '{{count}} contato',
@@ -147,5 +148,29 @@ describe('keys in code', () => {
     const rest = everything.replace(/t\(`status.*?\);/, '');
     expect(keys(rest)).toHaveLength(1);
     expect(keys(rest, [{ start: 'contacts:status.', why: 'test' }])).toEqual([]);
+  });
+});
+
+describe('vocabulary', () => {
+  const says = (language: string, text: string) =>
+    checkVocabulary([catalogue(language, { title: text })]).map(({ message }) => message);
+
+  test.each([
+    ['es', 'Indica tu nombre', '“title” says “tu”; write usted'],
+    ['es', 'Nota 9 de 10', '“title” says “Nota”; write calificación'],
+    ['es', '¿Cómo fue su estancia?', '“title” says “estancia”; write Latin American'],
+    ['pt', 'Escolha o ficheiro', '“title” says “ficheiro”; write the word of Brazil'],
+    ['pt', 'Situação', '“title” says “Situação”; write status'],
+    ['en', 'Brand colour', '“title” says “colour”; write American spelling'],
+  ])('finds in %s “%s”', (language, text, message) => {
+    expect(says(language, text)).toEqual([message]);
+  });
+
+  test.each([
+    ['es', 'Actualice el estatus, también el tubo y la notación'],
+    ['pt', 'De 0 a 10, qual nota?'],
+    ['en', 'Brand color of {{email}}'],
+  ])('takes in %s “%s”', (language, text) => {
+    expect(says(language, text)).toEqual([]);
   });
 });
