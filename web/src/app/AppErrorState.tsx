@@ -1,23 +1,55 @@
-import { Center } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
+import { Center, Title } from '@mantine/core';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { Suspense, use } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chunkErrorCause } from '#web/app/chunk-errors.ts';
 import { CallError } from '#web/lib/call.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useAwaitedTitle } from '#web/ui/focus-page-title.ts';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 
-/** What stands in for a page that could not be drawn. The shell around it stays. */
+/** What stands in for a page that could not be drawn, under the page's title. The shell around it stays. */
 export function AppErrorState({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   if (error instanceof CallError && error.status === 404) return <NotFoundState />;
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  const cause = chunkErrorCause(error);
   return (
-    <Center mih="60dvh">
-      <ErrorState
-        error={error}
-        onRetry={() => {
-          reset();
-          void router.invalidate();
-        }}
-      />
-    </Center>
+    <>
+      <PageTitle />
+      <Center mih="60dvh">
+        {cause ? (
+          <Suspense>
+            <ChunkErrorState cause={cause} onRetry={retry} />
+          </Suspense>
+        ) : (
+          <ErrorState error={error} onRetry={retry} />
+        )}
+      </Center>
+    </>
   );
+}
+
+function PageTitle() {
+  const { t } = useTranslation('shell');
+  const heading = useAwaitedTitle();
+  const titleKey = useRouterState({
+    select: ({ matches }) => matches.findLast((match) => match.staticData.titleKey)?.staticData.titleKey,
+  });
+  if (!titleKey) return null;
+  return (
+    <Title ref={heading} order={1} tabIndex={-1} data-page-title>
+      {t(titleKey as 'menu.dashboard')}
+    </Title>
+  );
+}
+
+/** The page's code could not be fetched. The code of a newer version comes with a new page only. */
+function ChunkErrorState({ cause, onRetry }: { cause: Promise<CallError>; onRetry: () => void }) {
+  const error = use(cause);
+  return <ErrorState error={error} onRetry={error.code === 'OUTDATED' ? () => window.location.reload() : onRetry} />;
 }

@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test';
+import { signIn } from './testing/sign-in.ts';
+
+test('a page whose code cannot be fetched says so, and comes with the network', async ({ page, context }) => {
+  await signIn(page, 'own@aurora.example');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Contatos' }).click();
+  await expect(page.getByText('Sem conexão com o servidor. Verifique sua internet e tente de novo.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible();
+
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByRole('table', { name: 'Contatos' })).toBeVisible();
+});
+
+test('a page whose code a newer version has replaced asks to load it anew', async ({ page }) => {
+  await signIn(page, 'own@aurora.example');
+  await page.route(/\/assets\/ContactsPage-/, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Contatos' }).click();
+  await expect(page.getByText(/O Escuta foi atualizado depois que esta página foi aberta/)).toBeVisible();
+
+  await page.unroute(/\/assets\/ContactsPage-/);
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByRole('table', { name: 'Contatos' })).toBeVisible();
+});
