@@ -3,9 +3,11 @@ import { Button, Menu, ScrollArea, Text } from '@mantine/core';
 import { IconBuildingStore, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { shortUnitName } from '#web/app/unit-names.ts';
 import { mayLeave } from '#web/lib/leaving.ts';
 import { useMe } from '#web/lib/me.ts';
 import { chooseUnit } from '#web/lib/unit.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 
 const listHeightMax = 245;
 
@@ -14,7 +16,9 @@ export function BusinessSwitcher() {
   const { t } = useTranslation('shell');
   const { business, businesses } = useMe();
   const router = useRouter();
+  const isPhone = useIsPhone();
   if (businesses.length < 2) return null;
+  const names = businesses.map(({ nome }) => nome);
 
   async function choose(id: Business['_id']): Promise<void> {
     // What is unsaved belongs to the unit that is about to be left.
@@ -36,7 +40,7 @@ export function BusinessSwitcher() {
           rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
           maw={{ base: 130, sm: 280 }}
         >
-          <Text truncate>{business.nome}</Text>
+          <Text truncate>{isPhone ? shortUnitName(business.nome, names) : business.nome}</Text>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,10 +1,12 @@
 import { getDashboard, listComments } from '@escuta/contract/analytics';
+import { listMyBusinesses } from '@escuta/contract/companies';
+import type { Business } from '@escuta/contract/companies';
 import { listContacts } from '@escuta/contract/contacts';
 import { listSurveys } from '@escuta/contract/surveys';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { showOnPhone } from '#web/testing/phone.ts';
-import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+import { openApp, signedInServer, testUnit } from '#web/testing/render-app.tsx';
 
 // By its label: the style sheet that shows it asks for the width of happy-dom's window, which is a desk's.
 const burger = () => screen.getByLabelText('Menu principal', { selector: 'button' });
@@ -12,8 +14,8 @@ const menu = () => screen.getByRole('navigation', { name: 'Menu principal' });
 const behind = () => [screen.getByRole('main'), screen.getByRole('button', { name: 'Menu de Ana Souza' })];
 const isInert = (element: HTMLElement) => element.closest('[inert]') !== null;
 
-async function openDashboard() {
-  signedInServer()
+async function openDashboard(server = signedInServer()) {
+  server
     .refuse(getDashboard, 'FORBIDDEN')
     .refuse(listComments, 'FORBIDDEN')
     .on(listSurveys)(() => ({ data: [], total: 0 }))
@@ -71,4 +73,47 @@ describe('the menu on a phone', () => {
 test('beside the page the menu is open to the focus as it stands', async () => {
   await openDashboard();
   expect([menu(), ...behind()].map(isInert)).toEqual([false, false, false]);
+});
+
+describe('the menu beside the page', () => {
+  const widen = () => screen.getByRole('button', { name: 'Expandir menu' });
+
+  test('is narrowed by a button that says so, and stays as it was left', async () => {
+    const { user, unmount } = await openDashboard();
+    await user.click(screen.getByText('Recolher menu'));
+    expect(widen()).toBeVisible();
+    expect(within(menu()).queryByText('Contatos')).toBeNull();
+    unmount();
+    await openDashboard();
+    expect(widen()).toBeVisible();
+  });
+
+  test('begins narrow on a tablet, whatever the desk remembers', async () => {
+    const ask = window.matchMedia;
+    window.matchMedia = (query) => ({ ...ask(query), matches: query === '(max-width: 63.9em)' });
+    const { user } = await openDashboard();
+    expect(within(menu()).getByRole('link', { name: 'Contatos' })).toBeVisible();
+    expect(within(menu()).queryByText('Contatos')).toBeNull();
+    await user.click(widen());
+    expect(within(menu()).getByText('Contatos')).toBeVisible();
+    expect(localStorage.getItem('sidebar-collapsed')).not.toBe('true');
+  });
+});
+
+describe('where one is', () => {
+  test('[TOPBAR-06] one unit is named with its company, and cannot be changed', async () => {
+    await openDashboard();
+    const bar = within(screen.getByRole('banner'));
+    expect(bar.getByText('Aurora Paulista')).toBeVisible();
+    expect(bar.getByText('Aurora')).toBeVisible();
+    expect(bar.queryByRole('button', { name: /^Unidade:/ })).toBeNull();
+  });
+
+  test('on a phone units are told apart by the part of the name in which they differ', async () => {
+    showOnPhone();
+    const praia = testUnit({ _id: '019a9f3e-0000-7000-8000-000000000009' as Business['_id'], nome: 'Aurora Praia' });
+    await openDashboard(signedInServer().on(listMyBusinesses)(() => ({ data: [testUnit(), praia] })));
+    const choose = screen.getByRole('button', { name: 'Unidade: Aurora Paulista. Trocar de unidade' });
+    expect(choose).toHaveTextContent(/^Paulista$/);
+  });
 });

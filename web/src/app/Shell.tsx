@@ -1,5 +1,5 @@
 import { AppShell, Box, FocusTrap } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
+import { useReducedMotion } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Fragment, useEffect, useState } from 'react';
@@ -8,6 +8,7 @@ import { Sidebar } from '#web/app/Sidebar.tsx';
 import { Splash } from '#web/app/Splash.tsx';
 import { TopBar } from '#web/app/TopBar.tsx';
 import { useMenuDrawer } from '#web/app/use-menu-drawer.ts';
+import { useSidebarWidth } from '#web/app/use-sidebar-width.ts';
 import { SignInAgainDialog } from '#web/features/access/SignInAgainDialog.tsx';
 import { DeliveryBar } from '#web/features/sends/DeliveryBar.tsx';
 import { useMe } from '#web/lib/me.ts';
@@ -17,15 +18,12 @@ import classes from './Shell.module.css';
 
 const menuId = 'menu';
 
-/** Everything around a page: sidebar (64 px collapsed, a drawer on phones), top bar, content up to 1,280 px. */
+/** Everything around a page: sidebar (64 px collapsed or on a tablet, a drawer on phones), top bar, content up to 1,280 px. */
 export function Shell() {
   const { t } = useTranslation('shell');
   const { burger, ...menu } = useMenuDrawer();
-  const [isCollapsed, setCollapsed] = useLocalStorage({
-    key: 'sidebar-collapsed',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
+  const { isCollapsed, toggle } = useSidebarWidth();
+  const isStill = useReducedMotion();
   const [isTakenOver, setTakenOver] = useState(false);
   useAfterNavigation(menu.forget);
   if (isTakenOver) return <BeginAnew />;
@@ -34,6 +32,7 @@ export function Shell() {
       header={{ height: 56 }}
       navbar={{ width: isCollapsed ? 64 : 240, breakpoint: phoneBreakpoint, collapsed: { mobile: !menu.isOpened } }}
       padding={0}
+      transitionDuration={isStill ? 0 : 150}
       classNames={{ header: classes['bar'] ?? '', navbar: classes['bar'] ?? '' }}
     >
       <SignInAgainDialog onSomebodyElse={() => setTakenOver(true)} />
@@ -46,7 +45,7 @@ export function Shell() {
       </AppShell.Header>
       <FocusTrap active={menu.isOpened}>
         <AppShell.Navbar id={menuId} aria-label={t('menu.label')} inert={menu.isHidden}>
-          <Sidebar isCollapsed={isCollapsed && !menu.isOpened} onToggle={() => setCollapsed(!isCollapsed)} />
+          <Sidebar isCollapsed={isCollapsed && !menu.isOpened} onToggle={toggle} />
         </AppShell.Navbar>
       </FocusTrap>
       <AppShell.Main id="content" tabIndex={-1} inert={menu.isOpened}>

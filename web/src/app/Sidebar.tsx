@@ -1,6 +1,6 @@
 import { menuOf } from '@escuta/contract/access-policy';
 import type { MenuEntry } from '@escuta/contract/access-policy';
-import { ActionIcon, AppShell, Badge, NavLink, ScrollArea, Text, Tooltip } from '@mantine/core';
+import { AppShell, Badge, NavLink, ScrollArea, Text, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -36,21 +36,29 @@ export function Sidebar({ isCollapsed, onToggle }: { isCollapsed: boolean; onTog
         )}
       </AppShell.Section>
       <AppShell.Section p="sm" visibleFrom="sm">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          onClick={onToggle}
-          aria-label={t(isCollapsed ? 'menu.expand' : 'menu.collapse')}
-        >
-          {isCollapsed ? (
-            <IconLayoutSidebarLeftExpand size={20} stroke={1.5} />
-          ) : (
-            <IconLayoutSidebarLeftCollapse size={20} stroke={1.5} />
-          )}
-        </ActionIcon>
+        <WidthButton isCollapsed={isCollapsed} onToggle={onToggle} />
       </AppShell.Section>
     </>
+  );
+}
+
+/** Makes the menu narrow or wide, and says so: below the ways to the screens it looks like one of them. */
+function WidthButton({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {
+  const { t } = useTranslation('shell');
+  const name = t(isCollapsed ? 'menu.expand' : 'menu.collapse');
+  const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <Tooltip label={name} position="right" disabled={!isCollapsed}>
+      <NavLink
+        component="button"
+        type="button"
+        onClick={onToggle}
+        aria-label={isCollapsed ? name : undefined}
+        label={isCollapsed ? undefined : name}
+        leftSection={<Icon size={20} stroke={1.5} aria-hidden />}
+        className={classes['item'] ?? ''}
+      />
+    </Tooltip>
   );
 }
 

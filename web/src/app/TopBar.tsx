@@ -1,9 +1,11 @@
 import { Burger, Group, Text } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusinessSwitcher } from '#web/app/BusinessSwitcher.tsx';
 import { ProfileMenu } from '#web/app/ProfileMenu.tsx';
+import { UnitName } from '#web/app/UnitName.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
 import classes from './TopBar.module.css';
 
@@ -18,6 +20,7 @@ interface TopBarProps {
 /** The bar over every page: where one is (TOPBAR-01), the unit, the user. While the menu covers the page, only its button. */
 export function TopBar({ burger, menuId, isMenuOpened, onToggleMenu }: TopBarProps) {
   const { t } = useTranslation('shell');
+  const isStill = useReducedMotion();
   const titleKey = useRouterState({
     select: ({ matches }) => matches.findLast((match) => match.staticData.titleKey)?.staticData.titleKey,
   });
@@ -30,6 +33,7 @@ export function TopBar({ burger, menuId, isMenuOpened, onToggleMenu }: TopBarPro
           onClick={onToggleMenu}
           hiddenFrom="sm"
           size="sm"
+          transitionDuration={isStill ? 0 : 150}
           aria-label={t('menu.label')}
           aria-expanded={isMenuOpened}
           aria-controls={menuId}
@@ -45,6 +49,7 @@ export function TopBar({ burger, menuId, isMenuOpened, onToggleMenu }: TopBarPro
         </Text>
       </Group>
       <Group gap="sm" wrap="nowrap" inert={isMenuOpened}>
+        <UnitName />
         <BusinessSwitcher />
         <ProfileMenu />
       </Group>

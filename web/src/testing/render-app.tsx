@@ -33,6 +33,21 @@ export function testUser(role: Role = 'own'): User {
   };
 }
 
+/** The unit of the test company, or another one. */
+export function testUnit(unit: Partial<Business> = {}): Business {
+  return {
+    _id: unitId,
+    nome: 'Aurora Paulista',
+    nps_enabled: true,
+    reviews_enabled: false,
+    cf_attributes: { cf_surveys: true, cf_ai: false },
+    pendingPayment: false,
+    stripeCustomer: null,
+    timezone: 'America/Sao_Paulo',
+    ...unit,
+  };
+}
+
 /** A server that knows who is signed in, and where. */
 export function signedInServer(role: Role = 'own', unit: Partial<Business> = {}): FakeServer {
   rememberSession(testUser(role), 'a-token');
@@ -49,21 +64,7 @@ export function signedInServer(role: Role = 'own', unit: Partial<Business> = {})
         general_attributes: { allow_beta: false, allow_ticketing: false },
         language: 'pt',
       }))
-      .on(listMyBusinesses)(() => ({
-      data: [
-        {
-          _id: unitId,
-          nome: 'Aurora Paulista',
-          nps_enabled: true,
-          reviews_enabled: false,
-          cf_attributes: { cf_surveys: true, cf_ai: false },
-          pendingPayment: false,
-          stripeCustomer: null,
-          timezone: 'America/Sao_Paulo',
-          ...unit,
-        },
-      ],
-    }))
+      .on(listMyBusinesses)(() => ({ data: [testUnit(unit)] }))
   );
 }
 

@@ -1,0 +1,18 @@
+import { Stack, Text } from '@mantine/core';
+import { useMe } from '#web/lib/me.ts';
+
+/** The unit and its company, for who has one unit only: nobody else's switcher says it to them (TOPBAR-06). */
+export function UnitName() {
+  const { business, businesses, company } = useMe();
+  if (businesses.length > 1) return null;
+  return (
+    <Stack gap={0} miw={0} maw={{ base: 130, sm: 280 }} ta="end">
+      <Text size="sm" truncate title={business.nome}>
+        {business.nome}
+      </Text>
+      <Text size="xs" c="dimmed" truncate title={company.nome}>
+        {company.nome}
+      </Text>
+    </Stack>
+  );
+}
