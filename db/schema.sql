@@ -89,14 +89,30 @@ CREATE OR REPLACE FUNCTION public.ensure_send_items_partition(month date)
 AS $function$
 DECLARE
   first_day date := date_trunc('month', month);
+  next_day date := first_day + interval '1 month';
   partition_name text := 'send_items_' || to_char(first_day, 'YYYY_MM');
 BEGIN
-  IF to_regclass('public.' || partition_name) IS NULL THEN
-    EXECUTE format(
-      'CREATE TABLE %I PARTITION OF send_items FOR VALUES FROM (%L) TO (%L) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02)',
-      partition_name, first_day, (first_day + interval '1 month')::date);
-    EXECUTE format('ALTER TABLE %I ALTER COLUMN company_id SET STATISTICS 0', partition_name);
+  IF to_regclass('public.' || partition_name) IS NOT NULL THEN
+    RETURN;
   END IF;
+  EXECUTE format(
+    'CREATE TABLE public.%I (LIKE public.send_items INCLUDING DEFAULTS INCLUDING CONSTRAINTS)
+     WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02)',
+    partition_name);
+  BEGIN
+    EXECUTE format('ALTER TABLE public.%I ALTER COLUMN company_id SET STATISTICS 0', partition_name);
+  EXCEPTION
+    -- A distributed PostgreSQL lets nobody set them on a partition, and keeps those of its shards itself.
+    WHEN feature_not_supported THEN NULL;
+  END;
+  LOCK TABLE public.send_items_default IN ACCESS EXCLUSIVE MODE;
+  EXECUTE format(
+    'WITH moved AS (DELETE FROM public.send_items_default WHERE items_month >= %L AND items_month < %L RETURNING *)
+     INSERT INTO public.%I SELECT * FROM moved',
+    first_day, next_day, partition_name);
+  EXECUTE format(
+    'ALTER TABLE public.send_items ATTACH PARTITION public.%I FOR VALUES FROM (%L) TO (%L)',
+    partition_name, first_day, next_day);
 END
 $function$;
 
@@ -277,6 +293,27 @@ BEGIN
       )
     FROM unnest(found_ids) AS found (id)
     CROSS JOIN LATERAL (SELECT * FROM responses WHERE company_id = company AND id = found.id OFFSET 0) AS r;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.make_send_items_months(today date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  last_day date := date_trunc('month', today) + interval '2 years';
+  first_day date;
+BEGIN
+  PERFORM set_config('lock_timeout', '2s', true);
+  PERFORM pg_advisory_xact_lock(hashtext('escuta months of send_items'));
+  SELECT least(max(to_date(right(c.relname, 7), 'YYYY_MM')) + interval '1 month', date_trunc('month', today)) INTO first_day
+  FROM pg_inherits
+  JOIN pg_class c ON c.oid = inhrelid
+  WHERE inhparent = 'public.send_items'::regclass AND c.relname ~ '_\d{4}_\d{2}$';
+  PERFORM public.ensure_send_items_partition(month::date)
+  FROM generate_series(coalesce(first_day, date_trunc('month', today)), last_day, interval '1 month') AS month;
 END
 $function$;
 
@@ -485,6 +522,8 @@ GRANT EXECUTE ON FUNCTION analyze_contacts() TO escuta_system;
 ALTER FUNCTION find_contacts(uuid,uuid,text,integer) OWNER TO escuta_search;
 REVOKE ALL ON FUNCTION find_contacts(uuid,uuid,text,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION find_contacts(uuid,uuid,text,integer) TO escuta_company;
+REVOKE ALL ON FUNCTION make_send_items_months(date) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION make_send_items_months(date) TO escuta_system;
 
 CREATE TABLE answers (
   company_id uuid NOT NULL,

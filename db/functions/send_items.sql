@@ -1,19 +1,61 @@
--- A partition per month; the default one catches what no month was made for, so that a send never fails for it.
+-- Makes the partition of a month, unless it is there. The default one catches what no month was made for, so that a send never
+-- fails for it; what it caught of this month moves into it first, or the month could not be attached. Attached, and not made
+-- in place: so only the default one is kept from others, and that is empty as a rule.
 CREATE OR REPLACE FUNCTION ensure_send_items_partition(month date) RETURNS void
 LANGUAGE plpgsql
 AS $$
 DECLARE
   first_day date := date_trunc('month', month);
+  next_day date := first_day + interval '1 month';
   partition_name text := 'send_items_' || to_char(first_day, 'YYYY_MM');
 BEGIN
-  IF to_regclass('public.' || partition_name) IS NULL THEN
-    EXECUTE format(
-      'CREATE TABLE %I PARTITION OF send_items FOR VALUES FROM (%L) TO (%L) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02)',
-      partition_name, first_day, (first_day + interval '1 month')::date);
-    EXECUTE format('ALTER TABLE %I ALTER COLUMN company_id SET STATISTICS 0', partition_name);
+  IF to_regclass('public.' || partition_name) IS NOT NULL THEN
+    RETURN;
   END IF;
+  EXECUTE format(
+    'CREATE TABLE public.%I (LIKE public.send_items INCLUDING DEFAULTS INCLUDING CONSTRAINTS)
+     WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02)',
+    partition_name);
+  BEGIN
+    EXECUTE format('ALTER TABLE public.%I ALTER COLUMN company_id SET STATISTICS 0', partition_name);
+  EXCEPTION
+    -- A distributed PostgreSQL lets nobody set them on a partition, and keeps those of its shards itself.
+    WHEN feature_not_supported THEN NULL;
+  END;
+  LOCK TABLE public.send_items_default IN ACCESS EXCLUSIVE MODE;
+  EXECUTE format(
+    'WITH moved AS (DELETE FROM public.send_items_default WHERE items_month >= %L AND items_month < %L RETURNING *)
+     INSERT INTO public.%I SELECT * FROM moved',
+    first_day, next_day, partition_name);
+  EXECUTE format(
+    'ALTER TABLE public.send_items ATTACH PARTITION public.%I FOR VALUES FROM (%L) TO (%L)',
+    partition_name, first_day, next_day);
 END
 $$;
+
+-- Makes the months that are missing, from the one after the last that was made, or today's, to the one two years from today.
+-- For the owner of the tables: api and worker sign in as somebody who makes none. Nobody is kept waiting for long: where the
+-- table is in use just then, the next run does it.
+CREATE OR REPLACE FUNCTION make_send_items_months(today date) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, public, pg_temp
+AS $$
+DECLARE
+  last_day date := date_trunc('month', today) + interval '2 years';
+  first_day date;
+BEGIN
+  PERFORM set_config('lock_timeout', '2s', true);
+  PERFORM pg_advisory_xact_lock(hashtext('escuta months of send_items'));
+  SELECT least(max(to_date(right(c.relname, 7), 'YYYY_MM')) + interval '1 month', date_trunc('month', today)) INTO first_day
+  FROM pg_inherits
+  JOIN pg_class c ON c.oid = inhrelid
+  WHERE inhparent = 'public.send_items'::regclass AND c.relname ~ '_\d{4}_\d{2}$';
+  PERFORM public.ensure_send_items_partition(month::date)
+  FROM generate_series(coalesce(first_day, date_trunc('month', today)), last_day, interval '1 month') AS month;
+END
+$$;
+REVOKE ALL ON FUNCTION make_send_items_months FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION make_send_items_months TO escuta_system;
 
 -- The messages behind answer links; those that do not exist are left out.
 -- batch.ts: led look-ups, walk indexes

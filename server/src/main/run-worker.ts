@@ -1,3 +1,4 @@
+import { makeItemMonths } from '#modules/sends/make-item-months.ts';
 import { startSender } from '#modules/sends/sender.ts';
 import { startJobs } from '#platform/jobs/jobs.ts';
 import { measuredSchedule, measuredSubscription } from '#platform/metrics/measured-jobs.ts';
@@ -10,6 +11,7 @@ import { allSchedules, allSubscriptions } from './workers.ts';
 /** Works until stopped; a stop lets the running jobs and the messages on their way finish and gives the rest back. */
 export async function runWorker(context: ProcessContext): Promise<{ stop(): Promise<void> }> {
   const { config, database, log, metrics } = context;
+  await makeItemMonths(context);
   const jobs = await startJobs({
     databaseUrl: config.databaseUrl,
     database,

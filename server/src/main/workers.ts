@@ -1,6 +1,7 @@
 import { accessSchedules } from '#modules/access/jobs.ts';
 import { importsSchedules } from '#modules/imports/jobs.ts';
 import { importsSubscriptions } from '#modules/imports/subscribers.ts';
+import { sendsSchedules } from '#modules/sends/jobs.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { idempotencySchedules } from '#platform/http/forget-answers.ts';
 import type { Schedule, Subscription } from '#platform/jobs/jobs.ts';
@@ -12,5 +13,10 @@ export function allSubscriptions(context: AppContext): Subscription[] {
 
 /** Every module's work by the clock, and the plumbing's. */
 export function allSchedules(context: AppContext): Schedule[] {
-  return [...accessSchedules(context), ...importsSchedules(context), ...idempotencySchedules(context)];
+  return [
+    ...accessSchedules(context),
+    ...importsSchedules(context),
+    ...sendsSchedules(context),
+    ...idempotencySchedules(context),
+  ];
 }
