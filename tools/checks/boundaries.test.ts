@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkBoundaries } from './boundaries/check.ts';
 import { findCycles } from './boundaries/cycles.ts';
-import { modules } from './boundaries/table.ts';
+import { modules, platform } from './boundaries/table.ts';
 
 /** A small project in which everything keeps to the rules. */
 const clean = {
@@ -29,6 +29,12 @@ const clean = {
   'web/src/features/sends/SendsPage.tsx': `import { Scale } from '@escuta/respond/components';\nexport const SendsPage = Scale;`,
   'web/src/features/contacts/ContactsPage.tsx': `export const ContactsPage = 1;`,
   'web/src/ui/DataTable.tsx': `import { call } from '#web/lib/call.ts';\nexport const DataTable = call;`,
+  'server/src/modules/sends/queries.ts': `import { sql } from 'kysely';\nexport const a = (tx) => [tx.selectFrom('sends as s').innerJoin('send_items', 'a', 'b'), sql\`SELECT FROM sends -- FROM contacts\nWHERE uuid_v7() IS DISTINCT FROM contacts.id\`];`,
+  'server/src/platform/events/outbox.ts': `import { sql } from 'kysely';\nexport const a = sql\`DELETE FROM outbox\`;`,
+  'db/functions/ids.sql': 'CREATE OR REPLACE FUNCTION uuid_v7() RETURNS uuid',
+  'db/functions/contacts.sql':
+    'CREATE OR REPLACE FUNCTION mark_contacts() AS $$ WITH surveys AS (SELECT uuid_v7() FROM contacts) SELECT FROM surveys $$',
+  'db/schema.sql': 'CREATE TABLE contacts (\nCREATE TABLE sends (',
   'web/src/lib/call.ts': `import { Send } from '@escuta/contract/sends';\nexport const call = Send;`,
 };
 
@@ -147,6 +153,46 @@ const planted: [string, number, string, string][] = [
   ['a barrel under another name', 8, 'server/src/platform/db/all.ts', `export type { pool } from './database.ts';`],
   ['export *', 8, 'server/src/modules/contacts/index.ts', `export * from './find-contact.ts';`],
   ['logic in a front door', 8, 'server/src/modules/contacts/index.ts', `export const a = 1;`],
+  ...(
+    [
+      ['reads a table of another module', "tx.selectFrom('contacts')"],
+      ['joins one under another name', "tx.selectFrom('sends').leftJoin('contacts as person', 'a', 'b')"],
+      ['reads several at once', "tx.selectFrom(['sends', 'contacts'])"],
+      ['writes one', "tx.updateTable('contacts')"],
+      ['names one in SQL', 'sql`SELECT FROM sends JOIN contacts ON true`'],
+      ['names one in SQL that is typed', 'sql<{ id: string }>`INSERT INTO contacts (id) VALUES (1)`'],
+      ['names one in a list', 'sql`SELECT FROM sends AS s, public.contacts`'],
+      ['names one within a part of SQL', 'sql`SELECT ${sql`(SELECT FROM contacts)`}`'],
+      ['deletes beside one', 'sql`DELETE FROM sends USING contacts`'],
+      ['names one in small letters', 'sql`select from contacts`'],
+      ['calls a function of another module', 'sql`SELECT mark_contacts()`'],
+    ] as const
+  ).map(([what, code]): [string, number, string, string] => [
+    `a module ${what}`,
+    9,
+    'server/src/modules/sends/queries.ts',
+    `import { sql } from 'kysely';\nexport const a = (tx) => ${code};`,
+  ]),
+  [
+    'the plumbing reads a table of a module',
+    9,
+    'server/src/platform/events/outbox.ts',
+    `import { sql } from 'kysely';\nexport const a = sql\`SELECT FROM contacts\`;`,
+  ],
+  [
+    'a function of a module names a table of another',
+    9,
+    'db/functions/contacts.sql',
+    'CREATE OR REPLACE FUNCTION a() AS $$ UPDATE surveys SET a = 1 $$',
+  ],
+  [
+    'a function of the plumbing names a table of a module',
+    9,
+    'db/functions/ids.sql',
+    'CREATE OR REPLACE FUNCTION a() AS $$ SELECT FROM contacts $$',
+  ],
+  ['a file of functions belongs to nobody', 9, 'db/functions/plans.sql', 'CREATE OR REPLACE FUNCTION a()'],
+  ['a table belongs to nobody', 9, 'db/schema.sql', 'CREATE TABLE plans ('],
   ['a front door of many lines', 8, 'server/src/modules/contacts/index.ts', `export { a } from './a.ts';\n`.repeat(41)],
 ];
 
@@ -174,6 +220,13 @@ describe('boundaries', () => {
     const source = `export const a = 1;\n\nimport { routes } from './routes.ts';`;
     const [violation] = checkBoundaries(new Map([['server/src/modules/sends/cancel-send.ts', source]]));
     expect(violation).toMatchObject({ rule: 3, line: 3 });
+  });
+
+  test('a table and a file of functions have one owner each', () => {
+    for (const what of ['tables', 'functions'] as const) {
+      const all = [...Object.values(modules), platform].flatMap((row) => row[what] ?? []);
+      expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);
+    }
   });
 
   test('the table itself has no cycle and names only modules it has', () => {

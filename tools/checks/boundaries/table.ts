@@ -4,6 +4,12 @@ export interface ModuleRow {
   nouns: string[];
   /** The modules whose `index.ts` it may import. Everything else happens by event. */
   mayCall: string[] | 'anyone';
+  /** Its tables: its statements name these and no others. What another module has is asked for at its front door. */
+  tables?: string[];
+  /** Its files of `db/functions`, without their ending: the same holds for them, and for who calls what is in them. */
+  functions?: string[];
+  /** Tables of another module that it names all the same, each with the reason. */
+  foreignTables?: Record<string, string>;
   /** Doors beyond the usual three: files that turn a request into plain values before any act runs. */
   doors?: string[];
 }
@@ -14,26 +20,81 @@ export const modules: Record<string, ModuleRow> = {
     nouns: ['user', 'session', 'role', 'invitation', 'totp', 'audit'],
     mayCall: ['companies'],
     doors: ['authenticate.ts', 'session-cookie.ts'],
+    tables: [
+      'users',
+      'user_business_units',
+      'company_managers',
+      'sessions',
+      'replaced_session_tokens',
+      'sign_in_failures',
+    ],
+    foreignTables: {
+      companies: 'who signs in is found with its company, across companies, before there is a session',
+      business_units: 'the units of a user are those assigned or all, in the one question that every request asks',
+    },
   },
-  companies: { nouns: ['company', 'unit', 'flag', 'setting', 'field'], mayCall: [] },
-  contacts: { nouns: ['contact', 'consent', 'suppression', 'segment'], mayCall: ['companies'] },
-  surveys: { nouns: ['survey', 'version', 'question', 'logic', 'template'], mayCall: ['companies'] },
+  companies: {
+    nouns: ['company', 'unit', 'flag', 'setting', 'field'],
+    mayCall: [],
+    tables: ['companies', 'business_units'],
+  },
+  contacts: {
+    nouns: ['contact', 'consent', 'suppression', 'segment'],
+    mayCall: ['companies'],
+    tables: ['contacts', 'contact_companies', 'suppressions'],
+    functions: ['contacts', 'contact_search', 'suppressions'],
+  },
+  surveys: {
+    nouns: ['survey', 'version', 'question', 'logic', 'template'],
+    mayCall: ['companies'],
+    tables: ['surveys', 'survey_versions'],
+    functions: ['surveys', 'survey_versions'],
+  },
   sends: {
     nouns: ['send', 'item', 'channel', 'throttle', 'quarantine', 'link'],
     mayCall: ['access', 'companies', 'contacts', 'surveys'],
+    tables: [
+      'sends',
+      'send_items',
+      'send_runnable',
+      'send_leases',
+      'send_progress',
+      'send_evidence',
+      'invitation_daily',
+    ],
+    functions: ['send_items', 'send_evidence', 'invitation_daily', 'quarantine'],
+    foreignTables: {
+      business_units: 'the days of quarantine are read by the function that goes by them, in its one trip',
+      responses: 'who has answered is held back by the statement that judges a batch of 5,000',
+    },
   },
-  responses: { nouns: ['response', 'answer'], mayCall: ['companies', 'surveys', 'contacts', 'sends'] },
+  responses: {
+    nouns: ['response', 'answer'],
+    mayCall: ['companies', 'surveys', 'contacts', 'sends'],
+    tables: ['responses', 'answers', 'metric_daily'],
+    functions: ['responses', 'metric_daily'],
+  },
   analytics: { nouns: ['metric', 'nps', 'rollup', 'dashboard'], mayCall: ['companies', 'responses', 'sends'] },
   insights: { nouns: ['insight', 'topic', 'sentiment', 'signal'], mayCall: ['analytics', 'responses'] },
   tickets: { nouns: ['ticket', 'sla', 'rule'], mayCall: ['responses', 'contacts'] },
   reputation: { nouns: ['source', 'review', 'reply'], mayCall: ['responses'] },
-  imports: { nouns: ['import', 'row'], mayCall: ['access', 'companies', 'contacts', 'surveys', 'responses'] },
+  imports: {
+    nouns: ['import', 'row'],
+    mayCall: ['access', 'companies', 'contacts', 'surveys', 'responses'],
+    tables: ['imports', 'import_uploads', 'import_row_errors'],
+  },
   exports: { nouns: ['export'], mayCall: 'anyone' },
   webhooks: { nouns: ['webhook', 'delivery', 'attempt'], mayCall: ['companies'] },
   integrations: { nouns: ['integration', 'partner', 'token'], mayCall: ['contacts', 'surveys', 'sends'] },
   notifications: { nouns: ['notification', 'message', 'preference'], mayCall: ['companies'] },
   billing: { nouns: ['plan', 'usage', 'ledger', 'payment'], mayCall: ['companies'] },
   admin: { nouns: ['cost', 'change'], mayCall: 'anyone' },
+};
+
+/** What belongs to the plumbing. Its functions are everybody's, and name no table of a module. */
+export const platform: Required<Pick<ModuleRow, 'tables' | 'functions'>> = {
+  tables: ['outbox', 'idempotency_keys', 'schema_migrations', 'schema_functions'],
+  functions: ['companies', 'ids', 'search', 'outbox'],
 };
 
 /** The files of a module that the outside world enters by: they call acts, and only they know HTTP. */
