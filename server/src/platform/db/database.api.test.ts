@@ -17,6 +17,7 @@ describe('tenants', () => {
       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
         AND (NOT c.relrowsecurity OR NOT c.relforcerowsecurity
           OR NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid))
+      ORDER BY c.relname
     `);
     expect(rows.map((row) => row.name)).toEqual(withoutCompany);
   });
