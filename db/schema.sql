@@ -147,7 +147,7 @@ BEGIN
   RETURN QUERY
     SELECT i.id, i.items_month, i.send_id, s.survey_id, s.survey_version_id, i.business_unit_id, i.contact_id, i.channel,
       i.state, i.executed_at
-    FROM (SELECT DISTINCT month, item FROM unnest(months, items) AS pair (month, item)) AS wanted
+    FROM (SELECT DISTINCT month, item FROM unnest((SELECT months), (SELECT items)) AS pair (month, item)) AS wanted
     CROSS JOIN LATERAL (
       SELECT * FROM send_items WHERE company_id = company AND items_month = wanted.month AND id = wanted.item OFFSET 0
     ) AS i
@@ -265,10 +265,10 @@ AS $function$
 #variable_conflict use_column
 DECLARE
   found_ids uuid[] := ARRAY(
-    SELECT r.id FROM unnest(items) AS wanted (item)
+    SELECT r.id FROM unnest((SELECT items)) AS wanted (item)
     CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND item_id = wanted.item OFFSET 0) AS r
     UNION
-    SELECT r.id FROM unnest(ids) AS wanted (id)
+    SELECT r.id FROM unnest((SELECT ids)) AS wanted (id)
     CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND id = wanted.id OFFSET 0) AS r
     ORDER BY 1
   );
@@ -277,7 +277,7 @@ BEGIN
     RETURN;
   END IF;
   IF hold THEN
-    PERFORM FROM unnest(found_ids) AS found (id)
+    PERFORM FROM unnest((SELECT found_ids)) AS found (id)
     CROSS JOIN LATERAL (
       SELECT FROM responses WHERE company_id = company AND id = found.id OFFSET 0 FOR NO KEY UPDATE
     ) AS held;
@@ -291,7 +291,7 @@ BEGIN
         FROM answers a
         WHERE a.company_id = company AND a.response_id = r.id
       )
-    FROM unnest(found_ids) AS found (id)
+    FROM unnest((SELECT found_ids)) AS found (id)
     CROSS JOIN LATERAL (SELECT * FROM responses WHERE company_id = company AND id = found.id OFFSET 0) AS r;
 END
 $function$;
@@ -342,7 +342,7 @@ BEGIN
   ) AS contact;
   UPDATE contacts
   SET last_answered_at = held.at, last_score = coalesce(held.score, last_score)
-  FROM unnest(held_rows, held_at, held_scores) AS held (row, at, score)
+  FROM unnest((SELECT held_rows), (SELECT held_at), (SELECT held_scores)) AS held (row, at, score)
   WHERE contacts.company_id = company AND contacts.ctid = held.row
     AND held.row = held.row::text::tid AND held.row::text = held.row::text::tid::text;
 END
@@ -360,7 +360,7 @@ DECLARE
   held_at timestamptz[];
 BEGIN
   SELECT array_agg(contact.row), array_agg(mark.at) INTO held_rows, held_at
-  FROM (SELECT id, max(at) AS at FROM unnest(ids, dates) AS m (id, at) GROUP BY id ORDER BY id) AS mark
+  FROM (SELECT id, max(at) AS at FROM unnest((SELECT ids), (SELECT dates)) AS m (id, at) GROUP BY id ORDER BY id) AS mark
   CROSS JOIN LATERAL (
     SELECT ctid AS row FROM contacts
     WHERE company_id = company AND contacts.id = mark.id AND (last_sent_at IS NULL OR last_sent_at < mark.at)
@@ -368,7 +368,7 @@ BEGIN
   ) AS contact;
   UPDATE contacts
   SET last_sent_at = held.at
-  FROM unnest(held_rows, held_at) AS held (row, at)
+  FROM unnest((SELECT held_rows), (SELECT held_at)) AS held (row, at)
   WHERE contacts.company_id = company AND contacts.ctid = held.row
     AND held.row = held.row::text::tid AND held.row::text = held.row::text::tid::text;
 END

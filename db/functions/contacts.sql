@@ -3,7 +3,7 @@
 --
 -- Contacts change under the hands of others (an edit, an import, another mark). So they are locked in a statement of their
 -- own: the next one sees them as they are then, at the address where the lock found them.
--- batch.ts: led look-ups, by address, walk indexes
+-- batch.ts: led look-ups, by address, walk indexes, one plan
 CREATE OR REPLACE FUNCTION mark_contacts_answered(company uuid, marks json) RETURNS void
 LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
@@ -26,7 +26,7 @@ BEGIN
   ) AS contact;
   UPDATE contacts
   SET last_answered_at = held.at, last_score = coalesce(held.score, last_score)
-  FROM unnest(held_rows, held_at, held_scores) AS held (row, at, score)
+  FROM unnest((SELECT held_rows), (SELECT held_at), (SELECT held_scores)) AS held (row, at, score)
   WHERE contacts.company_id = company AND contacts.ctid = held.row
     AND held.row = held.row::text::tid AND held.row::text = held.row::text::tid::text;
 END
@@ -34,7 +34,7 @@ $$;
 
 -- Notes on contacts when a message went out to them last, in the order of their ids; a later date stays, so the same marks
 -- may come twice. Locked first, as above.
--- batch.ts: led look-ups, by address, walk indexes
+-- batch.ts: led look-ups, by address, walk indexes, one plan
 CREATE OR REPLACE FUNCTION mark_contacts_sent(company uuid, ids uuid[], dates timestamptz[]) RETURNS void
 LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
@@ -44,7 +44,7 @@ DECLARE
   held_at timestamptz[];
 BEGIN
   SELECT array_agg(contact.row), array_agg(mark.at) INTO held_rows, held_at
-  FROM (SELECT id, max(at) AS at FROM unnest(ids, dates) AS m (id, at) GROUP BY id ORDER BY id) AS mark
+  FROM (SELECT id, max(at) AS at FROM unnest((SELECT ids), (SELECT dates)) AS m (id, at) GROUP BY id ORDER BY id) AS mark
   CROSS JOIN LATERAL (
     SELECT ctid AS row FROM contacts
     WHERE company_id = company AND contacts.id = mark.id AND (last_sent_at IS NULL OR last_sent_at < mark.at)
@@ -52,7 +52,7 @@ BEGIN
   ) AS contact;
   UPDATE contacts
   SET last_sent_at = held.at
-  FROM unnest(held_rows, held_at) AS held (row, at)
+  FROM unnest((SELECT held_rows), (SELECT held_at)) AS held (row, at)
   WHERE contacts.company_id = company AND contacts.ctid = held.row
     AND held.row = held.row::text::tid AND held.row::text = held.row::text::tid::text;
 END

@@ -1,6 +1,6 @@
 -- The responses to some messages, and those that have some ids whatever they answer, with their answers. With `hold` they
 -- stay as they are until the end of the transaction; locked in the order of their ids.
--- batch.ts: led look-ups, walk indexes
+-- batch.ts: led look-ups, walk indexes, one plan
 CREATE OR REPLACE FUNCTION find_responses(company uuid, items uuid[], ids uuid[], hold boolean)
 RETURNS TABLE (
   id uuid, item_id uuid, status text, last_seq int, score smallint, comment text, day date, answered_at timestamptz,
@@ -12,10 +12,10 @@ AS $$
 #variable_conflict use_column
 DECLARE
   found_ids uuid[] := ARRAY(
-    SELECT r.id FROM unnest(items) AS wanted (item)
+    SELECT r.id FROM unnest((SELECT items)) AS wanted (item)
     CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND item_id = wanted.item OFFSET 0) AS r
     UNION
-    SELECT r.id FROM unnest(ids) AS wanted (id)
+    SELECT r.id FROM unnest((SELECT ids)) AS wanted (id)
     CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND id = wanted.id OFFSET 0) AS r
     ORDER BY 1
   );
@@ -24,7 +24,7 @@ BEGIN
     RETURN;
   END IF;
   IF hold THEN
-    PERFORM FROM unnest(found_ids) AS found (id)
+    PERFORM FROM unnest((SELECT found_ids)) AS found (id)
     CROSS JOIN LATERAL (
       SELECT FROM responses WHERE company_id = company AND id = found.id OFFSET 0 FOR NO KEY UPDATE
     ) AS held;
@@ -38,7 +38,7 @@ BEGIN
         FROM answers a
         WHERE a.company_id = company AND a.response_id = r.id
       )
-    FROM unnest(found_ids) AS found (id)
+    FROM unnest((SELECT found_ids)) AS found (id)
     CROSS JOIN LATERAL (SELECT * FROM responses WHERE company_id = company AND id = found.id OFFSET 0) AS r;
 END
 $$;

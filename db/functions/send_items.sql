@@ -58,7 +58,7 @@ REVOKE ALL ON FUNCTION make_send_items_months FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION make_send_items_months TO escuta_system;
 
 -- The messages behind answer links; those that do not exist are left out.
--- batch.ts: led look-ups, walk indexes
+-- batch.ts: led look-ups, walk indexes, one plan
 CREATE OR REPLACE FUNCTION find_invited_items(company uuid, months date[], items uuid[])
 RETURNS TABLE (
   item_id uuid, items_month date, send_id uuid, survey_id uuid, survey_version_id uuid, business_unit_id uuid,
@@ -72,7 +72,7 @@ BEGIN
   RETURN QUERY
     SELECT i.id, i.items_month, i.send_id, s.survey_id, s.survey_version_id, i.business_unit_id, i.contact_id, i.channel,
       i.state, i.executed_at
-    FROM (SELECT DISTINCT month, item FROM unnest(months, items) AS pair (month, item)) AS wanted
+    FROM (SELECT DISTINCT month, item FROM unnest((SELECT months), (SELECT items)) AS pair (month, item)) AS wanted
     CROSS JOIN LATERAL (
       SELECT * FROM send_items WHERE company_id = company AND items_month = wanted.month AND id = wanted.item OFFSET 0
     ) AS i

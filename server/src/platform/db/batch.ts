@@ -22,6 +22,9 @@ import type { Transaction } from './database.ts';
  * walk in order     `withoutSort` here.
  * hidden column     `items_month + 0`, `company_id IS NOT DISTINCT FROM …`: a condition that no index serves, where the planner
  *                   would be led by a column that looks narrow and is not.
+ * one plan          `unnest((SELECT items))`: how many rows a batch has stays unknown to the planner. Where it knows them, the plan
+ *                   for the values at hand seems cheaper than one for all, and each call is planned again: that cost more
+ *                   than to answer it (choose_custom_plan).
  * planned anew      `RETURN QUERY EXECUTE`: for these values and the tables as they are now. Cause: a plan that a connection kept
  *                   from the days when the tables were small.
  */
