@@ -30,7 +30,7 @@ export function ProfileMenu() {
   return (
     <Menu position="bottom-end" width={220} withinPortal>
       <Menu.Target>
-        <UnstyledButton>
+        <UnstyledButton mih={44}>
           <VisuallyHidden>{t('profile.menu', { name: user.nome })}</VisuallyHidden>
           <Group gap="sm" wrap="nowrap" aria-hidden>
             <Avatar size={32} color="teal" name={user.nome} variant="filled" />
