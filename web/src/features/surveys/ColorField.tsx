@@ -1,10 +1,9 @@
-import { brandColors, contrastRatio } from '@escuta/respond/brand-colors';
+import { brandColors } from '@escuta/respond/brand-colors';
 import { SurveyDefinition } from '@escuta/contract/surveys';
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SurveyField } from '#web/features/surveys/SurveyField.tsx';
 import type { FieldContext } from '#web/features/surveys/SurveyField.tsx';
-import { formatNumber } from '#web/lib/format.ts';
 import classes from './SectionTabs.module.css';
 
 const brandColor = SurveyDefinition.shape.theme.shape.brandColor;
@@ -42,14 +41,13 @@ function Contrast({ color }: { color: string }) {
   const { t } = useTranslation('surveys');
   const { fill, onFill } = brandColors(color, 'light');
   const isKept = fill.toLowerCase() === color.toLowerCase();
-  const ratio = formatNumber(contrastRatio(fill, onFill), 1);
   return (
     <Group gap="md" wrap="nowrap" align="center">
       <span className={classes['sample']} style={{ background: fill, color: onFill }}>
         {t('editor.sample')}
       </span>
       <Text size="sm" c="dimmed" component="output">
-        {isKept ? t('contrast.kept', { ratio }) : t('contrast.darkened', { color: fill.toUpperCase(), ratio })}
+        {isKept ? t('contrast.kept') : t('contrast.darkened', { color: fill.toUpperCase() })}
       </Text>
     </Group>
   );
