@@ -95,7 +95,7 @@ async function skipToContent(page: Page): Promise<void> {
 async function openFromMenu(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole('navigation').getByRole('link', { name }), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await expectOnTitle(page, name.replace(/ Novo$/, ''));
+  await expectOnTitle(page, name);
 }
 
 async function expectOnTitle(page: Page, name: string | RegExp): Promise<void> {
@@ -138,7 +138,7 @@ async function lookAtOneContact(page: Page): Promise<void> {
 }
 
 async function publishSurvey(page: Page): Promise<void> {
-  await openFromMenu(page, 'Pesquisas Novo');
+  await openFromMenu(page, 'Pesquisas');
   await tabTo(page, page.getByRole('link', { name: 'Criar pesquisa' }));
   await page.keyboard.press('Enter');
   await expectOnTitle(page, 'Nova pesquisa');

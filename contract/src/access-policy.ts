@@ -39,8 +39,8 @@ export type Feature = keyof Switches;
 interface ScreenPolicy {
   /** Where the menu shows it: the sidebar, or the secondary bar 'Mais'; in no menu without this. */
   readonly menu?: 'main' | 'more';
-  /** Carries a tag that marks it as new (MENU-05). */
-  readonly isNew?: boolean;
+  /** The calendar day `YYYY-MM-DD` on which it came: for a while it is marked as new (MENU-05). */
+  readonly addedOn?: string;
   /** The switch without which nobody opens it. */
   readonly feature?: Feature;
   /** The switches without which its entry in the menu stands disabled (1§4); the feature alone when absent. */
@@ -51,7 +51,12 @@ interface ScreenPolicy {
 export const screens = {
   'cf-dashboard': { menu: 'main' },
   contatos: { menu: 'main' },
-  'customer-feedback': { menu: 'main', isNew: true, feature: 'nps_enabled', enabledBy: ['nps_enabled', 'cf_surveys'] },
+  'customer-feedback': {
+    menu: 'main',
+    addedOn: '2026-11-20',
+    feature: 'nps_enabled',
+    enabledBy: ['nps_enabled', 'cf_surveys'],
+  },
   queues: { menu: 'more' },
   imports: { menu: 'more' },
   importer: {},
@@ -134,7 +139,6 @@ export function isSwitchedOn(screen: Screen, switches: Switches): boolean {
 /** An entry of the menu. */
 export interface MenuEntry {
   readonly screen: ListedScreen;
-  readonly isNew: boolean;
   /** False where a switch is off: the entry stands there, and says so when it is chosen. */
   readonly isEnabled: boolean;
 }
@@ -144,9 +148,17 @@ export function menuOf(role: Role, menu: NonNullable<ScreenPolicy['menu']>, swit
   const { unlisted = [] } = policyOf(role);
   return (Object.entries(screens) as [ListedScreen, ScreenPolicy][])
     .filter(([screen, policy]) => policy.menu === menu && opens(role, screen) && !unlisted.includes(screen))
-    .map(([screen, { isNew = false, feature, enabledBy = feature ? [feature] : [] }]) => ({
+    .map(([screen, { feature, enabledBy = feature ? [feature] : [] }]) => ({
       screen,
-      isNew,
       isEnabled: enabledBy.every((name) => switches[name]),
     }));
+}
+
+const newDays = 60;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Says whether the menu marks a screen as new on a calendar day `YYYY-MM-DD`: for its first 60 days (decision 60). */
+export function isNewOn(screen: Screen, day: string): boolean {
+  const { addedOn }: ScreenPolicy = screens[screen];
+  return addedOn !== undefined && Date.parse(day) - Date.parse(addedOn) < newDays * dayMs;
 }

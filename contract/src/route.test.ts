@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { can, capabilities, isSwitchedOn, menuOf, opens, screens } from './access-policy.ts';
+import { can, capabilities, isNewOn, isSwitchedOn, menuOf, opens, screens } from './access-policy.ts';
 import type { Role, Screen, Switches } from './access-policy.ts';
 import { route } from './route.ts';
 import type { ErrorCode } from './route.ts';
@@ -38,6 +38,12 @@ test('a menu shows what its role opens, in the order of the policy, and not what
   expect(listed('own', 'more')).toEqual(['queues', 'imports']);
   expect(listed('pdv', 'main')).toEqual(['cf-dashboard', 'contatos']);
   expect([listed('pdv', 'more'), listed('agent', 'main')]).toEqual([[], ['cf-dashboard']]);
+});
+
+test('[MENU-05] surveys are marked as new for sixty days from the one on which they came', () => {
+  const days = ['2026-11-20', '2027-01-18', '2027-01-19'];
+  expect(days.map((day) => isNewOn('customer-feedback', day))).toEqual([true, true, false]);
+  expect(isNewOn('contatos', '2026-11-20')).toBe(false);
 });
 
 test('a screen without its switch is off, whatever else is on', () => {

@@ -1,19 +1,23 @@
-import { menuOf } from '@escuta/contract/access-policy';
+import { isNewOn, menuOf } from '@escuta/contract/access-policy';
 import type { MenuEntry } from '@escuta/contract/access-policy';
 import { AppShell, Badge, NavLink, ScrollArea, Text, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '#web/lib/me.ts';
+import { useToday } from '#web/lib/use-today.ts';
 import { noticeWarning } from '#web/ui/notices.tsx';
 import classes from './Sidebar.module.css';
 
 /** Where the user may go. */
 export function Sidebar({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {
   const { t } = useTranslation('shell');
-  const { user, switches } = useMe();
+  const { user, business, switches } = useMe();
+  const today = useToday(business.timezone);
   const more = menuOf(user.role, 'more', switches);
-  const draw = (entry: MenuEntry) => <MenuItem key={entry.screen} {...entry} isCollapsed={isCollapsed} />;
+  const draw = (entry: MenuEntry) => (
+    <MenuItem key={entry.screen} {...entry} isNew={isNewOn(entry.screen, today)} isCollapsed={isCollapsed} />
+  );
   return (
     <>
       <AppShell.Section grow component={ScrollArea} p="sm">
@@ -62,8 +66,13 @@ function WidthButton({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle
   );
 }
 
+interface MenuItemProps extends MenuEntry {
+  readonly isNew: boolean;
+  readonly isCollapsed: boolean;
+}
+
 /** A way to a screen, with the title and the drawing that its page gives itself. Where it is disabled, it says why. */
-function MenuItem({ screen, isNew, isEnabled, isCollapsed }: MenuEntry & { isCollapsed: boolean }) {
+function MenuItem({ screen, isNew, isEnabled, isCollapsed }: MenuItemProps) {
   const { t } = useTranslation('shell');
   const to = `/${screen}` as const;
   const { titleKey, icon: Icon } = useRouter().routesByPath[to].options.staticData ?? {};

@@ -2,7 +2,7 @@ import { menuOf, roles } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import { createSurvey, getSurveyDraft, listSurveys } from '@escuta/contract/surveys';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 import { surveyId, testDraft, testSurvey } from '#web/testing/test-survey.ts';
 
@@ -124,9 +124,21 @@ describe('who comes in', () => {
     return screen.queryByRole('link', { name: /^Pesquisas/ });
   }
 
-  test.each(listed)('[MENU-04, MENU-05] the menu shows surveys to its roles, marked as new: %s', async (role) => {
-    const item = await menuItem(role);
-    expect(within(item!).getByText('Novo')).toBeVisible();
+  test.each(listed)('[MENU-04] the menu shows surveys to its roles: %s', async (role) => {
+    expect(await menuItem(role)).toBeVisible();
+  });
+
+  test.each([
+    ['2026-12-01', ['Novo']],
+    ['2027-02-01', []],
+  ])('[MENU-05] the menu marks surveys as new while they are: %s', async (day, marks) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T15:00:00Z`) });
+    const item = await menuItem('own').finally(() => vi.useRealTimers());
+    expect(
+      within(item!)
+        .queryAllByText('Novo')
+        .map(({ textContent }) => textContent),
+    ).toEqual(marks);
   });
 
   test('[MENU-04] the menu does not show surveys to pdv, who may open them', async () => {
