@@ -8,7 +8,7 @@ import type { Files } from '#platform/storage/files.ts';
 import { previewOf } from './file-preview.ts';
 import type { StoredPreview } from './file-preview.ts';
 import { findUpload } from './queries.ts';
-import { headBytesMax } from './upload-inspection.ts';
+import { headBytesMax } from '#platform/tabular/upload-inspection.ts';
 
 type Choice = Output<(typeof chooseUploadLayout)['definition']['body']>;
 

@@ -2,8 +2,8 @@ import { normalizeEmail } from '@escuta/contract/email-address';
 import type { ImportField, RowError } from '@escuta/contract/imports';
 import { normalizePhone } from '#modules/contacts/index.ts';
 import type { IncomingContact } from '#modules/contacts/index.ts';
-import { holdsNotText } from './cell-text.ts';
-import type { CsvRecord } from './csv-record.ts';
+import { holdsNotText } from '#platform/tabular/cell-text.ts';
+import type { CsvRecord } from '#platform/tabular/csv/csv-record.ts';
 
 /** Why a row is refused, and the column to blame when there is one. */
 export interface RowProblem {

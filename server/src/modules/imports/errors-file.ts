@@ -3,7 +3,7 @@ import type { Language } from '@escuta/contract/primitives';
 import type { Database } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { columnNames } from './import.ts';
-import { safeCell } from './safe-cell.ts';
+import { safeCell } from '#platform/tabular/safe-cell.ts';
 import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
 import pt from './locales/pt.json' with { type: 'json' };

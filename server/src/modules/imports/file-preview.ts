@@ -1,9 +1,9 @@
 import type { ImportPreview } from '@escuta/contract/imports';
 import { refuse } from '#platform/http/refusal.ts';
-import { keptCell } from './cell-text.ts';
+import { keptCell } from '#platform/tabular/cell-text.ts';
 import { detectHeader, guessMapping, rowsAboveTable } from './column-guess.ts';
-import { headRows } from './csv-layout.ts';
-import type { CsvLayout } from './csv-record.ts';
+import { headRows } from '#platform/tabular/csv/csv-layout.ts';
+import type { CsvLayout } from '#platform/tabular/csv/csv-record.ts';
 import { columnLetters } from './import.ts';
 
 /** What `import_uploads.preview` holds: what the person saw, and how to read the file. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { upsertContacts } from '#modules/contacts/index.ts';
 import type { IncomingContact, UpsertScope } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { keptCell } from './cell-text.ts';
+import { keptCell } from '#platform/tabular/cell-text.ts';
 import { isBlank, readContact } from './contact-row.ts';
 import type { RowProblem } from './contact-row.ts';
-import type { CsvRecord } from './csv-record.ts';
+import type { CsvRecord } from '#platform/tabular/csv/csv-record.ts';
 import type { findRun } from './queries.ts';
 
 /** An import with what it needs to run. */

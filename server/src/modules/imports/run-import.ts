@@ -3,16 +3,16 @@ import type { ImportError } from '@escuta/contract/imports';
 import { refreshContactStatistics } from '#modules/contacts/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { emit } from '#platform/events/outbox.ts';
-import { LineTooLong } from './csv-lines.ts';
-import { readRecords } from './csv-records.ts';
-import type { CsvRecord } from './csv-record.ts';
+import { LineTooLong } from '#platform/tabular/csv/csv-lines.ts';
+import { readRecords } from '#platform/tabular/csv/csv-records.ts';
+import type { CsvRecord } from '#platform/tabular/csv/csv-record.ts';
 import { columnNames } from './import.ts';
 import { emptyChunk, importChunk, isDataRow, readInto } from './import-chunk.ts';
 import type { Checkpoint, Chunk, ImportRun } from './import-chunk.ts';
 import { failImport, finishImport, markStarted, startRunning } from './import-state.ts';
 import { findRun } from './queries.ts';
 import { readAhead } from './read-ahead.ts';
-import { RowsBroken } from './record-maker.ts';
+import { RowsBroken } from '#platform/tabular/csv/record-maker.ts';
 
 type Deps = Pick<AppContext, 'database' | 'files' | 'clock' | 'log'>;
 

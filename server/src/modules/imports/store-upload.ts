@@ -4,12 +4,12 @@ import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { Files } from '#platform/storage/files.ts';
-import { lineBytesMax } from './csv-lines.ts';
-import { kindOf, layoutOf } from './csv-layout.ts';
+import { lineBytesMax } from '#platform/tabular/csv/csv-lines.ts';
+import { kindOf, layoutOf } from '#platform/tabular/csv/csv-layout.ts';
 import { previewOf } from './file-preview.ts';
 import type { StoredPreview } from './file-preview.ts';
-import { inspectWhilePassing } from './upload-inspection.ts';
-import type { Inspection } from './upload-inspection.ts';
+import { inspectWhilePassing } from '#platform/tabular/upload-inspection.ts';
+import type { Inspection } from '#platform/tabular/upload-inspection.ts';
 
 /** A file that lies in the storage, looked at and not yet recorded. */
 export interface StoredUpload {

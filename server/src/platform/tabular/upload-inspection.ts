@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { CsvLayout } from './csv-record.ts';
-import { countLetters } from './encodings.ts';
-import { scanFile } from './file-scan.ts';
-import type { FileScan } from './file-scan.ts';
+import type { CsvLayout } from './csv/csv-record.ts';
+import { countLetters } from './csv/encodings.ts';
+import { scanFile } from './csv/file-scan.ts';
+import type { FileScan } from './csv/file-scan.ts';
 
 /** How much of a file is judged for its columns. */
 export const headBytesMax = 262_144;
