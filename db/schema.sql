@@ -685,6 +685,7 @@ CREATE TABLE import_row_errors (
   reason text NOT NULL,
   column_name text,
   cells text[] NOT NULL,
+  is_warning boolean NOT NULL DEFAULT false,
   CONSTRAINT import_row_errors_pkey PRIMARY KEY (company_id, import_id, row_no),
   CONSTRAINT import_row_errors_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES imports(company_id, id)
 );
@@ -742,6 +743,8 @@ CREATE TABLE imports (
   still_at text,
   still_since timestamp with time zone,
   revived_at timestamp with time zone,
+  warned_rows integer NOT NULL DEFAULT 0,
+  title_case boolean NOT NULL DEFAULT false,
   CONSTRAINT imports_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT imports_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT imports_company_id_upload_id_fkey FOREIGN KEY (company_id, upload_id) REFERENCES import_uploads(company_id, id),

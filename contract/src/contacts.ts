@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { byId, email, id, instant, paged, paging } from './primitives.ts';
+import { formFields, shownFields } from './contact-fields.ts';
+import { byId, id, instant, paged, paging } from './primitives.ts';
 import { route } from './route.ts';
 
 export const ContactId = id('contact');
 export type ContactId = z.infer<typeof ContactId>;
 
-/** Customer (contact) with the field names of the specification (ENTITY-16). `tel` is E.164. */
+/** Customer (contact) with the field names of the specification (ENTITY-16). */
 export const Contact = z.object({
   _id: ContactId,
-  name: z.string(),
-  email: z.string().nullable(),
-  tel: z.string().nullable(),
+  ...shownFields,
   _company: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
   created_at: instant,
   custom_fields: z.record(z.string(), z.string()),
@@ -20,11 +19,7 @@ export const Contact = z.object({
 });
 export type Contact = z.infer<typeof Contact>;
 
-export const ContactForm = z.object({
-  name: z.string().trim().min(1).max(200),
-  email: email.nullable(),
-  tel: z.string().trim().max(40).nullable(),
-});
+export const ContactForm = z.object(formFields);
 export type ContactForm = z.input<typeof ContactForm>;
 
 export const ContactsQuery = paging.extend({
@@ -49,7 +44,8 @@ export const getContact = route('GET /contacts/:id', {
   answer: Contact,
 });
 
-const conflicts = { CONTACT_EXISTS: 409, PHONE_NOT_VALID: 422, ADDRESS_MISSING: 422 } as const;
+// FIELD_NOT_VALID names the field.
+const conflicts = { CONTACT_EXISTS: 409, PHONE_NOT_VALID: 422, FIELD_NOT_VALID: 422, ADDRESS_MISSING: 422 } as const;
 
 export const createContact = route('POST /contacts', {
   summary: 'Create a contact',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BusinessUnitId } from './companies.ts';
+import { contactFieldNames } from './contact-fields.ts';
 import { byId, id, instant, language, paged, paging } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -7,7 +8,7 @@ export const ImportId = id('import');
 export type ImportId = z.infer<typeof ImportId>;
 
 /** Why a whole file failed; what was imported before stays. Each has a text under `errors`. */
-export const importErrors = ['FILE_MISSING', 'LINE_TOO_LONG', 'ROWS_BROKEN', 'IMPORT_FAILED'] as const;
+export const importErrors = ['FILE_MISSING', 'FILE_BROKEN', 'LINE_TOO_LONG', 'ROWS_BROKEN', 'IMPORT_FAILED'] as const;
 export const importError = z.enum(importErrors);
 export type ImportError = z.infer<typeof importError>;
 
@@ -31,6 +32,8 @@ export const Import = z.object({
     updated: z.number().int(),
     unchanged: z.number().int(),
     rejected: z.number().int(),
+    /** Rows that came in without a field that could not be read; they count among the first three too. */
+    warned: z.number().int(),
   }),
   error: importError.nullable(),
   business: z.object({ _id: BusinessUnitId, nome: z.string() }),
@@ -39,11 +42,13 @@ export const Import = z.object({
 export type Import = z.infer<typeof Import>;
 
 /** What a column of the file becomes. */
-export const importFields = ['name', 'email', 'tel', 'company', 'ignore'] as const;
+export const importFields = [...contactFieldNames, 'company', 'ignore'] as const;
 export const importField = z.enum(importFields);
 export type ImportField = z.infer<typeof importField>;
 
-/** How the bytes of a file may be read, and what may stand between its cells. */
+/** What we read: text with a sign between its cells, or a workbook of Excel, LibreOffice or Google. */
+export const fileFormats = ['csv', 'xlsx'] as const;
+/** How the bytes of a CSV file may be read, and what may stand between its cells. */
 export const fileEncodings = ['utf-8', 'windows-1252', 'cp850'] as const;
 export const fileDelimiters = [',', ';', '\t', '|', ':'] as const;
 
@@ -55,33 +60,48 @@ export const ImportPreview = z.object({
   uploadId: z.uuid(),
   fileName: z.string(),
   sizeBytes: z.number().int(),
-  encoding: z.enum(fileEncodings),
-  delimiter: z.enum(fileDelimiters),
+  format: z.enum(fileFormats),
+  /** Of a CSV file only, as is the delimiter. */
+  encoding: z.enum(fileEncodings).nullable(),
+  delimiter: z.enum(fileDelimiters).nullable(),
+  /** The names of a workbook's sheets; none in a CSV file. */
+  sheets: z.array(z.string()),
+  /** Which of the sheets is read, counted from 0. */
+  sheet: z.number().int(),
   hasHeader: z.boolean(),
   /** Rows of contacts in the whole file: neither the header nor blank. */
   rowCount: z.number().int(),
   columns: z.array(z.string()),
   sample: z.array(z.array(z.string())),
   mapping: z.array(importField),
+  /** Whether most names are written in capitals, so that writing them as names is worth an offer. */
+  hasCapitalNames: z.boolean(),
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
-/** What a file is when it is not a CSV, in the params of FILE_NOT_CSV: each has its own advice. */
-export const fileKinds = ['spreadsheet', 'archive', 'utf-16', 'binary'] as const;
+/** What a file is when it is no table that we read, in the params of FILE_NOT_TABLE: each has its own advice. */
+export const fileKinds = ['spreadsheet', 'encrypted', 'damaged', 'too_large', 'archive', 'utf-16', 'binary'] as const;
+
+/** How a file is read, as a person may correct it: the bytes and cells of a CSV, or the sheet of a workbook. */
+export const FileLayout = z.union([
+  z.object({ encoding: z.enum(fileEncodings), delimiter: z.enum(fileDelimiters) }),
+  z.object({ sheet: z.number().int().min(0).max(254) }),
+]);
+export type FileLayout = z.infer<typeof FileLayout>;
 
 /** The largest file that an import takes. */
 const uploadBytesMax = 52_428_800;
 
 /** The file is stored, looked at, and nothing is imported yet. */
 export const uploadContactsFile = route('POST /imports/uploads', {
-  summary: 'Upload a CSV of contacts and look at it',
+  summary: 'Upload a CSV or XLSX file of contacts and look at it',
   permission: 'contacts.import',
   upload: { bytesMax: uploadBytesMax },
   answer: ImportPreview,
   status: 201,
   errors: {
     FILE_EMPTY: 422,
-    FILE_NOT_CSV: 422,
+    FILE_NOT_TABLE: 422,
     LINE_TOO_LONG: 422,
     ROWS_BROKEN: 422,
     TOO_MANY_COLUMNS: 422,
@@ -92,13 +112,15 @@ export const uploadContactsFile = route('POST /imports/uploads', {
 
 /** The file is read again from its beginning; nothing is kept of a choice that is refused. */
 export const chooseUploadLayout = route('PUT /imports/uploads/:id/layout', {
-  summary: 'Say how the bytes of an uploaded file are read and what parts its cells, and look at it again',
+  summary: 'Say how the bytes of an uploaded CSV are read, or which sheet of a workbook, and look at it again',
   permission: 'contacts.import',
   params: z.object({ id: z.uuid() }),
-  body: z.object({ encoding: z.enum(fileEncodings), delimiter: z.enum(fileDelimiters) }),
+  body: FileLayout,
   answer: ImportPreview,
   errors: {
     FILE_EMPTY: 422,
+    // Another kind of file has no such choice; `kind` as when it is uploaded, where the sheet cannot be read.
+    FILE_NOT_TABLE: 422,
     ROWS_BROKEN: 422,
     TOO_MANY_COLUMNS: 422,
     // An import from this file has begun.
@@ -114,6 +136,8 @@ export const startContactsImport = route('POST /imports', {
     hasHeader: z.boolean(),
     mapping: z.array(importField).min(1).max(200),
     mode: importMode.default('create_and_update'),
+    /** Whether names in capitals are written as names: 'MARIA DA SILVA' as 'Maria da Silva'. */
+    titleCase: z.boolean().default(false),
   }),
   answer: Import,
   status: 202,
@@ -134,9 +158,12 @@ export const getImport = route('GET /imports/:id', {
   answer: Import,
 });
 
-/** The refused rows as CSV, an attachment that streams: row, reason, then the cells of the file as they came. */
+/**
+ * The refused rows and those with a warning as CSV, an attachment that streams: row, reason, then the cells of the file as they
+ * came.
+ */
 export const downloadImportErrors = route('GET /imports/:id/errors.csv', {
-  summary: 'The rows that were refused, with their reasons, as CSV',
+  summary: 'The rows that were refused or came in with a warning, with their reasons, as CSV',
   permission: 'contacts.import',
   params: byId,
   query: z.object({ language: language.default('pt') }),
@@ -149,6 +176,8 @@ export const rowErrors = [
   'email_invalid',
   'phone_invalid',
   'name_too_long',
+  'name_not_valid',
+  'date_invalid',
   'columns_missing',
   'columns_extra',
   'quote_broken',

@@ -26,7 +26,7 @@ export function messageName(name: string): string {
   // The first word is the one that people are greeted with.
   if (!/\p{L}/v.test(words[0] ?? '') || words.some((word) => word.length > wordLengthMax)) return '';
   const whole = words.join(' ');
-  return isInOneCase(whole) ? titleCase(words) : whole;
+  return withTitleCase(whole);
 }
 
 /** The first name of a person, to greet them with; empty when there is none. */
@@ -50,8 +50,13 @@ export function looksLikeAddress(senderName: string): boolean {
   return /[@＠]|:\/\/|www\./iv.test(senderName) || looksLikeDomain(senderName);
 }
 
-/** Two capitals alone are initials: they stay. */
-function isInOneCase(name: string): boolean {
+/** A name in title case, where it is in capitals or in small letters alone: 'MARIA DA SILVA' as 'Maria da Silva'. */
+export function withTitleCase(name: string): string {
+  return isInOneCase(name) ? titleCase(name.split(' ')) : name;
+}
+
+/** Whether a name is in capitals or in small letters alone. Two capitals alone are initials. */
+export function isInOneCase(name: string): boolean {
   const letters = name.replace(/\P{L}/gv, '');
   if (letters.toLowerCase() === letters.toUpperCase()) return false;
   return name === name.toLowerCase() || (name === name.toUpperCase() && letters.length > 2);

@@ -77,6 +77,11 @@ export function maskEmail(email: string): string {
   return `${maskPart(local)}@${maskPart(domain.slice(0, dot))}${domain.slice(dot)}`;
 }
 
+/** Nothing is shown of a day that belongs to a person, but that it is known. */
+export function maskDay(day: string): string {
+  return day.replace(/^\d{4}-\d{2}-\d{2}$/, '**/**/****');
+}
+
 /** The first two letters of a part; of three letters or fewer, none: two of them would tell it. */
 function maskPart(part: string): string {
   const letters = Array.from(part);

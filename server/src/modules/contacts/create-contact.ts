@@ -2,12 +2,12 @@ import type { ContactForm } from '@escuta/contract/contacts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import { addressesOf, refuseTwin } from './contact-addresses.ts';
+import { keptFields, refuseTwin } from './contact-form.ts';
 
-/** Creates a contact in the unit. Refuses one without an address, a phone that is none, and a twin (CONTACT_EXISTS). */
+/** Creates a contact in the unit. Refuses one without an address, a field that is none, and a twin (CONTACT_EXISTS). */
 export async function createContact(tx: Transaction, scope: Scope, form: ContactForm, now: Date): Promise<string> {
-  const addresses = addressesOf(form);
-  await refuseTwin(tx, scope, addresses);
+  const fields = keptFields(form, now);
+  await refuseTwin(tx, scope, fields);
   const id = newId();
   await tx
     .insertInto('contacts')
@@ -15,8 +15,7 @@ export async function createContact(tx: Transaction, scope: Scope, form: Contact
       company_id: scope.companyId,
       id,
       business_unit_id: scope.businessUnitId,
-      name: form.name,
-      ...addresses,
+      ...fields,
       created_at: now,
       updated_at: now,
     })

@@ -2,16 +2,14 @@ import type { Contact } from '@escuta/contract/contacts';
 import { can } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import type { ContactRow } from './queries.ts';
-import { maskEmail, maskName, maskPhone } from './contact.ts';
+import { presentFields } from './contact-fields.ts';
 
 /** A contact as the wire shows it to a role: without the right to identify people, everything personal is masked. */
 export function presentContact(row: ContactRow, role: Role): Contact {
   const open = can(role, 'contacts.identify');
   return {
     _id: row.id as Contact['_id'],
-    name: open ? row.name : maskName(row.name),
-    email: row.email === null || open ? row.email : maskEmail(row.email),
-    tel: row.tel === null || open ? row.tel : maskPhone(row.tel),
+    ...presentFields(row, role),
     _company: row.contact_company_id && row.companyName ? { _id: row.contact_company_id, name: row.companyName } : null,
     created_at: row.created_at.toISOString(),
     custom_fields: open ? (row.custom_fields as Record<string, string>) : {},

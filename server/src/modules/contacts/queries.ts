@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { contactFieldNames } from '@escuta/contract/contact-fields';
 import type { Transaction } from '#platform/db/database.ts';
 
 /** A contact with the name of the company that the person works for. */
@@ -56,9 +57,7 @@ function contactRows(tx: Transaction, filter: ContactFilter) {
 
 const contactColumns = [
   'contacts.id',
-  'contacts.name',
-  'contacts.email',
-  'contacts.tel',
+  ...contactFieldNames.map((field) => `contacts.${field}` as const),
   'contacts.contact_company_id',
   'contacts.custom_fields',
   'contacts.last_score',

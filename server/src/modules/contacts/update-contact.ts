@@ -2,7 +2,7 @@ import type { ContactForm } from '@escuta/contract/contacts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import { addressesOf, refuseTwin } from './contact-addresses.ts';
+import { keptFields, refuseTwin } from './contact-form.ts';
 
 /** Changes a contact of the unit. Refuses as creating does, and NOT_FOUND when the unit has no such contact. */
 export async function updateContact(
@@ -12,11 +12,11 @@ export async function updateContact(
   form: ContactForm,
   now: Date,
 ): Promise<void> {
-  const addresses = addressesOf(form);
-  await refuseTwin(tx, scope, addresses, id);
+  const fields = keptFields(form, now);
+  await refuseTwin(tx, scope, fields, id);
   const changed = await tx
     .updateTable('contacts')
-    .set({ name: form.name, ...addresses, updated_at: now })
+    .set({ ...fields, updated_at: now })
     .where('company_id', '=', scope.companyId)
     .where('business_unit_id', '=', scope.businessUnitId)
     .where('id', '=', id)

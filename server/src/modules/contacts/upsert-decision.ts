@@ -1,10 +1,9 @@
+import { contactFieldNames } from '@escuta/contract/contact-fields';
 import type { ImportMode, RowError } from '@escuta/contract/imports';
+import type { ContactValues } from './contact-fields.ts';
 
 /** A contact as a file or a partner gives it: addresses as they are kept, null where nothing was said. */
-export interface IncomingContact {
-  readonly name: string | null;
-  readonly email: string | null;
-  readonly tel: string | null;
+export interface IncomingContact extends ContactValues {
   readonly company: string | null;
 }
 
@@ -22,11 +21,8 @@ export interface UpsertScope {
 }
 
 /** A contact that the unit has, with the name of its company and the import that touched it last. */
-export interface KnownContact {
+export interface KnownContact extends ContactValues {
   readonly id: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly tel: string | null;
   readonly companyName: string | null;
   readonly importId: string | null;
 }
@@ -35,10 +31,8 @@ export type Refused = Extract<RowError, 'duplicate_in_file' | 'contact_exists' |
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | Refused;
 
 /** What a contact holds afterwards; `company` null leaves the company as it is. */
-export interface UpsertValues {
+export interface UpsertValues extends ContactValues {
   readonly name: string;
-  readonly email: string | null;
-  readonly tel: string | null;
   readonly company: string | null;
 }
 
@@ -51,14 +45,14 @@ interface Match {
   readonly byTel: KnownContact | undefined;
 }
 
-/** What a new contact holds; without a name it is called by its address. */
-export function newContact({ name, email, tel, company }: IncomingContact): UpsertValues {
-  return { name: name ?? email ?? tel ?? '', email, tel, company };
+/** What a new contact holds; one without a name stays without, and is greeted without. */
+export function newContact(row: IncomingContact): UpsertValues {
+  return { ...row, name: row.name ?? '' };
 }
 
 /**
- * Decides what a row does to a contact that the unit has, given those with its addresses. Blank cells keep what is known. The e-mail finds the contact, else the phone.
- * A phone that belongs to someone else than the e-mail does is refused: taking it away would change a contact that
+ * Decides what a row does to a contact that the unit has, given those with its addresses. Blank cells keep what is known.
+ * The e-mail finds the contact, else the phone. A phone that belongs to someone else than the e-mail does is refused: taking it away would change a contact that
  * the row does not speak of.
  */
 export function decideUpsert(
@@ -72,14 +66,17 @@ export function decideUpsert(
   if (mode === 'create') return { outcome: 'contact_exists' };
   if (byEmail && byTel && byEmail.id !== byTel.id) return { outcome: 'phone_taken' };
   const values = {
-    name: row.name ?? known.name,
-    email: row.email ?? known.email,
-    tel: row.tel ?? known.tel,
+    ...keptOver(row, known),
     company: isSameCompany(row.company, known.companyName) ? null : row.company,
   };
-  const isSame =
-    values.name === known.name && values.email === known.email && values.tel === known.tel && values.company === null;
+  const isSame = values.company === null && contactFieldNames.every((field) => values[field] === known[field]);
   return { outcome: isSame ? 'unchanged' : 'updated', target: known, values };
+}
+
+/** The fields that a row says, and those known where it says nothing. */
+function keptOver(row: ContactValues, known: ContactValues): ContactValues & { name: string } {
+  const fields = Object.fromEntries(contactFieldNames.map((field) => [field, row[field] ?? known[field]]));
+  return { ...(fields as ContactValues), name: row.name ?? known.name ?? '' };
 }
 
 function isSameCompany(said: string | null, known: string | null): boolean {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { contactFieldNames } from '@escuta/contract/contact-fields';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { sqlTypeOf } from './contact-fields.ts';
 import type { IncomingContact, KnownContact, UpsertScope } from './upsert-decision.ts';
 import type { Change, UpsertPlan, Write } from './upsert-plan.ts';
 
@@ -36,9 +38,7 @@ function knownWith(tx: Transaction, scope: Unit, field: 'email' | 'tel', address
     )
     .select([
       'contacts.id',
-      'contacts.name',
-      'email',
-      'tel',
+      ...contactFieldNames.map((field) => `contacts.${field}` as const),
       'last_import_id as importId',
       'contact_companies.name as companyName',
     ])
@@ -112,23 +112,26 @@ type Columns = ReturnType<typeof columnsOf>;
 function columnsOf(writes: readonly Write[], companyIds: ReadonlyMap<string, string>) {
   return {
     ids: writes.map(({ id }) => id),
-    names: writes.map(({ name }) => name),
-    emails: writes.map(({ email }) => email),
-    tels: writes.map(({ tel }) => tel),
+    fields: contactFieldNames.map((field) => writes.map((write) => write[field])),
     companies: writes.map(({ company }) => (company === null ? null : (companyIds.get(company) ?? null))),
   };
 }
 
-function rowsOf({ ids, names, emails, tels, companies }: Columns) {
-  return sql`unnest(${ids}::uuid[], ${names}::text[], ${emails}::text[], ${tels}::text[], ${companies}::uuid[])
-    AS row (id, name, email, tel, contact_company_id)`;
+const fieldColumns = sql.join(contactFieldNames.map((field) => sql.ref(field)));
+const fieldsOfRow = sql.join(contactFieldNames.map((field) => sql.ref(`row.${field}`)));
+const fieldsFromRow = sql.join(contactFieldNames.map((field) => sql`${sql.ref(field)} = ${sql.ref(`row.${field}`)}`));
+
+function rowsOf({ ids, fields, companies }: Columns) {
+  const arrays = contactFieldNames.map((field, at) => sql`${fields[at]}::${sql.raw(sqlTypeOf(field))}[]`);
+  return sql`unnest(${ids}::uuid[], ${sql.join(arrays)}, ${companies}::uuid[])
+    AS row (id, ${fieldColumns}, contact_company_id)`;
 }
 
 async function insertContacts(tx: Transaction, scope: UpsertScope, columns: Columns, now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO contacts
-      (company_id, id, business_unit_id, name, email, tel, contact_company_id, source, last_import_id, created_at, updated_at)
-    SELECT ${scope.companyId}::uuid, row.id, ${scope.businessUnitId}::uuid, row.name, row.email, row.tel,
+      (company_id, id, business_unit_id, ${fieldColumns}, contact_company_id, source, last_import_id, created_at, updated_at)
+    SELECT ${scope.companyId}::uuid, row.id, ${scope.businessUnitId}::uuid, ${fieldsOfRow},
       row.contact_company_id, 'import', ${scope.importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
     FROM ${rowsOf(columns)}
     ON CONFLICT DO NOTHING
@@ -139,9 +142,7 @@ async function insertContacts(tx: Transaction, scope: UpsertScope, columns: Colu
 async function changeContacts(tx: Transaction, scope: UpsertScope, columns: Columns, now: Date): Promise<void> {
   await sql`
     UPDATE contacts
-    SET name = row.name,
-      email = row.email,
-      tel = row.tel,
+    SET ${fieldsFromRow},
       contact_company_id = coalesce(row.contact_company_id, contacts.contact_company_id),
       last_import_id = ${scope.importId},
       updated_at = ${now}

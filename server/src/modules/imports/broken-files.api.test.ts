@@ -6,6 +6,7 @@ import { signedIn } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { openTestContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
+import { xlsxFile } from '../../testing/xlsx-file.ts';
 import { zipFile } from '../../testing/zip-file.ts';
 
 /** Files that are not what they say, through the real doors: each is refused in words, or costs only its bad rows. */
@@ -20,12 +21,17 @@ afterAll(() => context.close());
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => `Pessoa ${at};pessoa${at}@x.com\n`).join('');
 const csv = 'nome;e-mail\nAna;ana@x.com\n';
-const xlsx = zipFile({
-  '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
-  '_rels/.rels': '<Relationships/>',
-  'xl/workbook.xml': '<workbook/>',
-  'xl/worksheets/sheet1.xml': '<worksheet><sheetData/></worksheet>',
-});
+const sheet = {
+  sheets: [
+    {
+      name: 'Contatos',
+      rows: [
+        ['Nome', 'E-mail'],
+        ['Ana', 'ana@x.com'],
+      ],
+    },
+  ],
+};
 const ods = zipFile({
   mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
   'content.xml': '<office:document/>',
@@ -36,6 +42,18 @@ const xls = Buffer.concat([
   Buffer.alloc(504),
   Buffer.from('Workbook', 'utf16le'),
 ]);
+const encrypted = Buffer.concat([xls.subarray(0, 512), Buffer.from('EncryptedPackage', 'utf16le')]);
+const wide = {
+  sheets: [
+    {
+      name: 'x',
+      rows: [
+        [{ xml: '<c r="A1" t="inlineStr"><is><t>nome</t></is></c><c r="GS1" t="inlineStr"><is><t>x</t></is></c>' }],
+        ['Ana'],
+      ],
+    },
+  ],
+};
 const pdf = Buffer.from(
   ['%PDF-1.7', '1 0 obj', '<< /Type /Catalog >>', 'trailer', '<< /Root 1 0 R >>', '%%EOF'].join('\n'),
 );
@@ -43,16 +61,25 @@ const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
 describe('refused when it is uploaded', () => {
   test.each<[string, Buffer | string, string, object]>([
-    ['an xlsx', xlsx, 'FILE_NOT_CSV', { kind: 'spreadsheet' }],
-    ['an xls', xls, 'FILE_NOT_CSV', { kind: 'spreadsheet' }],
-    ['an ods', ods, 'FILE_NOT_CSV', { kind: 'spreadsheet' }],
-    ['a zip with a CSV in it', zipFile({ 'contatos.csv': csv }), 'FILE_NOT_CSV', { kind: 'archive' }],
-    ['a gzip of a CSV', gzipSync(csv), 'FILE_NOT_CSV', { kind: 'archive' }],
-    ['a PDF', pdf, 'FILE_NOT_CSV', { kind: 'binary' }],
-    ['a file of NUL bytes', Buffer.alloc(5_000), 'FILE_NOT_CSV', { kind: 'binary' }],
-    ['UTF-16 with a mark', utf16(`\ufeff${csv}`), 'FILE_NOT_CSV', { kind: 'utf-16' }],
-    ['UTF-16 without a mark', utf16(csv), 'FILE_NOT_CSV', { kind: 'utf-16' }],
-    ['UTF-16 the other way round', utf16(csv).swap16(), 'FILE_NOT_CSV', { kind: 'utf-16' }],
+    ['half an xlsx', xlsxFile(sheet).subarray(0, 900), 'FILE_NOT_TABLE', { kind: 'damaged' }],
+    [
+      'an xlsx whose sheet unpacks to 64 MB',
+      xlsxFile({ ...sheet, parts: { 'xl/worksheets/sheet1.xml': `<worksheet>${' '.repeat(67_108_864)}</worksheet>` } }),
+      'FILE_NOT_TABLE',
+      { kind: 'too_large' },
+    ],
+    ['an xlsx without rows', xlsxFile({ sheets: [{ name: 'x', rows: [] }] }), 'FILE_EMPTY', {}],
+    ['an xlsx of 201 columns', xlsxFile(wide), 'TOO_MANY_COLUMNS', { most: 200 }],
+    ['a spreadsheet with a password', encrypted, 'FILE_NOT_TABLE', { kind: 'encrypted' }],
+    ['an xls', xls, 'FILE_NOT_TABLE', { kind: 'spreadsheet' }],
+    ['an ods', ods, 'FILE_NOT_TABLE', { kind: 'spreadsheet' }],
+    ['a zip with a CSV in it', zipFile({ 'contatos.csv': csv }), 'FILE_NOT_TABLE', { kind: 'archive' }],
+    ['a gzip of a CSV', gzipSync(csv), 'FILE_NOT_TABLE', { kind: 'archive' }],
+    ['a PDF', pdf, 'FILE_NOT_TABLE', { kind: 'binary' }],
+    ['a file of NUL bytes', Buffer.alloc(5_000), 'FILE_NOT_TABLE', { kind: 'binary' }],
+    ['UTF-16 with a mark', utf16(`\ufeff${csv}`), 'FILE_NOT_TABLE', { kind: 'utf-16' }],
+    ['UTF-16 without a mark', utf16(csv), 'FILE_NOT_TABLE', { kind: 'utf-16' }],
+    ['UTF-16 the other way round', utf16(csv).swap16(), 'FILE_NOT_TABLE', { kind: 'utf-16' }],
     ['a byte order mark alone', '\ufeff', 'FILE_EMPTY', {}],
     ['lines of blanks', ' \r\n\t\n \r', 'FILE_EMPTY', {}],
     ['rows whose quotes are all open', '"Ana;ana@x.com\n'.repeat(199), 'ROWS_BROKEN', {}],
@@ -68,7 +95,8 @@ describe('refused when it is uploaded', () => {
   });
 
   test('what it is instead is one of the kinds that the screen has advice for', () => {
-    expect(fileKinds).toEqual(['spreadsheet', 'archive', 'utf-16', 'binary']);
+    const kinds = ['spreadsheet', 'encrypted', 'damaged', 'too_large', 'archive', 'utf-16', 'binary'];
+    expect(fileKinds).toEqual(kinds);
   });
 });
 

@@ -107,7 +107,7 @@ test('a file that nobody imported is removed after a day, one that somebody did 
   const user = await signedIn(context);
   const [forgotten, imported] = [await uploadFile(user), await uploadFile(user)];
   const id = (await start(user, imported)).json()._id;
-  const size = ({ uploadId }: { uploadId: string }) => context.files.size(`imports/${user.companyId}/${uploadId}.csv`);
+  const size = ({ uploadId }: { uploadId: string }) => context.files.size(`imports/${user.companyId}/${uploadId}`);
   context.clock.advance(dayMs - minuteMs);
   await run('imports.forget-uploads');
   expect(await size(forgotten)).toBeGreaterThan(0);

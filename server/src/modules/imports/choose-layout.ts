@@ -4,33 +4,47 @@ import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import type { Files } from '#platform/storage/files.ts';
-import { previewOf } from './file-preview.ts';
+import { lookAtCsv, lookAtSheet } from '#platform/tabular/look-at-table.ts';
+import type { TableLook } from '#platform/tabular/look-at-table.ts';
+import type { TableFile } from '#platform/tabular/table.ts';
+import { previewOf, refuseUnreadable } from './file-preview.ts';
 import type { StoredPreview } from './file-preview.ts';
 import { findUpload } from './queries.ts';
-import { headBytesMax } from '#platform/tabular/upload-inspection.ts';
+import { contactsTarget } from './targets/contacts.ts';
+import { tableFile } from './table-file.ts';
 
 type Choice = Output<(typeof chooseUploadLayout)['definition']['body']>;
 
 /**
- * Reads an uploaded file again with the encoding and the delimiter that the person chose, and keeps them for its import.
+ * Reads an uploaded file again with the encoding and the delimiter, or the sheet, that the person chose, and keeps them.
  * Refuses NOT_FOUND for a file that the unit does not have, UPLOAD_STARTED once an import reads it, and as `previewOf` does;
  * then what was kept stays.
  */
 export async function chooseLayout(
   { database, files }: Pick<AppContext, 'database' | 'files'>,
   scope: Scope,
-  { uploadId, choice: { encoding, delimiter } }: { uploadId: string; choice: Choice },
+  { uploadId, choice }: { uploadId: string; choice: Choice },
 ): Promise<StoredPreview> {
   const upload = await database.withCompany(scope.companyId, (tx) => findUpload(tx, scope, uploadId));
-  if (!upload) throw refuse('NOT_FOUND');
-  const { fileName, sizeBytes, lineBreak, firstByte, filledRows } = upload.preview;
-  const head = await readHead(files, upload.file_key);
-  const isWhole = head.length === sizeBytes;
-  const read = previewOf({ head, isWhole, filledRows }, { encoding, delimiter, lineBreak, firstByte });
-  const preview = { uploadId, fileName, sizeBytes, ...read };
+  if (!upload || (await files.size(upload.file_key)) === null) throw refuse('NOT_FOUND');
+  const { fileName, sizeBytes } = upload.preview;
+  const file = tableFile(files, upload.file_key, sizeBytes);
+  const look = await lookAgain(file, upload.preview, choice).catch(refuseUnreadable);
+  const preview = { uploadId, fileName, sizeBytes, ...previewOf(look, contactsTarget) };
   await database.withCompany(scope.companyId, (tx) => keepPreview(tx, scope, preview));
   return preview;
+}
+
+/** A choice that belongs to another format is refused. */
+function lookAgain(file: TableFile, before: StoredPreview, choice: Choice): Promise<TableLook> {
+  const isWorkbook = before.format === 'xlsx';
+  if ('sheet' in choice) {
+    if (!isWorkbook || choice.sheet >= before.sheets.length) throw refuse('INVALID_INPUT', { field: 'sheet' });
+    return lookAtSheet(file, choice.sheet);
+  }
+  if (isWorkbook) throw refuse('INVALID_INPUT', { field: 'encoding' });
+  const { lineBreak = '\n', firstByte = 0, filledRows } = before;
+  return lookAtCsv(file, { ...choice, lineBreak, firstByte }, filledRows);
 }
 
 /** An import that has begun goes on reading the file as it began. */
@@ -44,18 +58,4 @@ async function keepPreview(tx: Transaction, scope: Scope, preview: StoredPreview
     .where('unstarted_since', 'is not', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw refuse('UPLOAD_STARTED');
-}
-
-async function readHead(files: Files, fileKey: string): Promise<Buffer> {
-  if ((await files.size(fileKey)) === null) throw refuse('NOT_FOUND');
-  const source = await files.read(fileKey);
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  // Leaving the loop early closes the source.
-  for await (const piece of source as AsyncIterable<Buffer>) {
-    pieces.push(piece);
-    bytes += piece.length;
-    if (bytes >= headBytesMax) break;
-  }
-  return Buffer.concat(pieces).subarray(0, headBytesMax);
 }

@@ -16,8 +16,8 @@ const rowsPerPage = 1_000;
 const byteOrderMark = '\ufeff';
 
 /**
- * The refused rows of an import as a CSV file that is read page by page: the row's number in the file, the reason, then
- * the cells as they came, so that the file can be mended and imported again. UTF-8 with a mark, and `;` where spreadsheets
+ * The rows of an import that were refused or came in with a warning, as a CSV file that is read page by page: the row's number
+ * in the file, the reason, then the cells as they came, so that the file can be mended and imported again. UTF-8 with a mark, and `;` where spreadsheets
  * expect it (pt, es). Refuses as reading the import does.
  */
 export async function readErrorsFile(
@@ -60,15 +60,16 @@ async function* linesOf(
   columns: readonly string[],
   language: Language,
 ): AsyncGenerator<string> {
-  const { reasons, rowNumber, reason } = texts[language];
+  const { reasons, rowNumber, reason, importedWithout } = texts[language];
   const delimiter = language === 'en' ? ',' : ';';
   const line = (cells: readonly string[]) => `${cells.map((cell) => safeCell(cell, delimiter)).join(delimiter)}\r\n`;
   yield byteOrderMark + line([rowNumber, reason, ...columns]);
   for await (const rows of pages) {
     yield rows
-      .map(({ row_no, reason: code, column_name, cells }) => {
-        const why = reasons[code as RowError];
-        return line([String(row_no), column_name === null ? why : `${why} (${column_name})`, ...cells]);
+      .map(({ row_no, reason: code, column_name, cells, is_warning }) => {
+        const where = column_name === null ? '' : ` (${column_name})`;
+        const outcome = is_warning ? `: ${importedWithout}` : '';
+        return line([String(row_no), `${reasons[code as RowError]}${where}${outcome}`, ...cells]);
       })
       .join('');
   }

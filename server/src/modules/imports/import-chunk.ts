@@ -1,24 +1,19 @@
 import { sql } from 'kysely';
-import { upsertContacts } from '#modules/contacts/index.ts';
-import type { IncomingContact, UpsertScope } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { keptCell } from '#platform/tabular/cell-text.ts';
-import { isBlank, readContact } from './contact-row.ts';
-import type { RowProblem } from './contact-row.ts';
-import type { CsvRecord } from '#platform/tabular/csv/csv-record.ts';
+import { isBlankRow, textOf } from '#platform/tabular/table.ts';
+import type { Checkpoint, TableRow } from '#platform/tabular/table.ts';
+import type { ImportTarget, RowProblem, TargetRun } from './target.ts';
 import type { findRun } from './queries.ts';
 
 /** An import with what it needs to run. */
-export type ImportRun = NonNullable<Awaited<ReturnType<typeof findRun>>> & Pick<UpsertScope, 'companyIds'>;
+export type ImportRun = NonNullable<Awaited<ReturnType<typeof findRun>>> & Pick<TargetRun, 'companyIds'>;
 
-/** How far the file has been read: the rows, and the byte where the next one begins. */
-export interface Checkpoint {
-  readonly rows: number;
-  readonly bytes: number;
-}
-
-interface Rejected extends RowProblem {
-  readonly record: CsvRecord;
+/** A row to tell the person of. */
+interface Listed extends RowProblem {
+  readonly row: TableRow;
+  /** Whether it came in nevertheless. */
+  readonly isWarning: boolean;
 }
 
 interface Counts {
@@ -33,65 +28,80 @@ const keptCellsMax = 250;
 
 /** Whether a row of the file counts: neither blank nor the header, nor above the table. */
 export function isDataRow(
-  record: CsvRecord,
+  { rowNo, cells }: TableRow,
   { hasHeader, preview }: Pick<ImportRun, 'hasHeader' | 'preview'>,
 ): boolean {
-  return !isBlank(record) && (hasHeader ? record.rowNo > preview.firstRow : record.rowNo >= preview.firstRow);
+  return !isBlankRow(cells) && (hasHeader ? rowNo > preview.firstRow : rowNo >= preview.firstRow);
 }
 
-/** Some rows of the file, understood: the contacts that they hold, and what is wrong with the others. */
-export interface Chunk {
-  readonly good: { readonly record: CsvRecord; readonly contact: IncomingContact }[];
-  readonly rejected: Rejected[];
+/** Some rows of the file, understood: what they hold, and what is wrong with the others. */
+export interface Chunk<Value> {
+  readonly good: { readonly row: TableRow; readonly value: Value; readonly warning: RowProblem | null }[];
+  readonly refused: Listed[];
   /** Where the file goes on after these rows. */
   to: Checkpoint;
 }
 
 /** No rows yet. */
-export function emptyChunk(from: Checkpoint): Chunk {
-  return { good: [], rejected: [], to: from };
+export function emptyChunk<Value>(from: Checkpoint): Chunk<Value> {
+  return { good: [], refused: [], to: from };
 }
 
 /** Reads more rows into a chunk. */
-export function readInto(chunk: Chunk, run: ImportRun, records: readonly CsvRecord[]): void {
-  for (const record of records) {
-    chunk.to = { rows: record.rowNo, bytes: record.nextByte };
-    if (!isDataRow(record, run)) continue;
-    const read = readContact(record, run.mapping);
-    // A row of too many cells must not hold them all until its chunk is written.
-    if ('reason' in read)
-      chunk.rejected.push({ ...read, record: { ...record, cells: record.cells.slice(0, keptCellsMax) } });
-    else chunk.good.push({ record, contact: read });
+export function readInto<Value>(
+  chunk: Chunk<Value>,
+  target: ImportTarget<Value>,
+  { run, rows, today }: { run: ImportRun; rows: readonly TableRow[]; today: string },
+): void {
+  for (const row of rows) {
+    chunk.to = { rows: row.rowNo, position: row.next };
+    if (!isDataRow(row, run)) continue;
+    const read = target.readRow(row, { mapping: run.mapping, titleCase: run.titleCase, today });
+    if (read.refusal) chunk.refused.push({ ...read.refusal, row: cut(row), isWarning: false });
+    else chunk.good.push({ row, value: read.value, warning: read.warning });
   }
+}
+
+/** A row of too many cells must not hold them all until its chunk is written. */
+function cut(row: TableRow): TableRow {
+  return { ...row, cells: row.cells.slice(0, keptCellsMax) };
 }
 
 /**
  * Imports some rows and moves the checkpoint, in one transaction: a killed worker has written either all of it or nothing.
  * @returns false when another worker has moved the checkpoint: this one must let go.
  */
-export async function importChunk(
+export async function importChunk<Value>(
   tx: Transaction,
-  run: ImportRun,
-  { from, chunk, columns, now }: { from: Checkpoint; chunk: Chunk; columns: readonly string[]; now: Date },
+  target: ImportTarget<Value>,
+  { run, from, chunk, columns, now }: ChunkStep<Value>,
 ): Promise<boolean> {
   if (!(await holdsCheckpoint(tx, run, from))) return false;
   const { good } = chunk;
   // A second try begins with what was refused before the first.
-  const rejected = [...chunk.rejected];
-  const outcomes = await upsertContacts(
-    tx,
-    run,
-    good.map(({ contact }) => contact),
-    now,
-  );
+  const listed = [...chunk.refused];
+  const values = good.map(({ value }) => value);
   const counts = { created: 0, updated: 0, unchanged: 0 };
-  for (const [at, outcome] of outcomes.entries()) {
-    const record = good[at]?.record;
-    if (outcome === 'created' || outcome === 'updated' || outcome === 'unchanged') counts[outcome] += 1;
-    else if (record) rejected.push({ reason: outcome, column: null, record });
+  for (const [at, outcome] of (await target.write(tx, run, values, now)).entries()) {
+    const { row, warning } = good[at] ?? {};
+    if (!row) continue;
+    if (outcome === 'created' || outcome === 'updated' || outcome === 'unchanged') {
+      counts[outcome] += 1;
+      if (warning) listed.push({ ...warning, row, isWarning: true });
+    } else listed.push({ reason: outcome, column: null, row, isWarning: false });
   }
-  await finishChunk(tx, run, { to: chunk.to, rejected, columns, ...counts });
+  await finishChunk(tx, run, { to: chunk.to, listed, columns, ...counts });
   return true;
+}
+
+/** What one transaction of an import does. */
+export interface ChunkStep<Value> {
+  readonly run: ImportRun;
+  readonly from: Checkpoint;
+  readonly chunk: Chunk<Value>;
+  /** The names of the columns, for the rows that are listed. */
+  readonly columns: readonly string[];
+  readonly now: Date;
 }
 
 /** Locks the import and says whether this worker still holds its checkpoint: a job may have been given to two of them. */
@@ -107,41 +117,47 @@ async function holdsCheckpoint(
     .where('id', '=', importId)
     .forUpdate()
     .executeTakeFirst();
-  return current?.status === 'running' && current.read_bytes === from.bytes && current.read_rows === from.rows;
+  return current?.status === 'running' && current.read_bytes === from.position && current.read_rows === from.rows;
 }
 
-/** Keeps the refused rows, adds to the counts and moves the checkpoint: one statement, as a chunk makes few. */
+/** Keeps the rows to tell of, adds to the counts and moves the checkpoint: one statement, as a chunk makes few. */
 async function finishChunk(
   tx: Transaction,
   run: ImportRun,
   {
     to,
-    rejected,
+    listed,
     columns,
-    ...counts
-  }: Counts & { to: Checkpoint; rejected: readonly Rejected[]; columns: readonly string[] },
+    created,
+    updated,
+    unchanged,
+  }: Counts & { to: Checkpoint; listed: readonly Listed[]; columns: readonly string[] },
 ): Promise<void> {
-  const rows = rejected.map(({ record, reason, column }) => ({
-    row_no: record.rowNo,
+  const rows = listed.map(({ row, reason, column, isWarning }) => ({
+    row_no: row.rowNo,
     reason,
     column_name: column === null ? null : (columns[column] ?? null),
-    cells: record.cells.slice(0, keptCellsMax).map((cell) => keptCell(cell, keptCellLength)),
+    cells: row.cells.slice(0, keptCellsMax).map((cell) => keptCell(textOf(cell), keptCellLength)),
+    is_warning: isWarning,
   }));
-  const { created, updated, unchanged } = counts;
+  const warned = rows.filter((row) => row.is_warning).length;
+  const rejected = rows.length - warned;
   await sql`
     WITH kept AS (
-      INSERT INTO import_row_errors (company_id, import_id, row_no, reason, column_name, cells)
-      SELECT ${run.companyId}::uuid, ${run.importId}::uuid, row.row_no, row.reason, row.column_name, row.cells
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (row_no int, reason text, column_name text, cells text[])
+      INSERT INTO import_row_errors (company_id, import_id, row_no, reason, column_name, cells, is_warning)
+      SELECT ${run.companyId}::uuid, ${run.importId}::uuid, row.row_no, row.reason, row.column_name, row.cells, row.is_warning
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS row (row_no int, reason text, column_name text, cells text[], is_warning boolean)
       ON CONFLICT (company_id, import_id, row_no) DO NOTHING
     )
     UPDATE imports
     SET read_rows = ${to.rows},
-      read_bytes = ${to.bytes},
-      done_rows = done_rows + ${created + updated + unchanged + rejected.length},
+      read_bytes = ${to.position},
+      done_rows = done_rows + ${created + updated + unchanged + rejected},
       created_rows = created_rows + ${created},
       updated_rows = updated_rows + ${updated},
       unchanged_rows = unchanged_rows + ${unchanged},
-      rejected_rows = rejected_rows + ${rejected.length}
+      rejected_rows = rejected_rows + ${rejected},
+      warned_rows = warned_rows + ${warned}
     WHERE company_id = ${run.companyId} AND id = ${run.importId}`.execute(tx);
 }

@@ -49,7 +49,7 @@ interface Shown {
 async function contactsOf({ headers }: Workplace, query = '') {
   const { data } = (await context.app.inject({ url: `/api/contacts?limit=100${query}`, headers })).json();
   return (data as Shown[])
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .sort((one, other) => `${one.name} ${one.email}`.localeCompare(`${other.name} ${other.email}`, 'pt'))
     .map(({ name, email, tel, _company }) => [name, email, tel, ...(_company ? [_company.name] : [])]);
 }
 
@@ -128,14 +128,14 @@ describe('looking at an uploaded file', () => {
     [
       'a spreadsheet renamed to csv',
       'PK\x03\x04\x14\x00\x06\x00xl/workbook.xml',
-      'FILE_NOT_CSV',
-      { kind: 'spreadsheet' },
+      'FILE_NOT_TABLE',
+      { kind: 'damaged' },
     ],
-    ['UTF-16', Buffer.from('\ufeffnome;e-mail\nAna;ana@x.com', 'utf16le'), 'FILE_NOT_CSV', { kind: 'utf-16' }],
+    ['UTF-16', Buffer.from('\ufeffnome;e-mail\nAna;ana@x.com', 'utf16le'), 'FILE_NOT_TABLE', { kind: 'utf-16' }],
     [
       'bytes',
       Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 7_919) % 256)),
-      'FILE_NOT_CSV',
+      'FILE_NOT_TABLE',
       { kind: 'binary' },
     ],
     ['a line of two megabytes', `nome;e-mail\n${'a'.repeat(2_097_152)};a@x.com\n`, 'LINE_TOO_LONG', {}],
@@ -219,7 +219,7 @@ describe('the rows of a file', () => {
     const file = [
       'Nome;E-mail;Telefone;Empresa',
       'Ana Lima;Ana@X.com;(11) 98765-4321;Padaria Sol', // 2: created
-      ';bia@x.com;-;', // 3: created, called by its address
+      ';bia@x.com;-;', // 3: created, without a name
       'Caio;;+54 9 11 2345-6789;padaria sol', // 4: created
       '', // 5: blank, not counted
       'Dora;dora@x;;', // 6
@@ -230,13 +230,14 @@ describe('the rows of a file', () => {
       'Ivo;ivo@x.com;;;', // 11: created, the extra cell is blank
       '"Joana;joana@x.com;;', // 12
       'Karl\0a;karla@x.com;;', // 13
-      `${'L'.repeat(201)};lia@x.com;;`, // 14
+      `${'L'.repeat(201)};lia@x.com;;`, // 14: created, without a name
       'Ana de novo;ana@x.com;;', // 15
       'Outra;outra@x.com;11987654321;', // 16
       'Rui;rui@x.com;11 91111-2222;', // 17
       'Rui Lima;rui@x.com;;', // 18: updated
-      `'=Zeca;zeca@x.com;'+55 21 99876-5432;`, // 19: created
-      ';;;', // 20: blank, not counted
+      `'=Zeca;zeca@x.com;'+55 21 99876-5432;`, // 19: created, without what is no name
+      'Nina;nina@x.com;liga depois;', // 20: created, without its phone
+      ';;;', // 21: blank, not counted
     ];
     const done = await importFile(unit, file.join('\r\n'));
 
@@ -246,21 +247,23 @@ describe('the rows of a file', () => {
       status: 'finished',
       created_at: context.clock.now().toISOString(),
       ended_at: context.clock.now().toISOString(),
-      totalData: 17,
+      totalData: 18,
       progress: 1,
       file_name: 'contatos.csv',
-      counts: { created: 5, updated: 1, unchanged: 0, rejected: 11 },
+      counts: { created: 7, updated: 1, unchanged: 0, rejected: 10, warned: 3 },
       error: null,
       business: { _id: unit.businessUnitId, nome: expect.stringContaining('unit') },
       user: { _id: unit.userId, nome: 'Test User' },
     });
     expect(await contactsOf(unit, `&importDataId=${done._id}`)).toEqual([
-      ['=Zeca', 'zeca@x.com', '+5521998765432'],
+      ['', 'bia@x.com', null],
+      ['', 'lia@x.com', null],
+      ['', 'zeca@x.com', '+5521998765432'],
       ['Ana Lima', 'ana@x.com', '+5511987654321', 'Padaria Sol'],
       ['Caio', null, '+5491123456789', 'Padaria Sol'],
       ['Ivo', 'ivo@x.com', null],
+      ['Nina', 'nina@x.com', null],
       ['Rui Lima', 'rui@x.com', null],
-      ['bia@x.com', 'bia@x.com', null],
     ]);
 
     const { answer, rows } = await errorsOf(unit, done._id);
@@ -276,10 +279,19 @@ describe('the rows of a file', () => {
       ['10', 'Sobram colunas nesta linha', 'Hugo', 'hugo@x.com', '', '', 'sobra'],
       ['12', 'Aspas abertas e não fechadas, ou no lugar errado', '"Joana', 'joana@x.com', '', ''],
       ['13', 'Contém caracteres que não são texto (Nome)', 'Karl\ufffda', 'karla@x.com', '', ''],
-      ['14', 'Texto com mais de 200 caracteres (Nome)', 'L'.repeat(201), 'lia@x.com', '', ''],
+      ['14', 'Texto com mais de 200 caracteres (Nome): importado sem este campo', 'L'.repeat(201), 'lia@x.com', '', ''],
       ['15', 'E-mail ou telefone repetido no arquivo', 'Ana de novo', 'ana@x.com', '', ''],
       ['16', 'E-mail ou telefone repetido no arquivo', 'Outra', 'outra@x.com', '11987654321', ''],
       ['17', 'O telefone já pertence a outro contato', 'Rui', 'rui@x.com', '11 91111-2222', ''],
+      [
+        '19',
+        'Não é um nome: contém um endereço da web ou começa com = (Nome): importado sem este campo',
+        "'=Zeca",
+        'zeca@x.com',
+        "'+55 21 99876-5432",
+        '',
+      ],
+      ['20', 'Telefone inválido (Telefone): importado sem este campo', 'Nina', 'nina@x.com', 'liga depois', ''],
     ]);
     expect((await errorsOf(unit, done._id, 'es')).rows[1]?.[1]).toBe('Correo no válido (E-mail)');
     expect((await errorsOf(unit, done._id, 'en')).rows[1]).toEqual([
@@ -294,16 +306,21 @@ describe('the rows of a file', () => {
 
   test('the file of errors runs no formula, and once mended it is imported as it is', async () => {
     const unit = await workplace();
-    const done = await importFile(unit, 'nome;e-mail;telefone\n=1+1;x;\n@SUM(A1);y;+55 11 98765-4321\n');
+    const done = await importFile(unit, 'nome;e-mail;telefone\n=1+1;x;\n@SUM(A1);y;+55 11 98765-43\n');
     const { answer, rows } = await errorsOf(unit, done._id);
     expect(rows.slice(1).map((row) => row.slice(2))).toEqual([
       ["'=1+1", 'x', ''],
-      ["'@SUM(A1)", 'y', "'+55 11 98765-4321"],
+      ["'@SUM(A1)", 'y', "'+55 11 98765-43"],
     ]);
-    const mended = answer.body.replace(';x;', ';x@x.com;').replace(';y;', ';y@x.com;');
-    expect((await importFile(unit, mended)).counts).toEqual({ created: 2, updated: 0, unchanged: 0, rejected: 0 });
+    const mended = answer.body
+      .replace(';x;', ';x@x.com;')
+      .replace(';y;', ';y@x.com;')
+      .replace('98765-43', '98765-4321');
+    const { counts } = await importFile(unit, mended);
+    expect(counts).toEqual({ created: 2, updated: 0, unchanged: 0, rejected: 0, warned: 1 });
+    // What begins with = is no name of anybody.
     expect(await contactsOf(unit)).toEqual([
-      ['=1+1', 'x@x.com', null],
+      ['', 'x@x.com', null],
       ['@SUM(A1)', 'y@x.com', '+5511987654321'],
     ]);
   });
@@ -311,10 +328,16 @@ describe('the rows of a file', () => {
   test('the same file twice makes no new contact, and changes none', async () => {
     const unit = await workplace();
     const text = Papa.unparse([...people, ['Só telefone', '', '11 3333-4444']]);
-    expect((await importFile(unit, text)).counts).toEqual({ created: 3, updated: 0, unchanged: 0, rejected: 0 });
+    expect((await importFile(unit, text)).counts).toEqual({
+      created: 3,
+      updated: 0,
+      unchanged: 0,
+      rejected: 0,
+      warned: 0,
+    });
     const before = await contactsOf(unit);
     const again = await importFile(unit, text);
-    expect(again.counts).toEqual({ created: 0, updated: 0, unchanged: 3, rejected: 0 });
+    expect(again.counts).toEqual({ created: 0, updated: 0, unchanged: 3, rejected: 0, warned: 0 });
     expect(await contactsOf(unit)).toEqual(before);
     expect(await contactsOf(unit, `&importDataId=${again._id}`)).toEqual(before);
   });
@@ -326,7 +349,7 @@ describe('the rows of a file', () => {
       unit,
       'nome;e-mail;telefone;empresa\n;ana@x.com;;\nRui Lima;rui@x.com;21998765432;Mar\n',
     );
-    expect(done.counts).toEqual({ created: 0, updated: 1, unchanged: 1, rejected: 0 });
+    expect(done.counts).toEqual({ created: 0, updated: 1, unchanged: 1, rejected: 0, warned: 0 });
     expect(await contactsOf(unit)).toEqual([
       ['Ana', 'ana@x.com', '+5511987654321', 'Sol'],
       ['Rui Lima', 'rui@x.com', '+5521998765432', 'Mar'],
@@ -334,8 +357,12 @@ describe('the rows of a file', () => {
   });
 
   test.each([
-    ['create', { created: 1, updated: 0, unchanged: 0, rejected: 1 }, ['2', 'Contato já existe']],
-    ['update', { created: 0, updated: 1, unchanged: 0, rejected: 1 }, ['3', 'Contato não encontrado para atualizar']],
+    ['create', { created: 1, updated: 0, unchanged: 0, rejected: 1, warned: 0 }, ['2', 'Contato já existe']],
+    [
+      'update',
+      { created: 0, updated: 1, unchanged: 0, rejected: 1, warned: 0 },
+      ['3', 'Contato não encontrado para atualizar'],
+    ],
   ])('mode %s does only that', async (mode, counts, error) => {
     const unit = await workplace();
     await createContact(context, { ...unit, name: 'Ana', email: 'ana@x.com' });
@@ -400,7 +427,7 @@ describe('the rows of a file', () => {
       const id = (await start(unit, preview)).json()._id;
       const shown = async () => (await context.app.inject({ url: `/api/imports/${id}`, headers: unit.headers })).json();
       expect(await shown()).toMatchObject({ status: 'pending', progress: 0, ended_at: null, error: null });
-      const key = `imports/${unit.companyId}/${preview.uploadId}.csv`;
+      const key = `imports/${unit.companyId}/${preview.uploadId}`;
       if (content === null) await context.files.remove(key);
       else await context.files.write(key, Readable.from(content));
       await runImportNow(context, unit.companyId, id);
@@ -426,7 +453,7 @@ describe('the rows of a file', () => {
     expect(done).toMatchObject({
       status: 'finished',
       totalData: 5_000,
-      counts: { created: 5_000, updated: 0, unchanged: 0, rejected: 0 },
+      counts: { created: 5_000, updated: 0, unchanged: 0, rejected: 0, warned: 0 },
     });
   });
 

@@ -26,6 +26,7 @@ export function presentImport(row: ImportRow, { units, users }: ImportNames): Im
       updated: row.updated_rows,
       unchanged: row.unchanged_rows,
       rejected: row.rejected_rows,
+      warned: row.warned_rows,
     },
     error: row.error as Import['error'],
     business: { _id: row.business_unit_id as Import['business']['_id'], nome: units.get(row.business_unit_id) ?? '' },

@@ -74,9 +74,11 @@ export async function findRun(tx: Transaction, companyId: string, importId: stri
       'imports.mode',
       'imports.has_header as hasHeader',
       'imports.mapping',
+      'imports.title_case as titleCase',
       'imports.read_rows as readRows',
-      'imports.read_bytes as readBytes',
+      'imports.read_bytes as readPosition',
       'upload.file_key as fileKey',
+      'upload.size_bytes as sizeBytes',
       'upload.preview',
     ])
     .where('imports.company_id', '=', companyId)
@@ -91,7 +93,7 @@ export async function findRun(tx: Transaction, companyId: string, importId: stri
   };
 }
 
-/** Some refused rows of an import after a row number, in the order of the file. */
+/** Some rows that were refused or warned of, of an import after a row number, in the order of the file. */
 export function listRowErrors(
   tx: Transaction,
   companyId: string,
@@ -100,7 +102,7 @@ export function listRowErrors(
 ) {
   return tx
     .selectFrom('import_row_errors')
-    .select(['row_no', 'reason', 'column_name', 'cells'])
+    .select(['row_no', 'reason', 'column_name', 'cells', 'is_warning'])
     .where('company_id', '=', companyId)
     .where('import_id', '=', importId)
     .where('row_no', '>', after)
@@ -133,6 +135,7 @@ const importColumns = [
   'imports.updated_rows',
   'imports.unchanged_rows',
   'imports.rejected_rows',
+  'imports.warned_rows',
   'imports.error',
   'imports.created_by',
   'imports.created_at',

@@ -1,18 +1,20 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ImportError } from '@escuta/contract/imports';
-import { refreshContactStatistics } from '#modules/contacts/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { emit } from '#platform/events/outbox.ts';
-import { LineTooLong } from '#platform/tabular/csv/csv-lines.ts';
-import { readRecords } from '#platform/tabular/csv/csv-records.ts';
-import type { CsvRecord } from '#platform/tabular/csv/csv-record.ts';
+import { readTable, tableStart } from '#platform/tabular/read-table.ts';
+import { TableBroken } from '#platform/tabular/table.ts';
+import type { Checkpoint, TableFault, TableRow } from '#platform/tabular/table.ts';
+import { layoutOf } from './file-preview.ts';
 import { columnNames } from './import.ts';
 import { emptyChunk, importChunk, isDataRow, readInto } from './import-chunk.ts';
-import type { Checkpoint, Chunk, ImportRun } from './import-chunk.ts';
+import type { Chunk, ImportRun } from './import-chunk.ts';
 import { failImport, finishImport, markStarted, startRunning } from './import-state.ts';
 import { findRun } from './queries.ts';
 import { readAhead } from './read-ahead.ts';
-import { RowsBroken } from '#platform/tabular/csv/record-maker.ts';
+import type { ImportTarget } from './target.ts';
+import { contactsTarget } from './targets/contacts.ts';
+import { tableFile } from './table-file.ts';
 
 type Deps = Pick<AppContext, 'database' | 'files' | 'clock' | 'log'>;
 
@@ -40,64 +42,71 @@ export async function runImport(
   try {
     if ((await files.size(run.fileKey)) === null) return await fail(deps, run, 'FILE_MISSING');
     if (run.status !== 'running') await countRows(deps, run, signal);
-    const end = await importRows(deps, run, signal);
+    const end = await importRows(deps, contactsTarget, run, signal);
     if (end === 'finished') await database.withCompany(companyId, (tx) => finishImport(tx, run, clock.now()));
     if (end === 'more')
       await database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId }));
   } catch (error) {
-    if (error instanceof LineTooLong) return await fail(deps, run, 'LINE_TOO_LONG');
-    if (error instanceof RowsBroken) return await fail(deps, run, 'ROWS_BROKEN');
+    if (error instanceof TableBroken) return await fail(deps, run, errorOfFault[error.fault]);
     if (!isOfTheRows(error)) throw error;
     log.error({ importId, err: error }, 'an import failed');
     await fail(deps, run, 'IMPORT_FAILED');
   }
 }
 
+const errorOfFault: Readonly<Record<TableFault, ImportError>> = {
+  not_readable: 'FILE_BROKEN',
+  encrypted: 'FILE_BROKEN',
+  too_large: 'FILE_BROKEN',
+  line_too_long: 'LINE_TOO_LONG',
+  rows_broken: 'ROWS_BROKEN',
+};
+
 /** The counting pass: cheap beside the import, and without it there is no progress to show. */
 async function countRows({ database, files }: Deps, run: ImportRun, signal: AbortSignal): Promise<void> {
   await database.withCompany(run.companyId, (tx) => markStarted(tx, run));
   let total = 0;
   try {
-    for await (const records of recordsFrom({ files }, run, { rows: 0, bytes: 0 }, signal))
-      total += records.filter((record) => isDataRow(record, run)).length;
+    for await (const rows of rowsFrom({ files }, run, tableStart, signal))
+      total += rows.filter((row) => isDataRow(row, run)).length;
   } catch (error) {
     // The rows before those that are broken are imported, and the first of these listed: that is where to look.
-    if (!(error instanceof RowsBroken)) throw error;
+    if (!areRowsBroken(error)) throw error;
   }
   await database.withCompany(run.companyId, (tx) => startRunning(tx, run, total));
 }
 
-async function importRows(
+async function importRows<Value>(
   deps: Deps,
+  target: ImportTarget<Value>,
   run: ImportRun,
   signal: AbortSignal,
 ): Promise<'finished' | 'more' | 'taken over'> {
   const startedAt = deps.clock.now().getTime();
-  let from: Checkpoint = { rows: run.readRows, bytes: run.readBytes };
+  let from: Checkpoint = { rows: run.readRows, position: run.readPosition };
   // While the database writes one chunk, the next is read and checked.
-  for await (const chunk of readAhead(chunksFrom(deps, run, from, signal))) {
+  for await (const chunk of readAhead(chunksFrom(deps, target, run, { from, signal }))) {
     // A stopping worker gives the job back instead of ending it; the checkpoint is where the next one goes on.
     signal.throwIfAborted();
-    if (!(await importWithRetry(deps, run, from, chunk))) return 'taken over';
-    if (from.rows < rowsToAnalyze && chunk.to.rows >= rowsToAnalyze) await refreshContactStatistics(deps.database);
+    if (!(await importWithRetry(deps, target, { run, from, chunk }))) return 'taken over';
+    if (from.rows < rowsToAnalyze && chunk.to.rows >= rowsToAnalyze) await target.refreshStatistics(deps.database);
     from = chunk.to;
     if (deps.clock.now().getTime() - startedAt > sliceMs) return 'more';
   }
-  if (from.rows >= rowsToAnalyze) await refreshContactStatistics(deps.database);
+  if (from.rows >= rowsToAnalyze) await target.refreshStatistics(deps.database);
   return 'finished';
 }
 
-async function importWithRetry(
+async function importWithRetry<Value>(
   { database, clock }: Deps,
-  run: ImportRun,
-  from: Checkpoint,
-  chunk: Chunk,
+  target: ImportTarget<Value>,
+  { run, from, chunk }: { run: ImportRun; from: Checkpoint; chunk: Chunk<Value> },
 ): Promise<boolean> {
   const columns = columnNames(run.preview, run.hasHeader);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await database.withCompany(run.companyId, (tx) =>
-        importChunk(tx, run, { from, chunk, columns, now: clock.now() }),
+        importChunk(tx, target, { run, from, chunk, columns, now: clock.now() }),
       );
     } catch (error) {
       run.companyIds?.clear();
@@ -108,41 +117,45 @@ async function importWithRetry(
 }
 
 /** What stands before a file is given up is handed on first. */
-async function* chunksFrom(deps: Deps, run: ImportRun, from: Checkpoint, signal: AbortSignal): AsyncGenerator<Chunk> {
-  let chunk = emptyChunk(from);
-  const rows = () => chunk.good.length + chunk.rejected.length;
+async function* chunksFrom<Value>(
+  deps: Deps,
+  target: ImportTarget<Value>,
+  run: ImportRun,
+  { from, signal }: { from: Checkpoint; signal: AbortSignal },
+): AsyncGenerator<Chunk<Value>> {
+  const today = deps.clock.now().toISOString().slice(0, 10);
+  let chunk = emptyChunk<Value>(from);
+  const count = () => chunk.good.length + chunk.refused.length;
   try {
-    for await (const records of recordsFrom(deps, run, from, signal)) {
-      readInto(chunk, run, records);
-      if (rows() < rowsPerChunk) continue;
+    for await (const rows of rowsFrom(deps, run, from, signal)) {
+      readInto(chunk, target, { run, rows, today });
+      if (count() < rowsPerChunk) continue;
       yield chunk;
       chunk = emptyChunk(chunk.to);
     }
   } catch (error) {
-    if (error instanceof RowsBroken && rows() > 0) yield chunk;
+    if (areRowsBroken(error) && count() > 0) yield chunk;
     throw error;
   }
-  if (rows() > 0) yield chunk;
+  if (count() > 0) yield chunk;
 }
 
-async function* recordsFrom(
+async function* rowsFrom(
   { files }: Pick<Deps, 'files'>,
-  { fileKey, preview }: ImportRun,
+  { fileKey, sizeBytes, preview }: ImportRun,
   from: Checkpoint,
   signal: AbortSignal,
-): AsyncGenerator<CsvRecord[]> {
-  const byte = Math.max(from.bytes, preview.firstByte);
-  const source = await files.read(fileKey, byte);
-  try {
-    for await (const records of readRecords(source, preview, { byte, rows: from.rows })) {
-      yield records;
-      // Others get their turn between the pieces: first of all the database's answers to the chunk before.
-      await turn();
-      signal.throwIfAborted();
-    }
-  } finally {
-    source.destroy();
+): AsyncGenerator<readonly TableRow[]> {
+  for await (const rows of readTable(tableFile(files, fileKey, sizeBytes), layoutOf(preview), from)) {
+    yield rows;
+    // Others get their turn between the pieces: first of all the database's answers to the chunk before.
+    await turn();
+    signal.throwIfAborted();
   }
+}
+
+function areRowsBroken(error: unknown): boolean {
+  return error instanceof TableBroken && error.fault === 'rows_broken';
 }
 
 async function fail({ database, clock }: Deps, run: ImportRun, code: ImportError): Promise<void> {

@@ -5,7 +5,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import { mappingProblem } from './import.ts';
+import { contactsTarget } from './targets/contacts.ts';
 import { lockUpload } from './queries.ts';
 
 type Form = Output<(typeof startContactsImport)['definition']['body']>;
@@ -17,7 +17,7 @@ type Form = Output<(typeof startContactsImport)['definition']['body']>;
 export async function startImport(tx: Transaction, scope: Scope, form: Form, now: Date): Promise<string> {
   const upload = await lockUpload(tx, scope, form.uploadId);
   if (!upload) throw refuse('NOT_FOUND');
-  const problem = mappingProblem(form.mapping, upload.preview.columns.length);
+  const problem = contactsTarget.mappingProblem(form.mapping, upload.preview.columns.length);
   if (problem) throw refuse('MAPPING_NOT_VALID', { problem });
   await keepUpload(tx, scope, form.uploadId);
   const id = newId();
@@ -32,6 +32,7 @@ export async function startImport(tx: Transaction, scope: Scope, form: Form, now
       mode: form.mode,
       has_header: form.hasHeader,
       mapping: JSON.stringify(form.mapping),
+      title_case: form.titleCase,
       created_by: scope.userId,
       created_at: now,
     })

@@ -4,12 +4,12 @@ import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { Files } from '#platform/storage/files.ts';
-import { lineBytesMax } from '#platform/tabular/csv/csv-lines.ts';
-import { kindOf, layoutOf } from '#platform/tabular/csv/csv-layout.ts';
-import { previewOf } from './file-preview.ts';
+import { previewOf, refuseUnreadable } from './file-preview.ts';
 import type { StoredPreview } from './file-preview.ts';
-import { inspectWhilePassing } from '#platform/tabular/upload-inspection.ts';
-import type { Inspection } from '#platform/tabular/upload-inspection.ts';
+import { inspectWhilePassing } from '#platform/tabular/file-inspection.ts';
+import { lookAtTable } from '#platform/tabular/look-at-table.ts';
+import { contactsTarget } from './targets/contacts.ts';
+import { tableFile } from './table-file.ts';
 
 /** A file that lies in the storage, looked at and not yet recorded. */
 export interface StoredUpload {
@@ -26,18 +26,20 @@ interface Upload {
 }
 
 /**
- * Stores an uploaded file and looks at it. Refuses TOO_LARGE, FILE_EMPTY, FILE_NOT_CSV (with the kind that it is instead),
+ * Stores an uploaded file and looks at it. Refuses TOO_LARGE, FILE_EMPTY, FILE_NOT_TABLE (with the kind that it is instead),
  * LINE_TOO_LONG, ROWS_BROKEN and TOO_MANY_COLUMNS, and keeps nothing of a refused file.
  */
 export async function storeUpload(files: Files, scope: Scope, { name, content, isCut }: Upload): Promise<StoredUpload> {
   const uploadId = newId();
-  const fileKey = `imports/${scope.companyId}/${uploadId}.csv`;
+  const fileKey = `imports/${scope.companyId}/${uploadId}`;
   const inspection = inspectWhilePassing();
   try {
     await files.write(fileKey, Readable.from(inspection.pass(content), { objectMode: false }));
     if (isCut()) throw refuse('TOO_LARGE');
     const seen = inspection.result();
-    const preview = { uploadId, fileName: plainName(name), sizeBytes: seen.sizeBytes, ...lookAt(seen) };
+    const { sizeBytes } = seen;
+    const look = await lookAtTable(tableFile(files, fileKey, sizeBytes), seen).catch(refuseUnreadable);
+    const preview = { uploadId, fileName: plainName(name), sizeBytes, ...previewOf(look, contactsTarget) };
     return { preview, fileKey, sha256: seen.sha256 };
   } catch (error) {
     await files.remove(fileKey);
@@ -68,14 +70,6 @@ export async function recordUpload(
       unstarted_since: now,
     })
     .execute();
-}
-
-function lookAt({ head, sizeBytes, encoding, lineBreak, longestLine, rows }: Inspection): ReturnType<typeof previewOf> {
-  const kind = kindOf(head);
-  if (kind) throw refuse('FILE_NOT_CSV', { kind });
-  if (longestLine > lineBytesMax) throw refuse('LINE_TOO_LONG');
-  const isWhole = head.length === sizeBytes;
-  return previewOf({ head, isWhole, filledRows: rows }, layoutOf(head, { encoding, lineBreak }, isWhole));
 }
 
 /** The name of the file without folders and characters that are not text, at most 200 long. */

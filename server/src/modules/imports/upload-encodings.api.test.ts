@@ -85,6 +85,7 @@ describe('the layout that the person chooses', () => {
           ['JOÃO', 'joao@x.com'],
           ['ÚRSULA', 'ursula@x.com'],
         ],
+        hasCapitalNames: true,
       },
     ]);
     expect(await importedNames(user, answer.json())).toEqual(['JOÃO', 'ÚRSULA']);

@@ -103,6 +103,7 @@ export interface ImportRowErrors {
   reason: string;
   column_name: string | null;
   cells: string[];
+  is_warning: Generated<boolean>;
 }
 
 export interface ImportUploads {
@@ -144,6 +145,8 @@ export interface Imports {
   still_at: string | null;
   still_since: Timestamp | null;
   revived_at: Timestamp | null;
+  warned_rows: Generated<number>;
+  title_case: Generated<boolean>;
 }
 
 export interface InvitationDaily {

@@ -65,7 +65,7 @@ describe('choosing a file', () => {
 
   test('says beside the file why it was refused, and takes the next', async () => {
     const server = signedInServer();
-    server.refuse(uploadContactsFile, 'FILE_NOT_CSV', { kind: 'spreadsheet' });
+    server.refuse(uploadContactsFile, 'FILE_NOT_TABLE', { kind: 'spreadsheet' });
     const { user } = openApp('/importer/contacts');
     await user.upload(await screen.findByLabelText('Escolher arquivo'), new File(['PK'], 'planilha.csv'));
     const alert = await screen.findByRole('alert');
@@ -74,9 +74,9 @@ describe('choosing a file', () => {
 
     for (const [code, params, words] of [
       ['FILE_EMPTY', {}, /está vazio/],
-      ['FILE_NOT_CSV', { kind: 'utf-16' }, /está em UTF-16/],
-      ['FILE_NOT_CSV', { kind: 'archive' }, /Extraia o CSV/],
-      ['FILE_NOT_CSV', { kind: 'binary' }, /não é texto/],
+      ['FILE_NOT_TABLE', { kind: 'utf-16' }, /está em UTF-16/],
+      ['FILE_NOT_TABLE', { kind: 'archive' }, /Extraia o CSV/],
+      ['FILE_NOT_TABLE', { kind: 'binary' }, /não é texto/],
       ['LINE_TOO_LONG', {}, /linha longa demais/],
       ['TOO_MANY_COLUMNS', { most: 200 }, /colunas demais. O limite é de 200/],
     ] as const) {

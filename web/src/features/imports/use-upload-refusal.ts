@@ -8,7 +8,7 @@ export function useUploadRefusal(): (error: unknown) => string {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
   return (error) => {
-    if (!isRefusal(uploadContactsFile, error, 'FILE_NOT_CSV')) return errorText(error);
+    if (!isRefusal(uploadContactsFile, error, 'FILE_NOT_TABLE')) return errorText(error);
     const kind = fileKinds.find((known) => known === error.params['kind']);
     return kind ? t(`notCsv.${kind}`) : errorText(error);
   };

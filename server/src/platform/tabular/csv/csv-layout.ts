@@ -1,51 +1,12 @@
-import type { fileKinds } from '@escuta/contract/imports';
 import { lineCutter } from './csv-lines.ts';
 import type { CsvLayout, Work } from './csv-record.ts';
 import { recordMaker } from './record-maker.ts';
-
-/** What kind of file this is when it is no CSV: the params of FILE_NOT_CSV. */
-export type FileKind = (typeof fileKinds)[number];
 
 const rowsJudged = 100;
 const delimiters = [';', ',', '\t', '|'] as const;
 /** It stands in times of day and addresses, so that it counts only where nothing else parts the rows. */
 const lastDelimiter = ':';
 const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
-const magic: readonly { bytes: string; kind: FileKind }[] = [
-  // OLE, which the old xls is.
-  { bytes: '\xd0\xcf\x11\xe0', kind: 'spreadsheet' },
-  { bytes: '\x1f\x8b', kind: 'archive' },
-  { bytes: '7z\xbc\xaf', kind: 'archive' },
-  { bytes: 'Rar!', kind: 'archive' },
-  { bytes: '%PDF-', kind: 'binary' },
-  { bytes: '\xff\xfe', kind: 'utf-16' },
-  { bytes: '\xfe\xff', kind: 'utf-16' },
-];
-const zip = ['PK\x03\x04', 'PK\x05\x06'];
-/** What the zip of an xlsx, an ods or a Numbers file holds; names of entries are never packed. */
-const inSpreadsheets = ['[Content_Types].xml', 'xl/', 'opendocument.spreadsheet', 'Index/'];
-
-/** Says what a file is when its first bytes are not those of a CSV; null when they may be. */
-export function kindOf(head: Buffer): FileKind | null {
-  const start = head.toString('latin1', 0, 8);
-  if (zip.some((bytes) => start.startsWith(bytes)))
-    return inSpreadsheets.some((name) => head.includes(name)) ? 'spreadsheet' : 'archive';
-  const known = magic.find(({ bytes }) => start.startsWith(bytes));
-  return known ? known.kind : kindByContent(head);
-}
-
-function kindByContent(head: Buffer): FileKind | null {
-  let zeros = 0;
-  let controls = 0;
-  for (const byte of head) {
-    if (byte === 0) zeros += 1;
-    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) controls += 1;
-  }
-  // Latin text in UTF-16 is half zeros. A few control characters are a matter of their rows, not of the file.
-  if (zeros > head.length / 5 && zeros < head.length * 0.6) return 'utf-16';
-  return controls > head.length / 20 ? 'binary' : null;
-}
-
 /**
  * Finds the delimiter from the first bytes of a file, of which the rest is known.
  * @param isWhole whether `head` is the whole file: otherwise its last line is cut and does not count.

@@ -1,3 +1,5 @@
+import { TableBroken } from '../table.ts';
+
 /**
  * A line of the file with a character per byte, so that lengths are sizes and positions are exact whatever the encoding:
  * line ends, quotes and delimiters are the same single bytes in every encoding that we read.
@@ -14,7 +16,11 @@ export interface Line {
 export const lineBytesMax = 1_048_576;
 
 /** A line is longer than `lineBytesMax`: the rest of the file cannot be trusted either. */
-export class LineTooLong extends Error {}
+export class LineTooLong extends TableBroken {
+  constructor() {
+    super('line_too_long');
+  }
+}
 
 /** Cuts a text of bytes, which comes piece by piece, into lines. */
 export interface LineCutter {

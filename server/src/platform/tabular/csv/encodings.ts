@@ -1,8 +1,8 @@
 // cspell:ignore Çüéâäàåçêëèïîì Æôöòûùÿ ƒáíóúñ áàâãéêíóôõúüçñ ÁÀÂÃÉÊÍÓÔÕÚÜÇÑ
 import { isUtf8 } from 'node:buffer';
-import type { ImportPreview } from '@escuta/contract/imports';
+import type { CsvLayout } from './csv-record.ts';
 
-type Encoding = ImportPreview['encoding'];
+type Encoding = CsvLayout['encoding'];
 type SingleByte = Exclude<Encoding, 'utf-8'>;
 
 /** Code page 850, "DOS Latin 1", from 80 to FF (Unicode consortium, CP850.TXT); no decoder of the platform knows it. */

@@ -1,3 +1,4 @@
+import { TableBroken } from '../table.ts';
 import { cellsOf } from './csv-cells.ts';
 import type { Line } from './csv-lines.ts';
 import { workPerLine } from './csv-record.ts';
@@ -6,7 +7,11 @@ import { decode, isStrayUtf8 } from './encodings.ts';
 import { rowBytesMax, waitingLines } from './waiting-lines.ts';
 
 /** So many rows in a row are broken that the rest of the file cannot be trusted either. */
-export class RowsBroken extends Error {}
+export class RowsBroken extends TableBroken {
+  constructor() {
+    super('rows_broken');
+  }
+}
 
 /** Turns lines into rows. */
 export interface RecordMaker {
@@ -40,7 +45,7 @@ export function recordMaker({ delimiter, encoding }: CsvLayout, rows: number, wo
     waiting.take(1);
     work.done += line.text.length;
     const cells = decode(line.text.slice(0, rowBytesMax), encoding).split(delimiter);
-    made.push({ rowNo: (rowNo += 1), cells, fault: reason, nextByte: line.nextByte });
+    made.push({ rowNo: (rowNo += 1), cells, fault: reason, next: line.nextByte });
   }
 
   function record(lineCount: number): void {
@@ -50,7 +55,7 @@ export function recordMaker({ delimiter, encoding }: CsvLayout, rows: number, wo
     const { cells, hasStrayBreak } = cellsOf(decode(text, encoding), delimiter);
     brokenInARow = 0;
     const fault = hasStrayBreak ? 'line_break_stray' : isStrayUtf8(text, encoding) ? 'encoding_mixed' : null;
-    made.push({ rowNo: (rowNo += 1), cells, fault, nextByte: lines.at(-1)?.nextByte ?? 0 });
+    made.push({ rowNo: (rowNo += 1), cells, fault, next: lines.at(-1)?.nextByte ?? 0 });
   }
 
   /** Makes a row of the first line and those that belong to it; false when its end has not come yet. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detectHeader, guessMapping, rowsAboveTable } from './column-guess.ts';
+import { detectHeader, guessMapping, rowsAboveTable } from './contact-columns.ts';
 
 const people = [
   ['Ana Lima', 'ana@x.com', '(11) 98765-4321'],

@@ -1,46 +1,52 @@
 // cspell:locale en-US,pt-BR,pt,es
 // cspell:ignore cnpj codigo compania razao razon movil bcel filial filiais
 import { email } from '@escuta/contract/primitives';
+import { contactField, contactFieldNames } from '@escuta/contract/contact-fields';
+import type { ContactFieldName, FieldType } from '@escuta/contract/contact-fields';
 import type { ImportField } from '@escuta/contract/imports';
+import { isInOneCase } from '@escuta/contract/message-name';
+import { headerWords } from '#modules/contacts/index.ts';
 
-type Guessed = Exclude<ImportField, 'ignore'>;
+/** What a header may say that is nothing we import: 'sobrenome' is half a name, a document or any date is none. */
+const nothingOfOurs =
+  /sobrenome|apellido|last ?name|surname|apelido|\b(cpf|cnpj|dni|rg|id|cep|documento?|cod|codigo|data|fecha|date|linha|linea|row|motivo|reason)\b/;
+const companyWords =
+  /\b(empresas?|company|companhia|compania|organiza[a-z]*|razao social|razon social|lojas?|unidad|unidades?|filial|filiais|tiendas?|sucursal|sucursales|store|branch)\b/;
 
 /**
- * What a header says, in Portuguese, Spanish and English, lower case without accents. The order decides: 'nome da empresa'
- * is a company, and 'sobrenome' or a document is nothing that we import.
+ * What each header is held against, the more particular first: a date that a field names is that field's, any other is
+ * nothing of ours; 'nome da empresa' is a company, 'e-mail do cliente' an address, and what is left may be a name.
  */
-const headerWords: readonly { field: ImportField; words: RegExp }[] = [
-  {
-    field: 'ignore',
-    words:
-      /sobrenome|apellido|last ?name|surname|apelido|\b(cpf|cnpj|dni|rg|id|cep|documento?|cod|codigo|data|fecha|date|linha|linea|row|motivo|reason)\b/,
-  },
-  {
-    field: 'company',
-    words:
-      /\b(empresas?|company|companhia|compania|organiza[a-z]*|razao social|razon social|lojas?|unidad|unidades?|filial|filiais|tiendas?|sucursal|sucursales|store|branch)\b/,
-  },
-  { field: 'email', words: /mail|correio|correo/ },
-  { field: 'tel', words: /\btel|fone|phone|celular|\bcel\b|\bcell|movil|mobile|whats/ },
-  {
-    field: 'name',
-    words: /\b(nome|name|nombre|fullname|clientes?|contato|contacto|contact|customer|pessoa|persona)\b/,
-  },
+const headerRules: readonly { field: ImportField; words: RegExp }[] = [
+  ...fieldsOfType('date'),
+  { field: 'ignore', words: nothingOfOurs },
+  { field: 'company', words: companyWords },
+  ...fieldsOfType('email'),
+  ...fieldsOfType('phone'),
+  ...fieldsOfType('text'),
 ];
 
-const looks: Readonly<Record<Exclude<Guessed, 'company'>, (cell: string) => boolean>> = {
+function fieldsOfType(type: FieldType): { field: ContactFieldName; words: RegExp }[] {
+  return contactFieldNames
+    .filter((field) => contactField(field).type === type)
+    .map((field) => ({ field, words: headerWords[field] }));
+}
+
+/** What cells look like without a header; a day without a name could be any. */
+const looks: Readonly<Record<Exclude<FieldType, 'date'>, (cell: string) => boolean>> = {
   email: (cell) => email.safeParse(cell).success,
-  tel: looksLikePhone,
-  name: (cell) => /^\p{L}[\p{L}'’.-]*(\s+\p{L}[\p{L}'’.-]*)+$/u.test(cell),
+  phone: looksLikePhone,
+  text: (cell) => /^\p{L}[\p{L}'’.-]*(\s+\p{L}[\p{L}'’.-]*)+$/u.test(cell),
 };
+const isAddress = (cell: string) => looks.email(cell.trim()) || looks.phone(cell.trim());
 
 /** Whether the first row names the columns: it holds no address, and it speaks of contacts or stands above addresses. */
 export function detectHeader(records: readonly (readonly string[])[]): boolean {
   const [first = [], ...others] = records;
   const cells = first.map((cell) => cell.trim());
-  if (cells.some((cell) => looks.email(cell) || looks.tel(cell))) return false;
+  if (cells.some(isAddress)) return false;
   if (cells.some((cell) => fieldOfHeader(cell) !== null)) return true;
-  return others.some((row) => row.some((cell, at) => cells[at] && (looks.email(cell) || looks.tel(cell.trim()))));
+  return others.some((row) => row.some((cell, at) => cells[at] && isAddress(cell)));
 }
 
 /** Titles, dates and blank lines that reports have above their columns. */
@@ -52,9 +58,7 @@ const rowsAboveHeaderMax = 10;
  */
 export function rowsAboveTable(records: readonly (readonly string[])[]): number {
   const filled = (row: readonly string[]) => row.filter((cell) => cell.trim() !== '');
-  const firstAddress = records.findIndex((row) =>
-    row.some((cell) => looks.email(cell.trim()) || looks.tel(cell.trim())),
-  );
+  const firstAddress = records.findIndex((row) => row.some(isAddress));
   const above = records.slice(0, Math.min(rowsAboveHeaderMax, firstAddress === -1 ? records.length : firstAddress));
   const named = above.map((row) => new Set(row.map(fieldOfHeader).filter((field) => field !== null)).size);
   const most = Math.max(0, ...named);
@@ -63,6 +67,12 @@ export function rowsAboveTable(records: readonly (readonly string[])[]): number 
   const first = above.findIndex((row) => filled(row).length > 1);
   return widest > 1 && firstAddress !== -1 ? (first === -1 ? above.length : first) : 0;
 }
+
+const guessedByLooks = [
+  ['email', looks.email],
+  ['tel', looks.phone],
+  ['name', looks.text],
+] as const;
 
 /** What each column becomes: by its header first, else by what most of its cells look like; each field once. */
 export function guessMapping(
@@ -78,9 +88,9 @@ export function guessMapping(
     taken.add(field);
     return field;
   });
-  for (const field of ['email', 'tel', 'name'] as const) {
+  for (const [field, look] of guessedByLooks) {
     if (taken.has(field)) continue;
-    const at = mapping.findIndex((known, column) => known === null && mostCellsLook(looks[field], sample, column));
+    const at = mapping.findIndex((known, column) => known === null && mostCellsLook(look, sample, column));
     if (at !== -1) mapping[at] = field;
   }
   return mapping.map((field) => field ?? 'ignore');
@@ -93,7 +103,12 @@ function fieldOfHeader(cell: string): ImportField | null {
     .toLowerCase()
     .replace(/[_\s.]+/g, ' ')
     .trim();
-  return headerWords.find((known) => known.words.test(words))?.field ?? null;
+  return headerRules.find((known) => known.words.test(words))?.field ?? null;
+}
+
+/** Whether most names of a column are written in capitals. */
+export function hasCapitalNames(sample: readonly (readonly string[])[], column: number): boolean {
+  return column !== -1 && mostCellsLook((cell) => isInOneCase(cell) && cell === cell.toUpperCase(), sample, column);
 }
 
 function mostCellsLook(

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { email } from '@escuta/contract/primitives';
-import { nastyAddress } from '../../testing/nasty-addresses.ts';
+import { nastyAddress } from '../../../testing/nasty-addresses.ts';
 import { readContact } from './contact-row.ts';
 
-const mapping = ['email', 'name'] as const;
+const row = { rowNo: 2, fault: null, next: 0 };
+const rules = { mapping: ['email', 'name'], titleCase: false, today: '2026-11-22' } as const;
 
 function emailOf(typed: string) {
-  const row = readContact({ cells: [typed, 'Maria'] } as never, [...mapping]);
-  return 'reason' in row ? row.reason : row.email;
+  const { refusal, value } = readContact({ ...row, cells: [typed, 'Maria'] }, rules);
+  return refusal ? refusal.reason : value.email;
 }
 
 test.each([

@@ -4,6 +4,7 @@ import type { CsvLayout } from './csv/csv-record.ts';
 import { countLetters } from './csv/encodings.ts';
 import { scanFile } from './csv/file-scan.ts';
 import type { FileScan } from './csv/file-scan.ts';
+import { isZip } from './file-kind.ts';
 
 /** How much of a file is judged for its columns. */
 export const headBytesMax = 262_144;
@@ -32,15 +33,21 @@ export function inspectWhilePassing(): { pass(source: Readable): AsyncGenerator<
   const utf8 = utf8Count();
   const letters = countLetters();
   let sizeBytes = 0;
+  /** Of a zip, lines and letters say nothing. */
+  let isPacked = false;
+  function seeText(chunk: Buffer): void {
+    scan.see(chunk);
+    utf8.see(chunk);
+    letters.see(chunk);
+  }
   return {
     async *pass(source) {
       for await (const chunk of source as AsyncIterable<Buffer>) {
         hash.update(chunk);
+        if (sizeBytes === 0) isPacked = isZip(chunk);
         if (sizeBytes < headBytesMax) head.push(chunk.subarray(0, headBytesMax - sizeBytes));
         sizeBytes += chunk.length;
-        scan.see(chunk);
-        utf8.see(chunk);
-        letters.see(chunk);
+        if (!isPacked) seeText(chunk);
         yield chunk;
       }
     },

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { email } from './primitives.ts';
+
+/*
+ * What is known of a contact, field by field: the one list that form, import, list, masks and statements go through. A field
+ * is a column of the same name, and its texts stand under the same name (`contacts:column`, `imports:field`). A new one is an
+ * entry here and one in the server's list, a column, and its texts.
+ */
+
+/** What a field holds; how it is typed, read, masked and kept follows from it. */
+export type FieldType = 'text' | 'email' | 'phone' | 'date';
+
+interface ContactField {
+  readonly type: FieldType;
+  /** As it is shown: null where nothing is known, masked for who may not identify people. */
+  readonly shown: z.ZodType<string | null>;
+  /** As a form gives it; left out, it stays as it is. */
+  readonly form: z.ZodType<string | null | undefined>;
+  /** Of a date: no day before this one is plausible, and none after today. */
+  readonly notBefore?: string;
+}
+
+export const nameLengthMax = 200;
+
+/** Whether a text may be called a name: it goes into messages, where a formula or an address would be somebody else's. */
+export function isName(text: string): boolean {
+  return !/^\s*[=＝]|:\/\/|\bwww\./i.test(text);
+}
+
+const name = z
+  .string()
+  .overwrite((typed) => typed.replace(/\s+/g, ' ').trim())
+  .min(1)
+  .max(nameLengthMax)
+  .refine(isName);
+const maybe = z.string().nullable();
+
+/** In the order of the form. */
+export const contactFields = {
+  // Empty where a file brought an address without a name.
+  name: { type: 'text', shown: z.string(), form: name },
+  email: { type: 'email', shown: maybe, form: email.nullable() },
+  // E.164 when it is shown, as people dial when it is typed.
+  tel: { type: 'phone', shown: maybe, form: z.string().trim().max(40).nullable() },
+} satisfies Record<string, ContactField>;
+
+type Fields = typeof contactFields;
+export type ContactFieldName = keyof Fields;
+export const contactFieldNames = Object.keys(contactFields) as ContactFieldName[];
+
+/** A field by its name, as every field is. */
+export function contactField(field: ContactFieldName): ContactField {
+  return contactFields[field];
+}
+
+/** The schemas of all fields, as they are shown and as a form gives them. */
+export const shownFields = shapeOf('shown');
+export const formFields = shapeOf('form');
+
+function shapeOf<Part extends 'shown' | 'form'>(part: Part) {
+  const entries = contactFieldNames.map((field) => [field, contactFields[field][part]]);
+  return Object.fromEntries(entries) as { [Field in ContactFieldName]: Fields[Field][Part] };
+}
+
+/** Whether a day, `YYYY-MM-DD`, is one that a date field may hold. */
+export function isPlausibleDay({ notBefore = '0001-01-01' }: ContactField, day: string, today: string): boolean {
+  return day >= notBefore && day <= today;
+}

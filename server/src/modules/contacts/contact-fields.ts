@@ -1,0 +1,103 @@
+// cspell:locale en-US,pt-BR,pt,es
+// cspell:ignore movil
+import {
+  contactField,
+  contactFieldNames,
+  isName,
+  isPlausibleDay,
+  nameLengthMax,
+} from '@escuta/contract/contact-fields';
+import type { ContactFieldName, FieldType } from '@escuta/contract/contact-fields';
+import type { Contact } from '@escuta/contract/contacts';
+import { readDay } from '@escuta/contract/day-text';
+import { normalizeEmail } from '@escuta/contract/email-address';
+import type { RowError } from '@escuta/contract/imports';
+import { can } from '@escuta/contract/access-policy';
+import type { Role } from '@escuta/contract/access-policy';
+import { textOf } from '#platform/tabular/table.ts';
+import type { Cell } from '#platform/tabular/table.ts';
+import { dateOfSerial } from '#platform/tabular/xlsx/serial-date.ts';
+import { maskDay, maskEmail, maskName, maskPhone, normalizePhone } from './contact.ts';
+
+/** What a contact holds, as it is kept; null where nothing is known or said. */
+export type ContactValues = Readonly<Record<ContactFieldName, string | null>>;
+
+/**
+ * What the header of each field's column says, in Portuguese, Spanish and English, lower case without accents. Where a header
+ * speaks of two fields, the more particular type wins: see `guessMapping`.
+ */
+export const headerWords: Readonly<Record<ContactFieldName, RegExp>> = {
+  name: /\b(nome|name|nombre|fullname|clientes?|contato|contacto|contact|customer|pessoa|persona)\b/,
+  email: /mail|correio|correo/,
+  tel: /\btel|fone|phone|celular|\bcel\b|\bcell|movil|mobile|whats/,
+};
+
+interface TypeRules {
+  /** The type of its column. */
+  readonly sqlType: 'text' | 'date';
+  /** As a file has it, in the form in which it is kept; null when it is none. */
+  readonly read: (cell: Cell, field: ContactFieldName, today: string) => string | null;
+  /** What is wrong with a text that is none. */
+  readonly problem: (text: string) => RowError;
+  readonly mask: (value: string) => string;
+}
+
+const types: Readonly<Record<FieldType, TypeRules>> = {
+  text: {
+    sqlType: 'text',
+    read: (cell) => readName(textOf(cell)),
+    problem: (text) => (text.length > nameLengthMax ? 'name_too_long' : 'name_not_valid'),
+    mask: maskName,
+  },
+  email: {
+    sqlType: 'text',
+    read: (cell) => normalizeEmail(textOf(cell)),
+    problem: () => 'email_invalid',
+    mask: maskEmail,
+  },
+  phone: {
+    sqlType: 'text',
+    read: (cell) => normalizePhone(textOf(cell)),
+    problem: () => 'phone_invalid',
+    mask: maskPhone,
+  },
+  date: { sqlType: 'date', read: readDate, problem: () => 'date_invalid', mask: maskDay },
+};
+
+function rulesOf(field: ContactFieldName): TypeRules {
+  return types[contactField(field).type];
+}
+
+function readName(text: string): string | null {
+  return text.length <= nameLengthMax && isName(text) ? text : null;
+}
+
+/** A spreadsheet may show a day as the number that it keeps; in a CSV file that number is text. */
+function readDate(cell: Cell, field: ContactFieldName, today: string): string | null {
+  const day = typeof cell === 'number' ? (dateOfSerial(cell, false)?.day ?? null) : readDay(textOf(cell), today);
+  return day !== null && isPlausibleDay(contactField(field), day, today) ? day : null;
+}
+
+/**
+ * Reads a cell that is not blank into the form in which a field is kept, or says why it cannot be.
+ * @param today `YYYY-MM-DD`, for dates.
+ */
+export function readField(field: ContactFieldName, cell: Cell, today: string): string | { readonly problem: RowError } {
+  const rules = rulesOf(field);
+  return rules.read(cell, field, today) ?? { problem: rules.problem(textOf(cell)) };
+}
+
+/** The type of a field's column. */
+export function sqlTypeOf(field: ContactFieldName): TypeRules['sqlType'] {
+  return rulesOf(field).sqlType;
+}
+
+/** The fields of a contact as the wire shows them to a role: without the right to identify people, all of them are masked. */
+export function presentFields(row: ContactValues, role: Role): Pick<Contact, ContactFieldName> {
+  const open = can(role, 'contacts.identify');
+  const shown = contactFieldNames.map((field) => {
+    const value = row[field];
+    return [field, open || !value ? value : rulesOf(field).mask(value)] as const;
+  });
+  return Object.fromEntries(shown) as Pick<Contact, ContactFieldName>;
+}

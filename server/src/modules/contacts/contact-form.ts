@@ -1,0 +1,56 @@
+import { contactField, contactFieldNames, isPlausibleDay } from '@escuta/contract/contact-fields';
+import type { ContactFieldName } from '@escuta/contract/contact-fields';
+import type { ContactForm } from '@escuta/contract/contacts';
+import type { Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
+import { normalizePhone } from './contact.ts';
+import type { ContactValues } from './contact-fields.ts';
+
+/** What a form says of a contact: fields that are left out stay as they are. */
+type FormValues = Partial<ContactValues> & { readonly name: string };
+
+/**
+ * The fields of a form as they are kept. Refuses PHONE_NOT_VALID, FIELD_NOT_VALID for a day that is not plausible, and
+ * ADDRESS_MISSING when there is neither e-mail nor phone.
+ */
+export function keptFields(form: ContactForm, now: Date): FormValues {
+  const today = now.toISOString().slice(0, 10);
+  const said = contactFieldNames.flatMap((field) => {
+    const typed = form[field];
+    return typed === undefined ? [] : [[field, typed === null ? null : keptField(field, typed, today)] as const];
+  });
+  const values = { ...Object.fromEntries(said), name: form.name } as FormValues;
+  if (!values.email && !values.tel) throw refuse('ADDRESS_MISSING');
+  return values;
+}
+
+function keptField(field: ContactFieldName, typed: string, today: string): string | null {
+  const rules = contactField(field);
+  if (rules.type === 'date' && !isPlausibleDay(rules, typed, today)) throw refuse('FIELD_NOT_VALID', { field });
+  if (rules.type !== 'phone' || typed === '') return typed || null;
+  const tel = normalizePhone(typed);
+  if (!tel) throw refuse('PHONE_NOT_VALID');
+  return tel;
+}
+
+/** Refuses CONTACT_EXISTS, with the id of the other contact, when the unit has one with the same e-mail or phone. */
+export async function refuseTwin(
+  tx: Transaction,
+  scope: Scope,
+  { email = null, tel = null }: FormValues,
+  except?: string,
+): Promise<void> {
+  const twin = await tx
+    .selectFrom('contacts')
+    .select(['id', 'email'])
+    .where('company_id', '=', scope.companyId)
+    .where('business_unit_id', '=', scope.businessUnitId)
+    .where((where) =>
+      where.or([...(email ? [where('email', '=', email)] : []), ...(tel ? [where('tel', '=', tel)] : [])]),
+    )
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
+    .executeTakeFirst();
+  if (twin)
+    throw refuse('CONTACT_EXISTS', { id: twin.id, field: email !== null && twin.email === email ? 'email' : 'tel' });
+}

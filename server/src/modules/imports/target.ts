@@ -1,0 +1,57 @@
+import type { ImportField, ImportMode, RowError } from '@escuta/contract/imports';
+import type { Transaction, Database } from '#platform/db/database.ts';
+import type { TableRow } from '#platform/tabular/table.ts';
+import type { MappingProblem } from './import.ts';
+
+/** What a file becomes: the part of an import that knows the noun. Upload, checkpoint, counts and errors are the same for all. */
+export interface ImportTarget<Value> {
+  /** What the first rows of a file say of its columns. */
+  guess(records: readonly (readonly string[])[]): ColumnsGuess;
+  /** What makes a mapping unusable, or null. */
+  mappingProblem(mapping: readonly ImportField[], columnCount: number): MappingProblem | null;
+  /** Reads a row that is not blank. */
+  readRow(row: TableRow, rules: RowRules): RowReading<Value>;
+  /** Writes what was read, and says what became of each. Somebody else's write of the same moment is the database's error. */
+  write(tx: Transaction, run: TargetRun, values: readonly Value[], now: Date): Promise<readonly RowOutcome[]>;
+  /** Tells the database how many rows there are now, after thousands of new ones. */
+  refreshStatistics(database: Database): Promise<void>;
+}
+
+export interface ColumnsGuess {
+  /** Titles, dates and blank lines above the table, in rows. */
+  readonly rowsAbove: number;
+  readonly hasHeader: boolean;
+  readonly mapping: ImportField[];
+  readonly hasCapitalNames: boolean;
+}
+
+/** What the person said of the columns. */
+export interface RowRules {
+  readonly mapping: readonly ImportField[];
+  readonly titleCase: boolean;
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+/** What is wrong with a row, and the column to blame when there is one. */
+export interface RowProblem {
+  readonly reason: RowError;
+  readonly column: number | null;
+}
+
+/** A row is refused, or it has a value; the warning then says what was left out of it. */
+export type RowReading<Value> =
+  | { readonly refusal: RowProblem; readonly value?: undefined }
+  | { readonly refusal?: undefined; readonly value: Value; readonly warning: RowProblem | null };
+
+export type RowOutcome = 'created' | 'updated' | 'unchanged' | RowError;
+
+/** Where the values go, for which import, and what it may do. */
+export interface TargetRun {
+  readonly companyId: string;
+  readonly businessUnitId: string;
+  readonly importId: string;
+  readonly mode: ImportMode;
+  /** Ids by names that one chunk remembers for the next; cleared when a transaction failed, which may have made them. */
+  readonly companyIds?: Map<string, string>;
+}

@@ -1,0 +1,71 @@
+import type { fileKinds } from '@escuta/contract/imports';
+import type { TableBroken } from './table.ts';
+import { openZip } from './xlsx/zip-package.ts';
+import type { TableFile } from './table.ts';
+
+/** What kind of file this is when it is no table that we read. */
+export type FileKind = (typeof fileKinds)[number];
+
+/** A file is none of the tables that we read; `kind` says what it is instead. */
+export class NoTable extends Error {
+  readonly kind: FileKind;
+  constructor(kind: FileKind, options?: ErrorOptions) {
+    super(`no table: ${kind}`, options);
+    this.kind = kind;
+  }
+}
+
+const magic: readonly { bytes: string; kind: FileKind }[] = [
+  { bytes: '\x1f\x8b', kind: 'archive' },
+  { bytes: '7z\xbc\xaf', kind: 'archive' },
+  { bytes: 'Rar!', kind: 'archive' },
+  { bytes: '%PDF-', kind: 'binary' },
+  { bytes: '\xff\xfe', kind: 'utf-16' },
+  { bytes: '\xfe\xff', kind: 'utf-16' },
+];
+const zip = ['PK\x03\x04', 'PK\x05\x06'];
+/** The container of the old xls, and of a document with a password around the other formats. */
+const ole = '\xd0\xcf\x11\xe0';
+const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le');
+
+/** Whether a file begins as a zip does, which XLSX files are, whatever its name says. */
+export function isZip(head: Buffer): boolean {
+  const start = head.toString('latin1', 0, 4);
+  return zip.some((bytes) => start === bytes);
+}
+
+/** Says what a file is when its first bytes are neither those of a CSV nor of a zip; null when they may be. */
+export function kindOf(head: Buffer): FileKind | null {
+  if (isZip(head)) return null;
+  const start = head.toString('latin1', 0, 8);
+  if (start.startsWith(ole)) return head.includes(encryptedPackage) ? 'encrypted' : 'spreadsheet';
+  const known = magic.find(({ bytes }) => start.startsWith(bytes));
+  return known ? known.kind : kindByContent(head);
+}
+
+/** Says what a zip is when it is no XLSX file; null when it is one. */
+export async function kindOfZip(file: TableFile): Promise<FileKind | null> {
+  const { names } = await openZip(file);
+  const holds = (start: string) => names.some((name) => name.startsWith(start));
+  if (names.includes('xl/workbook.bin') || names.includes('mimetype') || holds('index/')) return 'spreadsheet';
+  if (holds('xl/')) return null;
+  return names.includes('[content_types].xml') ? 'binary' : 'archive';
+}
+
+/** What a fault of a file is called when it is uploaded; null for those that only rows of text have. */
+export function kindOfFault({ fault }: TableBroken): FileKind | null {
+  if (fault === 'encrypted' || fault === 'too_large') return fault;
+  return fault === 'not_readable' ? 'damaged' : null;
+}
+
+function kindByContent(head: Buffer): FileKind | null {
+  let zeros = 0;
+  let controls = 0;
+  for (const byte of head) {
+    if (byte === 0) zeros += 1;
+    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) controls += 1;
+  }
+  // Latin text in UTF-16 is half zeros. A few control characters are a matter of their rows, not of the file.
+  if (zeros > head.length / 5 && zeros < head.length * 0.6) return 'utf-16';
+  return controls > head.length / 20 ? 'binary' : null;
+}
