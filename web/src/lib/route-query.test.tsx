@@ -1,7 +1,6 @@
 import { listMyBusinesses } from '@escuta/contract/companies';
 import type { Business } from '@escuta/contract/companies';
 import { createContact, listContacts } from '@escuta/contract/contacts';
-import type { Contact } from '@escuta/contract/contacts';
 import { listSurveys } from '@escuta/contract/surveys';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
@@ -9,6 +8,7 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
+import { aContact } from '#web/testing/contact-samples.ts';
 import { chooseUnit } from '#web/lib/unit.ts';
 import { openApp, signedInServer, unitId } from '#web/testing/render-app.tsx';
 
@@ -24,20 +24,7 @@ const unit = (_id: Business['_id'], nome: string): Business => ({
   timezone: 'America/Sao_Paulo',
 });
 
-function contact(name: string): Contact {
-  return {
-    _id: '019a9f3e-0000-7000-8000-00000000000a' as Contact['_id'],
-    name,
-    email: null,
-    tel: '+5511987654321',
-    _company: null,
-    created_at: '2026-11-20T12:00:00.000Z',
-    custom_fields: {},
-    last_score: null,
-    last_sent_at: null,
-    last_answered_at: null,
-  };
-}
+const contact = (name: string) => aContact({ name });
 
 /** A component's surroundings: the cache of queries, and nothing else. */
 function withQueries() {

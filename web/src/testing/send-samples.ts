@@ -114,7 +114,7 @@ export function testImport(at: number, changes: Partial<Import> = {}): Import {
     totalData: 40,
     progress: 1,
     file_name: `clientes-${at}.csv`,
-    counts: { created: 40, updated: 0, unchanged: 0, rejected: 0 },
+    counts: { created: 40, updated: 0, unchanged: 0, rejected: 0, warned: 0 },
     error: null,
     business: unit,
     user: null,

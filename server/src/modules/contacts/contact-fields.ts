@@ -22,6 +22,9 @@ import { maskDay, maskEmail, maskName, maskPhone, normalizePhone } from './conta
 /** What a contact holds, as it is kept; null where nothing is known or said. */
 export type ContactValues = Readonly<Record<ContactFieldName, string | null>>;
 
+/** A contact of whom nothing is said. */
+export const nothingSaid = Object.fromEntries(contactFieldNames.map((field) => [field, null])) as ContactValues;
+
 /**
  * What the header of each field's column says, in Portuguese, Spanish and English, lower case without accents. Where a header
  * speaks of two fields, the more particular type wins: see `guessMapping`.

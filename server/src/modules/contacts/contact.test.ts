@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maskEmail, maskName, maskPhone, normalizePhone, parsedPhone } from './contact.ts';
+import { maskEmail, maskName, maskPhone, normalizePhone, parsedPhone, searchedText } from './contact.ts';
 
 describe('phone numbers', () => {
   test.each([
@@ -25,6 +25,22 @@ describe('phone numbers', () => {
     ['call me', null],
   ])('[CONTACT-28, CONTACT-29] %s becomes %s', (typed, expected) => {
     expect(normalizePhone(typed)).toBe(expected);
+  });
+});
+
+describe('a typed search', () => {
+  test.each([
+    ['(11) 99070', '1199070'],
+    ['11 99070', '1199070'],
+    ['99070-3374', '990703374'],
+    ['+55 11 99070-3374', '5511990703374'],
+    ['(11)', '11'],
+    ['  Ana   Maria ', 'Ana Maria'],
+    ['ana 2020', 'ana 2020'],
+    ['12-3', '12-3'],
+    ['2020', '2020'],
+  ])('%j looks for %j', (typed, sought) => {
+    expect(searchedText(typed)).toBe(sought);
   });
 });
 

@@ -10,6 +10,17 @@ export function normalizePhone(typed: string): string | null {
   return known ?? (dialled === typed ? null : parsedPhone(dialled));
 }
 
+/**
+ * What a typed search looks for: spaces count once, and a phone as people read it, '(11) 99070-3374', is looked for by its
+ * digits, which is how phones are kept.
+ */
+export function searchedText(typed: string): string {
+  const text = typed.replace(/\s+/g, ' ').trim();
+  // Few digits may be of a name or an address: 'Loja 12'.
+  const isPhone = /^\+?[\d\s().-]+$/.test(text) && (/[+(]\d/.test(text) || /(\d\D*){4}/.test(text));
+  return isPhone ? text.replace(/\D/g, '') : text;
+}
+
 // cspell:ignore ramal extensão extensión anexo interno
 const extension = /[\s,;/-]*(?:\b(?:ramal|extensão|extensión|ext|anexo|interno|int|x)\b)[\s.:]*\d{1,6}\s*$/iu;
 

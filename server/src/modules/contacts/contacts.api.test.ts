@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { contactFieldNames } from '@escuta/contract/contact-fields';
 import { newId } from '#platform/crypto/ids.ts';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -28,12 +29,10 @@ describe('the list of contacts', () => {
         '_id',
         'created_at',
         'custom_fields',
-        'email',
         'last_answered_at',
         'last_score',
         'last_sent_at',
-        'name',
-        'tel',
+        ...contactFieldNames,
       ].sort(),
     );
   });
@@ -84,6 +83,9 @@ describe('the list of contacts', () => {
     expect(await search('100%_')).toEqual(['Rita']);
     expect(await search('%')).toEqual(['Rita']);
     expect(await search('ri')).toEqual(['Rita']);
+    for (const phone of ['(11) 98765', '11 98765-4321', '98765-4321', '+55 11 98765-4321', '(11)'])
+      expect(await search(phone)).toEqual(['João Conceição']);
+    expect(await search(' joão   conceição ')).toEqual(['João Conceição']);
   });
 
   test('a search counts, orders and turns pages; an import narrows it', async () => {

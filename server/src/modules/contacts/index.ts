@@ -1,6 +1,6 @@
 export { emailAddressees, findAddressees, suppressionOf } from './addressees.ts';
 export type { Addressee, HoldReason } from './addressees.ts';
-export { headerWords, readField } from './contact-fields.ts';
+export { headerWords, nothingSaid, readField } from './contact-fields.ts';
 export type { ContactValues } from './contact-fields.ts';
 export { findPeople, presentPerson } from './present-person.ts';
 export { matching } from './queries.ts';

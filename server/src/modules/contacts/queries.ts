@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
+import { searchedText } from './contact.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
 /** A contact with the name of the company that the person works for. */
@@ -25,7 +26,7 @@ export function matching(tx: Transaction, { companyId, businessUnitId, search, i
     .$if(!!importId, (query) => query.where('contacts.last_import_id', '=', importId ?? ''))
     .$if(!!contactIds, (query) => query.where(sql<boolean>`contacts.id = ANY(${[...(contactIds ?? [])]}::uuid[])`))
     .$if(!!search, (query) =>
-      query.where(sql<boolean>`contacts.search_text LIKE '%' || search_form(${escapeLike(search ?? '')}) || '%'`),
+      query.where(sql<boolean>`contacts.search_text LIKE '%' || search_form(${likeFragment(search ?? '')}) || '%'`),
     );
 }
 
@@ -67,7 +68,7 @@ const contactColumns = [
   'contact_companies.name as companyName',
 ] as const;
 
-/** Text as LIKE means it: its signs stand for themselves. */
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
+/** A typed search as LIKE compares it with the search text: in its form, and its signs stand for themselves. */
+export function likeFragment(search: string): string {
+  return searchedText(search).replace(/[\\%_]/g, '\\$&');
 }

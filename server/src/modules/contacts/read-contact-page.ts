@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { escapeLike, findContactRows, matching } from './queries.ts';
+import { searchedText } from './contact.ts';
+import { findContactRows, likeFragment, matching } from './queries.ts';
 import type { ContactFilter, ContactRow } from './queries.ts';
 
 export interface ContactPage extends Omit<ContactFilter, 'contactIds'> {
@@ -59,7 +60,7 @@ async function findByIndex(tx: Transaction, { sort, limit, page, ...filter }: Co
   const { rows } = await sql<{ total: number; ids: string[] }>`
     WITH found AS MATERIALIZED (
       SELECT id, name, created_at
-      FROM find_contacts(${filter.businessUnitId}, ${filter.importId ?? null}, search_form(${escapeLike(search)}), ${searchCountMax + 1})
+      FROM find_contacts(${filter.businessUnitId}, ${filter.importId ?? null}, search_form(${likeFragment(search)}), ${searchCountMax + 1})
     )
     SELECT (SELECT count(*)::int FROM found) AS total,
       ARRAY(SELECT id FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}) AS ids
@@ -101,5 +102,5 @@ function filterOf({ companyId, businessUnitId, search, importId }: ContactPage):
 
 /** Three letters or digits in a row, in the database's search_form: what the index of trigrams can begin with. */
 export function isIndexable(search: string): boolean {
-  return /[a-z0-9áàâãäéèêëíìîïóòôõöúùûüçñ]{3}/.test(search.toLowerCase());
+  return /[a-z0-9áàâãäéèêëíìîïóòôõöúùûüçñ]{3}/.test(searchedText(search).toLowerCase());
 }

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { contactField, contactFieldNames } from '@escuta/contract/contact-fields';
+import type { ContactFieldName } from '@escuta/contract/contact-fields';
 import { importModes } from '@escuta/contract/imports';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, createContact } from '../../testing/factories.ts';
 import { testContext } from '../../testing/test-context.ts';
+import { nothingSaid } from './contact-fields.ts';
 import { upsertContacts } from './upsert-contacts.ts';
 import { decideUpsert, newContact } from './upsert-decision.ts';
 import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
@@ -40,8 +43,15 @@ function oneByOne(
 const letters = ['a', 'b', 'c', 'd'];
 const address = (of: (letter: string, at: number) => string) =>
   fc.option(fc.constantFrom(...letters.map(of)), { nil: null });
+/** The fields that neither find a contact nor name it. */
+const otherFields = contactFieldNames.filter((field) => !['name', 'email', 'tel'].includes(field));
+const otherValues = otherFields.map((field) => {
+  const values = contactField(field).type === 'date' ? ['1990-05-17', '2001-02-03'] : ['one', 'two'];
+  return [field, fc.option(fc.constantFrom(...values), { nil: null })] as const;
+});
 const person = fc
   .record({
+    ...(Object.fromEntries(otherValues) as Record<ContactFieldName, fc.Arbitrary<string | null>>),
     name: fc.option(fc.constantFrom('Ana', 'Rui'), { nil: null }),
     email: address((letter) => `${letter}@x.com`),
     tel: address((_, at) => `+551198765432${at}`),
@@ -66,7 +76,7 @@ test('many rows at once do what they would do one after the other', async () => 
         const known: KnownContact[] = [];
         for (const { name, email, tel } of before) {
           const contact = await createContact(context, { ...unit, name: name ?? 'Zoe', email, tel });
-          known.push({ ...contact, companyName: null, importId: null });
+          known.push({ ...nothingSaid, ...contact, companyName: null, importId: null });
         }
 
         const outcomes = await context.database.withCompany(unit.companyId, (tx) =>
@@ -83,9 +93,7 @@ test('many rows at once do what they would do one after the other', async () => 
                 .onRef('contact_companies.id', '=', 'contacts.contact_company_id'),
             )
             .select([
-              'contacts.name',
-              'email',
-              'tel',
+              ...contactFieldNames.map((field) => `contacts.${field}` as const),
               'last_import_id as importId',
               'contact_companies.name as companyName',
             ])
@@ -94,8 +102,10 @@ test('many rows at once do what they would do one after the other', async () => 
         );
         const plain = (contacts: readonly Omit<KnownContact, 'id'>[]) =>
           contacts
-            .map(({ name, email, tel, importId, companyName }) =>
-              [name, email, tel, importId, companyName?.toLowerCase() ?? null].join(' '),
+            .map(({ importId, companyName, ...contact }) =>
+              [...contactFieldNames.map((field) => contact[field]), importId, companyName?.toLowerCase() ?? null].join(
+                ' ',
+              ),
             )
             .sort();
         expect(plain(after)).toEqual(plain(known));
@@ -110,7 +120,7 @@ test('companies are remembered from one call to the next, and each is made once'
   const companyIds = new Map<string, string>();
   const employees = ['Padaria', 'padaria', 'Mercado', 'Padaria'];
   for (const [at, company] of employees.entries()) {
-    const row = { name: null, email: `person-${at}@work.example`, tel: null, company };
+    const row = { ...nothingSaid, email: `person-${at}@work.example`, company };
     await context.database.withCompany(place.companyId, (tx) =>
       upsertContacts(tx, { ...place, companyIds }, [row], context.clock.now()),
     );

@@ -177,7 +177,9 @@ describe('a workbook', () => {
     await expect(runImportNow(context, unit.companyId, id)).rejects.toThrow('killed');
     context.database.withCompany = withCompany;
     const left = await shown(unit, id);
-    expect([left.status, left.counts.created + left.counts.rejected]).toEqual(['running', 2_000]);
+    // Two chunks, each of a thousand rows and what came with the last of them.
+    const done = left.counts.created + left.counts.rejected;
+    expect([left.status, done >= 2_000, done < 2_200]).toEqual(['running', true, true]);
 
     await runImportNow(context, unit.companyId, id);
     expect(await shown(unit, id)).toMatchObject({

@@ -1,11 +1,14 @@
-import { ContactForm, createContact, listContacts, updateContact } from '@escuta/contract/contacts';
-import { readableEmail } from '@escuta/contract/email-address';
+import { contactFieldNames } from '@escuta/contract/contact-fields';
+import { createContact, listContacts, updateContact } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
-import { Alert, Button, Drawer, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Drawer, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPhone } from '#web/features/contacts/format-phone.ts';
+import { contactForm, fieldProblem, typedContact } from '#web/features/contacts/contact-form.ts';
+import { ContactFields } from '#web/features/contacts/ContactFields.tsx';
+import { useMe } from '#web/lib/me.ts';
+import { useToday } from '#web/lib/use-today.ts';
 import { isRefusal } from '#web/lib/call.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
@@ -50,28 +53,24 @@ function Form({ contact, onClose }: { contact: Contact | undefined; onClose: () 
   const changing = useRouteMutation(updateContact, { invalidates: [listContacts] });
   const [failure, setFailure] = useState<string>();
   const errorText = useErrorText();
-  // The form has the screen's shape, empty text for what is missing; it takes the contract's shape on submit.
+  const today = useToday(useMe().business.timezone);
   const form = useForm({
-    initialValues: {
-      name: contact?.name ?? '',
-      email: readableEmail(contact?.email ?? ''),
-      tel: contact?.tel ? formatPhone(contact.tel) : '',
-    },
+    initialValues: typedContact(contact),
     validateInputOnBlur: true,
-    validate: {
-      name: (typed) => (ContactForm.shape.name.safeParse(typed).success ? null : t('form.nameRequired')),
-      email: (typed, { tel }) => {
-        if (typed === '') return tel === '' ? t('form.addressMissing') : null;
-        return ContactForm.shape.email.safeParse(typed).success ? null : t('form.emailInvalid');
-      },
-    },
+    validate: (typed) =>
+      Object.fromEntries(
+        contactFieldNames.map((field) => {
+          const problem = fieldProblem(field, typed, today);
+          return [field, problem && t(`form.${problem}`)];
+        }),
+      ),
   });
 
   const submit = form.onSubmit(
-    async ({ name, email, tel }) => {
+    async (typed) => {
       setFailure(undefined);
       try {
-        const body = { name, email: email || null, tel: tel || null };
+        const body = contactForm(typed, today);
         await (contact ? changing.mutateAsync({ params: { id: contact._id }, body }) : creating.mutateAsync({ body }));
         noticeSuccess(t(contact ? 'form.changed' : 'form.created'));
         onClose();
@@ -79,6 +78,8 @@ function Form({ contact, onClose }: { contact: Contact | undefined; onClose: () 
         if (isRefusal(createContact, error, 'CONTACT_EXISTS'))
           form.setFieldError(String(error.params['field']), t('form.exists'));
         else if (isRefusal(createContact, error, 'PHONE_NOT_VALID')) form.setFieldError('tel', t('form.phoneInvalid'));
+        else if (isRefusal(createContact, error, 'FIELD_NOT_VALID'))
+          form.setFieldError(String(error.params['field']), t('form.dateInvalid'));
         else setFailure(errorText(error));
       }
     },
@@ -88,21 +89,7 @@ function Form({ contact, onClose }: { contact: Contact | undefined; onClose: () 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <TextInput label={t('column.name')} data-autofocus key={form.key('name')} {...form.getInputProps('name')} />
-        <TextInput
-          label={t('column.email')}
-          type="email"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-          onChange={(event) => form.setFieldValue('email', event.currentTarget.value.replace(/\s/g, ''))}
-        />
-        <TextInput
-          label={t('column.tel')}
-          type="tel"
-          description={t('form.phoneHelp')}
-          key={form.key('tel')}
-          {...form.getInputProps('tel')}
-        />
+        <ContactFields form={form} />
         {failure && (
           <Alert color="red" role="alert">
             {failure}

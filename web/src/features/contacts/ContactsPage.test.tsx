@@ -1,21 +1,10 @@
 import { createContact, listContacts } from '@escuta/contract/contacts';
-import type { Contact } from '@escuta/contract/contacts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { aContact } from '#web/testing/contact-samples.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
-const maria: Contact = {
-  _id: '019a9f3e-0000-7000-8000-00000000000a' as Contact['_id'],
-  name: 'Maria da Silva',
-  email: 'maria@exemplo.example',
-  tel: '+5511987654321',
-  _company: null,
-  created_at: '2026-11-20T12:00:00.000Z',
-  custom_fields: {},
-  last_score: 9,
-  last_sent_at: null,
-  last_answered_at: null,
-};
+const maria = aContact({ email: 'maria@exemplo.example', last_score: 9 });
 
 describe('the list of contacts', () => {
   test('shows a page of contacts and asks for the next', async () => {

@@ -152,10 +152,10 @@ function useColumns(onEdit: ((contact: Contact) => void) | undefined): Column<Co
       cell: (contact) =>
         onEdit ? (
           <UnstyledButton className={classes['name']} title={contact.name} onClick={() => onEdit(contact)}>
-            {contact.name}
+            {contact.name || t('noName')}
           </UnstyledButton>
         ) : (
-          <Text fw={500}>{contact.name}</Text>
+          <Text fw={500}>{contact.name || t('noName')}</Text>
         ),
     },
     {

@@ -1,11 +1,10 @@
 import { listImports, startContactsImport } from '@escuta/contract/imports';
-import type { Import } from '@escuta/contract/imports';
+import type { FileLayout, Import } from '@escuta/contract/imports';
 import { Alert, Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChooseLayout } from '#web/features/imports/api.ts';
-import type { FileLayout } from '#web/features/imports/api.ts';
 import { mappingProblems, tableOf } from '#web/features/imports/column-mapping.ts';
 import { ColumnsTable } from '#web/features/imports/ColumnsTable.tsx';
 import { FoundFile } from '#web/features/imports/FoundFile.tsx';
@@ -27,7 +26,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
   const [chosen, setChosen] = useState(upload);
-  const { preview, hasHeader, mapping, mode } = chosen;
+  const { preview, hasHeader, mapping, mode, titleCase } = chosen;
   const starting = useRouteMutation(startContactsImport, { invalidates: [listImports] });
   const reading = useChooseLayout(preview.uploadId);
   const title = useRef<HTMLHeadingElement>(null);
@@ -47,7 +46,10 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
       {
         onSuccess: (read) => {
           // The same columns in other letters are still what the person said they are.
-          const isSameTable = read.columns.length === preview.columns.length && read.hasHeader === preview.hasHeader;
+          const isSameTable =
+            read.sheet === preview.sheet &&
+            read.columns.length === preview.columns.length &&
+            read.hasHeader === preview.hasHeader;
           choose({ preview: read, ...(isSameTable ? {} : { hasHeader: read.hasHeader, mapping: read.mapping }) });
         },
       },
@@ -59,7 +61,10 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
       columns.current?.querySelectorAll('select')[contested[0] ?? 0]?.focus();
       return;
     }
-    starting.mutate({ body: { uploadId: preview.uploadId, hasHeader, mapping, mode } }, { onSuccess: onStarted });
+    starting.mutate(
+      { body: { uploadId: preview.uploadId, hasHeader, mapping, mode, titleCase } },
+      { onSuccess: onStarted },
+    );
   }
 
   return (
@@ -71,7 +76,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
         <FoundFile
           preview={preview}
           hasHeader={hasHeader}
-          layout={(reading.isPending && reading.variables.body) || preview}
+          layout={reading.isPending ? reading.variables.body : undefined}
           onLayout={readAgain}
         />
         <div aria-live="polite">{reading.error && <Problem text={errorText(reading.error)} />}</div>
@@ -80,6 +85,15 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
           checked={hasHeader}
           onChange={(event) => choose({ hasHeader: event.currentTarget.checked })}
         />
+        {preview.hasCapitalNames && mapping.includes('name') && (
+          <Switch
+            mt="sm"
+            label={t('importer.check.titleCase')}
+            description={t('importer.check.titleCaseText')}
+            checked={titleCase}
+            onChange={(event) => choose({ titleCase: event.currentTarget.checked })}
+          />
+        )}
       </section>
       <section>
         <Title order={2}>{t('importer.check.columns')}</Title>

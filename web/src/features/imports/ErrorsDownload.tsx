@@ -9,16 +9,16 @@ import classes from './ErrorsDownload.module.css';
 
 interface ErrorsDownloadProps {
   readonly entry: Pick<Import, '_id' | 'file_name' | 'counts'>;
-  /** Only the number of refused rows and the sign, for a cell of a table. */
+  /** Only the number of these rows and the sign, for a cell of a table. */
   readonly isCompact?: boolean;
 }
 
-/** Saves the refused rows with their reasons; what failed is said beside the button. */
+/** Saves the rows that were refused or came in with a warning, with their reasons; what failed is said beside the button. */
 export function ErrorsDownload({ entry, isCompact = false }: ErrorsDownloadProps) {
   const { t } = useTranslation('imports');
   const download = useDownloadErrors();
   const errorText = useErrorText();
-  const count = entry.counts.rejected;
+  const count = entry.counts.rejected + entry.counts.warned;
   const figure = formatNumber(count);
   return (
     <div className={classes['download']} data-compact={isCompact || undefined}>

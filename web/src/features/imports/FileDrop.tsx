@@ -37,7 +37,7 @@ export function FileDrop({ takesFocus, onFile }: FileDropProps) {
       <input
         ref={field}
         type="file"
-        accept=".csv,.txt,.tsv"
+        accept=".csv,.txt,.tsv,.xlsx,.xlsm"
         aria-label={t('importer.file.choose')}
         aria-describedby="import-file-limits"
         className={classes['field']}

@@ -17,8 +17,8 @@ const file = new File(['Nome;E-mail\n'], 'contatos.csv', { type: 'text/csv' });
 const selectOf = (column: string) => screen.getByLabelText(`O que é a coluna ${column}`);
 
 /** The importer with a file that the server has looked at. */
-async function openCheck(server = signedInServer()) {
-  server.on(uploadContactsFile)(() => aPreview);
+async function openCheck(server = signedInServer(), preview = aPreview) {
+  server.on(uploadContactsFile)(() => preview);
   const app = openApp('/importer/contacts');
   await app.user.upload(await screen.findByLabelText('Escolher arquivo'), file);
   await screen.findByRole('heading', { name: 'O que encontramos' });
@@ -70,13 +70,16 @@ describe('choosing a file', () => {
     await user.upload(await screen.findByLabelText('Escolher arquivo'), new File(['PK'], 'planilha.csv'));
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('planilha.csv');
-    expect(alert).toHaveTextContent(/planilha do Excel.+escolha “CSV UTF-8”/);
+    expect(alert).toHaveTextContent(/formato que não lemos.+“Pasta de trabalho do Excel \(.xlsx\)” ou “CSV UTF-8”/);
 
     for (const [code, params, words] of [
       ['FILE_EMPTY', {}, /está vazio/],
       ['FILE_NOT_TABLE', { kind: 'utf-16' }, /está em UTF-16/],
-      ['FILE_NOT_TABLE', { kind: 'archive' }, /Extraia o CSV/],
-      ['FILE_NOT_TABLE', { kind: 'binary' }, /não é texto/],
+      ['FILE_NOT_TABLE', { kind: 'archive' }, /Extraia o CSV ou a planilha/],
+      ['FILE_NOT_TABLE', { kind: 'binary' }, /não é uma tabela/],
+      ['FILE_NOT_TABLE', { kind: 'encrypted' }, /protegida por senha/],
+      ['FILE_NOT_TABLE', { kind: 'damaged' }, /danificada ou incompleta/],
+      ['FILE_NOT_TABLE', { kind: 'too_large' }, /grande demais quando descompactada/],
       ['LINE_TOO_LONG', {}, /linha longa demais/],
       ['TOO_MANY_COLUMNS', { most: 200 }, /colunas demais. O limite é de 200/],
     ] as const) {
@@ -190,6 +193,32 @@ describe('checking the columns', () => {
     expect(selectOf('E-mail')).toHaveDisplayValue('E-mail');
   });
 
+  test('shows the sheets of a workbook instead of encoding and separator, and takes the columns of the one chosen', async () => {
+    const workbook = {
+      ...aPreview,
+      format: 'xlsx' as const,
+      encoding: null,
+      delimiter: null,
+      sheets: ['Loja 1', 'Loja 2'],
+    };
+    const { server, user } = await openCheck(signedInServer(), workbook);
+    expect(screen.queryByLabelText('Codificação')).toBeNull();
+    expect(screen.getByLabelText('Aba')).toHaveDisplayValue('Loja 1');
+    const other = { ...workbook, sheet: 1, columns: ['A', 'B', 'C'], mapping: ['email', 'name', 'ignore'] as const };
+    server.on(chooseUploadLayout)(() => ({ ...other, mapping: [...other.mapping] }));
+    await user.selectOptions(screen.getByLabelText('Aba'), 'Loja 2');
+    await waitFor(() => expect(selectOf('A')).toHaveValue('email'));
+    expect(server.asked(chooseUploadLayout)).toMatchObject([{ body: { sheet: 1 } }]);
+  });
+
+  test('offers to write names in capitals as names, where the file has them', async () => {
+    const { server, user } = await openCheck(signedInServer(), { ...aPreview, hasCapitalNames: true });
+    server.on(startContactsImport)(() => anImport(5, { status: 'pending' }));
+    await user.click(screen.getByLabelText(/^Escrever nomes em maiúsculas/));
+    await user.click(screen.getByRole('button', { name: 'Importar' }));
+    await waitFor(() => expect(server.asked(startContactsImport)).toMatchObject([{ body: { titleCase: true } }]));
+  });
+
   test('says what is wrong with the mapping and takes the focus there instead of starting', async () => {
     const { user, server } = await openCheck();
     await user.selectOptions(selectOf('E-mail'), 'ignore');
@@ -222,6 +251,7 @@ describe('checking the columns', () => {
       hasHeader: true,
       mapping: ['name', 'email', 'company'],
       mode: 'create',
+      titleCase: false,
     });
   });
 
@@ -244,7 +274,7 @@ describe('checking the columns', () => {
 describe('a role that may import and not see the list of all', () => {
   test('follows its own import on the same page', async () => {
     const { user, router, server } = await openCheck(signedInServer('pdv'));
-    const counts = { created: 30, updated: 0, unchanged: 0, rejected: 10 };
+    const counts = { created: 30, updated: 0, unchanged: 0, rejected: 10, warned: 0 };
     server
       .on(startContactsImport)(() => anImport(5, { status: 'pending' }))
       .on(getImport)(() => anImport(5, { counts }));

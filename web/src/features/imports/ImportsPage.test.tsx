@@ -25,7 +25,10 @@ const fiveSeconds = () => vi.advanceTimersByTimeAsync(5_000);
 describe('the list of imports', () => {
   test('[IMPORT-01, IMPORT-08] has its title and says what came of each', async () => {
     serverWith(
-      anImport(1, { totalData: 10_240, counts: { created: 10_000, updated: 80, unchanged: 10, rejected: 150 } }),
+      anImport(1, {
+        totalData: 10_240,
+        counts: { created: 10_000, updated: 80, unchanged: 10, rejected: 150, warned: 0 },
+      }),
     );
     openApp('/imports');
     expect(await screen.findByRole('heading', { level: 1, name: 'Importações' })).toBeVisible();
@@ -152,7 +155,7 @@ describe('the list of imports', () => {
 });
 
 describe('the file of refused rows', () => {
-  const withErrors = anImport(1, { counts: { created: 1, updated: 0, unchanged: 0, rejected: 2 } });
+  const withErrors = anImport(1, { counts: { created: 1, updated: 0, unchanged: 0, rejected: 2, warned: 0 } });
 
   test('is saved under the name that the server gives it, asked for with the session', async () => {
     const saved: { name: string; content: Blob }[] = [];

@@ -14,7 +14,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import classes from './ImporterPage.module.css';
 
-const countNames = ['total', 'created', 'updated', 'unchanged', 'rejected'] as const;
+const countNames = ['total', 'created', 'updated', 'unchanged', 'rejected', 'warned'] as const;
 
 /** One's own import, for a role that does not see the list of all. */
 export function OwnImport({ id, onAnother }: { id: string; onAnother: () => void }) {
@@ -34,7 +34,7 @@ export function OwnImport({ id, onAnother }: { id: string; onAnother: () => void
       <ImportProgress entry={entry} />
       <Counts entry={entry} />
       <Group gap="sm">
-        {entry.counts.rejected > 0 && <ErrorsDownload entry={entry} />}
+        {entry.counts.rejected + entry.counts.warned > 0 && <ErrorsDownload entry={entry} />}
         {canOpenResults(entry) && (
           <Button
             size="compact-sm"

@@ -1,9 +1,10 @@
+import { contactFieldNames } from '@escuta/contract/contact-fields';
 import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '#web/features/imports/attached-file.ts';
 import { currentLanguage } from '#web/lib/language.ts';
 
-const fields = ['name', 'email', 'tel', 'company'] as const;
+const fields = [...contactFieldNames, 'company'] as const;
 
 /** A small file with the columns that we know, to fill in. */
 export function SampleFile() {

@@ -53,9 +53,6 @@ export function useUploadFile() {
   };
 }
 
-/** How the bytes of a file are read, and what parts its cells. */
-export type FileLayout = Pick<ImportPreview, 'encoding' | 'delimiter'>;
-
 /** Has an uploaded file read in another way. One after the other, so that the last choice is the one that stays. */
 export function useChooseLayout(uploadId: string) {
   return useRouteMutation(chooseUploadLayout, { scope: { id: `layout of ${uploadId}` } });

@@ -8,6 +8,7 @@ export const Upload = z.object({
   hasHeader: z.boolean(),
   mapping: z.array(importField),
   mode: importMode,
+  titleCase: z.boolean(),
 });
 export type Upload = z.infer<typeof Upload>;
 
@@ -15,7 +16,13 @@ const key = 'import_upload';
 
 /** What is proposed for a file that was just uploaded. */
 export function proposalFor(preview: ImportPreview): Upload {
-  return { preview, hasHeader: preview.hasHeader, mapping: preview.mapping, mode: 'create_and_update' };
+  return {
+    preview,
+    hasHeader: preview.hasHeader,
+    mapping: preview.mapping,
+    mode: 'create_and_update',
+    titleCase: false,
+  };
 }
 
 /** Keeps an upload in this tab, so that a reload goes on where it was. Only the last one is kept. */

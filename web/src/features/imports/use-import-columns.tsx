@@ -85,7 +85,7 @@ function TypeAndFile({ entry }: { entry: Import }) {
 }
 
 function Rejected({ entry }: { entry: Import }) {
-  const { rejected } = entry.counts;
-  if (rejected === 0) return <span className="figures">{formatNumber(rejected)}</span>;
+  const { rejected, warned } = entry.counts;
+  if (rejected + warned === 0) return <span className="figures">{formatNumber(rejected)}</span>;
   return <ErrorsDownload entry={entry} isCompact />;
 }

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { isRefusal } from '#web/lib/call.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 
-/** Turns a refused file into a sentence that says what to do; a file that is no CSV gets the advice for what it is. */
+/** Turns a refused file into a sentence that says what to do; a file that is no table gets the advice for what it is. */
 export function useUploadRefusal(): (error: unknown) => string {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
   return (error) => {
     if (!isRefusal(uploadContactsFile, error, 'FILE_NOT_TABLE')) return errorText(error);
     const kind = fileKinds.find((known) => known === error.params['kind']);
-    return kind ? t(`notCsv.${kind}`) : errorText(error);
+    return kind ? t(`notTable.${kind}`) : errorText(error);
   };
 }

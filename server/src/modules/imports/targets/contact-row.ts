@@ -1,7 +1,6 @@
-import { contactFieldNames, nameLengthMax } from '@escuta/contract/contact-fields';
-import type { ContactFieldName } from '@escuta/contract/contact-fields';
+import { nameLengthMax } from '@escuta/contract/contact-fields';
 import { withTitleCase } from '@escuta/contract/message-name';
-import { readField } from '#modules/contacts/index.ts';
+import { nothingSaid, readField } from '#modules/contacts/index.ts';
 import type { IncomingContact } from '#modules/contacts/index.ts';
 import { holdsNotText } from '#platform/tabular/cell-text.ts';
 import type { Cell, TableRow } from '#platform/tabular/table.ts';
@@ -30,7 +29,7 @@ export function readContact(row: TableRow, rules: RowRules): RowReading<Incoming
 type Fields = { -readonly [Field in keyof IncomingContact]: IncomingContact[Field] };
 
 function readFields(cells: readonly Cell[], { mapping, titleCase, today }: RowRules): RowReading<IncomingContact> {
-  const contact = { ...nothing };
+  const contact: Fields = { ...nothingSaid, company: null };
   let warning: RowProblem | null = null;
   for (const [column, field] of mapping.entries()) {
     if (field === 'ignore') continue;
@@ -45,11 +44,6 @@ function readFields(cells: readonly Cell[], { mapping, titleCase, today }: RowRu
   if (titleCase && contact.name !== null) contact.name = withTitleCase(contact.name);
   return { value: contact, warning };
 }
-
-const nothing = Object.fromEntries([...contactFieldNames, 'company'].map((field) => [field, null])) as Record<
-  ContactFieldName | 'company',
-  null
-> as Fields;
 
 function readCompany(cell: Cell): string | { readonly problem: 'name_too_long' } {
   const text = textOf(cell);

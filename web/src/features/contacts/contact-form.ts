@@ -1,0 +1,46 @@
+import { contactField, contactFieldNames, contactFields, isPlausibleDay } from '@escuta/contract/contact-fields';
+import type { ContactFieldName } from '@escuta/contract/contact-fields';
+import type { Contact, ContactForm } from '@escuta/contract/contacts';
+import { readDay, writtenDay } from '@escuta/contract/day-text';
+import { readableEmail } from '@escuta/contract/email-address';
+import { formatPhone } from '#web/features/contacts/format-phone.ts';
+
+/** The form's shape: what stands in each of its fields, empty text for what is missing. */
+export type TypedContact = Record<ContactFieldName, string>;
+
+/** A contact as the form shows it; an empty form for a new one. */
+export function typedContact(contact: Contact | undefined): TypedContact {
+  const typed = contactFieldNames.map((field) => [field, typedField(field, contact?.[field] ?? '')]);
+  return Object.fromEntries(typed) as TypedContact;
+}
+
+function typedField(field: ContactFieldName, value: string): string {
+  const { type } = contactField(field);
+  if (type === 'email') return readableEmail(value);
+  if (type === 'phone') return formatPhone(value);
+  return type === 'date' ? writtenDay(value) : value;
+}
+
+/** The contract's shape of what was typed. */
+export function contactForm(typed: TypedContact, today: string): ContactForm {
+  const said = contactFieldNames.map((field) => {
+    const isDate = contactField(field).type === 'date';
+    return [field, (isDate ? readDay(typed[field], today) : typed[field]) || null] as const;
+  });
+  return { ...(Object.fromEntries(said) as ContactForm), name: typed.name };
+}
+
+type FieldProblem = 'nameRequired' | 'addressMissing' | 'emailInvalid' | 'dateInvalid';
+
+/** What is wrong with a field before anybody is asked: a key under `contacts:form`, or null. Phones are judged by the server. */
+export function fieldProblem(field: ContactFieldName, typed: TypedContact, today: string): FieldProblem | null {
+  const text = typed[field];
+  const isFormed = contactFields[field].form.safeParse(text).success;
+  if (field === 'name') return isFormed ? null : 'nameRequired';
+  if (field === 'email' && text === '') return typed.tel === '' ? 'addressMissing' : null;
+  const { type } = contactField(field);
+  if (type === 'email') return isFormed ? null : 'emailInvalid';
+  if (type !== 'date' || text === '') return null;
+  const day = readDay(text, today);
+  return day !== null && isPlausibleDay(contactField(field), day, today) ? null : 'dateInvalid';
+}

@@ -1,0 +1,25 @@
+import { contactFieldNames } from '@escuta/contract/contact-fields';
+import type { ContactFieldName } from '@escuta/contract/contact-fields';
+import type { Contact } from '@escuta/contract/contacts';
+
+const nothingKnown = Object.fromEntries(contactFieldNames.map((field) => [field, null])) as Record<
+  ContactFieldName,
+  null
+>;
+
+/** A contact of whom the name and the phone are known. */
+export function aContact(changes: Partial<Contact> = {}): Contact {
+  return {
+    _id: '019a9f3e-0000-7000-8000-00000000000a' as Contact['_id'],
+    ...nothingKnown,
+    name: 'Maria da Silva',
+    tel: '+5511987654321',
+    _company: null,
+    created_at: '2026-11-20T12:00:00.000Z',
+    custom_fields: {},
+    last_score: null,
+    last_sent_at: null,
+    last_answered_at: null,
+    ...changes,
+  };
+}
