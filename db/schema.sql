@@ -637,6 +637,7 @@ CREATE TABLE contacts (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   search_text text GENERATED ALWAYS AS (search_form(((((name || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(tel, ''::text)))) STORED,
+  birthday date,
   CONSTRAINT contacts_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT contacts_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT contacts_company_id_contact_company_id_fkey FOREIGN KEY (company_id, contact_company_id) REFERENCES contact_companies(company_id, id) ON DELETE SET NULL (contact_company_id),

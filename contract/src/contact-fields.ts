@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email } from './primitives.ts';
+import { day, email } from './primitives.ts';
 
 /*
  * What is known of a contact, field by field: the one list that form, import, list, masks and statements go through. A field
@@ -42,6 +42,7 @@ export const contactFields = {
   email: { type: 'email', shown: maybe, form: email.nullable() },
   // E.164 when it is shown, as people dial when it is typed.
   tel: { type: 'phone', shown: maybe, form: z.string().trim().max(40).nullable() },
+  birthday: { type: 'date', shown: maybe, form: day.nullable().optional(), notBefore: '1900-01-01' },
 } satisfies Record<string, ContactField>;
 
 type Fields = typeof contactFields;

@@ -33,6 +33,7 @@ export const headerWords: Readonly<Record<ContactFieldName, RegExp>> = {
   name: /\b(nome|name|nombre|fullname|clientes?|contato|contacto|contact|customer|pessoa|persona)\b/,
   email: /mail|correio|correo/,
   tel: /\btel|fone|phone|celular|\bcel\b|\bcell|movil|mobile|whats/,
+  birthday: /\b(data|fecha|dt|date) (de )?(nasc|nac|of birth)|^(nasc|nac)|anivers|cumple|birth ?da(y|te)|\bdob\b/,
 };
 
 interface TypeRules {

@@ -84,6 +84,7 @@ export interface Contacts {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   search_text: Computed<string | null>;
+  birthday: string | null;
 }
 
 export interface IdempotencyKeys {

@@ -1,4 +1,4 @@
-import { createContact, listContacts } from '@escuta/contract/contacts';
+import { createContact, listContacts, updateContact } from '@escuta/contract/contacts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aContact } from '#web/testing/contact-samples.ts';
@@ -86,6 +86,27 @@ describe('the panel of a contact', () => {
     expect(within(panel).getByText('Informe o nome.')).toBeVisible();
   });
 
+  test('takes a birthday as people write it, and says when it is none', async () => {
+    const server = signedInServer();
+    const known = { ...maria, birthday: '1990-05-17' };
+    server
+      .on(listContacts)(() => ({ data: [known], total: 1 }))
+      .on(updateContact)(() => known);
+    const { user } = openApp('/contatos');
+    await user.click(await screen.findByText('Maria da Silva'));
+    const field = await screen.findByLabelText('Data de nascimento');
+    expect(field).toHaveValue('17/05/1990');
+    await user.clear(field);
+    await user.type(field, '31/02/1990');
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText(/Informe uma data que exista/)).toBeVisible();
+    expect(field).toHaveFocus();
+    await user.clear(field);
+    await user.type(field, '7/5/91');
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(server.asked(updateContact)).toMatchObject([{ body: { birthday: '1991-05-07' } }]));
+  });
+
   test('[CONTACT-14] creates a contact, leaves out the spaces of its e-mail, and puts a refusal beside its field', async () => {
     const server = signedInServer();
     server
@@ -105,7 +126,7 @@ describe('the panel of a contact', () => {
     server.on(createContact)(() => maria);
     await user.click(within(panel).getByRole('button', { name: 'Criar contato' }));
     expect(await screen.findByText('Contato criado.')).toBeVisible();
-    expect(server.calls.findLast((call) => call.route === 'POST /contacts')?.body).toEqual({
+    expect(server.calls.findLast((call) => call.route === 'POST /contacts')?.body).toMatchObject({
       name: 'Maria',
       email: 'maria@exemplo.example',
       tel: null,

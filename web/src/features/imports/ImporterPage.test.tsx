@@ -138,7 +138,14 @@ describe('checking the columns', () => {
     expect(selectOf('E-mail')).toHaveValue('email');
     expect(selectOf('Observação')).toHaveValue('ignore');
     const options = within(selectOf('Nome')).getAllByRole('option');
-    expect(options.map((option) => option.textContent)).toEqual(['Nome', 'E-mail', 'Telefone', 'Empresa', 'Ignorar']);
+    expect(options.map((option) => option.textContent)).toEqual([
+      'Nome',
+      'E-mail',
+      'Telefone',
+      'Data de nascimento',
+      'Empresa',
+      'Ignorar',
+    ]);
     expect(screen.getByRole('cell', { name: 'Maria da Silva' })).toBeVisible();
   });
 

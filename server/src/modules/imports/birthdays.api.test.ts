@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { signedIn } from '../../testing/factories.ts';
+import { runImportNow, upload } from '../../testing/import-steps.ts';
+import { testContext } from '../../testing/test-context.ts';
+import { xlsxFile } from '../../testing/xlsx-file.ts';
+import type { MadeCell } from '../../testing/xlsx-file.ts';
+
+/** The birthday of a contact, through every door that the list of fields opens for it. */
+
+const context = testContext();
+
+type User = Awaited<ReturnType<typeof signedIn>>;
+
+async function importFile(user: User, content: string | Buffer) {
+  const { headers, companyId } = user;
+  const { uploadId, hasHeader, mapping } = (await upload(context, user, content)).json();
+  const payload = { uploadId, hasHeader, mapping };
+  const started = await context.app.inject({ method: 'POST', url: '/api/imports', headers, payload });
+  await runImportNow(context, companyId, started.json()._id);
+  return { mapping, id: started.json()._id as string };
+}
+
+async function birthdays({ headers }: Pick<User, 'headers'>): Promise<Record<string, string | null>> {
+  const { data } = (await context.app.inject({ url: '/api/contacts?limit=100', headers })).json();
+  return Object.fromEntries(
+    data.map(({ name, birthday }: { name: string; birthday: string | null }) => [name, birthday]),
+  );
+}
+
+test('comes in with a CSV in the usual notations; what is none is left out, and told', async () => {
+  const user = await signedIn(context);
+  const rows = [
+    'Nome;E-mail;Data de Nascimento;Data da compra',
+    'Ana;ana@x.com;17/05/1990;01/01/2026',
+    'Bia;bia@x.com;7/5/90;',
+    'Caio;caio@x.com;1990-05-17;',
+    'Dora;dora@x.com;05/17/1990;',
+    'Eva;eva@x.com;01/01/1850;',
+    'Fábio;fabio@x.com;31/12/2099;',
+    'Gil;gil@x.com;-;',
+  ];
+  const { mapping, id } = await importFile(user, rows.join('\n'));
+  expect(mapping).toEqual(['name', 'email', 'birthday', 'ignore']);
+  expect(await birthdays(user)).toEqual({
+    Ana: '1990-05-17',
+    Bia: '1990-05-07',
+    Caio: '1990-05-17',
+    Dora: null,
+    Eva: null,
+    Fábio: null,
+    Gil: null,
+  });
+  const errors = await context.app.inject({ url: `/api/imports/${id}/errors.csv`, headers: user.headers });
+  const told = 'Data inválida; use dia/mês/ano (Data de Nascimento): importado sem este campo';
+  // A reason with a semicolon stands in quotes.
+  for (const row of ['5;Dora', '6;Eva', '7;Fábio']) expect(errors.body).toContain(row.replace(';', `;"${told}";`));
+
+  await importFile(user, 'e-mail;aniversário\ndora@x.com;17/05/1991\nana@x.com;\n');
+  expect(await birthdays(user)).toMatchObject({ Dora: '1991-05-17', Ana: '1990-05-17' });
+});
+
+test('comes in with a workbook as a date, as the number of a day, and as text', async () => {
+  const user = await signedIn(context);
+  const rows: MadeCell[][] = [
+    ['Nombre', 'Correo', 'Fecha de nacimiento'],
+    ['Ana', 'ana@x.com', { number: 33_010, style: 1 }],
+    ['Bia', 'bia@x.com', 33_010],
+    ['Caio', 'caio@x.com', '17/05/1990'],
+    ['Dora', 'dora@x.com', ''],
+  ];
+  const { mapping } = await importFile(user, xlsxFile({ sheets: [{ name: 'x', rows }], formats: [14] }));
+  expect(mapping).toEqual(['name', 'email', 'birthday']);
+  const day = '1990-05-17';
+  expect(await birthdays(user)).toEqual({ Ana: day, Bia: day, Caio: day, Dora: null });
+});
+
+test('is kept from a form, stays where a form leaves it out, and may be taken away', async () => {
+  const { headers } = await signedIn(context);
+  const ana = { name: 'Ana', email: 'ana@x.com', tel: null };
+  const created = await context.app.inject({
+    method: 'POST',
+    url: '/api/contacts',
+    headers,
+    payload: { ...ana, birthday: '1990-05-17' },
+  });
+  expect([created.statusCode, created.json().birthday]).toEqual([201, '1990-05-17']);
+  const put = async (payload: object) =>
+    (await context.app.inject({ method: 'PUT', url: `/api/contacts/${created.json()._id}`, headers, payload })).json();
+  expect((await put({ ...ana, name: 'Ana Lima' })).birthday).toBe('1990-05-17');
+  expect(await put({ ...ana, birthday: '1899-12-31' })).toMatchObject({
+    code: 'FIELD_NOT_VALID',
+    params: { field: 'birthday' },
+  });
+  expect((await put({ ...ana, birthday: '2026-13-01' })).code).toBe('INVALID_INPUT');
+  expect((await put({ ...ana, birthday: null })).birthday).toBe(null);
+});
+
+test('is masked for a role that may not identify people', async () => {
+  const owner = await signedIn(context);
+  await importFile(owner, 'nome;e-mail;nascimento\nMariana;ana@x.com;17/05/1990\nBeatriz;bia@x.com;\n');
+  const { headers } = await signedIn(context, { companyId: owner.companyId, role: 'notesonly' });
+  expect(Object.values(await birthdays({ headers })).sort()).toEqual(['**/**/****', null]);
+});
