@@ -121,6 +121,7 @@ export const chooseUploadLayout = route('PUT /imports/uploads/:id/layout', {
     FILE_EMPTY: 422,
     // Another kind of file has no such choice; `kind` as when it is uploaded, where the sheet cannot be read.
     FILE_NOT_TABLE: 422,
+    LINE_TOO_LONG: 422,
     ROWS_BROKEN: 422,
     TOO_MANY_COLUMNS: 422,
     // An import from this file has begun.

@@ -1,3 +1,4 @@
+// cspell:ignore Fmts
 import { zipFile } from './zip-file.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -1,5 +1,5 @@
 // cspell:locale en-US,pt-BR,pt,es
-// cspell:ignore movil
+// cspell:ignore movil bcel nasc anivers
 import {
   contactField,
   contactFieldNames,

@@ -16,7 +16,7 @@ export function normalizePhone(typed: string): string | null {
  */
 export function searchedText(typed: string): string {
   const text = typed.replace(/\s+/g, ' ').trim();
-  // Few digits may be of a name or an address: 'Loja 12'.
+  // Few digits may be of a name or an address: 'Room 12'.
   const isPhone = /^\+?[\d\s().-]+$/.test(text) && (/[+(]\d/.test(text) || /(\d\D*){4}/.test(text));
   return isPhone ? text.replace(/\D/g, '') : text;
 }

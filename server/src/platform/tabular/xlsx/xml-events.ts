@@ -1,3 +1,4 @@
+// cspell:ignore opentag closetag
 import { SaxesParser } from 'saxes';
 import { TableBroken } from '../table.ts';
 
