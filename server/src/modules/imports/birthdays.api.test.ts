@@ -68,7 +68,9 @@ test('comes in with a workbook as a date, as the number of a day, and as text', 
     ['Caio', 'caio@x.com', '17/05/1990'],
     ['Dora', 'dora@x.com', ''],
   ];
-  const { mapping } = await importFile(user, xlsxFile({ sheets: [{ name: 'x', rows }], formats: [14] }));
+  const workbook = xlsxFile({ sheets: [{ name: 'x', rows }], formats: [14] });
+  expect((await upload(context, user, workbook)).json().sample[0]).toEqual(['Ana', 'ana@x.com', '17/05/1990']);
+  const { mapping } = await importFile(user, workbook);
   expect(mapping).toEqual(['name', 'email', 'birthday']);
   const day = '1990-05-17';
   expect(await birthdays(user)).toEqual({ Ana: day, Bia: day, Caio: day, Dora: null });

@@ -7,7 +7,7 @@ import { headBytesMax } from './file-inspection.ts';
 import type { Inspection } from './file-inspection.ts';
 import { isZip, kindOf, kindOfFault, kindOfZip, NoTable } from './file-kind.ts';
 import type { TableLayout } from './read-table.ts';
-import { TableBroken, textOf } from './table.ts';
+import { shownText, TableBroken } from './table.ts';
 import type { TableFile } from './table.ts';
 import { readSheet } from './xlsx/sheet-rows.ts';
 import { firstVisible, openWorkbook } from './xlsx/workbook.ts';
@@ -75,7 +75,7 @@ async function readLook(file: TableFile, chosen: number | null): Promise<TableLo
   for await (const rows of readSheet(workbook, sheet, 0)) {
     filledRows += rows.length;
     for (const { rowNo, cells } of rows.slice(0, rowsJudged - head.length))
-      head.push({ rowNo, cells: cells.map(textOf) });
+      head.push({ rowNo, cells: cells.map(shownText) });
     // Whoever else asks gets their turn between the pieces.
     await turn();
   }

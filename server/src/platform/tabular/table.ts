@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { writtenDay } from '@escuta/contract/day-text';
 
 /** A day, with a time where the file has one, as a spreadsheet keeps it: without a zone. */
 export interface CellDate {
@@ -57,6 +58,11 @@ export function textOf(cell: Cell): string {
   if (typeof cell === 'number') return numberText(cell);
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
   return cell.time === null ? cell.day : `${cell.day} ${cell.time}`;
+}
+
+/** A cell as text for people, with the day first. */
+export function shownText(cell: Cell): string {
+  return typeof cell === 'object' ? [writtenDay(cell.day), cell.time ?? ''].join(' ').trim() : textOf(cell);
 }
 
 /** Whether nothing stands in a row. */

@@ -221,7 +221,7 @@ describe('checking the columns', () => {
   test('offers to write names in capitals as names, where the file has them', async () => {
     const { server, user } = await openCheck(signedInServer(), { ...aPreview, hasCapitalNames: true });
     server.on(startContactsImport)(() => anImport(5, { status: 'pending' }));
-    await user.click(screen.getByLabelText(/^Escrever nomes em maiúsculas/));
+    await user.click(screen.getByLabelText(/^Corrigir nomes em maiúsculas/));
     await user.click(screen.getByRole('button', { name: 'Importar' }));
     await waitFor(() => expect(server.asked(startContactsImport)).toMatchObject([{ body: { titleCase: true } }]));
   });

@@ -11,6 +11,7 @@ const pageBytes = 1_048_576;
 /** Every cell of a million rows with four columns of their own. Kept outside of the heap of objects, as bytes. */
 const bytesMax = 100 * pageBytes;
 const stringsMax = 8_000_000;
+const blockStrings = 65_536;
 /** What a cell of a spreadsheet can hold. */
 export const cellTextMax = 32_767;
 
@@ -64,33 +65,38 @@ export function unescaped(text: string): string {
 function keepStrings() {
   const pages: Buffer[] = [];
   let used = pageBytes;
-  /** Where each begins, in bytes of all pages, and its length. */
-  let places = new Uint32Array(2_048);
+  /** Where each begins, in bytes of all pages, and its length: in blocks, so that nothing is copied as they grow. */
+  const blocks: Uint32Array[] = [];
   let count = 0;
+
+  function pageFor(bytes: number): Buffer | undefined {
+    if (used + bytes > pageBytes) {
+      if ((pages.length + 1) * pageBytes > bytesMax) throw new TableBroken('too_large');
+      pages.push(Buffer.allocUnsafeSlow(pageBytes));
+      used = 0;
+    }
+    return pages.at(-1);
+  }
+
   return {
     add(text: string): void {
       const bytes = Buffer.byteLength(text);
-      if (used + bytes > pageBytes) {
-        if ((pages.length + 1) * pageBytes > bytesMax) throw new TableBroken('too_large');
-        pages.push(Buffer.allocUnsafeSlow(pageBytes));
-        used = 0;
-      }
-      if (count * 2 === places.length) {
+      const page = pageFor(bytes);
+      if (count === blocks.length * blockStrings) {
         if (count >= stringsMax) throw new TableBroken('too_large');
-        const more = new Uint32Array(places.length * 2);
-        more.set(places);
-        places = more;
+        blocks.push(new Uint32Array(2 * blockStrings));
       }
-      places[count * 2] = (pages.length - 1) * pageBytes + used;
-      places[count * 2 + 1] = bytes;
-      pages.at(-1)?.write(text, used);
+      blocks.at(-1)?.set([(pages.length - 1) * pageBytes + used, bytes], 2 * (count % blockStrings));
+      page?.write(text, used);
       used += bytes;
       count += 1;
     },
     get(at: number): string {
-      const [from, bytes] = [places[at * 2], places[at * 2 + 1]];
+      const place = 2 * (at % blockStrings);
+      const [from, bytes] = blocks[Math.floor(at / blockStrings)]?.subarray(place, place + 2) ?? [];
       if (!(at >= 0 && at < count) || from === undefined || bytes === undefined) throw new TableBroken('not_readable');
-      return pages[Math.floor(from / pageBytes)]?.toString('utf8', from % pageBytes, (from % pageBytes) + bytes) ?? '';
+      const start = from % pageBytes;
+      return pages[Math.floor(from / pageBytes)]?.toString('utf8', start, start + bytes) ?? '';
     },
   };
 }
