@@ -101,5 +101,5 @@ test('is masked for a role that may not identify people', async () => {
   const owner = await signedIn(context);
   await importFile(owner, 'nome;e-mail;nascimento\nMariana;ana@x.com;17/05/1990\nBeatriz;bia@x.com;\n');
   const { headers } = await signedIn(context, { companyId: owner.companyId, role: 'notesonly' });
-  expect(Object.values(await birthdays({ headers })).sort()).toEqual(['**/**/****', null]);
+  expect(new Set(Object.values(await birthdays({ headers })))).toEqual(new Set(['**/**/****', null]));
 });
