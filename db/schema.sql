@@ -286,7 +286,7 @@ BEGIN
     SELECT r.id, r.item_id, r.status, r.last_seq, r.score, r.comment, r.day, r.answered_at, r.started_at, r.completed_at,
       r.excluded_reason IS NULL AND NOT r.is_test,
       (
-        SELECT json_agg(json_build_object('key', a.question_key, 'seq', a.seq, 'score', a.score, 'words', a.words,
+        SELECT json_agg(json_build_object('key', a.question_key, 'seq', a.seq, 'number', a.number, 'text', a.text,
           'answeredAt', a.answered_at))
         FROM answers a
         WHERE a.company_id = company AND a.response_id = r.id
@@ -328,11 +328,13 @@ DECLARE
   held_rows tid[];
   held_at timestamptz[];
   held_scores smallint[];
+  held_metrics text[];
 BEGIN
-  SELECT array_agg(contact.row), array_agg(mark.at), array_agg(mark.score) INTO held_rows, held_at, held_scores
+  SELECT array_agg(contact.row), array_agg(mark.at), array_agg(mark.score), array_agg(mark.metric)
+  INTO held_rows, held_at, held_scores, held_metrics
   FROM (
-    SELECT DISTINCT ON (id) id, at, score
-    FROM json_to_recordset(marks) AS m (id uuid, at timestamptz, score smallint, place int)
+    SELECT DISTINCT ON (id) id, at, score, metric
+    FROM json_to_recordset(marks) AS m (id uuid, at timestamptz, score smallint, metric text, place int)
     ORDER BY id, at DESC, place DESC
   ) AS mark
   CROSS JOIN LATERAL (
@@ -341,8 +343,10 @@ BEGIN
     OFFSET 0 FOR NO KEY UPDATE
   ) AS contact;
   UPDATE contacts
-  SET last_answered_at = held.at, last_score = coalesce(held.score, last_score)
-  FROM unnest((SELECT held_rows), (SELECT held_at), (SELECT held_scores)) AS held (row, at, score)
+  SET last_answered_at = held.at, last_score = coalesce(held.score, last_score),
+    last_metric = CASE WHEN held.score IS NULL THEN last_metric ELSE held.metric END
+  FROM unnest((SELECT held_rows), (SELECT held_at), (SELECT held_scores), (SELECT held_metrics))
+    AS held (row, at, score, metric)
   WHERE contacts.company_id = company AND contacts.ctid = held.row
     AND held.row = held.row::text::tid AND held.row::text = held.row::text::tid::text;
 END
@@ -379,11 +383,12 @@ CREATE OR REPLACE FUNCTION public.move_metric_days(company uuid, changes json)
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO metric_daily AS d (company_id, business_unit_id, survey_id, question_key, channel, day, n, sum, sum_sq,
+  INSERT INTO metric_daily AS d (company_id, business_unit_id, survey_id, question_key, metric, channel, day, n, sum, sum_sq,
     b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, comments)
-  SELECT company, unit, survey, question, channel, day, n, sum, sum_sq, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, comments
-  FROM json_to_recordset(changes) AS c (unit uuid, survey uuid, question text, channel text, day date, n int, sum int,
-    sum_sq int, b0 int, b1 int, b2 int, b3 int, b4 int, b5 int, b6 int, b7 int, b8 int, b9 int, b10 int, comments int)
+  SELECT company, unit, survey, question, metric, channel, day, n, sum, sum_sq,
+    b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, comments
+  FROM json_to_recordset(changes) AS c (unit uuid, survey uuid, question text, metric text, channel text, day date, n int,
+    sum int, sum_sq int, b0 int, b1 int, b2 int, b3 int, b4 int, b5 int, b6 int, b7 int, b8 int, b9 int, b10 int, comments int)
   ORDER BY unit, day, survey, question, channel
   ON CONFLICT (company_id, business_unit_id, day, survey_id, question_key, channel) DO UPDATE SET
     n = d.n + excluded.n, sum = d.sum + excluded.sum, sum_sq = d.sum_sq + excluded.sum_sq,
@@ -429,20 +434,20 @@ DECLARE
   updated int := 0;
 BEGIN
   INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, send_id, item_id, contact_id, channel,
-    language, status, last_seq, score, bucket, comment, day, started_at, answered_at, completed_at)
+    language, status, last_seq, metric, score, score_group, comment, day, started_at, answered_at, completed_at)
   SELECT company, id, "businessUnitId", "surveyId", "surveyVersionId", "sendId", "itemId", "contactId", channel,
-    language, status, "lastSeq", score, bucket, comment, day, "startedAt", "answeredAt", "completedAt"
+    language, status, "lastSeq", metric, score, "scoreGroup", comment, day, "startedAt", "answeredAt", "completedAt"
   FROM json_to_recordset(begun) AS r (id uuid, "businessUnitId" uuid, "surveyId" uuid, "surveyVersionId" uuid,
-    "sendId" uuid, "itemId" uuid, "contactId" uuid, channel text, language text, status text, "lastSeq" int, score smallint,
-    bucket text, comment text, day date, "startedAt" timestamptz, "answeredAt" timestamptz, "completedAt" timestamptz)
+    "sendId" uuid, "itemId" uuid, "contactId" uuid, channel text, language text, status text, "lastSeq" int, metric text,
+    score smallint, "scoreGroup" text, comment text, day date, "startedAt" timestamptz, "answeredAt" timestamptz, "completedAt" timestamptz)
   ORDER BY id
   -- Taken by its id or by its message: whoever waits here for another transaction begins again.
   ON CONFLICT DO NOTHING;
   GET DIAGNOSTICS inserted = ROW_COUNT;
   WITH held AS MATERIALIZED (
     SELECT r.*, stored.row
-    FROM json_to_recordset(changed) AS r (id uuid, "itemId" uuid, status text, "lastSeq" int, score smallint, bucket text,
-      comment text, day date, "answeredAt" timestamptz, "completedAt" timestamptz)
+    FROM json_to_recordset(changed) AS r (id uuid, "itemId" uuid, status text, "lastSeq" int, score smallint,
+      "scoreGroup" text, comment text, day date, "answeredAt" timestamptz, "completedAt" timestamptz)
     CROSS JOIN LATERAL (
       SELECT ctid AS row FROM responses
       WHERE company_id = company AND responses.id = r.id AND responses.item_id = r."itemId" AND responses.last_seq <= r."lastSeq"
@@ -453,7 +458,7 @@ BEGIN
     status = held.status,
     last_seq = held."lastSeq",
     score = held.score,
-    bucket = held.bucket,
+    score_group = held."scoreGroup",
     comment = held.comment,
     day = held.day,
     answered_at = held."answeredAt",
@@ -462,15 +467,15 @@ BEGIN
   WHERE responses.company_id = company AND responses.ctid = held.row
     AND held.row = held.row::text::tid AND held.row::text = held.row::text::tid::text;
   GET DIAGNOSTICS updated = ROW_COUNT;
-  INSERT INTO answers (company_id, response_id, question_key, seq, score, words, answered_at)
-  SELECT company, response, key, seq, score, words, "answeredAt"
+  INSERT INTO answers (company_id, response_id, question_key, seq, number, text, answered_at)
+  SELECT company, response, key, seq, number, text, "answeredAt"
   FROM json_to_recordset(saved_answers)
-    AS a (response uuid, key text, seq int, score smallint, words text, "answeredAt" timestamptz)
+    AS a (response uuid, key text, seq int, number smallint, text text, "answeredAt" timestamptz)
   ORDER BY response, key
   ON CONFLICT (company_id, response_id, question_key) DO UPDATE SET
     seq = excluded.seq,
-    score = excluded.score,
-    words = excluded.words,
+    number = excluded.number,
+    text = excluded.text,
     answered_at = excluded.answered_at
   WHERE answers.seq < excluded.seq;
   RETURN inserted + updated;
@@ -530,11 +535,11 @@ CREATE TABLE answers (
   response_id uuid NOT NULL,
   question_key text NOT NULL,
   seq integer NOT NULL,
-  score smallint,
-  words text,
+  number smallint,
+  text text,
   answered_at timestamp with time zone NOT NULL,
   CONSTRAINT answers_pkey PRIMARY KEY (company_id, response_id, question_key),
-  CONSTRAINT answers_check CHECK (((score IS NULL) <> (words IS NULL)))
+  CONSTRAINT answers_check CHECK (((number IS NULL) <> (text IS NULL)))
 );
 ALTER TABLE answers ENABLE ROW LEVEL SECURITY;
 ALTER TABLE answers FORCE ROW LEVEL SECURITY;
@@ -637,11 +642,13 @@ CREATE TABLE contacts (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   search_text text GENERATED ALWAYS AS (search_form(((((name || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(tel, ''::text)))) STORED,
+  last_metric text,
   birthday date,
   CONSTRAINT contacts_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT contacts_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT contacts_company_id_contact_company_id_fkey FOREIGN KEY (company_id, contact_company_id) REFERENCES contact_companies(company_id, id) ON DELETE SET NULL (contact_company_id),
   CONSTRAINT contacts_email_check CHECK ((email = lower(email))),
+  CONSTRAINT contacts_last_metric_check CHECK ((last_metric = ANY (ARRAY['nps'::text, 'csat'::text, 'ces'::text]))),
   CONSTRAINT contacts_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'import'::text, 'integration'::text, 'demo'::text]))),
   CONSTRAINT contacts_tel_check CHECK ((tel ~ '^\+[1-9][0-9]{6,14}$'::text))
 ) WITH (fillfactor=50);
@@ -804,7 +811,9 @@ CREATE TABLE metric_daily (
   b9 integer NOT NULL DEFAULT 0,
   b10 integer NOT NULL DEFAULT 0,
   comments integer NOT NULL DEFAULT 0,
-  CONSTRAINT metric_daily_pkey PRIMARY KEY (company_id, business_unit_id, day, survey_id, question_key, channel)
+  metric text NOT NULL,
+  CONSTRAINT metric_daily_pkey PRIMARY KEY (company_id, business_unit_id, day, survey_id, question_key, channel),
+  CONSTRAINT metric_daily_metric_check CHECK ((metric = ANY (ARRAY['nps'::text, 'csat'::text, 'ces'::text, 'none'::text])))
 );
 ALTER TABLE metric_daily ENABLE ROW LEVEL SECURITY;
 ALTER TABLE metric_daily FORCE ROW LEVEL SECURITY;
@@ -855,7 +864,7 @@ CREATE TABLE responses (
   status text NOT NULL,
   last_seq integer NOT NULL,
   score smallint,
-  bucket text,
+  score_group text,
   comment text,
   day date NOT NULL,
   is_test boolean NOT NULL DEFAULT false,
@@ -863,13 +872,15 @@ CREATE TABLE responses (
   started_at timestamp with time zone NOT NULL,
   answered_at timestamp with time zone NOT NULL,
   completed_at timestamp with time zone,
+  metric text NOT NULL,
   CONSTRAINT responses_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT responses_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT responses_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE SET NULL (contact_id),
   CONSTRAINT responses_company_id_survey_id_fkey FOREIGN KEY (company_id, survey_id) REFERENCES surveys(company_id, id),
   CONSTRAINT responses_company_id_survey_version_id_fkey FOREIGN KEY (company_id, survey_version_id) REFERENCES survey_versions(company_id, id),
-  CONSTRAINT responses_bucket_check CHECK ((bucket = ANY (ARRAY['promoter'::text, 'passive'::text, 'detractor'::text]))),
+  CONSTRAINT responses_metric_check CHECK ((metric = ANY (ARRAY['nps'::text, 'csat'::text, 'ces'::text, 'none'::text]))),
   CONSTRAINT responses_score_check CHECK (((score >= 0) AND (score <= 10))),
+  CONSTRAINT responses_score_group_check CHECK ((score_group = ANY (ARRAY['top'::text, 'middle'::text, 'bottom'::text]))),
   CONSTRAINT responses_status_check CHECK ((status = ANY (ARRAY['started'::text, 'partial'::text, 'complete'::text])))
 );
 CREATE INDEX responses_comments ON public.responses USING btree (company_id, business_unit_id, answered_at DESC, id DESC) WHERE (comment IS NOT NULL);

@@ -1,4 +1,4 @@
-import { scoreGroup } from '@escuta/contract/score';
+import { groupOf } from '@escuta/contract/metrics';
 import { sql } from 'kysely';
 import type { AnswerRecorder } from '../../server/src/modules/responses/answer-recorder.ts';
 import type { Database } from '../../server/src/platform/db/database.ts';
@@ -16,9 +16,9 @@ export function openSingleInsertRecorder({ database }: { database: Database }): 
         const comment = Object.values(step.answers).find((value) => typeof value === 'string') ?? null;
         const { rows } = await sql`
           INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, send_id, item_id, contact_id,
-            channel, language, status, last_seq, score, bucket, comment, day, started_at, answered_at, completed_at)
+            channel, language, status, last_seq, metric, score, score_group, comment, day, started_at, answered_at, completed_at)
           SELECT i.company_id, ${step.responseId}, i.business_unit_id, s.survey_id, s.survey_version_id, i.send_id, i.id, i.contact_id,
-            i.channel, 'pt', 'complete', ${step.seq}, ${score}, ${score === null ? null : scoreGroup(score)}, ${comment},
+            i.channel, 'pt', 'complete', ${step.seq}, 'nps', ${score}, ${score === null ? null : groupOf('nps', score)}, ${comment},
             (${at}::timestamptz AT TIME ZONE 'America/Sao_Paulo')::date, ${at}, ${at}, ${at}
           FROM send_items i
           JOIN sends s ON s.company_id = i.company_id AND s.id = i.send_id

@@ -109,10 +109,10 @@ const insertResponses = `
     FROM generate_series($2::int, 1, -1) AS n
   )
   INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, contact_id, channel, language, status,
-    last_seq, score, bucket, comment, day, started_at, answered_at, completed_at)
+    last_seq, metric, score, score_group, comment, day, started_at, answered_at, completed_at)
   SELECT $1, uuid_v7(), unit, survey, version, ids[person + 1],
     CASE WHEN door < 60 THEN 'email' WHEN door < 85 THEN 'whatsapp-web' ELSE 'sms' END, 'pt', 'complete', 1,
-    score, CASE WHEN score >= 9 THEN 'promoter' WHEN score >= 7 THEN 'passive' ELSE 'detractor' END,
+    'nps', score, CASE WHEN score >= 9 THEN 'top' WHEN score >= 7 THEN 'middle' ELSE 'bottom' END,
     CASE WHEN words < 30 THEN (ARRAY[${phrases}])[words % 6 + 1] END,
     (at AT TIME ZONE 'America/Sao_Paulo')::date, at - interval '40 seconds', at, at
   FROM drawn
@@ -124,13 +124,13 @@ const insertResponses = `
   ) AS given`;
 
 const countScores = `
-  INSERT INTO metric_daily (company_id, business_unit_id, survey_id, question_key, channel, day, n, sum, sum_sq, b0, b1, b2, b3,
+  INSERT INTO metric_daily (company_id, business_unit_id, survey_id, question_key, metric, channel, day, n, sum, sum_sq, b0, b1, b2, b3,
     b4, b5, b6, b7, b8, b9, b10, comments)
-  SELECT company_id, business_unit_id, survey_id, 'score', channel, day, count(score), sum(score), sum(score * score),
+  SELECT company_id, business_unit_id, survey_id, 'score', metric, channel, day, count(score), sum(score), sum(score * score),
     ${Array.from({ length: 11 }, (_, score) => `count(*) FILTER (WHERE score = ${score})`).join(', ')}, count(comment)
   FROM responses
   WHERE company_id = $1 AND excluded_reason IS NULL AND NOT is_test
-  GROUP BY company_id, business_unit_id, survey_id, channel, day`;
+  GROUP BY company_id, business_unit_id, survey_id, metric, channel, day`;
 
 const countInvitations = `
   INSERT INTO invitation_daily (company_id, business_unit_id, survey_id, channel, day, sent, failed, responded, completed)

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { figureNames, intervalMethods } from './metrics.ts';
 import { channel, day, instant } from './primitives.ts';
 import { route } from './route.ts';
-import { bucket } from './surveys.ts';
+import { metric, scoreGroup } from './surveys.ts';
 
 /** The days looked at (both included, in the unit's zone) and what narrows them. */
 export const DashboardFilter = z.object({
@@ -9,6 +10,8 @@ export const DashboardFilter = z.object({
   to: day,
   surveyId: z.uuid().optional(),
   channel: channel.optional(),
+  /** Scores of one metric stand together, never of two; left out, it is the one with most answers. */
+  metric: metric.optional(),
 });
 export type DashboardFilter = z.infer<typeof DashboardFilter>;
 
@@ -20,20 +23,21 @@ export const sampleSizes = ['none', 'hidden', 'small', 'enough'] as const;
 export const sampleSize = z.enum(sampleSizes);
 export type SampleSize = z.infer<typeof sampleSize>;
 
-/**
- * A score with its 95 % interval (adjusted Wald, clipped to ±100). `value` is null when n is 0 or the sample is hidden;
- * a hidden sample has no groups either.
- */
-export const Score = z.object({
+/** The value of a metric with its 95 % interval. Both are null when there is no answer, or too few to say or to show. */
+const Estimate = z.object({
   value: z.number().nullable(),
   lo: z.number().nullable(),
   hi: z.number().nullable(),
+});
+
+/** What the answers of some days say. A hidden sample has neither value nor groups. */
+export const Score = Estimate.extend({
   n: z.number().int(),
   sample: sampleSize,
-  promoters: z.number().int(),
-  passives: z.number().int(),
-  detractors: z.number().int(),
-  method: z.literal('adjusted-wald'),
+  /** How many answers fell into each group. */
+  groups: z.record(scoreGroup, z.number().int()),
+  /** How the interval was computed; null where there is none. */
+  method: z.enum(intervalMethods).nullable(),
 });
 export type Score = z.infer<typeof Score>;
 
@@ -54,10 +58,15 @@ export const Comparison = z.object({
 export type Comparison = z.infer<typeof Comparison>;
 
 export const Dashboard = z.object({
+  metric,
+  /** What the published surveys of the filter measure: what `metric` may be. */
+  metrics: z.array(metric),
   score: Score,
+  /** What else the same answers say: a share from 0 to 100, or the mean. Empty when the sample is hidden. */
+  figures: z.array(Estimate.extend({ name: z.enum(figureNames) })),
   comparison: Comparison,
-  /** How many answers gave each score 0 to 10; zeros when the sample is hidden. */
-  distribution: z.array(z.number().int()).length(11),
+  /** How many answers gave each score of the metric, from its lowest up; zeros when the sample is hidden. */
+  distribution: z.array(z.number().int()),
   trend: z.object({ step: z.enum(['day', 'week', 'month']), points: z.array(TrendPoint) }),
   /** Answers over messages delivered, of the sends of the period (areas §5.5). */
   responseRate: z.object({
@@ -81,8 +90,9 @@ export const getDashboard = route('GET /dashboard', {
 
 export const Comment = z.object({
   _id: z.uuid(),
+  metric: metric.nullable(),
   score: z.number().int().nullable(),
-  bucket: bucket.nullable(),
+  score_group: scoreGroup.nullable(),
   comment: z.string(),
   answered_at: instant,
   channel,

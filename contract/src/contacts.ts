@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formFields, shownFields } from './contact-fields.ts';
+import { metrics } from './metrics.ts';
 import { byId, id, instant, paged, paging } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -13,7 +14,9 @@ export const Contact = z.object({
   _company: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
   created_at: instant,
   custom_fields: z.record(z.string(), z.string()),
+  /** The score of the last answer, and what it measures: 5 of 5 is not 5 of 10. */
   last_score: z.number().int().nullable(),
+  last_metric: z.enum(metrics).nullable(),
   last_sent_at: instant.nullable(),
   last_answered_at: instant.nullable(),
 });

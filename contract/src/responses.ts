@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { id, language } from './primitives.ts';
+import { answerTextMax } from './questions/question-type.ts';
 import { route } from './route.ts';
 import { questionsMax } from './surveys.ts';
 
 export const ResponseId = id('response');
 export type ResponseId = z.infer<typeof ResponseId>;
 
-const answerValues = z.record(z.string().max(40), z.union([z.number().int().min(0).max(10), z.string().max(5_000)]));
+// The widest that any question takes; the act holds each value against what its question asks.
+const answerValues = z.record(
+  z.string().max(40),
+  z.union([z.number().int().min(0).max(10), z.string().max(answerTextMax)]),
+);
 
 /**
- * What was answered: a whole number for scores, text for words, by question key. More keys than a survey has questions are
+ * What was answered: a number for scores, text for what people write, by question key. More keys than a survey has questions are
  * refused as one problem, before any of their values is looked at.
  */
 export const Answers = z.preprocess((sent: z.input<typeof answerValues>, context) => {

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { BusinessUnitId } from './companies.ts';
 import { byId, channel, id, instant, language, paged, paging } from './primitives.ts';
+import { definitionOf, metricDefinitions, metrics, scoreGroups } from './metrics.ts';
+import type { Metric } from './metrics.ts';
+import { Question } from './questions/index.ts';
+import { questionText as text, questionTitle as title } from './questions/question-type.ts';
 import { route } from './route.ts';
 
 export const SurveyId = id('survey');
@@ -8,42 +12,11 @@ export type SurveyId = z.infer<typeof SurveyId>;
 export const SurveyVersionId = id('survey-version');
 export type SurveyVersionId = z.infer<typeof SurveyVersionId>;
 
-export const metrics = ['nps', 'csat', 'ces', 'none'] as const;
+/** What a survey measures, or nothing. */
+export const surveyMetric = z.enum([...metrics, 'none']);
+export type SurveyMetric = z.infer<typeof surveyMetric>;
 export const metric = z.enum(metrics);
-export type Metric = z.infer<typeof metric>;
-export const buckets = ['promoter', 'passive', 'detractor'] as const;
-export const bucket = z.enum(buckets);
-export type Bucket = z.infer<typeof bucket>;
-
-const title = z.string().trim().min(1).max(120);
-const text = z.string().trim().max(500);
-const questionKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
-
-/** One text per score group: the why-question and the closing words depend on it. */
-const perBucket = z.object({ promoter: title, passive: title, detractor: title });
-
-/** A 0–10 score with the words at its two ends. */
-export const ScoreQuestion = z.object({
-  key: questionKey,
-  type: z.literal('nps'),
-  title,
-  help: text.default(''),
-  lowLabel: z.string().trim().max(60),
-  highLabel: z.string().trim().max(60),
-  required: z.literal(true),
-});
-
-/** The open why-question, worded for the group of the score. */
-export const WhyQuestion = z.object({
-  key: questionKey,
-  type: z.literal('why'),
-  titles: perBucket,
-  placeholder: z.string().trim().max(120).default(''),
-  required: z.boolean().default(false),
-});
-
-export const Question = z.discriminatedUnion('type', [ScoreQuestion, WhyQuestion]);
-export type Question = z.infer<typeof Question>;
+export const scoreGroup = z.enum(scoreGroups);
 
 /** The message that carries the survey by e-mail. */
 export const EmailTemplate = z.object({
@@ -62,7 +35,7 @@ export const questionsMax = 100;
 export const SurveyDefinition = z.object({
   language,
   questions: z.array(Question).min(1).max(questionsMax),
-  closings: z.object({ promoter: text, passive: text, detractor: text }),
+  closings: z.object({ top: text, middle: text, bottom: text }),
   email: EmailTemplate,
   theme: z.object({ brandColor: z.string().regex(/^#[0-9a-fA-F]{6}$/) }),
 });
@@ -77,7 +50,7 @@ export const Survey = z.object({
   title: z.string(),
   icon: z.string(),
   _business: z.object({ _id: BusinessUnitId, nome: z.string() }),
-  metric,
+  metric: surveyMetric,
   status: surveyStatus,
   channels: z.array(channel),
   whatsapp_params: z.record(z.string(), z.boolean()),
@@ -98,9 +71,16 @@ export const SurveyDraft = z.object({
 });
 export type SurveyDraft = z.infer<typeof SurveyDraft>;
 
-export const surveyTemplates = ['nps-relationship', 'nps-purchase', 'nps-stay'] as const;
+export type SurveyTemplate = (typeof metricDefinitions)[Metric]['templates'][number];
+export const surveyTemplates: readonly SurveyTemplate[] = metrics.flatMap((each) => [
+  ...metricDefinitions[each].templates,
+]);
 export const surveyTemplate = z.enum(surveyTemplates);
-export type SurveyTemplate = z.infer<typeof surveyTemplate>;
+
+/** What a survey made from a template measures. */
+export function metricOfTemplate(template: SurveyTemplate): Metric {
+  return metrics.find((each) => definitionOf(each).templates.includes(template)) ?? metrics[0];
+}
 
 export const listSurveys = route('GET /surveys', {
   summary: 'Surveys of the unit',

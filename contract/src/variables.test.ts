@@ -104,12 +104,12 @@ const definition: SurveyDefinition = {
     {
       key: 'why',
       type: 'why',
-      titles: { promoter: 'P', passive: 'N', detractor: 'D' },
+      titles: { top: 'P', middle: 'N', bottom: 'D' },
       placeholder: 'E',
       required: false,
     },
   ],
-  closings: { promoter: 'p', passive: 'n', detractor: 'd' },
+  closings: { top: 'p', middle: 'n', bottom: 'd' },
   email: { subject: 'S', preheader: 'R', senderName: 'F', greeting: 'G', intro: 'I' },
   theme: { brandColor: '#0F766E' },
 };

@@ -1,11 +1,14 @@
 /**
- * The variables of a survey's texts, for the editor, the message and the respondent's page alike. No zod here.
+ * The variables of a survey's texts, for the editor, the message and the respondent's page alike.
  *
  * A text names a variable in its own language, with words for where there is no value: `{{nome}}`, `{{empresa|a}}`.
  */
-import type { Language } from './primitives.ts';
-import type { SurveyDefinition } from './surveys.ts';
 import { looksLikeAddress } from './message-name.ts';
+import { scoreGroups } from './metrics.ts';
+import type { Language } from './primitives.ts';
+import { typeOf } from './questions/index.ts';
+import type { Question } from './questions/index.ts';
+import type { SurveyDefinition } from './surveys.ts';
 
 export const variables = ['name', 'company'] as const;
 /** `name` is the first name of the person who is asked, `company` the name of the company that asks. */
@@ -92,19 +95,27 @@ export function mapTexts(
   const { email, closings } = definition;
   return {
     ...definition,
-    questions: definition.questions.map((question, at) => {
-      const path = `questions/${at}`;
-      return question.type === 'nps'
-        ? { ...question, ...each(question, ['title', 'help', 'lowLabel', 'highLabel'], path, write) }
-        : {
-            ...question,
-            titles: each(question.titles, groups, `${path}/titles`, write),
-            ...each(question, ['placeholder'], path, write),
-          };
-    }),
-    closings: each(closings, groups, 'closings', write),
+    questions: definition.questions.map((question, at) => mapQuestion(question, `questions/${at}`, write)),
+    closings: each(closings, scoreGroups, 'closings', write),
     email: each(email, ['subject', 'preheader', 'senderName', 'greeting', 'intro'], 'email', write),
   };
+}
+
+function mapQuestion(question: Question, path: string, write: (text: string, path: string) => string): Question {
+  return typeOf(question).texts.reduce<Question>((written, place) => {
+    const textPath = `${path}/${place.replaceAll('.', '/')}`;
+    return mapAt(written, place.split('.'), (text) => write(text, textPath));
+  }, question);
+}
+
+/** A copy of an object whose text at a place is written anew. */
+function mapAt<T extends object>(
+  holder: T,
+  [key = '', ...rest]: readonly string[],
+  write: (text: string) => string,
+): T {
+  const held = (holder as Readonly<Record<string, unknown>>)[key];
+  return { ...holder, [key]: rest.length > 0 ? mapAt(held as object, rest, write) : write(held as string) };
 }
 
 /** What keeps a survey from being published, by the path of its text. `found` is what the text holds. */
@@ -137,8 +148,6 @@ export function faultOf(text: string, path: string): Omit<TextFault, 'path'> | u
   const isAddress = path.endsWith('senderName') && looksLikeAddress(text);
   return isAddress ? { reason: 'sender_looks_like_address', found: [] } : undefined;
 }
-
-const groups = ['promoter', 'passive', 'detractor'] as const;
 
 function each<Key extends string, Texts extends Record<Key, string>>(
   texts: Texts,

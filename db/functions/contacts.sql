@@ -1,4 +1,4 @@
--- Notes on contacts when they answered last and with which score, in the order of their ids, so that two batches never
+-- Notes on contacts when they answered last and with which score of which metric, in the order of their ids, so that two batches never
 -- wait for each other in a circle. An older answer never covers a newer one.
 --
 -- Contacts change under the hands of others (an edit, an import, another mark). So they are locked in a statement of their
@@ -12,11 +12,13 @@ DECLARE
   held_rows tid[];
   held_at timestamptz[];
   held_scores smallint[];
+  held_metrics text[];
 BEGIN
-  SELECT array_agg(contact.row), array_agg(mark.at), array_agg(mark.score) INTO held_rows, held_at, held_scores
+  SELECT array_agg(contact.row), array_agg(mark.at), array_agg(mark.score), array_agg(mark.metric)
+  INTO held_rows, held_at, held_scores, held_metrics
   FROM (
-    SELECT DISTINCT ON (id) id, at, score
-    FROM json_to_recordset(marks) AS m (id uuid, at timestamptz, score smallint, place int)
+    SELECT DISTINCT ON (id) id, at, score, metric
+    FROM json_to_recordset(marks) AS m (id uuid, at timestamptz, score smallint, metric text, place int)
     ORDER BY id, at DESC, place DESC
   ) AS mark
   CROSS JOIN LATERAL (
@@ -25,8 +27,10 @@ BEGIN
     OFFSET 0 FOR NO KEY UPDATE
   ) AS contact;
   UPDATE contacts
-  SET last_answered_at = held.at, last_score = coalesce(held.score, last_score)
-  FROM unnest((SELECT held_rows), (SELECT held_at), (SELECT held_scores)) AS held (row, at, score)
+  SET last_answered_at = held.at, last_score = coalesce(held.score, last_score),
+    last_metric = CASE WHEN held.score IS NULL THEN last_metric ELSE held.metric END
+  FROM unnest((SELECT held_rows), (SELECT held_at), (SELECT held_scores), (SELECT held_metrics))
+    AS held (row, at, score, metric)
   WHERE contacts.company_id = company AND contacts.ctid = held.row
     AND held.row = held.row::text::tid AND held.row::text = held.row::text::tid::text;
 END

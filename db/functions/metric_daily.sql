@@ -4,11 +4,12 @@ CREATE OR REPLACE FUNCTION move_metric_days(company uuid, changes json) RETURNS 
 LANGUAGE plpgsql
 AS $$
 BEGIN
-  INSERT INTO metric_daily AS d (company_id, business_unit_id, survey_id, question_key, channel, day, n, sum, sum_sq,
+  INSERT INTO metric_daily AS d (company_id, business_unit_id, survey_id, question_key, metric, channel, day, n, sum, sum_sq,
     b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, comments)
-  SELECT company, unit, survey, question, channel, day, n, sum, sum_sq, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, comments
-  FROM json_to_recordset(changes) AS c (unit uuid, survey uuid, question text, channel text, day date, n int, sum int,
-    sum_sq int, b0 int, b1 int, b2 int, b3 int, b4 int, b5 int, b6 int, b7 int, b8 int, b9 int, b10 int, comments int)
+  SELECT company, unit, survey, question, metric, channel, day, n, sum, sum_sq,
+    b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, comments
+  FROM json_to_recordset(changes) AS c (unit uuid, survey uuid, question text, metric text, channel text, day date, n int,
+    sum int, sum_sq int, b0 int, b1 int, b2 int, b3 int, b4 int, b5 int, b6 int, b7 int, b8 int, b9 int, b10 int, comments int)
   ORDER BY unit, day, survey, question, channel
   ON CONFLICT (company_id, business_unit_id, day, survey_id, question_key, channel) DO UPDATE SET
     n = d.n + excluded.n, sum = d.sum + excluded.sum, sum_sq = d.sum_sq + excluded.sum_sq,

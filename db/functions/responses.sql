@@ -33,7 +33,7 @@ BEGIN
     SELECT r.id, r.item_id, r.status, r.last_seq, r.score, r.comment, r.day, r.answered_at, r.started_at, r.completed_at,
       r.excluded_reason IS NULL AND NOT r.is_test,
       (
-        SELECT json_agg(json_build_object('key', a.question_key, 'seq', a.seq, 'score', a.score, 'words', a.words,
+        SELECT json_agg(json_build_object('key', a.question_key, 'seq', a.seq, 'number', a.number, 'text', a.text,
           'answeredAt', a.answered_at))
         FROM answers a
         WHERE a.company_id = company AND a.response_id = r.id
@@ -58,20 +58,20 @@ DECLARE
   updated int := 0;
 BEGIN
   INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, send_id, item_id, contact_id, channel,
-    language, status, last_seq, score, bucket, comment, day, started_at, answered_at, completed_at)
+    language, status, last_seq, metric, score, score_group, comment, day, started_at, answered_at, completed_at)
   SELECT company, id, "businessUnitId", "surveyId", "surveyVersionId", "sendId", "itemId", "contactId", channel,
-    language, status, "lastSeq", score, bucket, comment, day, "startedAt", "answeredAt", "completedAt"
+    language, status, "lastSeq", metric, score, "scoreGroup", comment, day, "startedAt", "answeredAt", "completedAt"
   FROM json_to_recordset(begun) AS r (id uuid, "businessUnitId" uuid, "surveyId" uuid, "surveyVersionId" uuid,
-    "sendId" uuid, "itemId" uuid, "contactId" uuid, channel text, language text, status text, "lastSeq" int, score smallint,
-    bucket text, comment text, day date, "startedAt" timestamptz, "answeredAt" timestamptz, "completedAt" timestamptz)
+    "sendId" uuid, "itemId" uuid, "contactId" uuid, channel text, language text, status text, "lastSeq" int, metric text,
+    score smallint, "scoreGroup" text, comment text, day date, "startedAt" timestamptz, "answeredAt" timestamptz, "completedAt" timestamptz)
   ORDER BY id
   -- Taken by its id or by its message: whoever waits here for another transaction begins again.
   ON CONFLICT DO NOTHING;
   GET DIAGNOSTICS inserted = ROW_COUNT;
   WITH held AS MATERIALIZED (
     SELECT r.*, stored.row
-    FROM json_to_recordset(changed) AS r (id uuid, "itemId" uuid, status text, "lastSeq" int, score smallint, bucket text,
-      comment text, day date, "answeredAt" timestamptz, "completedAt" timestamptz)
+    FROM json_to_recordset(changed) AS r (id uuid, "itemId" uuid, status text, "lastSeq" int, score smallint,
+      "scoreGroup" text, comment text, day date, "answeredAt" timestamptz, "completedAt" timestamptz)
     CROSS JOIN LATERAL (
       SELECT ctid AS row FROM responses
       WHERE company_id = company AND responses.id = r.id AND responses.item_id = r."itemId" AND responses.last_seq <= r."lastSeq"
@@ -82,7 +82,7 @@ BEGIN
     status = held.status,
     last_seq = held."lastSeq",
     score = held.score,
-    bucket = held.bucket,
+    score_group = held."scoreGroup",
     comment = held.comment,
     day = held.day,
     answered_at = held."answeredAt",
@@ -91,15 +91,15 @@ BEGIN
   WHERE responses.company_id = company AND responses.ctid = held.row
     AND held.row = held.row::text::tid AND held.row::text = held.row::text::tid::text;
   GET DIAGNOSTICS updated = ROW_COUNT;
-  INSERT INTO answers (company_id, response_id, question_key, seq, score, words, answered_at)
-  SELECT company, response, key, seq, score, words, "answeredAt"
+  INSERT INTO answers (company_id, response_id, question_key, seq, number, text, answered_at)
+  SELECT company, response, key, seq, number, text, "answeredAt"
   FROM json_to_recordset(saved_answers)
-    AS a (response uuid, key text, seq int, score smallint, words text, "answeredAt" timestamptz)
+    AS a (response uuid, key text, seq int, number smallint, text text, "answeredAt" timestamptz)
   ORDER BY response, key
   ON CONFLICT (company_id, response_id, question_key) DO UPDATE SET
     seq = excluded.seq,
-    score = excluded.score,
-    words = excluded.words,
+    number = excluded.number,
+    text = excluded.text,
     answered_at = excluded.answered_at
   WHERE answers.seq < excluded.seq;
   RETURN inserted + updated;

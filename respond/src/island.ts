@@ -18,8 +18,7 @@ interface Draft {
 
 const [main, statusLine] = document.querySelectorAll('main,.status') as unknown as [HTMLElement, HTMLElement];
 // The page always carries what its script works on.
-const page = main.dataset as Record<'token' | 'response' | 'seq' | 'score', string>;
-const scoreKey = page.score;
+const page = main.dataset as Record<'token' | 'response' | 'seq', string>;
 const place = `escuta:${page.token}`;
 
 const first = main.firstElementChild as HTMLFormElement;
@@ -60,35 +59,34 @@ function restore(): void {
     const kept = JSON.parse(localStorage.getItem(place) as string) as Draft;
     // What lies before the page in view is answered.
     if (kept.pending) draft = { ...kept, seq: Math.max(kept.seq, draft.seq), at: Math.max(kept.at, start) };
-    // Words typed and never sent; what the server already knows is newer.
+    // Typed and never sent; what the server already knows is newer.
     draft.answers = { ...kept.answers, ...draft.answers };
   } catch {
     // Nothing was kept.
   }
 }
 
-/** The template of a kind for a place; where there is one per group of scores, that of the score. */
+/** The template of a kind for a place; where there are several, that of the answer that chooses among them. */
 function templateOf(kind: 'at' | 'title', at: number): DocumentFragment | undefined {
-  const score = (draft.answers[scoreKey] as number | undefined) ?? 7;
   return [...document.querySelectorAll<HTMLTemplateElement>(`template[data-${kind}="${at}"]`)].find(
-    // One for every group has no lowest score, and NaN is above nothing.
-    ({ dataset }) => !(+(dataset.from as string) > score),
+    // One that stands alone begins nowhere, and NaN is above nothing.
+    ({ dataset }) => !(+(dataset.from as string) > +(draft.answers[dataset.key as string] as number)),
   )?.content;
 }
 
 function fillIn(step: HTMLElement): void {
   for (const key in draft.answers) {
     const value = draft.answers[key] as number | string;
-    const words = find<HTMLTextAreaElement>(`[name="t.${key}"]`, step);
+    const field = find<HTMLTextAreaElement>(`[name="t.${key}"]`, step);
     const radio = find<HTMLInputElement>(`[name="n.${key}"][value="${+value}"]`, step);
-    if (words) words.value ||= value as string;
+    const recap = find(`[data-key="${key}"]`, step);
+    if (field) field.value ||= value as string;
     if (radio) radio.checked = true;
+    if (recap) recap.textContent = value as string;
   }
   const title = templateOf('title', placeOf(step));
   const label = find('h1 label', step);
   if (title && label) label.textContent = title.textContent;
-  const recap = find('summary b', step);
-  if (recap) recap.textContent = draft.answers[scoreKey] as string;
 }
 
 function show(at: number): void {
@@ -243,7 +241,7 @@ on('popstate', ({ state }) => {
 });
 
 collect(first);
-isUnsaid = +page.seq < 2 && scoreKey in draft.answers;
+isUnsaid = +page.seq < 2 && !!find(':checked', first);
 restore();
 if (draft.at !== start) show(draft.at);
 else fillIn(first);

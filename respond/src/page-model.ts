@@ -1,8 +1,8 @@
 import type { Language } from '@escuta/contract/primitives';
-import type { ScoreGroup } from '@escuta/contract/score';
-import type { Question } from '@escuta/contract/surveys';
+import type { ScoreGroup } from '@escuta/contract/metrics';
+import type { Question } from '@escuta/contract/questions/index';
 
-/** What stands in a field: a score from 0 to 10, or words. */
+/** What stands in a field: a number, or a text. */
 export type Value = number | string;
 
 /** What is wrong with an answer. */

@@ -39,7 +39,7 @@ const view: QuestionView = {
     {
       key: 'why',
       type: 'why',
-      titles: { promoter: 'Do que gostou?', passive: 'O que faltou?', detractor: 'O que deu errado?' },
+      titles: { top: 'Do que gostou?', middle: 'O que faltou?', bottom: 'O que deu errado?' },
       placeholder: '',
       required: true,
     },
@@ -47,7 +47,7 @@ const view: QuestionView = {
   at: 0,
   values: {},
   problems: {},
-  closings: { promoter: 'Que bom!', passive: 'Obrigado.', detractor: 'Vamos melhorar.' },
+  closings: { top: 'Que bom!', middle: 'Obrigado.', bottom: 'Vamos melhorar.' },
 };
 const model: PageModel = {
   language: 'pt',
@@ -62,7 +62,7 @@ describe('the size', () => {
     // Words that compress as badly as real ones do.
     const long = (length: number, seed: number) =>
       Array.from({ length }, (_none, at) => String.fromCharCode(97 + ((at * at * 31 + at * seed) % 26))).join('');
-    const titles = { promoter: long(120, 3), passive: long(120, 5), detractor: long(120, 7) };
+    const titles = { top: long(120, 3), middle: long(120, 5), bottom: long(120, 7) };
     const longest: QuestionView = {
       ...view,
       questions: [
@@ -75,7 +75,7 @@ describe('the size', () => {
         },
         { ...view.questions[1], titles, placeholder: long(120, 23) },
       ] as QuestionView['questions'],
-      closings: { promoter: long(500, 29), passive: long(500, 37), detractor: long(500, 41) },
+      closings: { top: long(500, 29), middle: long(500, 37), bottom: long(500, 41) },
     };
     const closing: QuestionView = { ...longest, at: closingAt, values: { score: 9 } };
     for (const shown of [view, longest, closing]) {
@@ -304,7 +304,7 @@ describe('the script', () => {
   });
 
   test('a tap within 700 ms of a new step is not taken, a later one is', async () => {
-    const questions = view.questions.map((question) => ({ ...question, required: question.type === 'nps' }));
+    const questions = view.questions.map((question) => ({ ...question, required: question.type !== 'why' }));
     const optional = { ...view, questions } as QuestionView;
     for (const apart of [80, 200, 350, 600, 699]) {
       const page = open([200, 200], undefined, optional);

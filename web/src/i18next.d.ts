@@ -4,6 +4,7 @@ import type contacts from './locales/pt/contacts.json';
 import type dashboard from './locales/pt/dashboard.json';
 import type errors from './locales/pt/errors.json';
 import type imports from './locales/pt/imports.json';
+import type nps from './locales/pt/nps.json';
 import type sends from './locales/pt/sends.json';
 import type shell from './locales/pt/shell.json';
 import type surveys from './locales/pt/surveys.json';
@@ -19,6 +20,7 @@ declare module 'i18next' {
       dashboard: typeof dashboard;
       errors: typeof errors;
       imports: typeof imports;
+      nps: typeof nps;
       sends: typeof sends;
       shell: typeof shell;
       surveys: typeof surveys;

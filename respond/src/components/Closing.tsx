@@ -3,7 +3,7 @@ import type { QuestionView } from '../page-model.ts';
 import type { Words } from '../words.ts';
 import { FieldError } from './FieldError.tsx';
 import { HiddenFields } from './HiddenFields.tsx';
-import { wordsMax } from './WhyQuestion.tsx';
+import { textMax } from '../questions/Why.tsx';
 
 interface Props {
   readonly words: Words;
@@ -36,12 +36,12 @@ export function Closing({ words, text, late }: Props) {
           id="late"
           name={`t.${why.key}`}
           rows={3}
-          maxLength={wordsMax}
+          maxLength={textMax}
           placeholder={why.placeholder || undefined}
           required
           aria-describedby={`error-${closingAt}`}
         />
-        <FieldError at={closingAt} error={null} whenMissing={words.wordsRequired} />
+        <FieldError at={closingAt} error={null} whenMissing={words.textRequired} />
         <button type="submit">{words.sendLate}</button>
       </div>
     </form>

@@ -1,9 +1,8 @@
-import { scoreGroup } from '@escuta/contract/score';
-import type { ScoreGroup } from '@escuta/contract/score';
 import { brandColors } from '../brand-colors.ts';
 import type { BrandColors } from '../brand-colors.ts';
 import { closingAt } from '../page-model.ts';
-import type { PageModel, QuestionView } from '../page-model.ts';
+import type { PageModel } from '../page-model.ts';
+import { groupGiven } from '../questions/index.tsx';
 import { fill, languageTags, wordsIn } from '../words.ts';
 import { Closing } from './Closing.tsx';
 import { LaterSteps } from './LaterSteps.tsx';
@@ -25,7 +24,6 @@ export function Document({ model, css, script }: Props) {
   const { language, companyName, view, nonces } = model;
   const words = wordsIn(language);
   const style = css + colorsOf(model.brandColor ?? ourColor);
-  const state = view.kind === 'question' ? { ...view, scoreKey: scoreKeyOf(view) } : undefined;
   return (
     <html lang={languageTags[language]}>
       <head>
@@ -42,11 +40,11 @@ export function Document({ model, css, script }: Props) {
           words={words}
           companyName={companyName}
           optOutUrl={view.kind === 'question' || view.kind === 'closing' ? `/u/${view.token}` : null}
-          state={state}
+          state={view.kind === 'question' ? view : undefined}
         >
           {view.kind === 'question' && view.at !== closingAt && <QuestionForm words={words} view={view} at={view.at} />}
           {view.kind === 'question' && view.at === closingAt && (
-            <Closing words={words} text={view.closings[groupOf(view)]} late={view} />
+            <Closing words={words} text={view.closings[groupGiven(view)]} late={view} />
           )}
           {view.kind === 'closing' && <Closing words={words} text={view.text} />}
           {view.kind === 'notice' && <Notice words={words} view={view} />}
@@ -61,15 +59,6 @@ export function Document({ model, css, script }: Props) {
       </body>
     </html>
   );
-}
-
-function scoreKeyOf({ questions }: QuestionView): string | undefined {
-  return questions.find(({ type }) => type === 'nps')?.key;
-}
-
-function groupOf(view: QuestionView): ScoreGroup {
-  const score = view.values[scoreKeyOf(view) ?? ''];
-  return typeof score === 'number' ? scoreGroup(score) : 'passive';
 }
 
 function colorsOf(brandColor: string): string {

@@ -13,7 +13,6 @@ interface Props {
         readonly token: string;
         readonly responseId: string;
         readonly seq: number;
-        readonly scoreKey?: string | undefined;
       }
     | undefined;
   readonly children: ReactNode;
@@ -29,12 +28,7 @@ export function PageFrame({ words, companyName, optOutUrl, state, children }: Pr
           <span>{companyName}</span>
         </header>
       )}
-      <main
-        data-token={state?.token}
-        data-response={state?.responseId}
-        data-seq={state?.seq}
-        data-score={state?.scoreKey}
-      >
+      <main data-token={state?.token} data-response={state?.responseId} data-seq={state?.seq}>
         {children}
       </main>
       {state && <output className="status" data-sending={words.sending} data-unsent={words.unsent} />}

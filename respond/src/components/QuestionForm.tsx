@@ -1,10 +1,10 @@
-import { scoreGroup } from '@escuta/contract/score';
-import type { Problem, QuestionView } from '../page-model.ts';
+import { metricOf } from '@escuta/contract/metrics';
+import type { QuestionView } from '../page-model.ts';
+import { errorText, groupGiven, QuestionDrawing, scoreGiven } from '../questions/index.tsx';
 import { fill } from '../words.ts';
 import type { Words } from '../words.ts';
 import { HiddenFields } from './HiddenFields.tsx';
-import { ScoreQuestion } from './ScoreQuestion.tsx';
-import { WhyQuestion } from './WhyQuestion.tsx';
+import { ScoreRecap } from './ScoreRecap.tsx';
 
 interface Props {
   readonly words: Words;
@@ -20,11 +20,7 @@ export function QuestionForm({ words, view, at, isNew }: Props) {
   const question = view.questions[at];
   if (!question) return null;
   const isLast = at === view.questions.length - 1;
-  const value = view.values[question.key];
-  const error = errorText(words, question.type, view.problems[question.key]);
-  const first = view.questions.find((each) => each.type === 'nps');
-  const score = first ? view.values[first.key] : undefined;
-  const scoreValue = typeof score === 'number' ? score : undefined;
+  const score = scoreGiven(view);
   return (
     <form className={isNew ? 'new' : undefined} method="post" action={`/r/${view.token}`} data-at={at}>
       <HiddenFields view={view} questionKey={question.key} isLast={isLast} />
@@ -34,32 +30,16 @@ export function QuestionForm({ words, view, at, isNew }: Props) {
           <progress value={at + 1} max={view.questions.length} aria-hidden="true" />
         </p>
       )}
-      {question.type === 'nps' ? (
-        <ScoreQuestion
-          words={words}
-          question={question}
-          at={at}
-          value={typeof value === 'number' ? value : undefined}
-          error={error}
-        />
-      ) : (
-        <WhyQuestion
-          words={words}
-          question={question}
-          at={at}
-          group={scoreValue === undefined ? 'passive' : scoreGroup(scoreValue)}
-          value={typeof value === 'string' ? value : undefined}
-          error={error}
-          score={first ? { question: first, value: scoreValue } : null}
-        />
-      )}
+      <QuestionDrawing
+        words={words}
+        question={question}
+        at={at}
+        value={view.values[question.key]}
+        error={errorText(words, question, view.problems[question.key])}
+        group={groupGiven(view)}
+        recap={score && metricOf(question) === undefined ? <ScoreRecap words={words} {...score} /> : null}
+      />
       <button type="submit">{isLast ? words.send : words.continue}</button>
     </form>
   );
-}
-
-function errorText(words: Words, type: 'nps' | 'why', problem: Problem | undefined): string | null {
-  if (!problem) return null;
-  if (problem === 'not_valid') return words.notValid;
-  return type === 'nps' ? words.scoreRequired : words.wordsRequired;
 }

@@ -1,4 +1,4 @@
-import type { Bucket } from '@escuta/contract/surveys';
+import type { ScoreGroup } from '@escuta/contract/metrics';
 
 /** Sentences by subject and by the group of who says them. */
-export type CommentBank = Readonly<Record<string, Readonly<Record<Bucket, readonly string[]>>>>;
+export type CommentBank = Readonly<Record<string, Readonly<Record<ScoreGroup, readonly string[]>>>>;

@@ -1,4 +1,4 @@
-import type { Bucket } from '@escuta/contract/surveys';
+import type { ScoreGroup } from '@escuta/contract/metrics';
 import type { CommentBank } from './comment-bank.ts';
 import { shortComments, spanishComments } from './hotel-comments.ts';
 import type { Random } from './random.ts';
@@ -9,15 +9,15 @@ const secondSentenceShare = 0.42;
 const mixedShare = 0.3;
 
 /** What somebody of a group writes about some subjects, now and then in Spanish. */
-export function composeComment(random: Random, bank: CommentBank, bucket: Bucket, spanishShare: number): string {
-  if (random.chance(spanishShare)) return twoOf(random, spanishComments[bucket]);
-  if (random.chance(shortShare)) return random.pick(shortComments[bucket]);
+export function composeComment(random: Random, bank: CommentBank, group: ScoreGroup, spanishShare: number): string {
+  if (random.chance(spanishShare)) return twoOf(random, spanishComments[group]);
+  if (random.chance(shortShare)) return random.pick(shortComments[group]);
   const subject = random.pick(Object.keys(bank));
-  const first = random.pick(bank[subject]![bucket]);
+  const first = random.pick(bank[subject]![group]);
   const others = Object.keys(bank).filter((other) => other !== subject);
   if (others.length === 0 || !random.chance(secondSentenceShare)) return asTyped(random, first);
-  const group = bucket === 'passive' && random.chance(mixedShare) ? 'promoter' : bucket;
-  return asTyped(random, `${first} ${random.pick(bank[random.pick(others)]![group])}`);
+  const also = group === 'middle' && random.chance(mixedShare) ? 'top' : group;
+  return asTyped(random, `${first} ${random.pick(bank[random.pick(others)]![also])}`);
 }
 
 function twoOf(random: Random, sentences: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { buckets } from '@escuta/contract/surveys';
+import { scoreGroups } from '@escuta/contract/metrics';
 import { describe, expect, test } from 'vitest';
 import { aurora } from './aurora.ts';
 import type { CommentBank } from './comment-bank.ts';
@@ -19,7 +19,7 @@ import { timeLineTo } from './time-line.ts';
 
 const now = new Date('2026-11-20T19:00:00Z');
 const sentencesOf = (bank: CommentBank) =>
-  Object.values(bank).flatMap((groups) => buckets.flatMap((bucket) => groups[bucket]));
+  Object.values(bank).flatMap((groups) => scoreGroups.flatMap((group) => groups[group]));
 
 test('the same seed and the same moment draw the same year', () => {
   const draw = (seed: number) => makeUnit(seeded(seed), aurora.units[1]!, timeLineTo(now));
@@ -72,12 +72,12 @@ describe('what people write', () => {
       shopComments,
     ].flatMap(sentencesOf);
     expect(new Set(sentences).size).toBeGreaterThanOrEqual(120);
-    expect(buckets.flatMap((bucket) => spanishComments[bucket]).length).toBeGreaterThanOrEqual(12);
+    expect(scoreGroups.flatMap((group) => spanishComments[group]).length).toBeGreaterThanOrEqual(12);
   });
 
   test('differs from person to person', () => {
     const random = seeded(3);
-    const written = Array.from({ length: 200 }, () => composeComment(random, hotelComments, 'detractor', 0));
+    const written = Array.from({ length: 200 }, () => composeComment(random, hotelComments, 'bottom', 0));
     expect(new Set(written).size).toBeGreaterThan(80);
   });
 });
@@ -85,8 +85,8 @@ describe('what people write', () => {
 test('scores drawn for a mood come close to it', () => {
   const random = seeded(5);
   for (const mood of [-20, 0, 40, 70]) {
-    const groups = Array.from({ length: 20_000 }, () => drawScore(random, mood).bucket);
-    const share = (bucket: string) => groups.filter((group) => group === bucket).length / groups.length;
-    expect(Math.abs(100 * (share('promoter') - share('detractor')) - mood)).toBeLessThan(2.5);
+    const groups = Array.from({ length: 20_000 }, () => drawScore(random, 'nps', mood).group);
+    const share = (wanted: string) => groups.filter((group) => group === wanted).length / groups.length;
+    expect(Math.abs(100 * (share('top') - share('bottom')) - mood)).toBeLessThan(2.5);
   }
 });

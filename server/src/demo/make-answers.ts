@@ -1,4 +1,5 @@
-import type { Bucket } from '@escuta/contract/surveys';
+import type { ScoreGroup } from '@escuta/contract/metrics';
+import { metricOfTemplate } from '@escuta/contract/surveys';
 import { composeComment } from './compose-comment.ts';
 import type { DemoSurvey } from './demo-company.ts';
 import type { Random } from './random.ts';
@@ -8,7 +9,7 @@ import type { TimeLine } from './time-line.ts';
 export interface DemoAnswer {
   readonly id: string;
   readonly score: number;
-  readonly bucket: Bucket;
+  readonly group: ScoreGroup;
   readonly comment: string | null;
   readonly isComplete: boolean;
   readonly startedAt: Date;
@@ -19,19 +20,19 @@ export interface DemoAnswer {
 
 const hourMs = 3_600_000;
 const completeShare = 0.84;
-const commentShare: Readonly<Record<Bucket, number>> = { promoter: 0.4, passive: 0.36, detractor: 0.58 };
+const commentShare: Readonly<Record<ScoreGroup, number>> = { top: 0.4, middle: 0.36, bottom: 0.58 };
 
 /** What somebody answers at an instant. */
 export function makeAnswer(random: Random, survey: DemoSurvey, answeredAt: Date, time: TimeLine): DemoAnswer {
   const moment = time.momentOf(answeredAt);
-  const { score, bucket } = drawScore(random, survey.story(moment));
+  const { score, group } = drawScore(random, metricOfTemplate(survey.template), survey.story(moment));
   const isComplete = random.chance(completeShare);
-  const hasComment = isComplete && random.chance(commentShare[bucket]);
+  const hasComment = isComplete && random.chance(commentShare[group]);
   return {
     id: random.idAt(answeredAt),
     score,
-    bucket,
-    comment: hasComment ? composeComment(random, survey.commentsOf(moment), bucket, survey.spanishShare) : null,
+    group,
+    comment: hasComment ? composeComment(random, survey.commentsOf(moment), group, survey.spanishShare) : null,
     isComplete,
     startedAt: new Date(answeredAt.getTime() - random.int(4, 40) * 1_000),
     answeredAt,

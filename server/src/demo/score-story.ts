@@ -1,5 +1,5 @@
-import type { Bucket } from '@escuta/contract/surveys';
-import { scoreGroup } from '@escuta/contract/score';
+import { scoresOf } from '@escuta/contract/metrics';
+import type { Metric, ScoreGroup } from '@escuta/contract/metrics';
 import type { Random } from './random.ts';
 
 /** A moment of the story: how many days ago, and its day of the year. */
@@ -10,40 +10,23 @@ export interface Moment {
   readonly dayOfMonth: number;
 }
 
-/** The score that the people of a moment give on the whole, from −100 to 100. */
+/** How many more people of a moment score in the top group than in the bottom one, in % of all: the NPS, where that is asked. */
 export type Story = (moment: Moment) => number;
 
-const passiveShare = 0.24;
-const scoresOf: Readonly<Record<Bucket, readonly (readonly [number, number])[]>> = {
-  promoter: [
-    [10, 62],
-    [9, 38],
-  ],
-  passive: [
-    [8, 61],
-    [7, 39],
-  ],
-  detractor: [
-    [6, 30],
-    [5, 25],
-    [4, 12],
-    [3, 11],
-    [2, 8],
-    [1, 5],
-    [0, 9],
-  ],
-};
+const middleShare = 0.24;
+/** How much rarer each score of a group is than the one above it. */
+const decline = 0.61;
 
-/** Draws one answer of a moment whose score is `nps`. */
-export function drawScore(random: Random, nps: number): { score: number; bucket: Bucket } {
-  const shift = nps / 100;
-  const group = random.weighted<Bucket>([
-    ['promoter', Math.max(0.02, (1 - passiveShare + shift) / 2)],
-    ['passive', passiveShare],
-    ['detractor', Math.max(0.02, (1 - passiveShare - shift) / 2)],
+/** Draws one answer of a moment: of so many more people in the top group than in the bottom one. */
+export function drawScore(random: Random, metric: Metric, balance: number): { score: number; group: ScoreGroup } {
+  const shift = balance / 100;
+  const group = random.weighted<ScoreGroup>([
+    ['top', Math.max(0.02, (1 - middleShare + shift) / 2)],
+    ['middle', middleShare],
+    ['bottom', Math.max(0.02, (1 - middleShare - shift) / 2)],
   ]);
-  const score = random.weighted(scoresOf[group]);
-  return { score, bucket: scoreGroup(score) };
+  const fromTop = scoresOf(metric, group).toReversed();
+  return { score: random.weighted(fromTop.map((score, rank) => [score, decline ** rank])), group };
 }
 
 /** The renovation of the city context: works from seven to five months ago, better than ever since. */

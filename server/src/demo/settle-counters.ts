@@ -14,16 +14,16 @@ export async function settleCounters(tx: Transaction, companyId: string): Promis
 async function settleScores(tx: Transaction, companyId: string): Promise<void> {
   const counts = Array.from({ length: 11 }, (_, score) => sql`count(*) FILTER (WHERE score = ${sql.lit(score)})`);
   await sql`
-    INSERT INTO metric_daily (company_id, business_unit_id, survey_id, question_key, channel, day, n, sum, sum_sq,
+    INSERT INTO metric_daily (company_id, business_unit_id, survey_id, question_key, metric, channel, day, n, sum, sum_sq,
       b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, comments)
-    SELECT company_id, business_unit_id, survey_id, 'score', channel, day, count(*), sum(score), sum(score * score),
+    SELECT company_id, business_unit_id, survey_id, 'score', metric, channel, day, count(*), sum(score), sum(score * score),
       ${sql.join(counts)}, count(comment)
     FROM responses
     WHERE company_id = ${companyId}
       AND score IS NOT NULL
       AND NOT is_test
       AND excluded_reason IS NULL
-    GROUP BY company_id, business_unit_id, survey_id, channel, day
+    GROUP BY company_id, business_unit_id, survey_id, metric, channel, day
   `.execute(tx);
 }
 
@@ -73,7 +73,7 @@ async function settleSurveys(tx: Transaction, companyId: string): Promise<void> 
 async function settleContacts(tx: Transaction, companyId: string): Promise<void> {
   await sql`
     UPDATE contacts c
-    SET last_sent_at = sent.at, last_answered_at = answered.at, last_score = answered.score
+    SET last_sent_at = sent.at, last_answered_at = answered.at, last_score = answered.score, last_metric = answered.metric
     FROM (
       SELECT contact_id, max(executed_at) AS at
       FROM send_items
@@ -82,7 +82,7 @@ async function settleContacts(tx: Transaction, companyId: string): Promise<void>
       GROUP BY contact_id
     ) sent
     LEFT JOIN (
-      SELECT DISTINCT ON (contact_id) contact_id, answered_at AS at, score
+      SELECT DISTINCT ON (contact_id) contact_id, answered_at AS at, score, metric
       FROM responses
       WHERE company_id = ${companyId}
         AND contact_id IS NOT NULL

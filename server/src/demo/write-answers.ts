@@ -1,3 +1,4 @@
+import { metricOfTemplate } from '@escuta/contract/surveys';
 import type { Transaction } from '#platform/db/database.ts';
 import type { DemoSurvey } from './demo-company.ts';
 import type { DemoAnswer } from './make-answers.ts';
@@ -37,8 +38,9 @@ export async function writeAnswers(
       language: 'text',
       status: 'text',
       last_seq: 'int',
+      metric: 'text',
       score: 'smallint',
-      bucket: 'text',
+      score_group: 'text',
       comment: 'text',
       day: 'date',
       started_at: 'timestamptz',
@@ -57,8 +59,9 @@ export async function writeAnswers(
       language: 'pt',
       status: answer.isComplete ? 'complete' : 'partial',
       last_seq: answer.isComplete ? 2 : 1,
+      metric: metricOfTemplate(survey.template),
       score: answer.score,
-      bucket: answer.bucket,
+      score_group: answer.group,
       comment: answer.comment,
       day: answer.day,
       started_at: answer.startedAt,
@@ -74,15 +77,15 @@ export async function writeAnswers(
       response_id: 'uuid',
       question_key: 'text',
       seq: 'int',
-      score: 'smallint',
-      words: 'text',
+      number: 'smallint',
+      text: 'text',
       answered_at: 'timestamptz',
     },
     given.flatMap(({ answer: { id, score, comment, answeredAt, completedAt } }) => [
-      { response_id: id, question_key: 'score', seq: 1, score, words: null, answered_at: answeredAt },
+      { response_id: id, question_key: 'score', seq: 1, number: score, text: null, answered_at: answeredAt },
       ...(comment === null
         ? []
-        : [{ response_id: id, question_key: 'why', seq: 2, score: null, words: comment, answered_at: completedAt }]),
+        : [{ response_id: id, question_key: 'why', seq: 2, number: null, text: comment, answered_at: completedAt }]),
     ]),
   );
   return given.length;

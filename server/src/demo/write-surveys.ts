@@ -1,3 +1,4 @@
+import { metricOfTemplate } from '@escuta/contract/surveys';
 import { definitionFrom } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { DemoSurvey } from './demo-company.ts';
@@ -40,7 +41,7 @@ export async function writeSurveys(
         business_unit_id: unitId,
         title: survey.title,
         icon: survey.icon,
-        metric: 'nps',
+        metric: metricOfTemplate(survey.template),
         status: survey.status,
         channels: ['email', 'link'],
         draft: definition,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { scoreGroup } from '@escuta/contract/score';
+import { groupOf } from '@escuta/contract/metrics';
+import type { Metric } from '@escuta/contract/metrics';
 import { newId } from '#platform/crypto/ids.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { dayIn } from '#platform/time/clock.ts';
@@ -8,6 +9,8 @@ interface SurveyUnit {
   readonly companyId: string;
   readonly businessUnitId: string;
   readonly surveyId: string;
+  /** What the survey measures: NPS, unless it is said. */
+  readonly metric?: Metric;
 }
 
 /** What the counters hold for one day: how many answers gave each score, `{ 10: 3, 0: 1 }`. */
@@ -24,9 +27,9 @@ export async function createScoreDay(
     counts.reduce((total, count, score) => total + count * weight(score), 0);
   await database.withCompany(unit.companyId, (tx) =>
     sql`
-      INSERT INTO metric_daily AS d (company_id, business_unit_id, survey_id, question_key, channel, day, n, sum, sum_sq,
+      INSERT INTO metric_daily AS d (company_id, business_unit_id, survey_id, question_key, metric, channel, day, n, sum, sum_sq,
         b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, comments)
-      VALUES (${unit.companyId}, ${unit.businessUnitId}, ${unit.surveyId}, 'score', ${unit.channel ?? 'email'}, ${day},
+      VALUES (${unit.companyId}, ${unit.businessUnitId}, ${unit.surveyId}, 'score', ${unit.metric ?? 'nps'}, ${unit.channel ?? 'email'}, ${day},
         ${sum(() => 1)}, ${sum((score) => score)}, ${sum((score) => score * score)}, ${sql.join(counts)}, ${unit.comments ?? 0})
       ON CONFLICT (company_id, business_unit_id, day, survey_id, question_key, channel) DO UPDATE SET
         n = d.n + excluded.n, sum = d.sum + excluded.sum, sum_sq = d.sum_sq + excluded.sum_sq,
@@ -58,6 +61,7 @@ export async function createAnswer(
   const responseId = newId();
   const day = dayIn(answer.timezone ?? 'America/Sao_Paulo', answeredAt);
   const channel = answer.channel ?? 'email';
+  const metric = answer.metric ?? 'nps';
   await context.database.withCompany(companyId, (tx) =>
     tx
       .insertInto('responses')
@@ -73,7 +77,8 @@ export async function createAnswer(
         status: 'complete',
         last_seq: 2,
         score,
-        bucket: scoreGroup(score),
+        metric,
+        score_group: groupOf(metric, score),
         comment: answer.comment ?? null,
         day,
         started_at: answeredAt,
@@ -88,6 +93,7 @@ export async function createAnswer(
     surveyId,
     day,
     channel,
+    metric,
     scores: { [score]: 1 },
     comments: answer.comment ? 1 : 0,
   });

@@ -70,7 +70,7 @@ export async function answersLeft({ database }: AppContext, companyId: string) {
       .execute();
     const answers = await tx
       .selectFrom('answers')
-      .select(['response_id', 'question_key', 'seq', 'score', 'words'])
+      .select(['response_id', 'question_key', 'seq', 'number', 'text'])
       .where('company_id', '=', companyId)
       .orderBy('response_id')
       .orderBy('question_key')
@@ -126,6 +126,7 @@ export function keptCounts(metrics: Left['metrics']): Record<string, Record<stri
     business_unit_id: _u,
     survey_id: _s,
     question_key: _q,
+    metric: _m,
     channel: _ch,
     day,
     ...counts

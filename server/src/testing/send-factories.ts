@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { metricAsked } from '@escuta/contract/questions/index';
 import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
 import type { SendStatus } from '#modules/sends/send.ts';
 import { newId } from '#platform/crypto/ids.ts';
@@ -20,12 +21,12 @@ export const testDefinition: SurveyDefinition = {
     {
       key: 'why',
       type: 'why',
-      titles: { promoter: 'Do que você mais gostou?', passive: 'O que faltou?', detractor: 'O que deu errado?' },
+      titles: { top: 'Do que você mais gostou?', middle: 'O que faltou?', bottom: 'O que deu errado?' },
       placeholder: '',
       required: false,
     },
   ],
-  closings: { promoter: 'Obrigado!', passive: 'Obrigado!', detractor: 'Obrigado!' },
+  closings: { top: 'Obrigado!', middle: 'Obrigado!', bottom: 'Obrigado!' },
   email: {
     subject: '{{name}}, conte como foi',
     preheader: 'Leva um minuto',
@@ -63,7 +64,7 @@ export async function createPublishedSurvey(
         id: surveyId,
         business_unit_id: businessUnitId,
         title,
-        metric: 'nps',
+        metric: metricAsked((changes.definition ?? testDefinition).questions),
         status: changes.status ?? 'active',
         draft: definition,
       })

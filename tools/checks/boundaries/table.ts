@@ -74,7 +74,10 @@ export const modules: Record<string, ModuleRow> = {
     tables: ['responses', 'answers', 'metric_daily'],
     functions: ['responses', 'metric_daily'],
   },
-  analytics: { nouns: ['metric', 'nps', 'rollup', 'dashboard'], mayCall: ['companies', 'responses', 'sends'] },
+  analytics: {
+    nouns: ['metric', 'nps', 'rollup', 'dashboard'],
+    mayCall: ['companies', 'surveys', 'responses', 'sends'],
+  },
   insights: { nouns: ['insight', 'topic', 'sentiment', 'signal'], mayCall: ['analytics', 'responses'] },
   tickets: { nouns: ['ticket', 'sla', 'rule'], mayCall: ['responses', 'contacts'] },
   reputation: { nouns: ['source', 'review', 'reply'], mayCall: ['responses'] },

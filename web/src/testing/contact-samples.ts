@@ -18,6 +18,7 @@ export function aContact(changes: Partial<Contact> = {}): Contact {
     created_at: '2026-11-20T12:00:00.000Z',
     custom_fields: {},
     last_score: null,
+    last_metric: null,
     last_sent_at: null,
     last_answered_at: null,
     ...changes,

@@ -83,14 +83,14 @@ export function testSurvey(at: number, changes: Partial<Survey> = {}): Survey {
 
 /** The texts of a survey. */
 export function testDraft(survey: Survey): SurveyDraft {
-  const perGroup = { promoter: 'Por quê?', passive: 'Por quê?', detractor: 'Por quê?' };
+  const perGroup = { top: 'Por quê?', middle: 'Por quê?', bottom: 'Por quê?' };
   return {
     survey,
     revision: 1,
     definition: {
       language: 'pt',
       questions: [{ key: 'why', type: 'why', titles: perGroup, placeholder: '', required: false }],
-      closings: { promoter: 'Obrigado!', passive: 'Obrigado!', detractor: 'Obrigado!' },
+      closings: { top: 'Obrigado!', middle: 'Obrigado!', bottom: 'Obrigado!' },
       email: {
         subject: `Assunto de ${survey.title}`,
         preheader: 'Leva um minuto',

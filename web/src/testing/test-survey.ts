@@ -19,12 +19,12 @@ export const testDefinition: SurveyDefinition = {
     {
       key: 'why',
       type: 'why',
-      titles: { promoter: 'O que mais pesou?', passive: 'O que falta?', detractor: 'O que aconteceu?' },
+      titles: { top: 'O que mais pesou?', middle: 'O que falta?', bottom: 'O que aconteceu?' },
       placeholder: 'Com as suas palavras',
       required: false,
     },
   ],
-  closings: { promoter: 'Obrigado!', passive: 'Obrigado pela sinceridade!', detractor: 'Vamos corrigir.' },
+  closings: { top: 'Obrigado!', middle: 'Obrigado pela sinceridade!', bottom: 'Vamos corrigir.' },
   email: {
     subject: 'Como foi?',
     preheader: 'Leva um minuto.',

@@ -1,18 +1,18 @@
-import { scoreGroup } from '@escuta/contract/score';
-import { useTranslation } from 'react-i18next';
+import { groupOf } from '@escuta/contract/metrics';
+import type { Metric } from '@escuta/contract/metrics';
+import { useMetricWords } from '#web/lib/metric-words.ts';
+import { groupShapes } from '#web/ui/group-shapes.ts';
 import classes from './ScoreChip.module.css';
 
-const shapes = { promoter: '▲', passive: '■', detractor: '▼' } as const;
-
 /** A score with its group's colour and shape, so that colour is never alone. */
-export function ScoreChip({ score }: { score: number }) {
-  const { t } = useTranslation('ui');
-  const group = scoreGroup(score);
+export function ScoreChip({ metric, score }: { metric: Metric; score: number }) {
+  const words = useMetricWords(metric);
+  const group = groupOf(metric, score);
   return (
-    <span className={classes['chip']} data-group={group} title={t(`group.${group}`)}>
-      <span aria-hidden="true">{shapes[group]}</span>
+    <span className={classes['chip']} data-group={group} title={words.group(group)}>
+      <span aria-hidden="true">{groupShapes[group]}</span>
       <span className="figures">{score}</span>
-      <span className={classes['hidden']}>{t(`group.${group}`)}</span>
+      <span className={classes['hidden']}>{words.group(group)}</span>
     </span>
   );
 }

@@ -60,9 +60,7 @@ describe('the dashboard', () => {
       hi: expect.closeTo(79.7827, 4),
       n: 5,
       sample: 'small',
-      promoters: 3,
-      passives: 1,
-      detractors: 1,
+      groups: { top: 3, middle: 1, bottom: 1 },
       method: 'adjusted-wald',
     });
     expect(distribution).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 2, 1]);
@@ -129,7 +127,7 @@ describe('the dashboard', () => {
     await createInvitationDay(context, { ...unit, day: '2026-11-16', sent: 1_000 });
 
     const all = await dashboard(week);
-    expect([all.score.n, all.score.promoters, all.score.detractors]).toEqual([102, 51, 21]);
+    expect([all.score.n, all.score.groups.top, all.score.groups.bottom]).toEqual([102, 51, 21]);
     expect(all.responseRate).toEqual({ sent: 300, delivered: 250, responded: 50, value: 0.2 });
     const one = await dashboard({ ...week, surveyId: unit.surveyId, channel: 'email' });
     expect(one.score).toMatchObject({
@@ -142,7 +140,7 @@ describe('the dashboard', () => {
     expect(one.responseRate).toEqual({ sent: 240, delivered: 200, responded: 50, value: 0.25 });
   });
 
-  test('goes by week and by month over longer periods, every bucket present', async () => {
+  test('goes by week and by month over longer periods, every span present', async () => {
     const { unit, dashboard } = await workplace();
     await createScoreDay(context, { ...unit, day: '2026-10-04', scores: { 10: 2 } });
     await createScoreDay(context, { ...unit, day: '2026-10-05', scores: { 0: 1 } });
@@ -181,10 +179,8 @@ describe('the dashboard', () => {
       hi: null,
       n: 0,
       sample: 'none',
-      promoters: 0,
-      passives: 0,
-      detractors: 0,
-      method: 'adjusted-wald',
+      groups: { top: 0, middle: 0, bottom: 0 },
+      method: null,
     });
     expect(comparison).toMatchObject({ previous: { value: null, n: 0 }, change: null, verdict: 'too_few' });
     expect(distribution).toEqual(Array(11).fill(0));
@@ -257,7 +253,7 @@ describe('who sees what', () => {
     for (const role of ['notesonly', 'dashonly', 'agent'] as const) {
       const { get, dashboard } = reader((await signedIn(context, { companyId, role })).headers);
       const { score, trend } = await dashboard(week);
-      expect(score).toMatchObject({ n: 9, promoters: 4, sample: 'small' });
+      expect(score).toMatchObject({ n: 9, groups: { top: 4 }, sample: 'small' });
       expect(trend.points.slice(0, 3).map((point) => [point.score.sample, point.score.n, point.score.value])).toEqual([
         // Four answers wait for the five of the next day: shown alone, those would tell the four by a difference.
         ['hidden', 4, null],
@@ -274,7 +270,7 @@ describe('who sees what', () => {
       }
       const oneDay = await dashboard({ from: '2026-11-09', to: '2026-11-09' });
       expect(oneDay.distribution).toEqual(Array(11).fill(0));
-      expect(oneDay.score).toMatchObject({ sample: 'hidden', promoters: 0 });
+      expect(oneDay.score).toMatchObject({ sample: 'hidden', groups: { top: 0 } });
       const refused = await get('/comments', week);
       expect([refused.statusCode, refused.json().code]).toEqual([403, 'FORBIDDEN']);
     }
@@ -310,7 +306,8 @@ describe('the last comments', () => {
       {
         _id: second.responseId,
         score: 10,
-        bucket: 'promoter',
+        metric: 'nps',
+        score_group: 'top',
         comment: 'Equipe atenciosa',
         answered_at: '2026-11-11T15:00:00.000Z',
         channel: 'email',
@@ -319,7 +316,7 @@ describe('the last comments', () => {
       },
       expect.objectContaining({
         _id: first.responseId,
-        bucket: 'detractor',
+        score_group: 'bottom',
         comment: '<b>Café frio</b>',
         customer: null,
       }),

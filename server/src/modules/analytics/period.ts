@@ -4,7 +4,7 @@ import type { Period } from './calendar.ts';
 /** Five years with their leap days: the longest period that a dashboard looks at. */
 export const periodDaysMax = 1_827;
 const alignedDaysMax = 31;
-// NOTE: days are compared as text, and the bucket after 9999-12-31 or the period before 0001-01-01 is no such text.
+// NOTE: days are compared as text, and the day after 9999-12-31 or the period before 0001-01-01 is no such text.
 const firstDay = '1900-01-01';
 const lastDay = '2999-12-31';
 

@@ -18,9 +18,9 @@ async function answeredUnit() {
   await context.database.withCompany(unit.companyId, (tx) =>
     sql`
       INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, contact_id, channel, language,
-        status, last_seq, score, comment, day, started_at, answered_at)
+        status, last_seq, metric, score, comment, day, started_at, answered_at)
       SELECT company_id, uuid_v7(), business_unit_id, ${survey.surveyId}, ${survey.versionId}, id, 'email', 'pt',
-        'complete', 1, n % 11, CASE WHEN n % 3 = 0 THEN 'Muito bom ' || n END, at::date, at, at
+        'complete', 1, 'nps', n % 11, CASE WHEN n % 3 = 0 THEN 'Muito bom ' || n END, at::date, at, at
       FROM (
         SELECT *, timestamptz '2026-10-30 15:00Z' - n * interval '10 minutes' AS at
         FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM contacts WHERE company_id = ${unit.companyId}) AS numbered

@@ -5,8 +5,9 @@ import type { CommentRow } from '#modules/responses/index.ts';
 export function presentComment(row: CommentRow): Comment {
   return {
     _id: row.id,
+    metric: row.metric === 'none' ? null : row.metric,
     score: row.score,
-    bucket: row.bucket,
+    score_group: row.scoreGroup,
     comment: row.comment,
     answered_at: row.answeredAt.toISOString(),
     channel: row.channel as Comment['channel'],

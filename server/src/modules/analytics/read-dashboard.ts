@@ -1,9 +1,12 @@
 import type { Dashboard, DashboardFilter } from '@escuta/contract/analytics';
+import { metrics as allMetrics } from '@escuta/contract/metrics';
+import type { Metric } from '@escuta/contract/metrics';
 import { can } from '@escuta/contract/access-policy';
 import { findBusinessUnit } from '#modules/companies/index.ts';
 import { readScoreDays, readSeriesDays } from '#modules/responses/index.ts';
-import type { AnswersFilter, ScoreDay } from '#modules/responses/index.ts';
+import type { ScoreDay, ScoresFilter } from '#modules/responses/index.ts';
 import { readInvitationDays } from '#modules/sends/index.ts';
+import { findMeasuring } from '#modules/surveys/index.ts';
 import type { InvitationSums } from '#modules/sends/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -12,9 +15,9 @@ import { anonymousGroups, daysWithin } from './anonymous-days.ts';
 import { firstOfMonth } from './calendar.ts';
 import type { Period } from './calendar.ts';
 import { periodBefore, problemOf } from './period.ts';
-import { distributionOf, noScores, pooled, scoreOf, verdictOf } from './score-summary.ts';
+import { distributionOf, figuresOf, noScores, pooled, scoreOf, verdictOf } from './score-summary.ts';
 import type { Reading } from './score-summary.ts';
-import { trendBuckets, trendStep } from './trend-steps.ts';
+import { trendSpans, trendStep } from './trend-steps.ts';
 
 /**
  * The dashboard of the unit, from counters per day: its cost does not depend on how many people answered. Refuses
@@ -28,28 +31,27 @@ export async function readDashboard(
 ): Promise<Dashboard> {
   const period = periodOf(filter);
   const before = periodBefore(period);
-  const place = {
-    companyId: scope.companyId,
-    businessUnitId: scope.businessUnitId,
-    surveyId: filter.surveyId,
-    channel: filter.channel,
-  };
-
   const unit = await findBusinessUnit(tx, scope.companyId, scope.businessUnitId);
   if (!unit) throw refuse('NOT_FOUND');
+  const { metric, metrics, surveyIds } = await measuredBy(tx, scope, filter);
   const mayIdentify = can(scope.role, 'contacts.identify');
-  const answers = await readAnswers(tx, { ...place, from: before.from, to: period.to }, mayIdentify);
-  const invitations = await readInvitationDays(tx, { ...place, ...period });
+  const unitAndChannel = { companyId: scope.companyId, businessUnitId: scope.businessUnitId, channel: filter.channel };
+  const scores = { ...unitAndChannel, metric, surveyId: filter.surveyId, from: before.from, to: period.to };
+  const answers = await readAnswers(tx, scores, mayIdentify);
+  const invitations = await readInvitationDays(tx, { ...unitAndChannel, ...period, surveyIds });
 
   const current = answers.within(period);
   const step = trendStep(period);
   return {
+    metric,
+    metrics,
     score: scoreOf(current.reading),
+    figures: figuresOf(current.reading),
     comparison: { ...comparisonOf(current.reading, answers.within(before).reading), ...before },
     distribution: distributionOf(current.reading),
     trend: {
       step,
-      points: trendBuckets(period, step).map(({ start, end }) => ({
+      points: trendSpans(period, step).map(({ start, end }) => ({
         start,
         end,
         score: scoreOf(answers.within({ from: start, to: end }).reading),
@@ -60,6 +62,21 @@ export async function readDashboard(
     timezone: unit.timezone,
     updatedAt: now.toISOString(),
   };
+}
+
+/**
+ * What the published surveys of a filter measure, and which of them measure the one metric that is read: the metric asked
+ * for, else the one with most answers.
+ */
+async function measuredBy(tx: Transaction, { companyId, businessUnitId }: Scope, filter: DashboardFilter) {
+  const surveys = (await findMeasuring(tx, { companyId, businessUnitId })).filter(
+    ({ id }) => filter.surveyId === undefined || id === filter.surveyId,
+  );
+  const answers = (metric: Metric) =>
+    surveys.reduce((sum, survey) => sum + (survey.metric === metric ? survey.responses : 0), 0);
+  const metrics = allMetrics.filter((each) => surveys.some((survey) => survey.metric === each));
+  const metric = filter.metric ?? metrics.toSorted((left, right) => answers(right) - answers(left))[0] ?? 'nps';
+  return { metric, metrics, surveyIds: surveys.filter((survey) => survey.metric === metric).map(({ id }) => id) };
 }
 
 /** The days of a filter. Refuses INVALID_INPUT as `readDashboard` does. */
@@ -75,10 +92,15 @@ interface Answers {
 }
 
 /** The answers of some days for a reader who may know who gave them, or in groups too large to tell. */
-async function readAnswers(tx: Transaction, filter: AnswersFilter, mayIdentify: boolean): Promise<Answers> {
+async function readAnswers(tx: Transaction, filter: ScoresFilter, mayIdentify: boolean): Promise<Answers> {
   const show = (known: readonly ScoreDay[], all: readonly ScoreDay[]) => ({
     days: known,
-    reading: { counts: countsOf(known), answered: all.reduce((sum, { n }) => sum + n, 0), mayIdentify },
+    reading: {
+      metric: filter.metric,
+      counts: countsOf(known),
+      answered: all.reduce((sum, { n }) => sum + n, 0),
+      mayIdentify,
+    },
   });
   if (mayIdentify) {
     const days = await readScoreDays(tx, filter);
@@ -104,7 +126,7 @@ function scoresOfDay(day: ScoreDay): readonly number[] {
 function comparisonOf(current: Reading, before: Reading) {
   const [score, previous] = [scoreOf(current), scoreOf(before)];
   const change = score.value === null || previous.value === null ? null : score.value - previous.value;
-  return { previous, change, verdict: verdictOf(current.counts, before.counts) };
+  return { previous, change, verdict: verdictOf(current.metric, current.counts, before.counts) };
 }
 
 /** (completed + partial) / (sent − failed), null when nothing was delivered (areas §5.5). */

@@ -1,10 +1,12 @@
-import type { Comparison, Score } from '@escuta/contract/analytics';
-import { differenceOf, groupsOf, npsInterval, npsOf, sizeOf } from './nps-score.ts';
+import type { Comparison, Dashboard, Score } from '@escuta/contract/analytics';
+import { scoresOf } from '@escuta/contract/metrics';
+import type { Metric } from '@escuta/contract/metrics';
+import { formulas } from './metrics/index.ts';
+import { groupsOf, sizeOf } from './metrics/metric.ts';
+import type { ScoreCounts } from './metrics/metric.ts';
 import { sampleOf, soundMin } from './sample.ts';
 
-/** How many answers gave each score from 0 to 10. */
-export type ScoreCounts = readonly number[];
-
+/** The counters of a day hold the scores 0 to 10. */
 export const noScores: ScoreCounts = Array.from({ length: 11 }, () => 0);
 
 /** Counts of two groups together: a score of groups is computed on pooled answers, never as a mean of scores. */
@@ -14,6 +16,7 @@ export function pooled(left: ScoreCounts, right: ScoreCounts): ScoreCounts {
 
 /** Answers as a reader may know them. */
 export interface Reading {
+  readonly metric: Metric;
   /** The answers whose scores are shown: all of them, or those that tell nobody who gave them. */
   readonly counts: ScoreCounts;
   /** How many answered, shown or not. */
@@ -22,27 +25,41 @@ export interface Reading {
 }
 
 /** The score as a reader sees it: hidden when few answers would tell who gave them. */
-export function scoreOf({ counts, answered, mayIdentify }: Reading): Score {
-  const groups = groupsOf(counts);
-  const n = sizeOf(groups);
-  const sample = n === 0 && answered > 0 ? 'hidden' : sampleOf(n, mayIdentify);
-  const method = 'adjusted-wald';
-  if (sample === 'hidden')
-    return { value: null, lo: null, hi: null, n: answered, sample, promoters: 0, passives: 0, detractors: 0, method };
-  const interval = npsInterval(groups);
-  return { value: npsOf(groups), lo: interval?.lo ?? null, hi: interval?.hi ?? null, n, sample, ...groups, method };
+export function scoreOf(reading: Reading): Score {
+  const { metric, counts, answered, mayIdentify } = reading;
+  const n = sizeOf(counts);
+  if (isHidden(reading)) {
+    const nobody = groupsOf(metric, noScores);
+    return { value: null, lo: null, hi: null, n: answered, sample: 'hidden', groups: nobody, method: null };
+  }
+  const { value, interval, method } = formulas[metric].estimate(counts);
+  const [lo, hi] = [interval?.lo ?? null, interval?.hi ?? null];
+  return { value, lo, hi, n, sample: sampleOf(n, mayIdentify), groups: groupsOf(metric, counts), method };
 }
 
-/** The distribution as a reader sees it. */
+/** What else the answers say, as a reader sees it. */
+export function figuresOf(reading: Reading): Dashboard['figures'] {
+  if (isHidden(reading)) return [];
+  return formulas[reading.metric]
+    .figures(reading.counts)
+    .map(({ name, value, interval }) => ({ name, value, lo: interval?.lo ?? null, hi: interval?.hi ?? null }));
+}
+
+/** How many answers gave each score of the metric, as a reader sees it. */
 export function distributionOf(reading: Reading): number[] {
-  return scoreOf(reading).sample === 'hidden' ? [...noScores] : [...reading.counts];
+  const counts = isHidden(reading) ? noScores : reading.counts;
+  return scoresOf(reading.metric).map((score) => counts[score] ?? 0);
+}
+
+function isHidden({ counts, answered, mayIdentify }: Reading): boolean {
+  const n = sizeOf(counts);
+  return n === 0 ? answered > 0 : sampleOf(n, mayIdentify) === 'hidden';
 }
 
 /** The word on a change: nothing is said to have risen or fallen that chance explains, or on fewer than 30 answers. */
-export function verdictOf(current: ScoreCounts, previous: ScoreCounts): Comparison['verdict'] {
-  const [now, before] = [groupsOf(current), groupsOf(previous)];
-  if (sizeOf(now) < soundMin || sizeOf(before) < soundMin) return 'too_few';
-  const difference = differenceOf(now, before);
-  if (!difference?.significant) return 'steady';
-  return difference.z > 0 ? 'rose' : 'fell';
+export function verdictOf(metric: Metric, current: ScoreCounts, previous: ScoreCounts): Comparison['verdict'] {
+  if (sizeOf(current) < soundMin || sizeOf(previous) < soundMin) return 'too_few';
+  const change = formulas[metric].change(current, previous);
+  if (change === 0) return 'steady';
+  return change > 0 ? 'rose' : 'fell';
 }

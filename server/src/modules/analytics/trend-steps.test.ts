@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, lengthOf, mondayOf } from './calendar.ts';
 import { periodBefore, periodDaysMax, problemOf } from './period.ts';
 import { sampleOf } from './sample.ts';
-import { trendBuckets, trendStep } from './trend-steps.ts';
+import { trendSpans, trendStep } from './trend-steps.ts';
 import type { TrendStep } from './trend-steps.ts';
 
 const somePeriod = fc
@@ -25,7 +25,7 @@ describe('the steps of a trend', () => {
   });
 
   test('weeks begin on Monday, cut to the period at both ends', () => {
-    expect(trendBuckets({ from: '2026-11-05', to: '2026-11-17' }, 'week')).toEqual([
+    expect(trendSpans({ from: '2026-11-05', to: '2026-11-17' }, 'week')).toEqual([
       { start: '2026-11-05', end: '2026-11-08' },
       { start: '2026-11-09', end: '2026-11-15' },
       { start: '2026-11-16', end: '2026-11-17' },
@@ -33,7 +33,7 @@ describe('the steps of a trend', () => {
   });
 
   test('months begin on the first, through the end of February and of the year', () => {
-    expect(trendBuckets({ from: '2027-12-31', to: '2028-03-01' }, 'month')).toEqual([
+    expect(trendSpans({ from: '2027-12-31', to: '2028-03-01' }, 'month')).toEqual([
       { start: '2027-12-31', end: '2027-12-31' },
       { start: '2028-01-01', end: '2028-01-31' },
       { start: '2028-02-01', end: '2028-02-29' },
@@ -45,12 +45,12 @@ describe('the steps of a trend', () => {
     fc.assert(
       fc.property(somePeriod, (period) => {
         const step = trendStep(period);
-        const buckets = trendBuckets(period, step);
-        expect(buckets[0]!.start).toBe(period.from);
-        expect(buckets.at(-1)!.end).toBe(period.to);
-        expect(buckets.every(({ start, end }) => start <= end)).toBe(true);
-        const later = buckets.slice(1).map(({ start }) => start);
-        expect(later).toEqual(buckets.slice(0, -1).map(({ end }) => addDays(end, 1)));
+        const spans = trendSpans(period, step);
+        expect(spans[0]!.start).toBe(period.from);
+        expect(spans.at(-1)!.end).toBe(period.to);
+        expect(spans.every(({ start, end }) => start <= end)).toBe(true);
+        const later = spans.slice(1).map(({ start }) => start);
+        expect(later).toEqual(spans.slice(0, -1).map(({ end }) => addDays(end, 1)));
         expect(later.filter((start) => !isAligned(start, step))).toEqual([]);
       }),
     );

@@ -3,7 +3,7 @@ import type { Day, Period } from './calendar.ts';
 
 export type TrendStep = 'day' | 'week' | 'month';
 
-export interface TrendBucket {
+export interface TrendSpan {
   readonly start: Day;
   readonly end: Day;
 }
@@ -19,18 +19,18 @@ export function trendStep(period: Period): TrendStep {
 }
 
 /**
- * The buckets of a period, without a gap. Weeks begin on Monday and months on the first; the outer buckets are cut to
+ * The spans of a period, without a gap. Weeks begin on Monday and months on the first; the outer spans are cut to
  * the period, so that the parts add up to the whole.
  */
-export function trendBuckets(period: Period, step: TrendStep): TrendBucket[] {
-  const buckets: TrendBucket[] = [];
+export function trendSpans(period: Period, step: TrendStep): TrendSpan[] {
+  const spans: TrendSpan[] = [];
   for (let start = period.from; start <= period.to;) {
     const next = nextStart(start, step);
     const last = addDays(next, -1);
-    buckets.push({ start, end: last < period.to ? last : period.to });
+    spans.push({ start, end: last < period.to ? last : period.to });
     start = next;
   }
-  return buckets;
+  return spans;
 }
 
 function nextStart(day: Day, step: TrendStep): Day {

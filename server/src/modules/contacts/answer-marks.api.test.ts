@@ -10,31 +10,31 @@ const context = testContext();
 const earlier = new Date('2026-11-01T10:00:00Z');
 const later = new Date('2026-11-02T10:00:00Z');
 
-test('the newest answer stays on the contact, whatever the order of the marks', async () => {
+test('the newest answer stays, with what it measures, on the contact, whatever the order of the marks', async () => {
   const company = await createCompany(context);
   const { companyId } = company;
   const [one, two] = [await createContact(context, company), await createContact(context, company)];
   const mark = (marks: Parameters<typeof markAnswered>[0]['marks']) =>
     context.database.withCompany(companyId, (tx) => runWrites(tx, [markAnswered({ companyId, marks })]));
   await mark([
-    { contactId: two.id, answeredAt: later, score: 9 },
-    { contactId: one.id, answeredAt: earlier, score: 2 },
-    { contactId: two.id, answeredAt: earlier, score: 1 },
-    { contactId: newId(), answeredAt: later, score: 5 },
+    { contactId: two.id, answeredAt: later, score: 9, metric: 'nps' },
+    { contactId: one.id, answeredAt: earlier, score: 2, metric: 'nps' },
+    { contactId: two.id, answeredAt: earlier, score: 1, metric: 'nps' },
+    { contactId: newId(), answeredAt: later, score: 5, metric: 'nps' },
   ]);
-  await mark([{ contactId: two.id, answeredAt: earlier, score: 0 }]);
+  await mark([{ contactId: two.id, answeredAt: earlier, score: 0, metric: 'nps' }]);
   await mark([]);
   const rows = await context.database.withCompany(companyId, (tx) =>
     tx
       .selectFrom('contacts')
-      .select(['id', 'last_score', 'last_answered_at'])
+      .select(['id', 'last_score', 'last_metric', 'last_answered_at'])
       .where('company_id', '=', companyId)
       .orderBy('id')
       .execute(),
   );
   expect(rows).toEqual([
-    { id: one.id, last_score: 2, last_answered_at: earlier },
-    { id: two.id, last_score: 9, last_answered_at: later },
+    { id: one.id, last_score: 2, last_metric: 'nps', last_answered_at: earlier },
+    { id: two.id, last_score: 9, last_metric: 'nps', last_answered_at: later },
   ]);
 });
 

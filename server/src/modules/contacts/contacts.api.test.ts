@@ -30,6 +30,7 @@ describe('the list of contacts', () => {
         'created_at',
         'custom_fields',
         'last_answered_at',
+        'last_metric',
         'last_score',
         'last_sent_at',
         ...contactFieldNames,
@@ -49,7 +50,12 @@ describe('the list of contacts', () => {
         .execute();
       await tx
         .updateTable('contacts')
-        .set({ contact_company_id: company, custom_fields: JSON.stringify({ quarto: '101' }), last_score: 7 })
+        .set({
+          contact_company_id: company,
+          custom_fields: JSON.stringify({ quarto: '101' }),
+          last_score: 7,
+          last_metric: 'nps',
+        })
         .set({ last_sent_at: at, last_answered_at: new Date(at.getTime() + 60_000) })
         .where('company_id', '=', companyId)
         .where('id', '=', id)
@@ -62,6 +68,7 @@ describe('the list of contacts', () => {
       _company: { _id: company, name: 'Padaria Lua' },
       custom_fields: { quarto: '101' },
       last_score: 7,
+      last_metric: 'nps',
       last_sent_at: '2026-11-05T12:00:00.000Z',
       last_answered_at: '2026-11-05T12:01:00.000Z',
     });

@@ -1,3 +1,4 @@
+import type { SurveyMetric } from '@escuta/contract/surveys';
 import { sql } from 'kysely';
 import type { Write } from '#platform/db/writes.ts';
 
@@ -6,14 +7,21 @@ export interface AnswerMark {
   readonly contactId: string;
   readonly answeredAt: Date;
   readonly score: number | null;
+  readonly metric: SurveyMetric;
 }
 
 /**
- * Notes on the contacts when they answered last and with which score, in the order of their ids, so that two batches
+ * Notes on the contacts when they answered last and with which score of which metric, in the order of their ids, so that two batches
  * never wait for each other in a circle. An older answer never covers a newer one.
  */
 export function markAnswered({ companyId, marks }: { companyId: string; marks: readonly AnswerMark[] }): Write | null {
   if (marks.length === 0) return null;
-  const rows = marks.map(({ contactId: id, answeredAt: at, score }, place) => ({ id, at, score, place }));
+  const rows = marks.map(({ contactId: id, answeredAt: at, score, metric }, place) => ({
+    id,
+    at,
+    score,
+    metric,
+    place,
+  }));
   return sql`mark_contacts_answered(${companyId}::uuid, ${JSON.stringify(rows)}::json)`;
 }

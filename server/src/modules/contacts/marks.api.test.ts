@@ -16,7 +16,7 @@ test.skipIf(!meets).each<[string, (tx: Transaction, companyId: string, contactId
   [
     'answered',
     (tx, companyId, contactId) =>
-      runWrites(tx, [markAnswered({ companyId, marks: [{ contactId, answeredAt: at, score: 9 }] })]),
+      runWrites(tx, [markAnswered({ companyId, marks: [{ contactId, answeredAt: at, score: 9, metric: 'nps' }] })]),
   ],
 ])('a contact that somebody edits in the same moment is marked as %s all the same', async (kind, mark) => {
   const { companyId } = await signedIn(context);

@@ -1,4 +1,4 @@
-import type { Contact } from '@escuta/contract/contacts';
+import { Contact } from '@escuta/contract/contacts';
 import { can } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import type { ContactRow } from './queries.ts';
@@ -14,6 +14,7 @@ export function presentContact(row: ContactRow, role: Role): Contact {
     created_at: row.created_at.toISOString(),
     custom_fields: open ? (row.custom_fields as Record<string, string>) : {},
     last_score: row.last_score,
+    last_metric: Contact.shape.last_metric.parse(row.last_metric),
     last_sent_at: row.last_sent_at?.toISOString() ?? null,
     last_answered_at: row.last_answered_at?.toISOString() ?? null,
   };

@@ -62,6 +62,7 @@ const contactColumns = [
   'contacts.contact_company_id',
   'contacts.custom_fields',
   'contacts.last_score',
+  'contacts.last_metric',
   'contacts.last_sent_at',
   'contacts.last_answered_at',
   'contacts.created_at',

@@ -4,8 +4,8 @@ import type { AnswerProblem } from './answer.ts';
 import type { Rejected } from './present-page.ts';
 
 /**
- * The form of the respondent's page as it works without script: `r`, `s`, `q`, `o`, `c`, `n.<key>` scores, `t.<key>`
- * words.
+ * The form of the respondent's page as it works without script: `r`, `s`, `q`, `o`, `c`, `n.<key>` numbers, `t.<key>`
+ * texts.
  */
 export interface AnswerForm {
   /** Undefined when the fields make no step: the page that sent them was not ours, or too long was written. */
@@ -58,7 +58,7 @@ export function rejectForm(
 const readMsMin = 1_000;
 
 /**
- * The step of a form. One that would end the answers without the words it asks for, as soon as its page was there, is the
+ * The step of a form. One that would end the answers without the text it asks for, as soon as its page was there, is the
  * second tap of two: it ends nothing, and the question is asked again.
  */
 export function stepOf({ step, unanswered, openedAt }: AnswerForm, now: Date): AnswerStep | undefined {

@@ -1,15 +1,18 @@
 import type { Answers } from '@escuta/contract/responses';
-import type { Question, SurveyDefinition } from '@escuta/contract/surveys';
+import type { Range } from '@escuta/contract/metrics';
+import { answerOf, typeOf } from '@escuta/contract/questions/index';
+import type { Question } from '@escuta/contract/questions/index';
+import type { SurveyDefinition } from '@escuta/contract/surveys';
 
-/** An answer as it is kept: a score or words, never both. Empty words mean that the person had nothing to say. */
+/** An answer as it is kept: a number or a text, never both. An empty text means that the person had nothing to say. */
 export interface Answer {
-  readonly score: number | null;
-  readonly words: string | null;
+  readonly number: number | null;
+  readonly text: string | null;
 }
 
 export interface AnswerProblem {
   readonly key: string;
-  readonly rule: 'unknown' | 'score' | 'words' | 'required' | 'taken';
+  readonly rule: 'unknown' | 'not_valid' | 'required' | 'taken';
 }
 
 /** Reads what a page sent against what its survey asks; whatever the survey does not ask is a problem. */
@@ -21,10 +24,9 @@ export function readAnswers(
   const problems: AnswerProblem[] = [];
   for (const [key, value] of Object.entries(sent)) {
     const question = questions.find((each) => each.key === key);
-    const rule = problemOf(question, value);
-    if (rule) problems.push({ key, rule });
-    else if (typeof value === 'number') answers.set(key, { score: value, words: null });
-    else answers.set(key, { score: null, words: cleanWords(value) });
+    const answer = question && readAnswer(question, value);
+    if (answer) answers.set(key, answer);
+    else problems.push({ key, rule: question ? 'not_valid' : 'unknown' });
   }
   return { answers, problems };
 }
@@ -39,45 +41,45 @@ export function missingAnswers(
     .map(({ key }) => ({ key, rule: 'required' }));
 }
 
-/** The question whose score stands for the whole response: the first score that the survey asks for. */
-export function scoreQuestion({ questions }: SurveyDefinition): Extract<Question, { type: 'nps' }> | undefined {
-  return questions.find((question) => question.type === 'nps');
+/** The comment of a response: what was written to the first question that asks for one, and is not empty. */
+export function commentOf(definition: SurveyDefinition, answers: ReadonlyMap<string, Answer>): string | null {
+  const [comment] = commentsIn(definition, answers).values();
+  return comment?.text ?? null;
 }
 
-/** The comment of a response: the words of the first open question that has any. */
-export function commentOf({ questions }: SurveyDefinition, answers: ReadonlyMap<string, Answer>): string | null {
-  for (const { key, type } of questions) {
-    const words = type === 'why' ? answers.get(key)?.words : null;
-    if (words) return words;
-  }
-  return null;
-}
-
-/** The answers to open questions that say something. */
-export function wordsIn(
+/** The answers that are comments and say something, in the order of their questions. */
+export function commentsIn(
   { questions }: SurveyDefinition,
   answers: ReadonlyMap<string, Answer>,
 ): ReadonlyMap<string, Answer> {
-  const open = new Set(questions.filter(({ type }) => type === 'why').map(({ key }) => key));
-  return new Map([...answers].filter(([key, { words }]) => open.has(key) && words));
+  return new Map(
+    questions.flatMap((question): [string, Answer][] => {
+      const answer = typeOf(question).isComment ? answers.get(question.key) : undefined;
+      return answer?.text ? [[question.key, answer]] : [];
+    }),
+  );
 }
 
 function isAnswered(answer: Answer | undefined): boolean {
-  return answer !== undefined && (answer.score !== null || answer.words !== '');
+  return answer !== undefined && answer.text !== '';
 }
 
-function problemOf(question: Question | undefined, value: number | string): AnswerProblem['rule'] | null {
-  if (!question) return 'unknown';
-  if (question.type === 'nps') return isScore(value) ? null : 'score';
-  return typeof value === 'string' ? null : 'words';
+/** An answer read against its question; undefined when it is none. */
+function readAnswer(question: Question, value: number | string): Answer | undefined {
+  const shape = answerOf(question);
+  if (shape.kind === 'number' && typeof value === 'number')
+    return isWithin(shape, value) ? { number: value, text: null } : undefined;
+  if (shape.kind === 'text' && typeof value === 'string')
+    return value.length <= shape.lengthMax ? { number: null, text: cleanText(value) } : undefined;
+  return undefined;
 }
 
-function isScore(value: number | string): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 10;
+function isWithin({ min, max }: Range, value: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
 }
 
 /** What PostgreSQL cannot keep as text (NUL, broken surrogates) and what nobody sees goes; lines stay. */
-function cleanWords(typed: string): string {
+function cleanText(typed: string): string {
   return typed
     .toWellFormed()
     .replace(/\r\n?/g, '\n')

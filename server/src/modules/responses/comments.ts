@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Bucket } from '@escuta/contract/surveys';
+import type { Metric, ScoreGroup } from '@escuta/contract/metrics';
 import { findContactNames } from '#modules/contacts/index.ts';
 import { findSurveyVersion } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -9,7 +9,8 @@ import type { AnswersFilter } from './score-days.ts';
 export interface CommentRow {
   readonly id: string;
   readonly score: number | null;
-  readonly bucket: Bucket | null;
+  readonly metric: Metric | 'none';
+  readonly scoreGroup: ScoreGroup | null;
   readonly comment: string;
   readonly answeredAt: Date;
   readonly channel: string;
@@ -53,7 +54,7 @@ async function commentRows(
   filter: AnswersFilter & { readonly limit: number },
 ): Promise<BareComment[]> {
   const { rows } = await sql<BareComment>`
-    SELECT id, score, bucket, comment, answered_at AS "answeredAt", channel, survey_id AS "surveyId",
+    SELECT id, metric, score, score_group AS "scoreGroup", comment, answered_at AS "answeredAt", channel, survey_id AS "surveyId",
       survey_version_id AS "surveyVersionId", contact_id AS "contactId"
     FROM responses
     WHERE company_id = ${filter.companyId}
@@ -64,6 +65,7 @@ async function commentRows(
       AND day BETWEEN ${filter.from} AND ${filter.to}
       AND answered_at >= ${filter.from}::date::timestamp AT TIME ZONE 'UTC' - interval '1 day'
       AND answered_at < ${filter.to}::date::timestamp AT TIME ZONE 'UTC' + interval '2 days'
+      ${filter.metric === undefined ? sql`` : sql`AND metric = ${filter.metric}`}
       ${filter.surveyId === undefined ? sql`` : sql`AND survey_id = ${filter.surveyId}`}
       ${filter.channel === undefined ? sql`` : sql`AND channel = ${filter.channel}`}
     ORDER BY answered_at DESC, id DESC

@@ -29,7 +29,7 @@ test('score days hold the counts of each day, narrowed by days, survey and chann
   const made = await threeDays();
   const read = (changes: object = {}) =>
     context.database.withCompany(made.companyId, (tx) =>
-      readScoreDays(tx, { ...made, surveyId: undefined, ...changes }),
+      readScoreDays(tx, { ...made, metric: 'nps', surveyId: undefined, ...changes }),
     );
   const none = { b0: 0, b1: 0, b2: 0, b3: 0, b4: 0, b5: 0, b6: 0, b7: 0, b8: 0, b9: 0, b10: 0 };
   const [first, second, third] = [
@@ -55,15 +55,16 @@ test('comments come newest first with survey and person, and without a person on
   expect(found).toEqual([
     {
       id: made.links[2]?.responseId,
+      metric: 'nps',
       score: 0,
-      bucket: 'detractor',
+      scoreGroup: 'bottom',
       comment: 'Comentário 2',
       answeredAt: new Date('2026-11-20T15:00:00Z'),
       channel: 'email',
       survey: { id: made.surveyId, title: made.title },
       contact: { id: made.links[2]?.contact.id, name: 'Maria da Silva' },
     },
-    expect.objectContaining({ score: 10, bucket: 'promoter', comment: 'Comentário 0' }),
+    expect.objectContaining({ score: 10, scoreGroup: 'top', comment: 'Comentário 0' }),
   ]);
   expect(await read({ limit: 1 })).toEqual([found[0]]);
   expect(await read({ to: '2026-11-19' })).toEqual([found[1]]);

@@ -45,8 +45,8 @@ async function largeAmongSmall(statisticsAreTaken: 'before it came' | 'with it')
         RETURNING company_id, id, business_unit_id
       )
       INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, contact_id, channel, language,
-        status, last_seq, score, day, started_at, answered_at)
-      SELECT company_id, uuid_v7(), business_unit_id, ${surveyId}, ${versionId}, id, 'email', 'pt', 'partial', 1, 9,
+        status, last_seq, metric, score, day, started_at, answered_at)
+      SELECT company_id, uuid_v7(), business_unit_id, ${surveyId}, ${versionId}, id, 'email', 'pt', 'partial', 1, 'nps', 9,
         '2026-10-01', '2026-10-01 12:00Z', '2026-10-01 12:00Z'
       FROM known
     `.execute(tx);

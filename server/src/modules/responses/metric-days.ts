@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SurveyMetric } from '@escuta/contract/surveys';
 import type { Write } from '#platform/db/writes.ts';
 import type { Contribution } from './response.ts';
 
@@ -7,6 +8,8 @@ export interface MetricChange {
   readonly businessUnitId: string;
   readonly surveyId: string;
   readonly questionKey: string;
+  /** What its scores measure: counters of two metrics never meet in a row. */
+  readonly metric: SurveyMetric;
   readonly channel: string;
   readonly before: Contribution | null;
   readonly after: Contribution | null;
@@ -16,6 +19,7 @@ type Row = Record<'n' | 'sum' | 'sum_sq' | 'comments' | `b${number}`, number> & 
   unit: string;
   survey: string;
   question: string;
+  metric: string;
   channel: string;
   day: string;
 };
@@ -66,12 +70,20 @@ export function sumChanges(changes: readonly MetricChange[]): readonly Row[] {
 
 function count(rows: Map<string, Row>, change: MetricChange, contribution: Contribution | null, sign: 1 | -1): void {
   if (!contribution) return;
-  const { businessUnitId: unit, surveyId: survey, questionKey: question, channel } = change;
+  const { businessUnitId: unit, surveyId: survey, questionKey: question, metric, channel } = change;
   const { day, score, comments } = contribution;
   const key = [unit, day, survey, question, channel].join(' ');
   let row = rows.get(key);
   if (!row) {
-    row = { unit, survey, question, channel, day, ...Object.fromEntries(columns.map((column) => [column, 0])) } as Row;
+    row = {
+      unit,
+      survey,
+      question,
+      metric,
+      channel,
+      day,
+      ...Object.fromEntries(columns.map((column) => [column, 0])),
+    } as Row;
     rows.set(key, row);
   }
   row.comments += sign * comments;

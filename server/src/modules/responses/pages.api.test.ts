@@ -69,7 +69,7 @@ describe('opening the link', () => {
     for (const score of ['9', '0', '10']) {
       const page = await open(`/r/${token}?n=${score}`, { 'user-agent': 'LinkScanner/1.0' });
       expect(chosenScore(page.body)).toBe(score);
-      expect(page.body).toContain(`Sua nota: <b>${score}</b>`);
+      expect(page.body).toContain(`Sua nota: <b data-key="score">${score}</b>`);
       expect(page.body).toMatch(/<h1[^>]*><label[^>]*>(O que deu errado\?|Do que você mais gostou\?)/);
     }
     for (const nonsense of ['11', '-1', 'x', '9.5', ''])

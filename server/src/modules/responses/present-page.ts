@@ -1,11 +1,13 @@
 import type { Language } from '@escuta/contract/primitives';
+import { groupOf, scoresOf } from '@escuta/contract/metrics';
+import type { ScoreGroup } from '@escuta/contract/metrics';
+import { scoreQuestionOf, typeOf } from '@escuta/contract/questions/index';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { fillVariables, mapTexts } from '@escuta/contract/variables';
 import type { PageModel, Problem, QuestionView, Value } from '@escuta/respond';
 import { closingAt } from '@escuta/respond/page-model';
-import { scoreQuestion } from './answer.ts';
 import type { Invitation, Link } from './find-invitation.ts';
-import { bucketOf, takesComment } from './response.ts';
+import { takesComment } from './response.ts';
 import type { ResponseState } from './response.ts';
 
 /** A page and the HTTP status that it is answered with. */
@@ -43,9 +45,10 @@ export function presentPage(asked: Asked): Page {
   const definition = written(survey.definition, { name: invitation.name, company: link.company.name });
   const frame = { language, companyName: link.company.name, brandColor: theme.brandColor };
   const isOpen = survey.status === 'active' && link.company.active;
-  const mayComment = isOpen && response !== undefined && asksWhy(definition) && takesComment(response, asked.now);
+  const mayComment =
+    isOpen && response !== undefined && asksForComment(definition) && takesComment(response, asked.now);
   if (response?.status === 'complete' && !mayComment) {
-    const text = definition.closings[bucketOf(response) ?? 'passive'];
+    const text = definition.closings[groupIn(definition, response)];
     return { status: 200, model: { ...frame, view: { kind: 'closing', token: link.token, text } } };
   }
   if (!isOpen) {
@@ -61,8 +64,9 @@ function questionView(
   response: ResponseState | undefined,
 ): QuestionView {
   const { questions, closings } = definition;
-  const score = scoreQuestion(definition);
-  const chosen = score && preselected !== undefined ? { [score.key]: preselected } : {};
+  const asked = scoreQuestionOf(questions);
+  const isOnScale = asked && preselected !== undefined && scoresOf(asked.type).includes(preselected);
+  const chosen = isOnScale ? { [asked.key]: preselected } : {};
   const given = { ...chosen, ...valuesOf(response) };
   return {
     kind: 'question',
@@ -78,8 +82,14 @@ function questionView(
   };
 }
 
-function asksWhy({ questions }: SurveyDefinition): boolean {
-  return questions.some(({ type }) => type === 'why');
+function asksForComment({ questions }: SurveyDefinition): boolean {
+  return questions.some((question) => typeOf(question).isComment);
+}
+
+/** The group of a response; the middle one where it has no score. */
+function groupIn({ questions }: SurveyDefinition, { score }: ResponseState): ScoreGroup {
+  const metric = scoreQuestionOf(questions)?.type;
+  return metric === undefined || score === null ? 'middle' : groupOf(metric, score);
 }
 
 /** The survey with its variables filled in; what is published stays as it is. */
@@ -136,6 +146,6 @@ function placeOf(
 
 function valuesOf(response: ResponseState | undefined): Record<string, Value> {
   return Object.fromEntries(
-    [...(response?.answers ?? [])].map(([key, { score, words }]) => [key, score ?? words ?? '']),
+    [...(response?.answers ?? [])].map(([key, { number, text }]) => [key, number ?? text ?? '']),
   );
 }

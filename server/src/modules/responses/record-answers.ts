@@ -1,3 +1,4 @@
+import { metricAsked } from '@escuta/contract/questions/index';
 import { settleAnswered } from '#modules/sends/index.ts';
 import { findDefinition } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -29,7 +30,7 @@ export async function recordAnswers(
   const outcomes = steps.map((sent) => takeSent(invited.get(sent.itemId), sent, taken));
   const changed = [...invited.values()].filter(hasChanged);
   const responses = changed.map(({ item, definition, before, state }) => ({
-    origin: { ...item, language: definition.language },
+    origin: { ...item, language: definition.language, metric: metricAsked(definition.questions) },
     before,
     state,
   }));

@@ -1,11 +1,11 @@
 import type { Channel } from '@escuta/contract/primitives';
+import { metricAsked, scoreQuestionOf } from '@escuta/contract/questions/index';
 import { markAnswered } from '#modules/contacts/index.ts';
 import { countAnswers, itemState, recordEvidence } from '#modules/sends/index.ts';
 import { countResponses } from '#modules/surveys/index.ts';
 import type { Write } from '#platform/db/writes.ts';
 import { emitAll } from '#platform/events/outbox.ts';
 import { dayIn } from '#platform/time/clock.ts';
-import { scoreQuestion } from './answer.ts';
 import type { Answering } from './answering.ts';
 import { moveMetricDays } from './metric-days.ts';
 import { contributionOf } from './response.ts';
@@ -44,9 +44,10 @@ function toEvidence({ item, state }: Changed) {
   return { itemId: item.itemId, kind: 'answer', at: state.startedAt } as const;
 }
 
-function toMark({ item, before, state }: Changed) {
+function toMark({ item, definition, before, state }: Changed) {
   if (item.contactId === null || state.score === null || state.score === before?.score) return [];
-  return [{ contactId: item.contactId, answeredAt: state.answeredAt, score: state.score }];
+  const metric = metricAsked(definition.questions);
+  return [{ contactId: item.contactId, answeredAt: state.answeredAt, score: state.score, metric }];
 }
 
 function toEvent({ item, state }: Changed) {
@@ -63,7 +64,8 @@ function toMetricChange({ item, definition, before, state }: Changed) {
   return {
     businessUnitId: item.businessUnitId,
     surveyId: item.surveyId,
-    questionKey: scoreQuestion(definition)?.key ?? '',
+    questionKey: scoreQuestionOf(definition.questions)?.key ?? '',
+    metric: metricAsked(definition.questions),
     channel: item.channel,
     before: contributionOf(before),
     after: contributionOf(state),

@@ -1,8 +1,9 @@
+import { groupOf } from '@escuta/contract/metrics';
+import type { SurveyMetric } from '@escuta/contract/surveys';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Write } from '#platform/db/writes.ts';
-import { bucketOf } from './response.ts';
 import type { KeptAnswer, ResponseState } from './response.ts';
 
 /** A response and the message that it answers. */
@@ -21,6 +22,7 @@ export interface ResponseOrigin {
   readonly contactId: string | null;
   readonly channel: string;
   readonly language: string;
+  readonly metric: SurveyMetric;
 }
 
 interface Wanted {
@@ -112,7 +114,9 @@ export function saveResponses(companyId: string, responses: readonly ChangedResp
 }
 
 function rowOf({ origin, state: { answers: _answers, ...state } }: ChangedResponse) {
-  return { ...origin, ...state, bucket: bucketOf(state) };
+  const { metric } = origin;
+  const scoreGroup = metric === 'none' || state.score === null ? null : groupOf(metric, state.score);
+  return { ...origin, ...state, scoreGroup };
 }
 
 /** Throws `ResponseTaken`, which undoes the transaction, when fewer responses were written than there were. */

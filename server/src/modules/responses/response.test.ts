@@ -6,7 +6,7 @@ import { sumChanges } from './metric-days.ts';
 import { contributionOf, takeStep } from './response.ts';
 import type { ResponseState, ResponseStep } from './response.ts';
 
-const text = { promoter: 'P', passive: 'N', detractor: 'D' };
+const text = { top: 'P', middle: 'N', bottom: 'D' };
 const definition: SurveyDefinition = {
   language: 'pt',
   questions: [
@@ -43,30 +43,30 @@ describe('reading answers', () => {
   test('keeps what the survey asks and names what it does not', () => {
     const read = readAnswers(definition, { score: 10, why: ' a\r\nb\u0000\u0007\t ', other: 1, more: 3 });
     expect([...read.answers]).toEqual([
-      ['score', { score: 10, words: null }],
-      ['why', { score: null, words: 'a\nb' }],
+      ['score', { number: 10, text: null }],
+      ['why', { number: null, text: 'a\nb' }],
     ]);
     expect(read.problems).toEqual([
       { key: 'other', rule: 'unknown' },
-      { key: 'more', rule: 'words' },
+      { key: 'more', rule: 'not_valid' },
     ]);
     for (const bad of [11, -1, 1.5, 'nine', Number.NaN]) {
-      expect(readAnswers(definition, { score: bad }).problems).toEqual([{ key: 'score', rule: 'score' }]);
+      expect(readAnswers(definition, { score: bad }).problems).toEqual([{ key: 'score', rule: 'not_valid' }]);
     }
   });
 
   test('whatever was typed becomes text that a database can keep', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
-        const words = readAnswers(definition, { why: typed }).answers.get('why')?.words ?? '';
-        expect(words.isWellFormed()).toBe(true);
-        expect(words).not.toContain('\0');
-        expect(readAnswers(definition, { why: words }).answers.get('why')?.words).toBe(words);
+        const text = readAnswers(definition, { why: typed }).answers.get('why')?.text ?? '';
+        expect(text.isWellFormed()).toBe(true);
+        expect(text).not.toContain('\0');
+        expect(readAnswers(definition, { why: text }).answers.get('why')?.text).toBe(text);
       }),
     );
   });
 
-  test('empty words do not answer a required question', () => {
+  test('an empty text does not answer a required question', () => {
     const { answers } = readAnswers(definition, { score: 0, more: '   ' });
     expect(missingAnswers(definition, answers)).toEqual([{ key: 'more', rule: 'required' }]);
   });
@@ -137,7 +137,7 @@ describe('taking a step', () => {
   });
 
   test('the counters moved step by step are those of the end counted once', () => {
-    const key = { businessUnitId: 'u', surveyId: 's', questionKey: 'score', channel: 'email' };
+    const key = { businessUnitId: 'u', surveyId: 's', questionKey: 'score', metric: 'nps', channel: 'email' } as const;
     fc.assert(
       fc.property(anySteps, ([, shuffled]) => {
         let state: ResponseState | undefined;

@@ -1,7 +1,6 @@
-import { scoreGroup } from '@escuta/contract/score';
-import type { ScoreGroup } from '@escuta/contract/score';
+import { scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
-import { commentOf, missingAnswers, scoreQuestion, wordsIn } from './answer.ts';
+import { commentOf, commentsIn, missingAnswers } from './answer.ts';
 import type { Answer, AnswerProblem } from './answer.ts';
 
 export interface KeptAnswer extends Answer {
@@ -43,11 +42,6 @@ export type StepResult =
   | { readonly refused: 'ALREADY_ANSWERED' }
   | { readonly refused: 'ANSWERS_NOT_VALID'; readonly problems: readonly AnswerProblem[] };
 
-/** The group of a response, by its score. */
-export function bucketOf({ score }: Pick<ResponseState, 'score'>): ScoreGroup | null {
-  return score === null ? null : scoreGroup(score);
-}
-
 /**
  * Takes one step into a response. Steps of the page that began it may come late, twice or in another order: per question
  * the highest `seq` wins, so the outcome is that of taking each once, in order. A page that began elsewhere (another
@@ -63,15 +57,15 @@ export function takeStep(
   const isOwn = step.responseId === before.id;
   const isLate = isOwn && step.seq <= before.lastSeq;
   const isLast = before.status === 'complete' && !isLate;
-  const taken = isLast ? lateWords(before, step, definition) : step.answers;
+  const taken = isLast ? lateComments(before, step, definition) : step.answers;
   if (!taken) return { refused: 'ALREADY_ANSWERED' };
   const seq = isOwn ? step.seq : Math.max(step.seq, before.lastSeq + 1);
   const answers = merge(isLast ? sealed(before.answers, seq) : before.answers, { ...step, answers: taken }, seq);
   const isCompleting = step.complete && before.status !== 'complete';
   const problems = isCompleting ? missingAnswers(definition, answers) : [];
   if (problems.length > 0) return { refused: 'ANSWERS_NOT_VALID', problems };
-  const question = scoreQuestion(definition);
-  const score = (question && answers.get(question.key)?.score) ?? null;
+  const question = scoreQuestionOf(definition.questions);
+  const score = (question && answers.get(question.key)?.number) ?? null;
   const isFirstScore = before.score === null && score !== null;
   const status = isCompleting || before.status === 'complete' ? 'complete' : score === null ? 'started' : 'partial';
   return {
@@ -98,17 +92,15 @@ export function takesComment({ status, comment, completedAt }: ResponseState, no
   return now.getTime() - completedAt.getTime() <= lateCommentMs;
 }
 
-/** The words that come after the end, where they still may: the score was given, and stays. */
-function lateWords(before: ResponseState, step: ResponseStep, definition: SurveyDefinition) {
-  const words = wordsIn(definition, step.answers);
-  return words.size > 0 && takesComment(before, step.at) ? words : undefined;
+/** The comment that comes after the end, where it still may: the score was given, and stays. */
+function lateComments(before: ResponseState, step: ResponseStep, definition: SurveyDefinition) {
+  const comments = commentsIn(definition, step.answers);
+  return comments.size > 0 && takesComment(before, step.at) ? comments : undefined;
 }
 
 /** What was given before the end, as of a later step: a repetition of that step changes none of it. */
 function sealed(answers: ReadonlyMap<string, KeptAnswer>, seq: number): ReadonlyMap<string, KeptAnswer> {
-  return new Map(
-    [...answers].filter(([, { words }]) => words !== '').map(([key, answer]) => [key, { ...answer, seq }]),
-  );
+  return new Map([...answers].filter(([, { text }]) => text !== '').map(([key, answer]) => [key, { ...answer, seq }]));
 }
 
 function begin({ responseId, at, day }: ResponseStep): ResponseState {

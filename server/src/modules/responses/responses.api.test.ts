@@ -32,7 +32,7 @@ describe('answering', () => {
     expect([first.statusCode, first.json()]).toEqual([200, { responseId, seq: 1, complete: false, language: 'pt' }]);
     const half = await expectCountersToBeRight(companyId);
     expect(half.responses).toMatchObject([
-      { status: 'partial', score: 9, bucket: 'promoter', comment: null, completed_at: null },
+      { status: 'partial', score: 9, score_group: 'top', comment: null, completed_at: null },
     ]);
 
     const second = await send(token, {
@@ -104,7 +104,7 @@ describe('answering', () => {
     await send(token, { responseId, seq: 2, answers: { score: 3, why: '' } });
     const left = await expectCountersToBeRight(companyId);
     expect(left.metrics).toMatchObject([{ n: 1, sum: 3, sum_sq: 9, b3: 1, b9: 0, comments: 0 }]);
-    expect(left.responses).toMatchObject([{ score: 3, bucket: 'detractor', comment: null }]);
+    expect(left.responses).toMatchObject([{ score: 3, score_group: 'bottom', comment: null }]);
   });
 
   test('repeated and late steps change nothing and are answered like the first time', async () => {
@@ -405,7 +405,7 @@ async function failAtCommit(words: string): Promise<void> {
   await context.database.pool.query(`
     CREATE FUNCTION refuse_words() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      IF NEW.words = '${words}' THEN RAISE EXCEPTION 'refused at commit' USING ERRCODE = '23514'; END IF;
+      IF NEW.text = '${words}' THEN RAISE EXCEPTION 'refused at commit' USING ERRCODE = '23514'; END IF;
       RETURN NULL;
     END $$;
     CREATE CONSTRAINT TRIGGER refuse_words AFTER INSERT ON answers DEFERRABLE INITIALLY DEFERRED

@@ -24,7 +24,7 @@ import type { Page, Rejected } from './present-page.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
 const formBytesMax = 65_536;
-/** A score and words for each question, and what the page itself says: response, step, question in view, completion. */
+/** A number and a text for each question, and what the page itself says: response, step, question in view, completion. */
 const formFieldsMax = 2 * questionsMax + 4;
 
 /** The page brings everything with it: only its own script (by nonce) runs, and only its own calls leave. */
@@ -210,9 +210,9 @@ function sendPage(reply: FastifyReply, { status, model }: Page): FastifyReply {
     .send(html);
 }
 
-/** The score in a link of the message, from 0 to 10. */
+/** The score in a link of the message: a whole number, on the survey's scale or not. */
 function scoreIn(text: string | undefined): number | undefined {
-  return text !== undefined && /^([0-9]|10)$/.test(text) ? Number(text) : undefined;
+  return text !== undefined && /^\d{1,2}$/.test(text) ? Number(text) : undefined;
 }
 
 /** The first language of ours that the browser asks for; Portuguese otherwise. */

@@ -1,3 +1,4 @@
+import type { Metric } from '@escuta/contract/metrics';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
 
@@ -9,7 +10,11 @@ export interface AnswersFilter {
   readonly to: string;
   readonly surveyId?: string | undefined;
   readonly channel?: string | undefined;
+  readonly metric?: Metric | undefined;
 }
+
+/** Scores are those of one metric: those of two never stand in one sum. */
+export type ScoresFilter = AnswersFilter & { readonly metric: Metric };
 
 /** One day: `n` scores, how many gave each of 0 to 10, and how many answers carried a comment. */
 export interface ScoreDay {
@@ -30,10 +35,10 @@ export interface ScoreDay {
 }
 
 /**
- * The scores of a unit per day, summed over surveys and channels, oldest first; days without any answer are left out.
+ * The scores of a metric in a unit per day, summed over surveys and channels, oldest first; days without any answer are left out.
  * Reads counters only: the cost does not depend on how many people answered.
  */
-export async function readScoreDays(tx: Transaction, filter: AnswersFilter): Promise<ScoreDay[]> {
+export async function readScoreDays(tx: Transaction, filter: ScoresFilter): Promise<ScoreDay[]> {
   const { rows } = await sql<ScoreDay>`SELECT ${sumsOf(filter)} GROUP BY day ORDER BY day`.execute(tx);
   return rows;
 }
@@ -45,14 +50,14 @@ export interface SeriesDay extends ScoreDay {
 }
 
 /** Like `readScoreDays`, each survey and channel by itself. */
-export async function readSeriesDays(tx: Transaction, filter: AnswersFilter): Promise<SeriesDay[]> {
+export async function readSeriesDays(tx: Transaction, filter: ScoresFilter): Promise<SeriesDay[]> {
   const { rows } = await sql<SeriesDay>`
     SELECT survey_id AS "surveyId", channel, ${sumsOf(filter)} GROUP BY survey_id, channel, day ORDER BY day
   `.execute(tx);
   return rows;
 }
 
-function sumsOf(filter: AnswersFilter) {
+function sumsOf(filter: ScoresFilter) {
   return sql`
     day, sum(n)::int AS n,
       sum(b0)::int AS b0, sum(b1)::int AS b1, sum(b2)::int AS b2, sum(b3)::int AS b3, sum(b4)::int AS b4,
@@ -61,6 +66,7 @@ function sumsOf(filter: AnswersFilter) {
     FROM metric_daily
     WHERE company_id = ${filter.companyId}
       AND business_unit_id = ${filter.businessUnitId}
+      AND metric = ${filter.metric}
       AND day BETWEEN ${filter.from} AND ${filter.to}
       ${filter.surveyId === undefined ? sql`` : sql`AND survey_id = ${filter.surveyId}`}
       ${filter.channel === undefined ? sql`` : sql`AND channel = ${filter.channel}`}

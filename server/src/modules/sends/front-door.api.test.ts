@@ -68,7 +68,7 @@ test('days of sending add up, also when one key comes twice in one call', async 
       businessUnitId,
       from: '2026-11-01',
       to: '2026-11-30',
-      surveyId,
+      surveyIds: [surveyId],
       channel: 'email',
     });
   });

@@ -58,7 +58,7 @@ export interface InvitationFilter {
   readonly businessUnitId: string;
   readonly from: string;
   readonly to: string;
-  readonly surveyId?: string | undefined;
+  readonly surveyIds: readonly string[];
   readonly channel?: string | undefined;
 }
 
@@ -75,7 +75,7 @@ export function readInvitationDays(tx: Transaction, filter: InvitationFilter): P
     .where('company_id', '=', filter.companyId)
     .where('business_unit_id', '=', filter.businessUnitId)
     .where(sql<boolean>`day BETWEEN ${filter.from} AND ${filter.to}`)
-    .$if(filter.surveyId !== undefined, (query) => query.where('survey_id', '=', filter.surveyId ?? ''))
+    .where(sql<boolean>`survey_id = ANY(${filter.surveyIds}::uuid[])`)
     .$if(filter.channel !== undefined, (query) => query.where('channel', '=', filter.channel ?? ''))
     .executeTakeFirstOrThrow();
 }

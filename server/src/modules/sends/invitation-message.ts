@@ -1,4 +1,6 @@
 import { firstOf, looksLikeAddress, messageName } from '@escuta/contract/message-name';
+import { scoresOf } from '@escuta/contract/metrics';
+import { scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { fillVariables, mapTexts } from '@escuta/contract/variables';
 import { newId } from '#platform/crypto/ids.ts';
@@ -9,7 +11,6 @@ import { mailTexts } from '#platform/mail/mail-text.ts';
 import { surveyInvitation } from '#platform/mail/survey-invitation.ts';
 import { makeAnswerToken } from './answer-token.ts';
 
-const scores = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 /** Stands for the first name until the words are a template; no text that people write holds it. */
 const nameSlot = '\uFFFB';
 
@@ -74,7 +75,7 @@ function compileWords(mailFrom: string, parts: InvitationParts, name: string): C
     fillVariables(text.replaceAll(nameSlot, ''), { company: companyName, name }).replaceAll(nameSlot, '{{name}}'),
   );
   const { email, language, theme } = written;
-  const question = written.questions.find((each) => each.type === 'nps');
+  const question = scoreQuestionOf(written.questions);
   const template = surveyInvitation({
     language,
     companyName,
@@ -86,7 +87,7 @@ function compileWords(mailFrom: string, parts: InvitationParts, name: string): C
     questionTitle: question?.title ?? '',
     lowLabel: question?.lowLabel ?? '',
     highLabel: question?.highLabel ?? '',
-    scores: question ? scores : [],
+    scores: question ? scoresOf(question.type) : [],
     buttonLabel: mailTexts(language, 'surveyInvitation').openSurvey,
   });
   return compileMessage({

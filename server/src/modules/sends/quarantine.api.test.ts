@@ -115,6 +115,7 @@ describe('the preview', () => {
           language: 'pt',
           status: 'complete',
           last_seq: 1,
+          metric: 'nps',
           score: 9,
           day: '2026-11-01',
           started_at: new Date(Date.now() - 60 * dayMs),

@@ -1,4 +1,5 @@
 import type { Language } from '@escuta/contract/primitives';
+import { metricAsked } from '@escuta/contract/questions/index';
 import type { SurveyTemplate } from '@escuta/contract/surveys';
 import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
@@ -32,7 +33,7 @@ export async function createSurvey(
       id,
       business_unit_id: scope.businessUnitId,
       title,
-      metric: 'nps',
+      metric: metricAsked(definition.questions),
       draft: JSON.stringify(definition),
       created_by: scope.userId,
       created_at: now,

@@ -1,13 +1,9 @@
 import { looksLikeAddress } from '@escuta/contract/message-name';
 import type { Language } from '@escuta/contract/primitives';
-import { SurveyDefinition } from '@escuta/contract/surveys';
+import { metricOfTemplate, SurveyDefinition } from '@escuta/contract/surveys';
 import type { SurveyTemplate } from '@escuta/contract/surveys';
 import { fillVariables, placeOf } from '@escuta/contract/variables';
-import en from './templates/locales/en.json' with { type: 'json' };
-import es from './templates/locales/es.json' with { type: 'json' };
-import pt from './templates/locales/pt.json' with { type: 'json' };
-
-const texts = { pt, es, en } satisfies Record<Language, Record<SurveyTemplate, object>>;
+import { templateTexts } from './templates/index.ts';
 
 /** Questions have room for a name of this length; a longer one is cut. */
 const companyNameMax = 28;
@@ -22,13 +18,13 @@ export function definitionFrom(
   template: SurveyTemplate,
   { language, companyName, brandColor }: { language: Language; companyName: string; brandColor: string },
 ): SurveyDefinition {
-  const { score, why, closings, email } = texts[language][template];
+  const { score, why, closings, email } = templateTexts[language][template];
   // Braces in a company's name are no variable.
   const plainName = fillVariables('{{company}}', { company: companyName });
   const definition = {
     language,
     questions: [
-      { key: scoreKey, type: 'nps', required: true, ...score },
+      { key: scoreKey, type: metricOfTemplate(template), required: true, ...score },
       { key: whyKey, type: 'why', required: false, ...why },
     ],
     closings,

@@ -1,3 +1,4 @@
+import { surveyMetric } from '@escuta/contract/surveys';
 import type { Survey } from '@escuta/contract/surveys';
 import type { SurveyRow } from './queries.ts';
 
@@ -8,7 +9,7 @@ export function presentSurvey(row: SurveyRow, unit: { id: string; name: string }
     title: row.title,
     icon: row.icon,
     _business: { _id: unit.id as Survey['_business']['_id'], nome: unit.name },
-    metric: row.metric,
+    metric: surveyMetric.parse(row.metric),
     status: row.status,
     channels: row.channels as Survey['channels'],
     whatsapp_params: row.whatsapp_params as Survey['whatsapp_params'],

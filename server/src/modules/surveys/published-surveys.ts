@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Metric, SurveyDefinition } from '@escuta/contract/surveys';
+import { surveyMetric } from '@escuta/contract/surveys';
+import type { SurveyDefinition, SurveyMetric } from '@escuta/contract/surveys';
 import type { Transaction } from '#platform/db/database.ts';
 
 /** A published survey as the other modules see it: what is published never changes, the status does. */
@@ -9,7 +10,7 @@ export interface PublishedSurvey {
   readonly surveyId: string;
   readonly businessUnitId: string;
   readonly title: string;
-  readonly metric: Metric;
+  readonly metric: SurveyMetric;
   readonly status: string;
   readonly versionId: string;
   readonly definition: SurveyDefinition;
@@ -34,6 +35,21 @@ export async function findSurveyVersion(
 ): Promise<PublishedSurvey | undefined> {
   const row = await versions(tx, companyId).where('survey_versions.id', '=', versionId).executeTakeFirst();
   return row as PublishedSurvey | undefined;
+}
+
+/** What the published surveys of a unit measure, and how often each was answered. */
+export async function findMeasuring(
+  tx: Transaction,
+  { companyId, businessUnitId }: { companyId: string; businessUnitId: string },
+): Promise<{ id: string; metric: SurveyMetric; responses: number }[]> {
+  const rows = await tx
+    .selectFrom('surveys')
+    .select(['id', 'metric', 'responses'])
+    .where('company_id', '=', companyId)
+    .where('business_unit_id', '=', businessUnitId)
+    .where('current_version_id', 'is not', null)
+    .execute();
+  return rows.map((row) => ({ ...row, metric: surveyMetric.parse(row.metric) }));
 }
 
 const definitionsMax = 1_000;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { surveyMetric } from '@escuta/contract/surveys';
 import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
 import type { Transaction } from '#platform/db/database.ts';
 
@@ -53,11 +54,18 @@ export async function findDraft(tx: Transaction, key: { companyId: string; busin
 /** The draft of a survey of the unit, locked until the end of the transaction: two writers take turns. */
 export async function lockDraft(tx: Transaction, key: { companyId: string; businessUnitId: string; id: string }) {
   const row = await matching(tx, key)
-    .select(['surveys.title', 'surveys.status', 'surveys.draft', 'surveys.draft_revision', 'surveys.draft_changed'])
+    .select([
+      'surveys.title',
+      'surveys.metric',
+      'surveys.status',
+      'surveys.draft',
+      'surveys.draft_revision',
+      'surveys.draft_changed',
+    ])
     .where('surveys.id', '=', key.id)
     .forUpdate()
     .executeTakeFirst();
-  return row && { ...row, draft: row.draft as SurveyDefinition };
+  return row && { ...row, metric: surveyMetric.parse(row.metric), draft: row.draft as SurveyDefinition };
 }
 
 function matching(tx: Transaction, { companyId, businessUnitId, status, search }: SurveyFilter) {

@@ -23,10 +23,10 @@ export async function saveDraft(
   { title, definition, revision }: DraftForm,
   now: Date,
 ): Promise<void> {
-  const problem = problemOf(definition);
-  if (problem) throw refuse('INVALID_INPUT', { fields: [{ path: 'definition/questions', rule: problem }] });
   const current = await lockDraft(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
   if (!current) throw refuse('NOT_FOUND');
+  const problem = problemOf(definition, current.metric);
+  if (problem) throw refuse('INVALID_INPUT', { fields: [{ path: 'definition/questions', rule: problem }] });
   if (current.draft_revision !== revision)
     throw refuse('DRAFT_CHANGED_ELSEWHERE', { revision: current.draft_revision });
   await sql`

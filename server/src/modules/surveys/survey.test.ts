@@ -1,5 +1,5 @@
 import { languages } from '@escuta/contract/primitives';
-import { surveyStatuses, surveyTemplates } from '@escuta/contract/surveys';
+import { metricOfTemplate, surveyStatuses, surveyTemplates } from '@escuta/contract/surveys';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { faultsOf, placeOf } from '@escuta/contract/variables';
 import { describe, expect, test } from 'vitest';
@@ -14,11 +14,15 @@ describe('the rules of a definition', () => {
     ['a score and a why-question', [score, why], undefined],
     ['a score alone', [score], undefined],
     ['two questions under one key', [score, { ...why, key: score.key }], 'question_key_repeated'],
-    ['the why-question first', [why, score], 'score_question_not_first'],
+    ['the why-question first', [why, score], 'first_question_cannot_open'],
     ['two scores', [score, { ...score, key: 'again' }], 'question_type_repeated'],
     ['two why-questions', [score, why, { ...why, key: 'again' }], 'question_type_repeated'],
   ])('%s', (_name, questions, problem) => {
-    expect(problemOf({ ...definition, questions })).toBe(problem);
+    expect(problemOf({ ...definition, questions }, 'nps')).toBe(problem);
+  });
+
+  test('a survey that measured something else, or nothing, keeps measuring that', () => {
+    expect(problemOf(definition, 'none')).toBe('metric_changed');
   });
 
   test('publishing starts a draft and leaves a pause or an end as it is', () => {
@@ -37,7 +41,7 @@ describe('templates', () => {
         companyName: 'Companhia de Turismo e Hotelaria do Brasil Meridional',
         brandColor: '#123456',
       });
-      expect(problemOf(made)).toBeUndefined();
+      expect(problemOf(made, metricOfTemplate(template))).toBeUndefined();
       expect(made).toMatchObject({ language, theme: { brandColor: '#123456' } });
       expect(JSON.stringify(made)).not.toContain('{{company}}');
       expect(made.email.greeting).toContain(placeOf('name', language));

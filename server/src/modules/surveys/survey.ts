@@ -1,16 +1,24 @@
-import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
+import { metricAsked, typeOf } from '@escuta/contract/questions/index';
+import type { Survey, SurveyDefinition, SurveyMetric } from '@escuta/contract/surveys';
 
 /** What keeps a definition from being kept, beyond its shape. */
-export type DefinitionProblem = 'question_key_repeated' | 'score_question_not_first' | 'question_type_repeated';
+export type DefinitionProblem =
+  | 'question_key_repeated'
+  | 'first_question_cannot_open'
+  | 'question_type_repeated'
+  | 'metric_changed';
 
 /**
- * The rules between the parts of a definition: answers are kept by question key, so keys are unique; an NPS survey asks
- * its score first, once, and at most one why-question. Undefined when all is well.
+ * The rules between the parts of a definition: answers are kept by question key, so keys are unique; the first
+ * question is one that a message can carry; none is asked twice; and a survey measures for ever what it began with, so that
+ * no figure ever pools two metrics. Undefined when all is well.
  */
-export function problemOf({ questions }: SurveyDefinition): DefinitionProblem | undefined {
+export function problemOf({ questions }: SurveyDefinition, metric: SurveyMetric): DefinitionProblem | undefined {
   if (hasRepetition(questions.map((question) => question.key))) return 'question_key_repeated';
-  if (questions[0]?.type !== 'nps') return 'score_question_not_first';
+  const [first] = questions;
+  if (!first || !typeOf(first).mayOpen) return 'first_question_cannot_open';
   if (hasRepetition(questions.map((question) => question.type))) return 'question_type_repeated';
+  if (metricAsked(questions) !== metric) return 'metric_changed';
   return undefined;
 }
 

@@ -253,7 +253,7 @@ describe('publishing', () => {
       greeting: 'Oi, {{apelido}}!',
       senderName: 'security@bank.example',
     };
-    form.definition.closings.passive = 'Até logo, {{nome|cliente}}, da {{empresa}}';
+    form.definition.closings.middle = 'Até logo, {{nome|cliente}}, da {{empresa}}';
     expect((await unit.call('PUT', `${path}/draft`, form)).statusCode).toBe(200);
 
     const refused = await unit.call('POST', `${path}/versions`, { revision: 2 });

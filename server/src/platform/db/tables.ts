@@ -16,8 +16,8 @@ export interface Answers {
   response_id: string;
   question_key: string;
   seq: number;
-  score: number | null;
-  words: string | null;
+  number: number | null;
+  text: string | null;
   answered_at: Timestamp;
 }
 
@@ -84,6 +84,7 @@ export interface Contacts {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   search_text: Computed<string | null>;
+  last_metric: 'nps' | 'csat' | 'ces' | null;
   birthday: string | null;
 }
 
@@ -185,6 +186,7 @@ export interface MetricDaily {
   b9: Generated<number>;
   b10: Generated<number>;
   comments: Generated<number>;
+  metric: 'nps' | 'csat' | 'ces' | 'none';
 }
 
 export interface Outbox {
@@ -215,7 +217,7 @@ export interface Responses {
   status: 'started' | 'partial' | 'complete';
   last_seq: number;
   score: number | null;
-  bucket: 'promoter' | 'passive' | 'detractor' | null;
+  score_group: 'top' | 'middle' | 'bottom' | null;
   comment: string | null;
   day: string;
   is_test: Generated<boolean>;
@@ -223,6 +225,7 @@ export interface Responses {
   started_at: Timestamp;
   answered_at: Timestamp;
   completed_at: Timestamp | null;
+  metric: 'nps' | 'csat' | 'ces' | 'none';
 }
 
 export interface SendEvidence {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { aContact } from '#web/testing/contact-samples.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
-const maria = aContact({ email: 'maria@exemplo.example', last_score: 9 });
+const maria = aContact({ email: 'maria@exemplo.example', last_score: 9, last_metric: 'nps' });
 
 describe('the list of contacts', () => {
   test('shows a page of contacts and asks for the next', async () => {

@@ -168,7 +168,12 @@ function useColumns(onEdit: ((contact: Contact) => void) | undefined): Column<Co
     {
       key: 'score',
       header: t('column.score'),
-      cell: ({ last_score }) => (last_score === null ? <NoValue /> : <ScoreChip score={last_score} />),
+      cell: ({ last_score, last_metric }) =>
+        last_score === null || last_metric === null ? (
+          <NoValue />
+        ) : (
+          <ScoreChip metric={last_metric} score={last_score} />
+        ),
     },
     {
       key: 'sent',

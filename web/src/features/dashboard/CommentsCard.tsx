@@ -56,7 +56,9 @@ function OneComment({ comment }: { comment: Comment }) {
   const isLong = comment.comment.length > foldedCharsMin;
   return (
     <li className={classes['comment']}>
-      <div className={classes['chip']}>{comment.score !== null && <ScoreChip score={comment.score} />}</div>
+      <div className={classes['chip']}>
+        {comment.score !== null && comment.metric && <ScoreChip metric={comment.metric} score={comment.score} />}
+      </div>
       <div className={classes['words']}>
         <Text className={classes['text'] ?? ''} {...(isLong && !isOpened ? { lineClamp: 3 } : {})}>
           {comment.comment}

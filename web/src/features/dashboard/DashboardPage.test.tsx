@@ -16,10 +16,8 @@ const noScore: Score = {
   hi: null,
   n: 0,
   sample: 'none',
-  promoters: 0,
-  passives: 0,
-  detractors: 0,
-  method: 'adjusted-wald',
+  groups: { top: 0, middle: 0, bottom: 0 },
+  method: null,
 };
 /** The first golden case of the formula: 50 promoters, 30 passives, 20 detractors. */
 const golden: Score = {
@@ -29,9 +27,8 @@ const golden: Score = {
   hi: 44.2013,
   n: 100,
   sample: 'enough',
-  promoters: 50,
-  passives: 30,
-  detractors: 20,
+  groups: { top: 50, middle: 30, bottom: 20 },
+  method: 'adjusted-wald',
 };
 const few: Score = {
   ...noScore,
@@ -40,12 +37,14 @@ const few: Score = {
   hi: 79.7827,
   n: 5,
   sample: 'small',
-  promoters: 3,
-  passives: 1,
-  detractors: 1,
+  groups: { top: 3, middle: 1, bottom: 1 },
+  method: 'adjusted-wald',
 };
 
 const numbers: Dashboard = {
+  metric: 'nps',
+  metrics: ['nps'],
+  figures: [],
   score: golden,
   comparison: {
     previous: { ...golden, value: 24 },
@@ -81,8 +80,9 @@ const unanswered: Dashboard = {
 
 const comment: Comment = {
   _id: '019a9f3e-0000-7000-8000-00000000000c',
+  metric: 'nps',
   score: 9,
-  bucket: 'promoter',
+  score_group: 'top',
   comment: 'Atendimento excelente.',
   answered_at: '2026-11-20T17:00:00.000Z',
   channel: 'email',

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@escuta/contract/analytics';
+import type { Metric } from '@escuta/contract/metrics';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -27,9 +28,16 @@ export function DashboardPage() {
   const { t } = useTranslation(['dashboard', 'ui']);
   const { business, can } = useMe();
   const search = route.useSearch();
+  const navigate = route.useNavigate();
   const today = useToday(business.timezone);
   const period = periodOf(search.period ?? defaultPreset, today, search);
-  const filter = { ...period, ...(search.surveyId ? { surveyId: search.surveyId } : {}) };
+  const filter = {
+    ...period,
+    ...(search.surveyId ? { surveyId: search.surveyId } : {}),
+    ...(search.metric ? { metric: search.metric } : {}),
+  };
+  const chooseMetric = (metric: Metric) =>
+    void navigate({ search: (before) => ({ ...before, metric }), replace: true });
   const dashboard = useQuery(dashboardQuery(filter));
   const steps = useFirstSteps(hasNoAnswer(dashboard.data));
 
@@ -50,7 +58,7 @@ export function DashboardPage() {
               <ErrorState error={dashboard.error} onRetry={() => void dashboard.refetch()} />
             </DashboardCard>
           ) : (
-            <Numbers numbers={dashboard.data} />
+            <Numbers numbers={dashboard.data} onMetric={chooseMetric} />
           )}
           {can('comments.read') && <CommentsCard filter={filter} className={classes['wide']} />}
         </div>
@@ -59,10 +67,15 @@ export function DashboardPage() {
   );
 }
 
-function Numbers({ numbers }: { numbers: Dashboard | undefined }) {
+interface NumbersProps {
+  readonly numbers: Dashboard | undefined;
+  readonly onMetric: (metric: Metric) => void;
+}
+
+function Numbers({ numbers, onMetric }: NumbersProps) {
   return (
     <>
-      <ScoreCard numbers={numbers} className={classes['score']} />
+      <ScoreCard numbers={numbers} onMetric={onMetric} className={classes['score']} />
       <DistributionCard numbers={numbers} className={classes['distribution']} />
       <ResponseRateCard numbers={numbers} className={classes['rate']} />
       <TrendCard numbers={numbers} className={classes['wide']} />

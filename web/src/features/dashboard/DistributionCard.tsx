@@ -1,24 +1,25 @@
 import type { Dashboard, Score } from '@escuta/contract/analytics';
+import { scoreGroups } from '@escuta/contract/metrics';
+import type { Metric } from '@escuta/contract/metrics';
 import { Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
 import { ScoreHistogram } from '#web/features/dashboard/ScoreHistogram.tsx';
 import { SmallSampleMark } from '#web/features/dashboard/SmallSampleMark.tsx';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { useMetricWords } from '#web/lib/metric-words.ts';
+import { groupShapes } from '#web/ui/group-shapes.ts';
 import classes from './DistributionCard.module.css';
 
-const groups = [
-  { group: 'detractor', count: 'detractors', shape: '▼' },
-  { group: 'passive', count: 'passives', shape: '■' },
-  { group: 'promoter', count: 'promoters', shape: '▲' },
-] as const;
+/** From the worst to the best, as the scores below them. */
+const groups = scoreGroups.toReversed();
 
 interface DistributionCardProps {
   readonly numbers: Dashboard | undefined;
   readonly className?: string | undefined;
 }
 
-/** Who answered how: the three groups with their shares, and the scores from 0 to 10. */
+/** Who answered how: the three groups with their shares, and each score. */
 export function DistributionCard({ numbers, className }: DistributionCardProps) {
   const { t } = useTranslation(['dashboard', 'ui']);
   return (
@@ -30,8 +31,12 @@ export function DistributionCard({ numbers, className }: DistributionCardProps) 
     >
       {numbers ? (
         <Stack gap="lg" className={classes['content'] ?? ''}>
-          <Groups score={numbers.score} />
-          <ScoreHistogram counts={numbers.distribution} isSmall={numbers.score.sample === 'small'} />
+          <Groups metric={numbers.metric} score={numbers.score} />
+          <ScoreHistogram
+            metric={numbers.metric}
+            counts={numbers.distribution}
+            isSmall={numbers.score.sample === 'small'}
+          />
         </Stack>
       ) : (
         <Stack gap="lg">
@@ -44,30 +49,33 @@ export function DistributionCard({ numbers, className }: DistributionCardProps) 
   );
 }
 
-function Groups({ score }: { score: Score }) {
+function Groups({ metric, score }: { metric: Metric; score: Score }) {
   const { t } = useTranslation(['dashboard', 'ui']);
-  const n = score.promoters + score.passives + score.detractors;
+  const words = useMetricWords(metric);
+  const n = groups.reduce((sum, group) => sum + score.groups[group], 0);
   return (
     <div>
       <div className={classes['bar']} aria-hidden="true" data-small={score.sample === 'small' || undefined}>
         {groups
-          .filter(({ count }) => score[count] > 0)
-          .map(({ group, count }) => (
-            <span key={group} data-group={group} style={{ flexGrow: score[count] }} />
+          .filter((group) => score.groups[group] > 0)
+          .map((group) => (
+            <span key={group} data-group={group} style={{ flexGrow: score.groups[group] }} />
           ))}
       </div>
       <ul className={classes['legend']}>
-        {groups.map(({ group, count, shape }) => (
+        {groups.map((group) => (
           <li key={group} data-group={group}>
             <span className={classes['name']}>
               <span className={classes['shape']} aria-hidden="true">
-                {shape}
+                {groupShapes[group]}
               </span>{' '}
-              {t(`distribution.${group}`)}
+              {words.groups(group)}
             </span>{' '}
-            <span className={`figures ${classes['share']}`}>{n > 0 ? formatPercent(score[count] / n) : '—'}</span>{' '}
+            <span className={`figures ${classes['share']}`}>
+              {n > 0 ? formatPercent(score.groups[group] / n) : '—'}
+            </span>{' '}
             <span className={`figures ${classes['count']}`}>
-              {t('answers', { count: score[count], n: formatNumber(score[count]) })}
+              {t('answers', { count: score.groups[group], n: formatNumber(score.groups[group]) })}
             </span>
           </li>
         ))}

@@ -34,7 +34,7 @@ export function FilterBar({ period, today }: { period: Period; today: string }) 
     });
   }
   function chooseSurvey(surveyId: string | undefined): void {
-    void navigate({ search: (before) => ({ ...before, surveyId }), replace: true });
+    void navigate({ search: (before) => ({ ...before, surveyId, metric: undefined }), replace: true });
   }
 
   return (

@@ -1,54 +1,83 @@
 import type { Dashboard, Score } from '@escuta/contract/analytics';
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import type { Metric } from '@escuta/contract/metrics';
+import { Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
+import { Figures } from '#web/features/dashboard/Figures.tsx';
 import { MetricInfo } from '#web/features/dashboard/MetricInfo.tsx';
 import { formatScore } from '#web/features/dashboard/score-text.ts';
 import { ScoreScale } from '#web/features/dashboard/ScoreScale.tsx';
 import { SmallSampleMark } from '#web/features/dashboard/SmallSampleMark.tsx';
 import { Verdict } from '#web/features/dashboard/Verdict.tsx';
 import { formatNumber } from '#web/lib/format.ts';
+import { useMetricWords } from '#web/lib/metric-words.ts';
 import classes from './ScoreCard.module.css';
+
+/** What a card is called until its numbers say what they are. */
+const defaultMetric: Metric = 'nps';
 
 interface ScoreCardProps {
   readonly numbers: Dashboard | undefined;
+  readonly onMetric: (metric: Metric) => void;
   readonly className?: string | undefined;
 }
 
-/** The NPS of the period: how sure it is, from how many answers, and whether it moved. */
-export function ScoreCard({ numbers, className }: ScoreCardProps) {
+/** What the unit's metric came to in the period: how sure it is, from how many answers, and whether it moved. */
+export function ScoreCard({ numbers, onMetric, className }: ScoreCardProps) {
   const { t } = useTranslation(['dashboard', 'ui']);
+  const words = useMetricWords(numbers?.metric ?? defaultMetric);
   return (
     <DashboardCard
-      title={t('nps.title')}
+      title={words.name}
       className={className}
+      actions={numbers && <MetricChoice {...numbers} onMetric={onMetric} />}
       isBusy={!numbers}
       info={
         <MetricInfo
-          label={t('nps.info.label')}
+          label={t('metric.info.label', { metric: words.name })}
           paragraphs={[
-            t('nps.info.formula'),
-            t('nps.info.interval'),
-            t('nps.info.sample'),
-            t('nps.info.comparison'),
+            words.formula,
+            words.interval,
+            t('metric.info.sample'),
+            t('metric.info.comparison'),
             ...(numbers ? [t('info.zone', { zone: numbers.timezone })] : []),
           ]}
         />
       }
     >
-      {numbers ? <Content score={numbers.score} comparison={numbers.comparison} /> : <Loading />}
+      {numbers ? <Content {...numbers} /> : <Loading />}
     </DashboardCard>
   );
 }
 
-function Content({ score, comparison }: Pick<Dashboard, 'score' | 'comparison'>) {
+/** Which metric is read, where the surveys of the unit measure several. */
+function MetricChoice({
+  metric,
+  metrics,
+  onMetric,
+}: Pick<Dashboard, 'metric' | 'metrics'> & Pick<ScoreCardProps, 'onMetric'>) {
+  const { t } = useTranslation(['dashboard', 'ui']);
+  const { t: name } = useTranslation(metrics);
+  if (metrics.every((each) => each === metric)) return null;
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('metric.label')}
+      value={metric}
+      onChange={(chosen) => onMetric(metrics.find((each) => each === chosen) ?? metric)}
+      data={metrics.map((each) => ({ value: each, label: name('name', { ns: each }) }))}
+    />
+  );
+}
+
+function Content({ metric, score, figures, comparison }: Dashboard) {
   const { t } = useTranslation(['dashboard', 'ui']);
   return (
     <Stack gap="md" className={classes['content'] ?? ''}>
       <Group gap="md" align="center">
-        <span className={`figures ${classes['value']}`}>{formatScore(score.value)}</span>
+        <span className={`figures ${classes['value']}`}>{formatScore(metric, score.value)}</span>
         <Stack gap={2}>
-          <Interval score={score} />
+          <Interval metric={metric} score={score} />
           <Text c="dimmed" size="sm" className="figures">
             {t('answers', { count: score.n, n: formatNumber(score.n) })}
           </Text>
@@ -62,20 +91,21 @@ function Content({ score, comparison }: Pick<Dashboard, 'score' | 'comparison'>)
       )}
       {score.value !== null && (
         <>
-          <ScoreScale score={score} />
-          <Verdict comparison={comparison} />
+          <ScoreScale metric={metric} score={score} />
+          {figures.length > 0 && <Figures metric={metric} figures={figures} />}
+          <Verdict metric={metric} comparison={comparison} />
         </>
       )}
     </Stack>
   );
 }
 
-function Interval({ score: { lo, hi } }: { score: Score }) {
+function Interval({ metric, score: { lo, hi } }: { metric: Metric; score: Score }) {
   const { t } = useTranslation(['dashboard', 'ui']);
   if (lo === null || hi === null) return null;
   return (
     <Text size="sm" fw={500} className="figures">
-      {t('interval', { lo: formatScore(lo), hi: formatScore(hi) })}
+      {t('interval', { lo: formatScore(metric, lo), hi: formatScore(metric, hi) })}
     </Text>
   );
 }

@@ -1,17 +1,28 @@
-import { scoreGroup } from '@escuta/contract/score';
+import { groupOf, scoresOf } from '@escuta/contract/metrics';
+import type { Metric } from '@escuta/contract/metrics';
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/lib/format.ts';
 import classes from './ScoreHistogram.module.css';
 
-/** How many answers gave each score from 0 to 10, tallest as the measure. */
-export function ScoreHistogram({ counts, isSmall }: { counts: readonly number[]; isSmall: boolean }) {
+interface ScoreHistogramProps {
+  readonly metric: Metric;
+  /** One for each score of the metric, from the lowest up. */
+  readonly counts: readonly number[];
+  readonly isSmall: boolean;
+}
+
+/** How many answers gave each score, tallest as the measure. */
+export function ScoreHistogram({ metric, counts, isSmall }: ScoreHistogramProps) {
   const { t } = useTranslation(['dashboard', 'ui']);
   const tallest = Math.max(1, ...counts);
+  const scores = scoresOf(metric);
+  const [low = 0, high = 0] = [scores[0], scores.at(-1)];
+  const bars = scores.map((score, at) => ({ score, count: counts[at] ?? 0 }));
   return (
-    <ol className={classes['scores']} start={0} aria-label={t('distribution.scores')}>
-      {counts.map((count, score) => (
-        <li key={score} data-group={scoreGroup(score)}>
+    <ol className={classes['scores']} start={low} aria-label={t('distribution.scores', { low, high })}>
+      {bars.map(({ score, count }) => (
+        <li key={score} data-group={groupOf(metric, score)}>
           <VisuallyHidden>{t('distribution.score', { score, count, n: formatNumber(count) })}</VisuallyHidden>
           <div className={classes['column']} aria-hidden="true">
             <span className={`figures ${classes['count']}`}>{count > 0 ? formatNumber(count) : ''}</span>

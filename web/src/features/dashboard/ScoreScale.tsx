@@ -1,15 +1,24 @@
 import type { Score } from '@escuta/contract/analytics';
+import { definitionOf, scoresOf } from '@escuta/contract/metrics';
+import type { Metric } from '@escuta/contract/metrics';
 import { formatScore } from '#web/features/dashboard/score-text.ts';
 import classes from './ScoreScale.module.css';
 
-const ends = [-100, -50, 0, 50, 100];
+const stops = 5;
 
-/** Where the score and its interval lie between −100 and 100. A picture of what stands in words beside it. */
-export function ScoreScale({ score: { value, lo, hi, sample } }: { score: Score }) {
+/** Where the value and its interval lie between the ends of the metric. A picture of what stands in words beside it. */
+export function ScoreScale({ metric, score: { value, lo, hi, sample } }: { metric: Metric; score: Score }) {
+  const { min, max } = definitionOf(metric).values;
+  /** The range as 0 to 100. */
+  const share = (of: number) => (100 * (of - min)) / (max - min);
+  const ends =
+    max - min < 2 * stops
+      ? scoresOf(metric)
+      : Array.from({ length: stops }, (_unused, at) => min + (at * (max - min)) / (stops - 1));
   return (
     <div className={classes['scale']} aria-hidden="true">
       <div className={classes['track']}>
-        <span className={classes['zero']} />
+        {min < 0 && <span className={classes['zero']} />}
         {lo !== null && hi !== null && (
           <span
             className={classes['interval']}
@@ -21,14 +30,9 @@ export function ScoreScale({ score: { value, lo, hi, sample } }: { score: Score 
       </div>
       <div className={`figures ${classes['ends']}`}>
         {ends.map((end) => (
-          <span key={end}>{formatScore(end)}</span>
+          <span key={end}>{formatScore(metric, end, 0)}</span>
         ))}
       </div>
     </div>
   );
-}
-
-/** −100 to 100 as 0 to 100. */
-function share(value: number): number {
-  return (value + 100) / 2;
 }

@@ -7,6 +7,7 @@ import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
 import { plotHeight } from '#web/features/dashboard/trend-plot.ts';
 import { useTrendWords } from '#web/features/dashboard/trend-words.ts';
 import { TrendLegend } from '#web/features/dashboard/TrendLegend.tsx';
+import { useMetricWords } from '#web/lib/metric-words.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
 // The numbers above are read first; the drawing may come a moment later.
@@ -25,10 +26,11 @@ interface TrendCardProps {
 /** How the score went over the period, as a picture or as a table. */
 export function TrendCard({ numbers, className }: TrendCardProps) {
   const { t } = useTranslation(['dashboard', 'ui']);
+  const words = useMetricWords(numbers?.metric ?? 'nps');
   const [isTable, setTable] = useState(false);
   return (
     <DashboardCard
-      title={t('trend.title')}
+      title={t('trend.title', { metric: words.name })}
       text={numbers && t(`trend.by.${numbers.trend.step}`)}
       className={className}
       isBusy={!numbers}
@@ -52,25 +54,29 @@ export function TrendCard({ numbers, className }: TrendCardProps) {
         )
       }
     >
-      {numbers ? <Content trend={numbers.trend} isTable={isTable} /> : <Skeleton h={plotHeight} />}
+      {numbers ? (
+        <Content metric={numbers.metric} trend={numbers.trend} isTable={isTable} />
+      ) : (
+        <Skeleton h={plotHeight} />
+      )}
     </DashboardCard>
   );
 }
 
-function Content({ trend, isTable }: { trend: Dashboard['trend']; isTable: boolean }) {
+function Content({ metric, trend, isTable }: Pick<Dashboard, 'metric' | 'trend'> & { isTable: boolean }) {
   const { t } = useTranslation(['dashboard', 'ui']);
-  const words = useTrendWords(trend.step);
+  const words = useTrendWords(metric, trend.step);
   if (trend.points.every(({ score }) => score.n === 0))
     return <EmptyState title={t('trend.summaryEmpty')} text={t('trend.emptyText')} />;
   return (
     <Suspense fallback={<Skeleton h={plotHeight} />}>
       {isTable ? (
-        <TrendTable trend={trend} />
+        <TrendTable metric={metric} trend={trend} />
       ) : (
         <>
           <VisuallyHidden>{words.summary(trend.points)}</VisuallyHidden>
-          <TrendLegend hasSmall={trend.points.some(({ score }) => score.sample === 'small')} />
-          <TrendChart trend={trend} />
+          <TrendLegend metric={metric} hasSmall={trend.points.some(({ score }) => score.sample === 'small')} />
+          <TrendChart metric={metric} trend={trend} />
         </>
       )}
     </Suspense>

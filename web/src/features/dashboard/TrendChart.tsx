@@ -1,4 +1,5 @@
 import type { Dashboard } from '@escuta/contract/analytics';
+import { definitionOf } from '@escuta/contract/metrics';
 import { useState } from 'react';
 import type { PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,15 +16,15 @@ const widthBeforeMeasure = 720;
  * The score over time with its interval, and how many answered under it. Pointer and touch follow the columns. For the
  * keyboard and who cannot see, a native slider goes from point to point and says each.
  */
-export function TrendChart({ trend }: { trend: Dashboard['trend'] }) {
+export function TrendChart({ metric, trend }: Pick<Dashboard, 'metric' | 'trend'>) {
   const { t } = useTranslation(['dashboard', 'ui']);
-  const words = useTrendWords(trend.step);
+  const words = useTrendWords(metric, trend.step);
   const { ref, width } = useWidth(widthBeforeMeasure);
   const [chosen, setChosen] = useState<number>();
   const last = trend.points.length - 1;
   // A shorter period may have arrived since the choice.
   const active = chosen === undefined ? undefined : Math.min(chosen, last);
-  const plot = layOut(trend.points, width);
+  const plot = layOut(trend.points, width, definitionOf(metric).values);
   const point = active === undefined ? undefined : trend.points[active];
 
   function follow(event: PointerEvent<HTMLDivElement>): void {
@@ -51,9 +52,9 @@ export function TrendChart({ trend }: { trend: Dashboard['trend'] }) {
         onFocus={() => setChosen(active ?? last)}
         onBlur={() => setChosen(undefined)}
       />
-      <TrendDrawing trend={trend} plot={plot} active={active} />
+      <TrendDrawing metric={metric} trend={trend} plot={plot} active={active} />
       {point && active !== undefined && (
-        <TrendTooltip point={point} step={trend.step} x={plot.xs[active] ?? 0} width={width} />
+        <TrendTooltip metric={metric} point={point} step={trend.step} x={plot.xs[active] ?? 0} width={width} />
       )}
     </div>
   );

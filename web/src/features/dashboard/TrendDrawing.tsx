@@ -1,4 +1,5 @@
 import type { Dashboard } from '@escuta/contract/analytics';
+import type { Metric } from '@escuta/contract/metrics';
 import { useId } from 'react';
 import { formatScore } from '#web/features/dashboard/score-text.ts';
 import { bands, barsBottom, frame, linePath, plotHeight } from '#web/features/dashboard/trend-plot.ts';
@@ -9,6 +10,7 @@ import { labelStride } from '#web/ui/charts/scale.ts';
 import classes from './TrendDrawing.module.css';
 
 interface TrendDrawingProps {
+  readonly metric: Metric;
   readonly trend: Dashboard['trend'];
   readonly plot: Plot;
   /** The point that is looked at. */
@@ -19,7 +21,7 @@ const labelWidth = { day: 56, week: 60, month: 72 };
 const barWidthMax = 22;
 
 /** The picture of the trend. It says nothing that the slider around it, the summary and the table do not say. */
-export function TrendDrawing({ trend, plot, active }: TrendDrawingProps) {
+export function TrendDrawing({ metric, trend, plot, active }: TrendDrawingProps) {
   const id = useId();
   const last = plot.dots.at(-1);
   return (
@@ -28,8 +30,8 @@ export function TrendDrawing({ trend, plot, active }: TrendDrawingProps) {
         <Hatch id={`${id}-band`} className={classes['hatchBand']} />
         <Hatch id={`${id}-bar`} className={classes['hatchBar']} />
       </defs>
-      <Grid plot={plot} />
-      <Labels trend={trend} plot={plot} />
+      <Grid metric={metric} plot={plot} />
+      <Labels metric={metric} trend={trend} plot={plot} />
       <Bars trend={trend} plot={plot} active={active} hatch={`url(#${id}-bar)`} />
       {active !== undefined && (
         <line className={classes['cursor']} x1={plot.xs[active]} x2={plot.xs[active]} y1={frame.top} y2={barsBottom} />
@@ -49,7 +51,7 @@ export function TrendDrawing({ trend, plot, active }: TrendDrawingProps) {
       ))}
       {last && (
         <text className={classes['last']} x={last.x + 9} y={last.y + 4}>
-          {formatScore(last.value)}
+          {formatScore(metric, last.value)}
         </text>
       )}
     </svg>
@@ -64,7 +66,7 @@ function Hatch({ id, className }: { id: string; className: string | undefined })
   );
 }
 
-function Grid({ plot }: { plot: Plot }) {
+function Grid({ metric, plot }: Pick<TrendDrawingProps, 'metric' | 'plot'>) {
   return plot.scale.ticks.map((tick) => (
     <g key={tick}>
       <line
@@ -75,14 +77,14 @@ function Grid({ plot }: { plot: Plot }) {
         y2={plot.y(tick)}
       />
       <text className={classes['label']} x={frame.left - 8} y={plot.y(tick) + 4} textAnchor="end">
-        {formatScore(tick)}
+        {formatScore(metric, tick, 0)}
       </text>
     </g>
   ));
 }
 
-function Labels({ trend, plot }: { trend: Dashboard['trend']; plot: Plot }) {
-  const words = useTrendWords(trend.step);
+function Labels({ metric, trend, plot }: Omit<TrendDrawingProps, 'active'>) {
+  const words = useTrendWords(metric, trend.step);
   const innerWidth = plot.width - frame.left - frame.right;
   const stride = labelStride(trend.points.length, innerWidth, labelWidth[trend.step]);
   // Counted from the right, so that the newest point always has its label.
@@ -95,7 +97,7 @@ function Labels({ trend, plot }: { trend: Dashboard['trend']; plot: Plot }) {
   );
 }
 
-function Bars({ trend, plot, active, hatch }: TrendDrawingProps & { hatch: string }) {
+function Bars({ trend, plot, active, hatch }: Omit<TrendDrawingProps, 'metric'> & { hatch: string }) {
   const width = Math.max(2, Math.min(barWidthMax, plot.columnWidth * 0.6));
   return (
     <>

@@ -1,3 +1,4 @@
+import { metric } from '@escuta/contract/surveys';
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ const dashboard = createRoute({
     from: z.iso.date().optional().catch(undefined),
     to: z.iso.date().optional().catch(undefined),
     surveyId: z.uuid().optional().catch(undefined),
+    metric: metric.optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('#web/features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 });

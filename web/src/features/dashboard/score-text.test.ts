@@ -17,16 +17,16 @@ describe('a score as a whole number', () => {
 
   test('is never minus zero', () => {
     expect(Object.is(roundHalfAwayFromZero(-0.2), 0)).toBe(true);
-    expect(formatScore(-0.2)).toBe('0');
+    expect(formatScore('nps', -0.2)).toBe('0');
   });
 
   test('has a real minus, and a dash when nobody answered', () => {
-    expect(formatScore(-25.6)).toBe('−26');
-    expect(formatScore(null)).toBe('—');
+    expect(formatScore('nps', -25.6)).toBe('−26');
+    expect(formatScore('nps', null)).toBe('—');
   });
 });
 
 test('a move below one point keeps a decimal', () => {
-  expect(formatChange(-0.44)).toBe('0,4');
-  expect(formatChange(-6.3)).toBe('6');
+  expect(formatChange('nps', -0.44)).toBe('0,4');
+  expect(formatChange('nps', -6.3)).toBe('6');
 });

@@ -16,9 +16,7 @@ function points(...values: (number | null)[]): TrendPoint[] {
         hi: value === null ? null : value + 5,
         n: value === null ? 0 : isSmall ? 12 : 60,
         sample: value === null ? 'none' : isSmall ? 'small' : 'enough',
-        promoters: 0,
-        passives: 0,
-        detractors: 0,
+        groups: { top: 0, middle: 0, bottom: 0 },
         method: 'adjusted-wald',
       },
     };
@@ -26,10 +24,11 @@ function points(...values: (number | null)[]): TrendPoint[] {
 }
 
 const width = frame.left + frame.right + 400;
+const nps = { min: -100, max: 100 };
 
 describe('the drawing of a trend', () => {
   test('gives every point its column and every score its height', () => {
-    const plot = layOut(points(20, 40, 30, 25), width);
+    const plot = layOut(points(20, 40, 30, 25), width, nps);
     expect(plot.xs).toEqual([50, 150, 250, 350].map((x) => frame.left + x));
     expect(plot.y(plot.scale.max)).toBe(frame.top);
     expect(plot.y(plot.scale.min)).toBe(frame.top + frame.lineHeight);
@@ -38,13 +37,13 @@ describe('the drawing of a trend', () => {
   });
 
   test('leaves a gap where nobody answered', () => {
-    const plot = layOut(points(20, 40, null, 30), width);
+    const plot = layOut(points(20, 40, null, 30), width, nps);
     expect(plot.runs.map((run) => run.map(({ at }) => at))).toEqual([[0, 1], [3]]);
     expect(linePath(plot.runs[0] ?? [])).toMatch(/^M[\d.]+,[\d.]+L[\d.]+,[\d.]+$/);
   });
 
   test('cuts the interval where small samples begin and end', () => {
-    const [run] = layOut(points(30, 30, 5, 30, 30), width).runs;
+    const [run] = layOut(points(30, 30, 5, 30, 30), width, nps).runs;
     expect(bands(run ?? []).map(({ key, isSmall }) => [key, isSmall])).toEqual([
       [0, false],
       [1, true],
@@ -53,16 +52,16 @@ describe('the drawing of a trend', () => {
   });
 
   test('draws an interval around a point that stands alone', () => {
-    const [run] = layOut(points(null, 5, null), width).runs;
+    const [run] = layOut(points(null, 5, null), width, nps).runs;
     expect(bands(run ?? [])).toEqual([{ key: 1, isSmall: true, path: expect.stringMatching(/^M.*Z$/) as string }]);
   });
 
   test('is whole without any point', () => {
-    expect(layOut([], width)).toMatchObject({ dots: [], runs: [], xs: [], scale: { min: -100, max: 100 } });
+    expect(layOut([], width, nps)).toMatchObject({ dots: [], runs: [], xs: [], scale: { min: -100, max: 100 } });
   });
 
   test('finds the column under the pointer, the outer ones beyond the edges', () => {
-    const plot = layOut(points(20, 40, 30, 25), width);
+    const plot = layOut(points(20, 40, 30, 25), width, nps);
     expect([0, frame.left + 99, frame.left + 101, width + 50].map((x) => columnAt(plot, x))).toEqual([0, 0, 1, 3]);
   });
 });

@@ -1,4 +1,5 @@
 import type { TrendPoint } from '@escuta/contract/analytics';
+import type { Range } from '@escuta/contract/metrics';
 import { niceScale } from '#web/ui/charts/scale.ts';
 import type { Scale } from '#web/ui/charts/scale.ts';
 
@@ -33,13 +34,13 @@ export const frame = { left: 40, right: 36, top: 12, lineHeight: 200, gap: 24, b
 export const plotHeight = frame.top + frame.lineHeight + frame.gap + frame.barHeight + frame.labelHeight;
 export const barsBottom = frame.top + frame.lineHeight + frame.gap + frame.barHeight;
 
-/** Lays the points out in a drawing of a width in pixels. */
-export function layOut(points: readonly TrendPoint[], width: number): Plot {
+/** Lays the points out in a drawing of a width in pixels; `range` is what their values may be. */
+export function layOut(points: readonly TrendPoint[], width: number, range: Range): Plot {
   const innerWidth = Math.max(1, width - frame.left - frame.right);
   const columnWidth = innerWidth / Math.max(1, points.length);
   const xs = points.map((_point, at) => frame.left + columnWidth * (at + 0.5));
   const values = points.flatMap(({ score }) => [score.lo, score.hi, score.value].filter((value) => value !== null));
-  const scale = niceScale({ values, min: -100, max: 100, steps: 5 });
+  const scale = niceScale({ values, ...range, steps: 5 });
   const y = (value: number) =>
     frame.top + frame.lineHeight * (1 - (value - scale.min) / Math.max(1, scale.max - scale.min));
   const dots = points.flatMap(({ score }, at): Dot[] => {

@@ -1,13 +1,16 @@
 import type { Dashboard, TrendPoint } from '@escuta/contract/analytics';
+import type { Metric } from '@escuta/contract/metrics';
 import { useTranslation } from 'react-i18next';
 import { formatScore } from '#web/features/dashboard/score-text.ts';
 import { formatDay, formatDays, formatMonth, formatNumber, formatShortDay } from '#web/lib/format.ts';
+import { useMetricWords } from '#web/lib/metric-words.ts';
 
 type Trend = Dashboard['trend'];
 
-/** The words for the points of a trend, by its step. */
-export function useTrendWords(step: Trend['step']) {
+/** The words for the points of a metric's trend, by its step. */
+export function useTrendWords(metric: Metric, step: Trend['step']) {
   const { t } = useTranslation(['dashboard', 'ui']);
+  const { name } = useMetricWords(metric);
   /** '20 nov 2026', '14 – 20 nov 2026' or 'nov 2026'. */
   const period = ({ start, end }: TrendPoint): string => {
     if (step === 'day') return formatDay(start);
@@ -18,7 +21,11 @@ export function useTrendWords(step: Trend['step']) {
   const score = ({ score: { value, lo, hi } }: TrendPoint): string =>
     value === null || lo === null || hi === null
       ? '—'
-      : t('trend.scoreWithInterval', { score: formatScore(value), lo: formatScore(lo), hi: formatScore(hi) });
+      : t('trend.scoreWithInterval', {
+          score: formatScore(metric, value),
+          lo: formatScore(metric, lo),
+          hi: formatScore(metric, hi),
+        });
   return {
     period,
     /** What stands under the point. */
@@ -27,6 +34,7 @@ export function useTrendWords(step: Trend['step']) {
     point: (point: TrendPoint | undefined): string => {
       if (!point) return '';
       const words = t('trend.point', {
+        metric: name,
         period: period(point),
         score: score(point),
         answers: t('answers', { count: point.score.n, n: formatNumber(point.score.n) }),
@@ -43,14 +51,15 @@ export function useTrendWords(step: Trend['step']) {
       const lowest = byScore[0] ?? first;
       const highest = byScore.at(-1) ?? last;
       return t('trend.summary', {
+        metric: name,
         points: formatNumber(scored.length),
-        first: formatScore(first.score.value),
+        first: formatScore(metric, first.score.value),
         firstPeriod: period(first),
-        last: formatScore(last.score.value),
+        last: formatScore(metric, last.score.value),
         lastPeriod: period(last),
-        lowest: formatScore(lowest.score.value),
+        lowest: formatScore(metric, lowest.score.value),
         lowestPeriod: period(lowest),
-        highest: formatScore(highest.score.value),
+        highest: formatScore(metric, highest.score.value),
         highestPeriod: period(highest),
       });
     },

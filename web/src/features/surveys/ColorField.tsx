@@ -9,16 +9,15 @@ import classes from './SectionTabs.module.css';
 const brandColor = SurveyDefinition.shape.theme.shape.brandColor;
 
 /** The brand's colour, as a picker and as text, with what becomes of it where it would not be readable. */
-export function ColorField({ form, isReadOnly, language }: FieldContext) {
+export function ColorField(context: FieldContext) {
+  const { form, isReadOnly } = context;
   const { t } = useTranslation('surveys');
   const color = form.values.brandColor;
   const isColor = brandColor.safeParse(color).success;
   return (
     <>
       <SurveyField
-        form={form}
-        isReadOnly={isReadOnly}
-        language={language}
+        {...context}
         path="brandColor"
         help={t('help.brandColor')}
         leftSection={

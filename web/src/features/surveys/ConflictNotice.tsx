@@ -3,6 +3,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SetAside } from '#web/features/surveys/use-draft-editing.ts';
+import type { TextPath } from '#web/features/surveys/survey-texts.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 
 /** Somebody else saved first: nothing of theirs is written over, and nothing typed here is lost without being seen. */
@@ -36,12 +37,13 @@ export function ConflictNotice({ onReload }: { onReload: () => Promise<void> }) 
 
 interface SetAsideNoticeProps {
   readonly setAside: readonly SetAside[];
+  readonly labelOf: (path: TextPath) => string;
   readonly onTakeBack: (text: SetAside) => void;
   readonly onForget: () => void;
 }
 
 /** What was typed here and gave way to somebody else's text: to take back one by one. */
-export function SetAsideNotice({ setAside, onTakeBack, onForget }: SetAsideNoticeProps) {
+export function SetAsideNotice({ setAside, labelOf, onTakeBack, onForget }: SetAsideNoticeProps) {
   const { t } = useTranslation('surveys');
   const notice = useRef<HTMLElement>(null);
   // The button that led here is gone, and the focus with it.
@@ -54,14 +56,14 @@ export function SetAsideNotice({ setAside, onTakeBack, onForget }: SetAsideNotic
           <Group key={path} justify="space-between" align="flex-start" gap="sm">
             <Stack gap={0} miw={0} flex="1 1 240px">
               <Text size="sm" c="dimmed">
-                {t(`field.${path}`)}
+                {labelOf(path)}
               </Text>
               <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{text || '—'}</Text>
             </Stack>
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={t('conflict.takeBackField', { field: t(`field.${path}`) })}
+              aria-label={t('conflict.takeBackField', { field: labelOf(path) })}
               onClick={() => onTakeBack({ path, text })}
             >
               {t('conflict.takeBack')}

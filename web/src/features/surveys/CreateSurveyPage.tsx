@@ -1,6 +1,7 @@
+import { metrics } from '@escuta/contract/metrics';
 import { languages } from '@escuta/contract/primitives';
 import type { Language } from '@escuta/contract/primitives';
-import { createSurvey, listSurveys, surveyTemplates } from '@escuta/contract/surveys';
+import { createSurvey, listSurveys, metricOfTemplate, surveyTemplates } from '@escuta/contract/surveys';
 import type { SurveyTemplate } from '@escuta/contract/surveys';
 import {
   Alert,
@@ -18,6 +19,7 @@ import { useForm } from '@mantine/form';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTemplateWords } from '#web/features/surveys/template-words.ts';
 import { TemplateCard } from '#web/features/surveys/TemplateCard.tsx';
 import { languageNames } from '#web/lib/language.ts';
 import { useMe } from '#web/lib/me.ts';
@@ -39,8 +41,9 @@ export function CreateSurveyPage() {
   const creating = useRouteMutation(createSurvey, { invalidates: [listSurveys] });
   const errorText = useErrorText();
   const [failure, setFailure] = useState<string>();
+  const { name } = useTemplateWords(template);
   const form = useForm<{ title: string; language: Language }>({
-    initialValues: { title: t(`template.${template}.name`), language: company.language },
+    initialValues: { title: name, language: company.language },
     validate: {
       title: (typed) => {
         if (typed.trim() === '') return t('problem.missing');
@@ -49,11 +52,11 @@ export function CreateSurveyPage() {
     },
   });
 
-  const choose = (chosen: SurveyTemplate) => {
+  const choose = (chosen: SurveyTemplate, chosenName: string) => {
     // The title follows the template until somebody writes one.
     if (!form.isDirty('title')) {
-      form.setInitialValues({ ...form.values, title: t(`template.${chosen}.name`) });
-      form.setFieldValue('title', t(`template.${chosen}.name`));
+      form.setInitialValues({ ...form.values, title: chosenName });
+      form.setFieldValue('title', chosenName);
     }
     void navigate({ search: { template: chosen }, replace: true });
   };
@@ -119,23 +122,26 @@ export function CreateSurveyPage() {
 interface TemplateChoiceProps {
   readonly template: SurveyTemplate;
   readonly language: Language;
-  readonly onChoose: (template: SurveyTemplate) => void;
+  readonly onChoose: (template: SurveyTemplate, name: string) => void;
 }
 
 function TemplateChoice({ template, language, onChoose }: TemplateChoiceProps) {
   const { t } = useTranslation('surveys');
+  const { t: inMetric } = useTranslation([...metrics]);
+  // Each metric's file names the templates that measure it.
+  const nameOf = (each: SurveyTemplate) => inMetric(`template.${each}.name` as 'name', { ns: metricOfTemplate(each) });
   return (
     <Radio.Group
       label={t('new.template')}
       value={template}
       onChange={(chosen) => {
         const known = surveyTemplates.find((each) => each === chosen);
-        if (known) onChoose(known);
+        if (known) onChoose(known, nameOf(known));
       }}
     >
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" mt={6}>
         {surveyTemplates.map((each) => (
-          <Radio.Card key={each} value={each} className={classes['card'] ?? ''} aria-label={t(`template.${each}.name`)}>
+          <Radio.Card key={each} value={each} className={classes['card'] ?? ''} aria-label={nameOf(each)}>
             <TemplateCard template={each} language={language} />
           </Radio.Card>
         ))}

@@ -7,6 +7,9 @@ import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import classes from './TemplateCard.module.css';
 
+/** There are more behind 'Criar pesquisa'. */
+const templatesShown = 3;
+
 /** A unit without surveys: the three templates are the way in. Who may only look is told why there is nothing. */
 export function FirstSurvey() {
   const { t } = useTranslation('surveys');
@@ -21,7 +24,7 @@ export function FirstSurvey() {
         </Text>
       </Stack>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
-        {surveyTemplates.map((template) => (
+        {surveyTemplates.slice(0, templatesShown).map((template) => (
           <Link
             key={template}
             to="/customer-feedback/create-survey/new"

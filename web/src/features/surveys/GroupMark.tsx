@@ -1,13 +1,12 @@
-import type { Bucket } from '@escuta/contract/surveys';
+import type { ScoreGroup } from '@escuta/contract/metrics';
+import { groupShapes } from '#web/ui/group-shapes.ts';
 import classes from './GroupMark.module.css';
 
-const shapes: Record<Bucket, string> = { promoter: '▲', passive: '■', detractor: '▼' };
-
 /** The shape and colour of a score group, beside a label that names it. */
-export function GroupMark({ group }: { group: Bucket }) {
+export function GroupMark({ group }: { group: ScoreGroup }) {
   return (
     <span className={classes['mark']} data-group={group} aria-hidden="true">
-      {shapes[group]}
+      {groupShapes[group]}
     </span>
   );
 }

@@ -3,19 +3,17 @@ import { Closing, PageFrame, QuestionForm } from '@escuta/respond/components';
 import type { QuestionView } from '@escuta/respond/page-model';
 import pageCss from '@escuta/respond/page.css?inline';
 import { wordsIn } from '@escuta/respond/words';
-import { scoreGroup } from '@escuta/contract/score';
+import { groupOf } from '@escuta/contract/metrics';
+import { scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { sampleScores } from '#web/features/surveys/preview-view.ts';
+import { sampleScore } from '#web/features/surveys/preview-view.ts';
 import type { PreviewView } from '#web/features/surveys/preview-view.ts';
-import { findQuestion } from '#web/features/surveys/survey-texts.ts';
 import { locales } from '#web/lib/language.ts';
 import classes from './SurveyPreview.module.css';
-
-const defaultScore = sampleScores.passive;
 
 interface PhonePreviewProps {
   readonly definition: SurveyDefinition;
@@ -63,11 +61,12 @@ function colorRule(color: string, scheme: 'light' | 'dark'): string {
 
 function Page({ definition, companyName, view, onShow }: PhonePreviewProps) {
   const words = wordsIn(definition.language);
-  const questions = definition.questions;
-  const at = questions.findIndex(({ type }) => type === (view.step === 'score' ? 'nps' : 'why'));
-  const score = view.score ?? (view.step === 'score' ? undefined : defaultScore);
-  const group = scoreGroup(score ?? defaultScore);
-  const scoreKey = findQuestion(definition, 'nps')?.key ?? '';
+  const { questions, closings } = definition;
+  const asked = scoreQuestionOf(questions);
+  const isAfterScore = view.step === 'closing' || view.step > questions.findIndex((each) => each === asked);
+  const score = view.score ?? (asked && isAfterScore ? sampleScore(asked.type, 'middle') : undefined);
+  const group = asked && score !== undefined ? groupOf(asked.type, score) : 'middle';
+  const at = view.step === 'closing' ? -1 : view.step;
   const shown: QuestionView = {
     kind: 'question',
     token: '',
@@ -76,17 +75,20 @@ function Page({ definition, companyName, view, onShow }: PhonePreviewProps) {
     openedAt: 0,
     questions,
     at,
-    values: score === undefined ? {} : { [scoreKey]: score },
+    values: asked && score !== undefined ? { [asked.key]: score } : {},
     problems: {},
-    closings: definition.closings,
+    closings,
   };
 
   const onSubmit = (event: SyntheticEvent<HTMLElement>) => {
     event.preventDefault();
-    const chosen = new FormData(event.target as HTMLFormElement).get(`n.${scoreKey}`);
-    const next = chosen === null ? score : Number(chosen);
-    const hasMore = view.step === 'score' && questions.some(({ type }) => type === 'why');
-    onShow({ device: 'phone', step: hasMore ? 'why' : 'closing', score: next });
+    const chosen = new FormData(event.target as HTMLFormElement).get(`n.${asked?.key}`);
+    const next = at + 1;
+    onShow({
+      device: 'phone',
+      step: next < questions.length ? next : 'closing',
+      score: chosen === null ? score : Number(chosen),
+    });
   };
 
   return (
@@ -94,8 +96,8 @@ function Page({ definition, companyName, view, onShow }: PhonePreviewProps) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div onSubmit={onSubmit} onClick={stayHere} key={`${view.step}-${score}`}>
       <PageFrame words={words} companyName={companyName} optOutUrl="#">
-        {view.step === 'closing' || at === -1 ? (
-          <Closing words={words} text={definition.closings[group]} />
+        {view.step === 'closing' ? (
+          <Closing words={words} text={closings[group]} />
         ) : (
           <QuestionForm words={words} view={shown} at={at} />
         )}

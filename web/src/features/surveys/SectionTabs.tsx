@@ -1,22 +1,24 @@
-import { Stack, Tabs, Title, VisuallyHidden } from '@mantine/core';
+import { Stack, Tabs, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { buckets } from '@escuta/contract/surveys';
-import type { Bucket } from '@escuta/contract/surveys';
+import { scoreGroups } from '@escuta/contract/metrics';
+import type { ScoreGroup } from '@escuta/contract/metrics';
+import { scoreQuestionOf } from '@escuta/contract/questions/index';
+import type { Question } from '@escuta/contract/questions/index';
 import { placeOf } from '@escuta/contract/variables';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorField } from '#web/features/surveys/ColorField.tsx';
-import { GroupMark } from '#web/features/surveys/GroupMark.tsx';
+import { GroupField } from '#web/features/surveys/GroupField.tsx';
+import { editorOf } from '#web/features/surveys/questions/index.ts';
 import { SurveyField } from '#web/features/surveys/SurveyField.tsx';
 import type { FieldContext } from '#web/features/surveys/SurveyField.tsx';
 import { sectionOf, sections } from '#web/features/surveys/sections.ts';
 import type { Section } from '#web/features/surveys/sections.ts';
-import { sampleScores } from '#web/features/surveys/preview-view.ts';
+import { sampleScore } from '#web/features/surveys/preview-view.ts';
 import type { PreviewView } from '#web/features/surveys/preview-view.ts';
 import classes from './SectionTabs.module.css';
 
 interface SectionTabsProps extends FieldContext {
-  readonly asksWhy: boolean;
   readonly section: Section;
   readonly onSection: (section: Section) => void;
   /** Turns the preview to what is being written. */
@@ -24,12 +26,12 @@ interface SectionTabsProps extends FieldContext {
 }
 
 /** The texts of a survey in four sections. All stay mounted, so that a search for what is wrong finds every field. */
-export function SectionTabs({ section, onSection, asksWhy, onShow, ...context }: SectionTabsProps) {
+export function SectionTabs({ section, onSection, onShow, ...context }: SectionTabsProps) {
   const { t } = useTranslation('surveys');
   const wrong = new Set(Object.keys(context.form.errors).map(sectionOf));
   const panels: Record<Section, ReactNode> = {
-    questions: <Questions {...context} asksWhy={asksWhy} onShow={onShow} />,
-    closing: <PerGroup {...context} group="closings" onShow={onShow} />,
+    questions: <Questions {...context} onShow={onShow} />,
+    closing: <Closings {...context} onShow={onShow} />,
     email: <Email {...context} />,
     look: <ColorField {...context} />,
   };
@@ -72,51 +74,45 @@ export function SectionTabs({ section, onSection, asksWhy, onShow, ...context }:
 
 type ShowingContext = FieldContext & Pick<SectionTabsProps, 'onShow'>;
 
-function Questions({ onShow, asksWhy, ...context }: ShowingContext & { asksWhy: boolean }) {
+function Questions({ onShow, ...context }: ShowingContext) {
   const { t } = useTranslation('surveys');
-  const showScore = () => onShow({ device: 'phone', step: 'score' });
+  const { questions } = context.definition;
   return (
     <>
       <SurveyField {...context} path="title" help={t('help.title')} />
-      <Title order={2}>{t('editor.score')}</Title>
-      <SurveyField {...context} path="score.title" isLong onFocus={showScore} />
-      <SurveyField {...context} path="score.help" help={t('help.optional')} isLong onFocus={showScore} />
-      <div className={classes['pair']}>
-        <SurveyField {...context} path="score.lowLabel" onFocus={showScore} />
-        <SurveyField {...context} path="score.highLabel" onFocus={showScore} />
-      </div>
-      {asksWhy && (
-        <>
-          <Title order={2}>{t('editor.why')}</Title>
-          <PerGroup {...context} group="why" onShow={onShow} />
-          <SurveyField
+      {questions.map((question, step) => {
+        const { Fields } = editorOf(question);
+        return (
+          <Fields
+            key={question.key}
             {...context}
-            path="why.placeholder"
-            help={t('help.placeholder')}
-            onFocus={() => onShow({ device: 'phone', step: 'why' })}
+            question={question}
+            onShow={(group) => onShow({ device: 'phone', step, score: scoreIn(questions, group) })}
           />
-        </>
-      )}
+        );
+      })}
     </>
   );
 }
 
-function PerGroup({ group, onShow, ...context }: ShowingContext & { group: 'why' | 'closings' }) {
+function Closings({ onShow, ...context }: ShowingContext) {
   const { t } = useTranslation('surveys');
-  const show = (bucket: Bucket) =>
-    onShow({ device: 'phone', step: group === 'why' ? 'why' : 'closing', score: sampleScores[bucket] });
-  return buckets.map((bucket) => (
-    <div key={bucket} className={classes['group']}>
-      <GroupMark group={bucket} />
-      <SurveyField
-        {...context}
-        path={`${group}.${bucket}`}
-        isLong
-        {...(group === 'closings' ? { help: t('help.optional') } : {})}
-        onFocus={() => show(bucket)}
-      />
-    </div>
+  const { questions } = context.definition;
+  return scoreGroups.map((group) => (
+    <GroupField
+      key={group}
+      {...context}
+      group={group}
+      path={`closings.${group}`}
+      help={t('help.optional')}
+      onFocus={() => onShow({ device: 'phone', step: 'closing', score: scoreIn(questions, group) })}
+    />
   ));
+}
+
+function scoreIn(questions: readonly Question[], group: ScoreGroup | undefined): number | undefined {
+  const metric = scoreQuestionOf(questions)?.type;
+  return metric && group && sampleScore(metric, group);
 }
 
 function Email(context: FieldContext) {
@@ -129,7 +125,7 @@ function Email(context: FieldContext) {
       <SurveyField
         {...context}
         path="email.greeting"
-        help={t('help.greeting', { placeholder: placeOf('name', context.language) })}
+        help={t('help.greeting', { placeholder: placeOf('name', context.definition.language) })}
       />
       <SurveyField {...context} path="email.intro" isLong />
     </>

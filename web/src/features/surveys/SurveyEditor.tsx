@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ConflictNotice, SetAsideNotice } from '#web/features/surveys/ConflictNotice.tsx';
+import { useFieldLabels } from '#web/features/surveys/field-labels.ts';
 import { LeaveGuard } from '#web/features/surveys/LeaveGuard.tsx';
 import type { PreviewView } from '#web/features/surveys/preview-view.ts';
 import { PublishDialog } from '#web/features/surveys/PublishDialog.tsx';
@@ -17,7 +18,7 @@ import type { Section } from '#web/features/surveys/sections.ts';
 import { SectionTabs } from '#web/features/surveys/SectionTabs.tsx';
 import { SurveyPreview } from '#web/features/surveys/SurveyPreview.tsx';
 import { SurveyStatus } from '#web/features/surveys/SurveyMarks.tsx';
-import { findQuestion, textPaths, withTexts } from '#web/features/surveys/survey-texts.ts';
+import { textPathsOf, withTexts } from '#web/features/surveys/survey-texts.ts';
 import type { TextPath } from '#web/features/surveys/survey-texts.ts';
 import { useDraftEditing } from '#web/features/surveys/use-draft-editing.ts';
 import { useMe } from '#web/lib/me.ts';
@@ -27,10 +28,10 @@ import classes from './SurveyEditor.module.css';
 
 const wide = '(min-width: 75em)';
 const firstViews: Record<Section, PreviewView> = {
-  questions: { device: 'phone', step: 'score' },
+  questions: { device: 'phone', step: 0 },
   closing: { device: 'phone', step: 'closing' },
-  email: { device: 'email', step: 'score' },
-  look: { device: 'phone', step: 'score' },
+  email: { device: 'email', step: 0 },
+  look: { device: 'phone', step: 0 },
 };
 
 /** The texts of one survey: written at the left, seen at the right, kept on the way. */
@@ -46,6 +47,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
   const isWide = useMediaQuery(wide);
+  const labelOf = useFieldLabels(draft.definition);
   const { survey } = draft;
 
   const openSection = (next: Section) => {
@@ -59,7 +61,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
   };
   const publish = () => {
     const { errors } = form.validate();
-    const first = textPaths.find((path) => path in errors);
+    const first = textPathsOf(draft.definition).find((path) => path in errors);
     if (first) goTo(first);
     else setPublishing(true);
   };
@@ -137,6 +139,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
       {setAside.length > 0 && (
         <SetAsideNotice
           setAside={setAside}
+          labelOf={labelOf}
           onTakeBack={(text) => {
             editing.takeBack(text);
             goTo(text.path);
@@ -148,8 +151,8 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
         <SectionTabs
           form={form}
           isReadOnly={isReadOnly}
-          language={draft.definition.language}
-          asksWhy={findQuestion(draft.definition, 'why') !== undefined}
+          definition={draft.definition}
+          labelOf={labelOf}
           section={section}
           onSection={openSection}
           onShow={setView}

@@ -1,12 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { TextareaProps, TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { Language } from '@escuta/contract/primitives';
+import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { variablesFor } from '@escuta/contract/variables';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { hasVariables, limits, textAt } from '#web/features/surveys/survey-texts.ts';
+import { hasVariables, lengthsOf, textAt } from '#web/features/surveys/survey-texts.ts';
 import type { SurveyTexts, TextPath } from '#web/features/surveys/survey-texts.ts';
 import { VariableMenu } from '#web/features/surveys/VariableMenu.tsx';
 import classes from './SurveyField.module.css';
@@ -18,8 +18,8 @@ const nearLimit = 0.8;
 export interface FieldContext {
   readonly form: UseFormReturnType<SurveyTexts>;
   readonly isReadOnly: boolean;
-  /** The language that the survey speaks. */
-  readonly language: Language;
+  readonly definition: SurveyDefinition;
+  readonly labelOf: (path: TextPath) => string;
 }
 
 interface SurveyFieldProps extends FieldContext {
@@ -35,7 +35,8 @@ interface SurveyFieldProps extends FieldContext {
 export function SurveyField({
   form,
   isReadOnly,
-  language,
+  definition,
+  labelOf,
   path,
   help,
   isLong,
@@ -44,19 +45,20 @@ export function SurveyField({
 }: SurveyFieldProps) {
   const { t } = useTranslation('surveys');
   const length = textAt(form.values, path).trim().length;
-  const left = limits[path] - length;
-  const counter = path !== 'brandColor' && left >= 0 && length >= limits[path] * nearLimit;
+  const { max } = lengthsOf(definition, path);
+  const left = max - length;
+  const counter = path !== 'brandColor' && left >= 0 && length >= max * nearLimit;
   const field: TextInputProps & TextareaProps = {
-    label: t(`field.${path}`),
+    label: labelOf(path),
     description: [help, counter && t('left', { count: left })].filter(Boolean).join(' '),
     readOnly: isReadOnly,
     onFocus,
     leftSection,
     rightSection: !isReadOnly && hasVariables(path) && (
       <VariableMenu
-        field={t(`field.${path}`)}
+        field={labelOf(path)}
         variables={variablesFor(path)}
-        language={language}
+        language={definition.language}
         onChoose={(place) => insert(form, path, place)}
       />
     ),

@@ -1,7 +1,9 @@
 import type { Survey } from '@escuta/contract/surveys';
+import type { Metric } from '@escuta/contract/metrics';
 import { Badge } from '@mantine/core';
 import { IconBed, IconMessageStar, IconShoppingBag } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useMetricWords } from '#web/lib/metric-words.ts';
 import { StatusWord } from '#web/ui/StatusWord.tsx';
 import type { StatusTone } from '#web/ui/StatusWord.tsx';
 import classes from './SurveyMarks.module.css';
@@ -34,10 +36,17 @@ export function SurveyIcon({ icon }: { icon: string }) {
 
 /** What a survey measures. */
 export function MetricChip({ metric }: { metric: Survey['metric'] }) {
-  const { t } = useTranslation('surveys');
   return (
     <Badge variant="light" radius="sm" className={classes['metric'] ?? ''}>
-      {t(`metric.${metric}`)}
+      {metric === 'none' ? <NoMetric /> : <MetricName metric={metric} />}
     </Badge>
   );
+}
+
+function MetricName({ metric }: { metric: Metric }) {
+  return useMetricWords(metric).name;
+}
+
+function NoMetric() {
+  return useTranslation('surveys').t('metric.none');
 }

@@ -1,5 +1,6 @@
-import { scoreGroup } from '@escuta/contract/score';
-import { buckets } from '@escuta/contract/surveys';
+import { groupOf, scoreGroups } from '@escuta/contract/metrics';
+import type { Metric } from '@escuta/contract/metrics';
+import { scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { fillVariables, mapTexts } from '@escuta/contract/variables';
 import { Group, SegmentedControl, Stack, Tabs } from '@mantine/core';
@@ -7,12 +8,12 @@ import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmailPreview } from '#web/features/surveys/EmailPreview.tsx';
 import { PhonePreview } from '#web/features/surveys/PhonePreview.tsx';
-import { sampleScores } from '#web/features/surveys/preview-view.ts';
+import { sampleScore } from '#web/features/surveys/preview-view.ts';
 import type { PreviewView } from '#web/features/surveys/preview-view.ts';
+import { editorOf } from '#web/features/surveys/questions/index.ts';
+import { useMetricWords } from '#web/lib/metric-words.ts';
 import { useMe } from '#web/lib/me.ts';
 import classes from './SurveyPreview.module.css';
-
-const steps = ['score', 'why', 'closing'] as const;
 
 interface SurveyPreviewProps {
   readonly definition: SurveyDefinition;
@@ -58,35 +59,39 @@ export function SurveyPreview({ definition, view, onShow }: SurveyPreviewProps) 
 }
 
 function StepChoice({ definition, view, onShow }: SurveyPreviewProps) {
-  const { t } = useTranslation(['surveys', 'ui']);
-  const asksWhy = definition.questions.some(({ type }) => type === 'why');
-  const group = scoreGroup(view.score ?? sampleScores.passive);
+  const { t } = useTranslation('surveys');
+  const metric = scoreQuestionOf(definition.questions)?.type;
+  const steps = definition.questions.map((question, at) => ({
+    value: String(at),
+    label: editorOf(question).stepOf({ t }),
+  }));
   return (
     <Group gap="sm">
       <SegmentedControl
         size="xs"
         aria-label={t('preview.step')}
-        value={view.step}
-        onChange={(chosen) => {
-          const step = steps.find((each) => each === chosen);
-          if (step) onShow({ ...view, step });
-        }}
-        data={steps
-          .filter((step) => asksWhy || step !== 'why')
-          .map((step) => ({ value: step, label: t(`preview.steps.${step}`) }))}
+        value={String(view.step)}
+        onChange={(chosen) => onShow({ ...view, step: chosen === 'closing' ? 'closing' : Number(chosen) })}
+        data={[...steps, { value: 'closing', label: t('preview.steps.closing') }]}
       />
-      {view.step !== 'score' && (
-        <SegmentedControl
-          size="xs"
-          aria-label={t('preview.group')}
-          value={group}
-          onChange={(chosen) => {
-            const bucket = buckets.find((each) => each === chosen);
-            if (bucket) onShow({ ...view, score: sampleScores[bucket] });
-          }}
-          data={buckets.map((bucket) => ({ value: bucket, label: t(`ui:group.${bucket}`) }))}
-        />
-      )}
+      {metric && view.step !== 0 && <GroupChoice metric={metric} view={view} onShow={onShow} />}
     </Group>
+  );
+}
+
+function GroupChoice({ metric, view, onShow }: { metric: Metric } & Pick<SurveyPreviewProps, 'view' | 'onShow'>) {
+  const { t } = useTranslation('surveys');
+  const words = useMetricWords(metric);
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('preview.group')}
+      value={view.score === undefined ? 'middle' : groupOf(metric, view.score)}
+      onChange={(chosen) => {
+        const group = scoreGroups.find((each) => each === chosen);
+        if (group) onShow({ ...view, score: sampleScore(metric, group) });
+      }}
+      data={scoreGroups.map((group) => ({ value: group, label: words.group(group) }))}
+    />
   );
 }

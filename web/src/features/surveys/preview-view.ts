@@ -1,12 +1,15 @@
-import type { Bucket } from '@escuta/contract/surveys';
+import { scoresOf } from '@escuta/contract/metrics';
+import type { Metric, ScoreGroup } from '@escuta/contract/metrics';
 
-/** A score of each group, to show what that group reads. */
-export const sampleScores: Record<Bucket, number> = { promoter: 10, passive: 8, detractor: 4 };
+/** A score of a group, to show what that group reads. */
+export function sampleScore(metric: Metric, group: ScoreGroup): number {
+  return scoresOf(metric, group).at(-1) ?? 0;
+}
 
 /** What the preview shows: the message, or a step of the respondent's page after a score (one of no matter which, if none). */
 export interface PreviewView {
   readonly device: 'phone' | 'email';
-  readonly step: 'score' | 'why' | 'closing';
-  /** From 0 to 10. */
+  /** The place of a question, or the closing words. */
+  readonly step: number | 'closing';
   readonly score?: number | undefined;
 }

@@ -3,16 +3,17 @@ import { testDefinition } from '#web/testing/test-survey.ts';
 import {
   differences,
   faultsIn,
-  limits,
+  lengthsOf,
   problemsOf,
   textAt,
-  textPaths,
+  textPathsOf,
   textsOf,
   withTextAt,
   withTexts,
 } from '#web/features/surveys/survey-texts.ts';
 
 const texts = textsOf('Clientes', testDefinition);
+const textPaths = textPathsOf(testDefinition);
 
 test('takes the texts out of a survey and puts them back unchanged', () => {
   expect(withTexts(testDefinition, texts)).toEqual(testDefinition);
@@ -28,7 +29,9 @@ test.each(textPaths)('changes %s and nothing else', (path) => {
 });
 
 test('does not count spaces at the ends as a difference', () => {
-  expect(differences(texts, withTextAt(texts, 'score.title', ` ${texts.score.title} `))).toEqual([]);
+  expect(
+    differences(texts, withTextAt(texts, 'questions.score.title', ` ${textAt(texts, 'questions.score.title')} `)),
+  ).toEqual([]);
 });
 
 describe('what keeps a text from being saved', () => {
@@ -36,14 +39,18 @@ describe('what keeps a text from being saved', () => {
     expect(problemsOf(texts, testDefinition)).toEqual({});
   });
 
-  test.each(['title', 'score.title', 'why.promoter', 'why.passive', 'why.detractor', 'email.subject'] as const)(
-    '%s is required',
-    (path) => {
-      expect(problemsOf(withTextAt(texts, path, '  '), testDefinition)).toEqual({ [path]: 'missing' });
-    },
-  );
+  test.each([
+    'title',
+    'questions.score.title',
+    'questions.why.titles.top',
+    'questions.why.titles.middle',
+    'questions.why.titles.bottom',
+    'email.subject',
+  ])('%s is required', (path) => {
+    expect(problemsOf(withTextAt(texts, path, '  '), testDefinition)).toEqual({ [path]: 'missing' });
+  });
 
-  test.each(['score.help', 'closings.promoter', 'email.preheader', 'email.greeting', 'why.placeholder'] as const)(
+  test.each(['questions.score.help', 'closings.top', 'email.preheader', 'email.greeting', 'questions.why.placeholder'])(
     '%s may be empty',
     (path) => {
       expect(problemsOf(withTextAt(texts, path, ''), testDefinition)).toEqual({});
@@ -51,8 +58,10 @@ describe('what keeps a text from being saved', () => {
   );
 
   test.each(textPaths.filter((path) => path !== 'brandColor'))('%s has the limit of the contract', (path) => {
-    expect(problemsOf(withTextAt(texts, path, 'x'.repeat(limits[path])), testDefinition)).toEqual({});
-    const long = withTextAt(texts, path, 'x'.repeat(limits[path] + 1));
+    expect(
+      problemsOf(withTextAt(texts, path, 'x'.repeat(lengthsOf(testDefinition, path).max)), testDefinition),
+    ).toEqual({});
+    const long = withTextAt(texts, path, 'x'.repeat(lengthsOf(testDefinition, path).max + 1));
     expect(problemsOf(long, testDefinition)).toEqual({ [path]: 'too_long' });
   });
 

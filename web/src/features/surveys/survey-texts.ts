@@ -1,75 +1,66 @@
-import { saveSurveyDraft, ScoreQuestion, SurveyDefinition, WhyQuestion } from '@escuta/contract/surveys';
-import type { Bucket, Question } from '@escuta/contract/surveys';
+import { scoreGroups } from '@escuta/contract/metrics';
+import { questionTypes, typeOf } from '@escuta/contract/questions/index';
+import type { Question, QuestionOf } from '@escuta/contract/questions/index';
+import { saveSurveyDraft, SurveyDefinition } from '@escuta/contract/surveys';
+import type { EmailTemplate } from '@escuta/contract/surveys';
 import { faultOf } from '@escuta/contract/variables';
 import type { TextFault } from '@escuta/contract/variables';
 
-type PerGroup = Record<Bucket, string>;
+/** Texts in the shape in which they stand in a survey. */
+interface Texts {
+  readonly [name: string]: string | Texts;
+}
 
-/** The texts of a survey in the shape of the editor's form. */
+/** The texts of a survey in the shape of the editor's form. Those of a question stand under its key. */
 export interface SurveyTexts {
   readonly title: string;
-  readonly score: {
-    readonly title: string;
-    readonly help: string;
-    readonly lowLabel: string;
-    readonly highLabel: string;
-  };
-  readonly why: PerGroup & { readonly placeholder: string };
-  readonly closings: PerGroup;
-  readonly email: {
-    readonly subject: string;
-    readonly preheader: string;
-    readonly senderName: string;
-    readonly greeting: string;
-    readonly intro: string;
-  };
+  readonly questions: Readonly<Record<string, Texts>>;
+  readonly closings: SurveyDefinition['closings'];
+  readonly email: EmailTemplate;
   readonly brandColor: string;
 }
 
-/** A field of the form, by its path. */
-export type TextPath = keyof typeof limits;
+/** A field of the form: `title`, `email.subject`, `closings.top`, `questions.why.titles.top`. */
+export type TextPath = string;
 
-const { title: surveyTitle } = saveSurveyDraft.definition.body.shape;
-const { closings, email } = SurveyDefinition.shape;
+const emailPaths = ['subject', 'preheader', 'senderName', 'greeting', 'intro'] as const;
 
-/** The longest text of each field, from the contract. */
-export const limits = {
-  title: longest(surveyTitle),
-  'score.title': longest(ScoreQuestion.shape.title),
-  'score.help': longest(ScoreQuestion.shape.help),
-  'score.lowLabel': longest(ScoreQuestion.shape.lowLabel),
-  'score.highLabel': longest(ScoreQuestion.shape.highLabel),
-  'why.promoter': longest(WhyQuestion.shape.titles.shape.promoter),
-  'why.passive': longest(WhyQuestion.shape.titles.shape.passive),
-  'why.detractor': longest(WhyQuestion.shape.titles.shape.detractor),
-  'why.placeholder': longest(WhyQuestion.shape.placeholder),
-  'closings.promoter': longest(closings.shape.promoter),
-  'closings.passive': longest(closings.shape.passive),
-  'closings.detractor': longest(closings.shape.detractor),
-  'email.subject': longest(email.shape.subject),
-  'email.preheader': longest(email.shape.preheader),
-  'email.senderName': longest(email.shape.senderName),
-  'email.greeting': longest(email.shape.greeting),
-  'email.intro': longest(email.shape.intro),
-  brandColor: 7,
-} as const;
+/** Where the text of a question stands in the form: `questions.score.title`. */
+export function pathOf({ key }: Pick<Question, 'key'>, place: string): TextPath {
+  return `questions.${key}.${place}`;
+}
+
+/** The question that a path leads to, and the place of the text in it; undefined where it leads elsewhere. */
+export function questionAt({ questions }: SurveyDefinition, path: TextPath) {
+  const [root, key, ...place] = path.split('.');
+  const question = root === 'questions' ? questions.find((each) => each.key === key) : undefined;
+  return question && { question, place: place.join('.') };
+}
 
 /** The paths in the order of the screen. */
-export const textPaths = Object.keys(limits) as TextPath[];
+export function textPathsOf({ questions }: SurveyDefinition): TextPath[] {
+  return [
+    'title',
+    ...questions.flatMap((question) => typeOf(question).texts.map((place) => pathOf(question, place))),
+    ...scoreGroups.map((group) => `closings.${group}`),
+    ...emailPaths.map((name) => `email.${name}`),
+    'brandColor',
+  ];
+}
 
-/** Takes the texts out of a survey. A survey without a why-question has empty texts for it. */
+/** Takes the texts out of a survey. */
 export function textsOf(title: string, definition: SurveyDefinition): SurveyTexts {
-  const score = findQuestion(definition, 'nps');
-  const why = findQuestion(definition, 'why');
   return {
     title,
-    score: {
-      title: score?.title ?? '',
-      help: score?.help ?? '',
-      lowLabel: score?.lowLabel ?? '',
-      highLabel: score?.highLabel ?? '',
-    },
-    why: { promoter: '', passive: '', detractor: '', ...why?.titles, placeholder: why?.placeholder ?? '' },
+    questions: Object.fromEntries(
+      definition.questions.map((question) => [
+        question.key,
+        typeOf(question).texts.reduce<Texts>(
+          (texts, place) => put(texts, place.split('.'), read(question, place.split('.'))),
+          {},
+        ),
+      ]),
+    ),
     closings: definition.closings,
     email: definition.email,
     brandColor: definition.theme.brandColor,
@@ -78,14 +69,10 @@ export function textsOf(title: string, definition: SurveyDefinition): SurveyText
 
 /** Puts the texts into a survey. Whatever the form does not show stays as it is. */
 export function withTexts(definition: SurveyDefinition, texts: SurveyTexts): SurveyDefinition {
-  const { promoter, passive, detractor, placeholder } = texts.why;
   return {
     ...definition,
-    questions: definition.questions.map((question) =>
-      question.type === 'nps'
-        ? { ...question, ...texts.score }
-        : { ...question, titles: { promoter, passive, detractor }, placeholder },
-    ),
+    // Texts have the places of their question; what else it has is not among them.
+    questions: definition.questions.map((question) => ({ ...question, ...texts.questions[question.key] })),
     closings: texts.closings,
     email: texts.email,
     theme: { ...definition.theme, brandColor: texts.brandColor },
@@ -94,47 +81,46 @@ export function withTexts(definition: SurveyDefinition, texts: SurveyTexts): Sur
 
 /** The question of a type, or undefined. */
 export function findQuestion<T extends Question['type']>(definition: SurveyDefinition, type: T) {
-  return definition.questions.find((question): question is Extract<Question, { type: T }> => question.type === type);
+  return definition.questions.find((question): question is QuestionOf<T> => question.type === type);
 }
 
 /** The text at a path. */
 export function textAt(texts: SurveyTexts, path: TextPath): string {
-  const [group, key] = path.split('.') as [keyof SurveyTexts, string | undefined];
-  const found = texts[group];
-  return typeof found === 'string' ? found : ((found as Record<string, string>)[key ?? ''] ?? '');
+  return read(texts, path.split('.'));
 }
 
 /** The texts with another text at a path. */
 export function withTextAt(texts: SurveyTexts, path: TextPath, text: string): SurveyTexts {
-  const [group, key] = path.split('.') as [keyof SurveyTexts, string | undefined];
-  if (key === undefined) return { ...texts, [group]: text };
-  return { ...texts, [group]: { ...(texts[group] as Record<string, string>), [key]: text } };
+  return put(texts, path.split('.'), text);
 }
 
 /** Where two sets of texts differ; spaces at the ends do not count, the server drops them. */
 export function differences(left: SurveyTexts, right: SurveyTexts): TextPath[] {
-  return textPaths.filter((path) => textAt(left, path).trim() !== textAt(right, path).trim());
+  return textPathsIn(left).filter((path) => textAt(left, path).trim() !== textAt(right, path).trim());
 }
 
 export type TextProblem = 'missing' | 'too_long' | 'not_a_color';
 
 /** What keeps each text from being saved, by path. Empty when all is well. */
-export function problemsOf(texts: SurveyTexts, definition: SurveyDefinition): Partial<Record<TextPath, TextProblem>> {
-  const asksWhy = findQuestion(definition, 'why') !== undefined;
-  const required: readonly TextPath[] = [
-    'title',
-    'score.title',
-    ...(asksWhy ? (['why.promoter', 'why.passive', 'why.detractor'] as const) : []),
-    'email.subject',
-  ];
+export function problemsOf(texts: SurveyTexts, definition: SurveyDefinition): Record<TextPath, TextProblem> {
   const isColor = SurveyDefinition.shape.theme.shape.brandColor.safeParse(texts.brandColor).success;
-  const found = textPaths.flatMap((path): [TextPath, TextProblem][] => {
+  const found = textPathsOf(definition).flatMap((path): [TextPath, TextProblem][] => {
     const text = textAt(texts, path).trim();
     if (path === 'brandColor') return isColor ? [] : [[path, 'not_a_color']];
-    if (text === '' && required.includes(path)) return [[path, 'missing']];
-    return text.length > limits[path] ? [[path, 'too_long']] : [];
+    const { min, max } = lengthsOf(definition, path);
+    if (text.length < min) return [[path, 'missing']];
+    return text.length > max ? [[path, 'too_long']] : [];
   });
   return Object.fromEntries(found);
+}
+
+/** How short and how long the text at a path may be: what the contract says. */
+export function lengthsOf(definition: SurveyDefinition, path: TextPath): { min: number; max: number } {
+  if (path === 'brandColor') return { min: 7, max: 7 };
+  if (path === 'title') return lengths(saveSurveyDraft.definition.body.shape.title);
+  const asked = questionAt(definition, path);
+  if (asked) return lengths(schemaAt(questionTypes[asked.question.type].schema, asked.place.split('.')));
+  return lengths(schemaAt(SurveyDefinition, path.split('.')));
 }
 
 /** Whether a respondent reads the text, which then may name variables. */
@@ -143,23 +129,51 @@ export function hasVariables(path: TextPath): boolean {
 }
 
 /** What keeps each text from being published, by path; it can be kept all the same. Empty when all is well. */
-export function faultsIn(texts: SurveyTexts): Partial<Record<TextPath, Omit<TextFault, 'path'>>> {
+export function faultsIn(texts: SurveyTexts): Record<TextPath, Omit<TextFault, 'path'>> {
   return Object.fromEntries(
-    textPaths.filter(hasVariables).flatMap((path) => {
-      const fault = faultOf(textAt(texts, path), path);
-      return fault ? [[path, fault]] : [];
-    }),
+    textPathsIn(texts)
+      .filter(hasVariables)
+      .flatMap((path) => {
+        const fault = faultOf(textAt(texts, path), path);
+        return fault ? [[path, fault]] : [];
+      }),
   );
 }
 
-interface Limited {
-  readonly maxLength?: number | null;
-  readonly unwrap?: () => Limited;
+/** The paths of all texts that there are. */
+function textPathsIn(texts: object, before = ''): TextPath[] {
+  return Object.entries(texts).flatMap(([name, held]) =>
+    typeof held === 'string' ? [before + name] : textPathsIn(held, `${before}${name}.`),
+  );
 }
 
-/** NOTE: a schema with a default keeps its limit inside. */
-function longest(schema: Limited): number {
-  const limit = schema.unwrap?.().maxLength ?? schema.maxLength;
-  if (limit === undefined || limit === null) throw new Error('the contract gives this text no limit');
-  return limit;
+function read(holder: unknown, [name = '', ...rest]: readonly string[]): string {
+  const held = (holder as Readonly<Record<string, unknown>> | undefined)?.[name];
+  if (rest.length > 0) return read(held, rest);
+  return typeof held === 'string' ? held : '';
+}
+
+function put<T extends object>(holder: T, [name = '', ...rest]: readonly string[], text: string): T {
+  const held = (holder as Readonly<Record<string, object | undefined>>)[name];
+  return { ...holder, [name]: rest.length > 0 ? put(held ?? {}, rest, text) : text };
+}
+
+interface Schema {
+  readonly minLength?: number | null;
+  readonly maxLength?: number | null;
+  readonly unwrap?: () => Schema;
+  readonly shape?: object;
+}
+
+function schemaAt(schema: Schema, [name = '', ...rest]: readonly string[]): Schema {
+  const inner = (schema.shape as Readonly<Record<string, Schema>> | undefined)?.[name];
+  if (!inner) throw new Error(`the contract has no text called ${name}`);
+  return rest.length > 0 ? schemaAt(inner, rest) : inner;
+}
+
+/** NOTE: a schema with a default keeps its limits inside. */
+function lengths(schema: Schema): { min: number; max: number } {
+  const { minLength, maxLength } = schema.unwrap?.() ?? schema;
+  if (maxLength === undefined || maxLength === null) throw new Error('the contract gives this text no limit');
+  return { min: minLength ?? 0, max: maxLength };
 }

@@ -1,6 +1,6 @@
 import { saveSurveyDraft } from '@escuta/contract/surveys';
 import type { Language } from '@escuta/contract/primitives';
-import type { SurveyDraft } from '@escuta/contract/surveys';
+import type { SurveyDefinition, SurveyDraft } from '@escuta/contract/surveys';
 import { placeOf, variablesFor } from '@escuta/contract/variables';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { DraftKeeper } from '#web/features/surveys/draft-keeper.ts';
 import {
   differences,
   faultsIn,
-  limits,
+  lengthsOf,
   problemsOf,
   textAt,
   textsOf,
@@ -35,7 +35,7 @@ export function useDraftEditing(draft: SurveyDraft) {
   const queryClient = useQueryClient();
   const keeper = useKeeper(draft);
   const keepState = useSyncExternalStore(keeper.subscribe, () => keeper.state);
-  const problemTexts = useProblemTexts();
+  const problemTexts = useProblemTexts(draft.definition);
   const faultTexts = useFaultTexts(draft.definition.language);
   const [setAside, setSetAside] = useState<readonly SetAside[]>([]);
   const initialValues = textsOf(draft.survey.title, draft.definition);
@@ -95,13 +95,13 @@ function useKeeper(draft: SurveyDraft): DraftKeeper {
   return keeper;
 }
 
-function useProblemTexts() {
+function useProblemTexts(definition: SurveyDefinition) {
   const { t } = useTranslation('surveys');
   return (problems: ReturnType<typeof problemsOf>): Record<string, string> =>
     Object.fromEntries(
       Object.entries(problems).map(([path, problem]) => [
         path,
-        t(`problem.${problem}`, { max: limits[path as TextPath] }),
+        t(`problem.${problem}`, { max: lengthsOf(definition, path).max }),
       ]),
     );
 }

@@ -1,5 +1,5 @@
 import { z95 } from './normal-distribution.ts';
-import type { Interval } from './nps-score.ts';
+import type { Interval } from './metric.ts';
 
 /** The 95 % Wilson score interval of the share k/n, from 0 to 1; null when n is 0. It never leaves that range. */
 export function wilsonInterval(k: number, n: number): Interval | null {

@@ -1,18 +1,10 @@
-import { scoreGroup } from '@escuta/contract/score';
+import type { ScoreGroup } from '@escuta/contract/metrics';
+import { groupsOf } from './metric.ts';
+import type { Interval, MetricFormula } from './metric.ts';
 import { twoSidedP, z95 } from './normal-distribution.ts';
 
 /** How many people fall into each group. */
-export interface Groups {
-  readonly promoters: number;
-  readonly passives: number;
-  readonly detractors: number;
-}
-
-/** From `lo` to `hi`, in the unit of what it is about. */
-export interface Interval {
-  readonly lo: number;
-  readonly hi: number;
-}
+export type Groups = Readonly<Record<ScoreGroup, number>>;
 
 /** The Z of the difference of two scores, its two-sided p-value, and whether it passes at 95 %. */
 export interface Difference {
@@ -26,29 +18,32 @@ const addedToGroup = 0.75;
 const addedToSize = 3;
 const significantZ = 1.96;
 
-/** Groups from the counts of the scores 0 to 10. */
-export function groupsOf(counts: readonly number[]): Groups {
-  const groups = { promoters: 0, passives: 0, detractors: 0 };
-  for (const [score, count] of counts.entries()) groups[`${scoreGroup(score)}s`] += count;
-  return groups;
-}
-
-/** How many people answered. */
-export function sizeOf({ promoters, passives, detractors }: Groups): number {
-  return promoters + passives + detractors;
-}
+/** 100 · (promoters − detractors) / n, with the adjusted Wald interval. */
+export const nps: MetricFormula = {
+  estimate(counts) {
+    const groups = groupsOf('nps', counts);
+    const interval = npsInterval(groups);
+    return { value: npsOf(groups), interval, method: interval && 'adjusted-wald' };
+  },
+  change(current, previous) {
+    const difference = differenceOf(groupsOf('nps', current), groupsOf('nps', previous));
+    if (!difference?.significant) return 0;
+    return difference.z > 0 ? 1 : -1;
+  },
+  figures: () => [],
+};
 
 /** The net promoter score: 100·(P − D)/n, from −100 to 100; null when nobody answered. */
 export function npsOf(groups: Groups): number | null {
   const n = sizeOf(groups);
-  return n === 0 ? null : (100 * (groups.promoters - groups.detractors)) / n;
+  return n === 0 ? null : (100 * (groups.top - groups.bottom)) / n;
 }
 
 /** The margin of a 95 % interval without adjustment: 100·z·√(s²/n) points. It is 0 when all answer alike. */
 export function plainMargin(groups: Groups): number | null {
   const n = sizeOf(groups);
   if (n === 0) return null;
-  return 100 * z95 * Math.sqrt(varianceOf(groups.promoters / n, groups.detractors / n) / n);
+  return 100 * z95 * Math.sqrt(varianceOf(groups.top / n, groups.bottom / n) / n);
 }
 
 /**
@@ -78,12 +73,16 @@ export function answersNeeded(margin: number, variance: number): number {
 
 function adjusted(groups: Groups): { n: number; difference: number; variance: number } {
   const n = sizeOf(groups) + addedToSize;
-  const promoters = (groups.promoters + addedToGroup) / n;
-  const detractors = (groups.detractors + addedToGroup) / n;
+  const promoters = (groups.top + addedToGroup) / n;
+  const detractors = (groups.bottom + addedToGroup) / n;
   return { n, difference: promoters - detractors, variance: varianceOf(promoters, detractors) };
 }
 
 /** The variance of one answer coded −1, 0, +1, from the shares of promoters and detractors. */
 function varianceOf(promoters: number, detractors: number): number {
   return promoters + detractors - (promoters - detractors) ** 2;
+}
+
+function sizeOf({ top, middle, bottom }: Groups): number {
+  return top + middle + bottom;
 }

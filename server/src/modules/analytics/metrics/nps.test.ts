@@ -1,19 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answersNeeded, differenceOf, groupsOf, npsInterval, npsOf, plainMargin, sizeOf } from './nps-score.ts';
-import type { Groups } from './nps-score.ts';
+import { groupsOf } from './metric.ts';
+import { answersNeeded, differenceOf, npsInterval, npsOf, plainMargin } from './nps.ts';
+import type { Groups } from './nps.ts';
 
-const groups = (promoters: number, passives: number, detractors: number): Groups => ({
-  promoters,
-  passives,
-  detractors,
-});
+const groups = (top: number, middle: number, bottom: number): Groups => ({ top, middle, bottom });
 const count = fc.oneof(fc.nat(4), fc.nat(5_000));
 const some = fc
   .tuple(count, count, count)
   .map((counts) => groups(...counts))
-  .filter((g) => sizeOf(g) > 0);
-const mirrored = ({ promoters, passives, detractors }: Groups) => groups(detractors, passives, promoters);
+  .filter((g) => g.top + g.middle + g.bottom > 0);
+const mirrored = ({ top, middle, bottom }: Groups) => groups(bottom, middle, top);
 
 describe('the golden values (areas §5.1)', () => {
   test.each([
@@ -51,7 +48,7 @@ describe('the golden values (areas §5.1)', () => {
 
 describe('the score', () => {
   test('groups 9 and 10, 7 and 8, 0 to 6', () => {
-    expect(groupsOf([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024])).toEqual(groups(1_536, 384, 127));
+    expect(groupsOf('nps', [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024])).toEqual(groups(1_536, 384, 127));
   });
 
   test('of nobody is null, never 0', () => {
@@ -81,7 +78,7 @@ describe('the score', () => {
     expect(npsInterval(groups(1, 0, 0))!.hi).toBeLessThan(100);
     fc.assert(
       fc.property(some, (of) => {
-        fc.pre(sizeOf(of) > 1);
+        fc.pre(of.top + of.middle + of.bottom > 1);
         const { lo, hi } = npsInterval(of)!;
         expect(npsOf(of)!).toBeGreaterThanOrEqual(lo);
         expect(npsOf(of)!).toBeLessThanOrEqual(hi);
@@ -105,7 +102,7 @@ describe('the score', () => {
       fc.property(some, fc.integer({ min: 2, max: 50 }), (of, times) => {
         const [few, many] = [
           npsInterval(of)!,
-          npsInterval(groups(of.promoters * times, of.passives * times, of.detractors * times))!,
+          npsInterval(groups(of.top * times, of.middle * times, of.bottom * times))!,
         ];
         expect(many.hi - many.lo).toBeLessThan(few.hi - few.lo);
       }),

@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { definitionOf, groupOf, metrics, scoreGroups, scoresOf } from './metrics.ts';
+
+test('[STAT-06] NPS: promoters gave 9 or 10, passives 7 or 8, detractors 0 to 6', () => {
+  expect(scoresOf('nps', 'top')).toEqual([9, 10]);
+  expect(scoresOf('nps', 'middle')).toEqual([7, 8]);
+  expect(scoresOf('nps', 'bottom')).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+describe.each(metrics)('%s', (metric) => {
+  test('gives each score one group, better ones a better one, and leaves none empty', () => {
+    const groups = scoresOf(metric).map((score) => scoreGroups.indexOf(groupOf(metric, score)));
+    expect(groups).toEqual(groups.toSorted((left, right) => right - left));
+    expect(new Set(groups).size).toBe(scoreGroups.length);
+  });
+
+  test('begins each group where its definition says', () => {
+    for (const group of scoreGroups) expect(scoresOf(metric, group)[0]).toBe(definitionOf(metric).lowest[group]);
+  });
+});

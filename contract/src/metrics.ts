@@ -1,0 +1,82 @@
+/**
+ * What surveys measure, for the server, the web and the respondent's page alike. No zod here: the page carries this file.
+ */
+
+/** The groups that scores fall into, from the best to the worst. What each is called depends on the metric. */
+export const scoreGroups = ['top', 'middle', 'bottom'] as const;
+export type ScoreGroup = (typeof scoreGroups)[number];
+
+/** From `min` to `max`, both included. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** How an interval is computed: for a difference of shares, for a share, for a mean of many answers and of few. */
+export const intervalMethods = ['adjusted-wald', 'wilson', 't', 'bca'] as const;
+export type IntervalMethod = (typeof intervalMethods)[number];
+
+/** A number beside the value of a metric, of the same answers. */
+export const figureNames = ['mean', 'bottom_share', 'top_share'] as const;
+export type FigureName = (typeof figureNames)[number];
+
+interface MetricDefinition {
+  /** The whole numbers that an answer may be. */
+  readonly scores: Range;
+  /** The lowest score of each group, from the top down. */
+  readonly lowest: Readonly<Record<ScoreGroup, number>>;
+  /** What the value of many answers may be. */
+  readonly values: Range;
+  /** With how many decimals the value is shown. */
+  readonly decimals: number;
+  /** The value is a share of 100. */
+  readonly isPercent: boolean;
+  /** How the interval of the value is computed; a second one where few answers need another. */
+  readonly intervals: readonly IntervalMethod[];
+  /** Where the formula is from. */
+  readonly source: string;
+  /** What surveys of it can begin with. */
+  readonly templates: readonly string[];
+}
+
+export const metricDefinitions = {
+  /** 100 · (top − bottom) / n. */
+  nps: {
+    scores: { min: 0, max: 10 },
+    lowest: { top: 9, middle: 7, bottom: 0 },
+    values: { min: -100, max: 100 },
+    decimals: 0,
+    isPercent: false,
+    intervals: ['adjusted-wald'],
+    source: 'Reichheld 2003; interval: Rocks 2016',
+    templates: ['nps-relationship', 'nps-purchase', 'nps-stay'],
+  },
+} as const satisfies Record<string, MetricDefinition>;
+
+export type Metric = keyof typeof metricDefinitions;
+/** In the order in which they are offered. */
+export const metrics = Object.keys(metricDefinitions) as [Metric, ...Metric[]];
+
+/** The definition of a metric. */
+export function definitionOf(metric: Metric): MetricDefinition {
+  return metricDefinitions[metric];
+}
+
+/** The group of a score: for NPS 9–10, 7–8 and 0–6. */
+export function groupOf(metric: Metric, score: number): ScoreGroup {
+  const { lowest } = definitionOf(metric);
+  if (score >= lowest.top) return 'top';
+  return score >= lowest.middle ? 'middle' : 'bottom';
+}
+
+/** The scores of a metric, from the lowest up; of one group when it is given. */
+export function scoresOf(metric: Metric, group?: ScoreGroup): number[] {
+  const { min, max } = definitionOf(metric).scores;
+  const scores = Array.from({ length: max - min + 1 }, (_unused, at) => min + at);
+  return group === undefined ? scores : scores.filter((score) => groupOf(metric, score) === group);
+}
+
+/** The metric of a question, by its type; undefined where a question has no score. */
+export function metricOf({ type }: { readonly type: string }): Metric | undefined {
+  return metrics.find((metric) => metric === type);
+}

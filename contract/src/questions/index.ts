@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Metric } from '../metrics.ts';
+import { nps } from './nps.ts';
+import type { AnswerShape, QuestionType } from './question-type.ts';
+import { why } from './why.ts';
+
+export const questionTypes = { nps, why } as const;
+
+export const Question = z.discriminatedUnion('type', [nps.schema, why.schema]);
+export type Question = z.infer<typeof Question>;
+export type QuestionOf<Type extends Question['type']> = Extract<Question, { type: Type }>;
+export type ScoreQuestion = QuestionOf<Metric>;
+
+/** What the product knows of a question's type. */
+export function typeOf({ type }: Pick<Question, 'type'>): Omit<QuestionType<z.ZodType<Question>>, 'answerOf'> {
+  return questionTypes[type];
+}
+
+/** What an answer to a question is. */
+export function answerOf(question: Question): AnswerShape {
+  const { answerOf: shapeOf }: { answerOf: (asked: never) => AnswerShape } = questionTypes[question.type];
+  return shapeOf(question as never);
+}
+
+/** The question whose score stands for the whole response: the first that has one. */
+export function scoreQuestionOf(questions: readonly Question[]): ScoreQuestion | undefined {
+  return questions.find((question): question is ScoreQuestion => typeOf(question).metric !== null);
+}
+
+/** What a survey that asks these questions measures. */
+export function metricAsked(questions: readonly Question[]): Metric | 'none' {
+  return scoreQuestionOf(questions)?.type ?? 'none';
+}

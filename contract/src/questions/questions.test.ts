@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { definitionOf } from '../metrics.ts';
+import { answerOf, Question, questionTypes, typeOf } from './index.ts';
+
+const texts = { help: '', lowLabel: 'Pouco', highLabel: 'Muito' };
+const samples: Record<Question['type'], Question> = {
+  nps: { key: 'score', type: 'nps', title: 'Quanto?', required: true, ...texts },
+  why: {
+    key: 'why',
+    type: 'why',
+    titles: { top: 'A', middle: 'B', bottom: 'C' },
+    placeholder: '',
+    required: false,
+  },
+};
+
+describe.each(Object.values(samples))('a question of the type $type', (question) => {
+  const entry = typeOf(question);
+
+  test('is read as what it is', () => {
+    expect(Question.parse(question)).toEqual(question);
+    expect(Object.keys(questionTypes)).toContain(question.type);
+  });
+
+  test('has a text at each place that its type names', () => {
+    for (const place of entry.texts) {
+      const found = place.split('.').reduce<unknown>((held, name) => (held as Record<string, unknown>)[name], question);
+      expect([place, typeof found]).toEqual([place, 'string']);
+    }
+  });
+
+  test('is answered with a score of its metric where it has one', () => {
+    const shape = answerOf(question);
+    const scores = entry.metric && { kind: 'number', ...definitionOf(entry.metric).scores };
+    expect(shape.kind === 'number' ? shape : null).toEqual(scores);
+  });
+});
+
+test('what may open a survey has a score, which its message carries', () => {
+  for (const question of Object.values(samples)) {
+    const { mayOpen, metric } = typeOf(question);
+    expect(mayOpen).toBe(metric !== null);
+  }
+});

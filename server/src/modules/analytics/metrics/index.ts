@@ -1,0 +1,6 @@
+import type { Metric } from '@escuta/contract/metrics';
+import type { MetricFormula } from './metric.ts';
+import { nps } from './nps.ts';
+
+/** The formulas of each metric. */
+export const formulas: Record<Metric, MetricFormula> = { nps };

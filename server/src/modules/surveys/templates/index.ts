@@ -1,0 +1,20 @@
+import type { Language } from '@escuta/contract/primitives';
+import type { ScoreGroup } from '@escuta/contract/metrics';
+import type { EmailTemplate, SurveyTemplate } from '@escuta/contract/surveys';
+import npsEn from './locales/en/nps.json' with { type: 'json' };
+import npsEs from './locales/es/nps.json' with { type: 'json' };
+import npsPt from './locales/pt/nps.json' with { type: 'json' };
+
+interface TemplateTexts {
+  readonly score: Readonly<Record<'title' | 'help' | 'lowLabel' | 'highLabel', string>>;
+  readonly why: { readonly titles: Readonly<Record<ScoreGroup, string>>; readonly placeholder: string };
+  readonly closings: Readonly<Record<ScoreGroup, string>>;
+  readonly email: Readonly<Omit<EmailTemplate, 'senderName'>>;
+}
+
+/** What each template says, in each language: one file per metric. */
+export const templateTexts: Record<Language, Record<SurveyTemplate, TemplateTexts>> = {
+  pt: { ...npsPt },
+  es: { ...npsEs },
+  en: { ...npsEn },
+};

@@ -1,0 +1,15 @@
+import type { ScoreGroup } from '@escuta/contract/metrics';
+import type { QuestionOf } from '@escuta/contract/questions/index';
+import type { QuestionEditor } from '#web/features/surveys/questions/question-editor.ts';
+import { WhyFields } from '#web/features/surveys/questions/why/WhyFields.tsx';
+
+/** How the editor handles the open question. */
+export const whyEditor: QuestionEditor<QuestionOf<'why'>> = {
+  Fields: WhyFields,
+  labelOf: (place, { t, groupAndScores }) =>
+    place === 'placeholder'
+      ? t('field.why.placeholder')
+      : t('field.why.title', groupAndScores(place.replace('titles.', '') as ScoreGroup)),
+  stepOf: ({ t }) => t('preview.steps.why'),
+  templateIcons: {},
+};
