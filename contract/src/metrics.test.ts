@@ -7,6 +7,12 @@ test('[STAT-06] NPS: promoters gave 9 or 10, passives 7 or 8, detractors 0 to 6'
   expect(scoresOf('nps', 'bottom')).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
+test('[STAT-39] CSAT of 1 to 5: the satisfied gave 4 or 5', () => {
+  expect(scoresOf('csat', 'top')).toEqual([4, 5]);
+  expect(scoresOf('csat', 'middle')).toEqual([3]);
+  expect(scoresOf('csat', 'bottom')).toEqual([1, 2]);
+});
+
 describe.each(metrics)('%s', (metric) => {
   test('gives each score one group, better ones a better one, and leaves none empty', () => {
     const groups = scoresOf(metric).map((score) => scoreGroups.indexOf(groupOf(metric, score)));

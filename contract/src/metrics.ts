@@ -51,6 +51,17 @@ export const metricDefinitions = {
     source: 'Reichheld 2003; interval: Rocks 2016',
     templates: ['nps-relationship', 'nps-purchase', 'nps-stay'],
   },
+  /** The share of the top group, in percent. */
+  csat: {
+    scores: { min: 1, max: 5 },
+    lowest: { top: 4, middle: 3, bottom: 1 },
+    values: { min: 0, max: 100 },
+    decimals: 1,
+    isPercent: true,
+    intervals: ['wilson'],
+    source: 'top two of five; interval: Wilson 1927',
+    templates: ['csat-service', 'csat-purchase'],
+  },
 } as const satisfies Record<string, MetricDefinition>;
 
 export type Metric = keyof typeof metricDefinitions;

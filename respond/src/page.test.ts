@@ -92,6 +92,41 @@ describe('the size', () => {
   });
 });
 
+/** The page of a survey that asks for another score, and the numbers on its buttons. */
+const otherScores = [{ type: 'csat', scores: ['1', '2', '3', '4', '5'] }] as const;
+
+function asking(type: (typeof otherScores)[number]['type']): QuestionView {
+  const questions = view.questions.map((each) => (each.key === 'score' ? { ...each, type } : each));
+  return { ...view, questions: questions as QuestionView['questions'] };
+}
+
+describe.each(otherScores)('a score of $type', ({ type, scores }) => {
+  test('has its buttons, each with a name of its own, and the words at both ends', () => {
+    const html = renderPage({ ...model, view: asking(type) });
+    expect(
+      [...html.matchAll(/<input type="radio"[^>]*value="(\d+)"/g)].slice(0, scores.length).map(([, score]) => score),
+    ).toEqual(scores);
+    const names = [...html.matchAll(/aria-label="(\d[^"]*)"/g)].map(([, name]) => name);
+    const last = scores.at(-1);
+    expect(names.slice(0, scores.length)).toEqual(
+      scores.map((score) => `${score} de ${last}${score === '1' ? ', Nada' : score === last ? ', Muito' : ''}`),
+    );
+    expect(html).toContain(`Escolha uma nota de 1 a ${last}.`);
+  });
+
+  test('fits into the same budget, also with the longest texts', () => {
+    const html = renderPage({ ...model, view: asking(type) });
+    expect(gzipSync(html).length).toBeLessThanOrEqual(pageBytesMax);
+  });
+
+  test('words what comes after it, and is shown above it', () => {
+    const html = renderPage({ ...model, view: { ...asking(type), at: 1, values: { score: 1 } } });
+    expect(html).toContain('<label for="text-1">O que deu errado?</label>');
+    expect(html).toContain('Sua nota: <b data-key="score">1</b>');
+    expect(html).toContain('<template data-title="1" data-key="score" data-from="1">O que deu errado?</template>');
+  });
+});
+
 describe('the page', () => {
   test('asks for nothing from elsewhere and puts style and script under their nonces', () => {
     const html = renderPage(model);
@@ -219,6 +254,23 @@ describe('the script', () => {
     page.press('1', 5_000);
     page.press('0', 5_400);
     expect(page.chosen()).toBe('0');
+  });
+
+  test.each(otherScores)('a $type is chosen by its digit, sent, and words the next question', async ({ type }) => {
+    const page = open([200], undefined, asking(type));
+    page.press('1', 0);
+    await page.submit();
+    expect(page.sent).toMatchObject([{ answers: { score: 1 } }]);
+    expect(page.find('h1').textContent).toBe('O que deu errado?');
+    expect(page.find('summary b').textContent).toBe('1');
+  });
+
+  test.each(otherScores)('a $type given before can be changed, and the question with it', async ({ type, scores }) => {
+    const page = open([200], undefined, { ...asking(type), at: 1, values: { score: 1 } });
+    page.find(`details [value="${scores.at(-1)}"]`).click();
+    await page.settled();
+    expect(page.find('h1').textContent).toBe('Do que gostou?');
+    expect(page.find('summary b').textContent).toBe(scores.at(-1));
   });
 
   test('a step is sent once, and the next question is worded for the score and has the focus', async () => {

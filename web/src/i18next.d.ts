@@ -1,6 +1,7 @@
 import 'i18next';
 import type access from './locales/pt/access.json';
 import type contacts from './locales/pt/contacts.json';
+import type csat from './locales/pt/csat.json';
 import type dashboard from './locales/pt/dashboard.json';
 import type errors from './locales/pt/errors.json';
 import type imports from './locales/pt/imports.json';
@@ -17,6 +18,7 @@ declare module 'i18next' {
     resources: {
       access: typeof access;
       contacts: typeof contacts;
+      csat: typeof csat;
       dashboard: typeof dashboard;
       errors: typeof errors;
       imports: typeof imports;

@@ -5,6 +5,7 @@ import { answerOf, Question, questionTypes, typeOf } from './index.ts';
 const texts = { help: '', lowLabel: 'Pouco', highLabel: 'Muito' };
 const samples: Record<Question['type'], Question> = {
   nps: { key: 'score', type: 'nps', title: 'Quanto?', required: true, ...texts },
+  csat: { key: 'score', type: 'csat', title: 'Quanto?', required: true, ...texts },
   why: {
     key: 'why',
     type: 'why',

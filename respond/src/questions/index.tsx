@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import type { Problem, QuestionView } from '../page-model.ts';
 import { fill } from '../words.ts';
 import type { Words } from '../words.ts';
+import { Csat, CsatScale } from './Csat.tsx';
 import { Nps, NpsScale } from './Nps.tsx';
 import type { QuestionProps, ScaleProps } from './question-view.ts';
 import { Why } from './Why.tsx';
@@ -12,11 +13,15 @@ import { Why } from './Why.tsx';
 /** How each type of question is drawn. */
 const drawings: { readonly [Type in Question['type']]: ComponentType<QuestionProps<QuestionOf<Type>>> } = {
   nps: Nps,
+  csat: Csat,
   why: Why,
 };
 
 /** The buttons of each score alone, for where it can still be changed. */
-const scales: { readonly [M in Metric]: ComponentType<ScaleProps<QuestionOf<M>>> } = { nps: NpsScale };
+const scales: { readonly [M in Metric]: ComponentType<ScaleProps<QuestionOf<M>>> } = {
+  nps: NpsScale,
+  csat: CsatScale,
+};
 
 /** Draws a question by its type. */
 export function QuestionDrawing(props: QuestionProps) {
@@ -26,7 +31,7 @@ export function QuestionDrawing(props: QuestionProps) {
 
 /** Draws the buttons of a score by its type. */
 export function ScaleDrawing(props: ScaleProps) {
-  const Drawing = scales[props.question.type];
+  const Drawing = scales[props.question.type] as ComponentType<ScaleProps>;
   return <Drawing {...props} />;
 }
 

@@ -6,9 +6,11 @@ import {
   cityStory,
   driftingStory,
   isHighSeason,
+  receptionStory,
   worksBeganDaysAgo,
   worksEndedDaysAgo,
 } from './score-story.ts';
+import { receptionComments } from './reception-comments.ts';
 import type { Moment } from './score-story.ts';
 
 /** A small chain of hotels: one house in the city that was renovated, one at the beach that suffers when it is full. */
@@ -72,6 +74,18 @@ export const aurora: DemoCompany = {
           responseShare: 0.22,
           linkAnswersPerDay: 0,
           spanishShare: 0,
+        },
+        {
+          title: 'Atendimento da recepção',
+          icon: 'bell',
+          template: 'csat-service',
+          status: 'active',
+          story: receptionStory,
+          commentsOf: () => receptionComments,
+          waves: { everyWeeks: 6, contacts: 150, firstDaysAgo: 300, lastDaysAgo: 0, weekday: 3, hour: 16 },
+          responseShare: 0.3,
+          linkAnswersPerDay: 0.6,
+          spanishShare: 0.02,
         },
         {
           title: 'Café da manhã – piloto',

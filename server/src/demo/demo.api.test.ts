@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dashboard } from '@escuta/contract/analytics';
+import { metrics, scoresOf } from '@escuta/contract/metrics';
 import type { Loaded } from './load-demo.ts';
 import { openTestContext } from '../testing/test-context.ts';
 import type { TestContext } from '../testing/test-context.ts';
@@ -187,8 +188,7 @@ describe('the demo users', () => {
     expect((await owner.get('/contacts')).total).toBe(4_000);
     expect((await owner.get('/surveys')).data.map((survey: { status: string }) => survey.status)).toEqual([
       'draft',
-      'active',
-      'active',
+      ...Array.from({ length: metrics.length + 1 }, () => 'active'),
       'paused',
     ]);
     const dashboard: Dashboard = await owner.get(`/dashboard?${year()}`);
@@ -196,6 +196,17 @@ describe('the demo users', () => {
     expect(dashboard.trend.points.filter(({ score }) => score.n > 0).length).toBeGreaterThanOrEqual(12);
     expect(dashboard.responseRate.value).toBeGreaterThan(0.2);
     expect((await owner.get(`/dashboard/comments?${year()}&limit=50`)).data).toHaveLength(50);
+  });
+
+  test('a unit measures everything that the product knows, each on its own', async () => {
+    const { get } = await signedInAs('ana@aurora.example');
+    for (const metric of metrics) {
+      const read: Dashboard = await get(`/dashboard?${year()}&metric=${metric}`);
+      expect([read.metric, read.metrics]).toEqual([metric, metrics]);
+      expect(read.score.n).toBeGreaterThan(200);
+      expect(read.comments).toBeGreaterThan(50);
+      expect(read.distribution).toHaveLength(scoresOf(metric).length);
+    }
   });
 
   test('the renovation made the city house better', async () => {

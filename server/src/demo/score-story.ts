@@ -46,6 +46,9 @@ export const beachStory: Story = (moment) => {
   return moment.month === 7 ? 38 : 57;
 };
 
+/** Three months ago the reception began to check guests in before they arrive: the queue went, and the complaints with it. */
+export const receptionStory: Story = ({ daysAgo }) => (daysAgo > 90 ? 38 : 62);
+
 export function isHighSeason({ month, dayOfMonth }: Moment): boolean {
   return (month === 12 && dayOfMonth >= 20) || month === 1 || (month === 2 && dayOfMonth <= 18);
 }

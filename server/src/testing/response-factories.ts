@@ -31,25 +31,42 @@ export async function createInvitations(
     ...(changes.status ? { status: changes.status } : {}),
     ...(changes.definition ? { definition: changes.definition } : {}),
   });
-  const send = await createSendRow(context, { ...company, ...survey, total: count });
-  const linkKey = await linkKeyOf(context, company.companyId);
+  const sent = await createSentInvitations(context, { ...company, ...survey, ...changes, count, state });
+  return { ...company, ...survey, ...sent };
+}
+
+/** The links of `count` messages of a survey that is there, delivered unless `state` says otherwise. */
+export async function createSentInvitations(
+  context: AppContext,
+  {
+    count = 1,
+    state = itemState.accepted,
+    executedAt = context.clock.now(),
+    ...survey
+  }: {
+    companyId: string;
+    businessUnitId: string;
+    surveyId: string;
+    versionId: string;
+    count?: number;
+    state?: number;
+    executedAt?: Date;
+  },
+) {
+  const { companyId, businessUnitId } = survey;
+  const company = { companyId, businessUnitId };
+  const send = await createSendRow(context, { ...survey, total: count });
+  const linkKey = await linkKeyOf(context, companyId);
   const links = [];
   for (let made = 0; made < count; made += 1) {
     const contact = await createContact(context, company);
-    const executedAt = changes.executedAt ?? context.clock.now();
-    const itemId = await createItemRow(context, {
-      ...company,
-      ...send,
-      contactId: contact.id,
-      state,
-      executedAt,
-    });
+    const itemId = await createItemRow(context, { ...company, ...send, contactId: contact.id, state, executedAt });
     const token = makeAnswerToken(context.secrets, { companyKey: linkKey, itemsMonth: send.itemsMonth, itemId });
     links.push({ token, itemId, contact, responseId: newId() });
   }
   const [link] = links;
   if (!link) throw new Error('at least one invitation');
-  return { ...company, ...survey, ...send, ...link, links };
+  return { ...send, ...link, links };
 }
 
 async function linkKeyOf({ database }: AppContext, companyId: string): Promise<number> {

@@ -8,11 +8,11 @@ export function useMetricWords(metric: Metric) {
     name: t('name'),
     formula: t('formula'),
     interval: t('interval'),
-    /** 'Promotor': who gave a score of the group. */
+    /** 'Promoter': who gave a score of the group. */
     group: (group: ScoreGroup) => t(`group.${group}`),
-    /** 'Promotores', as a heading. */
+    /** 'Promoters', as a heading. */
     groups: (group: ScoreGroup) => t(`groups.${group}`),
-    /** 'promotores', inside a sentence. */
+    /** 'promoters', inside a sentence. */
     groupInText: (group: ScoreGroup) => t(`inText.${group}`),
   };
 }

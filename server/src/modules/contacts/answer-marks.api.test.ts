@@ -17,7 +17,7 @@ test('the newest answer stays, with what it measures, on the contact, whatever t
   const mark = (marks: Parameters<typeof markAnswered>[0]['marks']) =>
     context.database.withCompany(companyId, (tx) => runWrites(tx, [markAnswered({ companyId, marks })]));
   await mark([
-    { contactId: two.id, answeredAt: later, score: 9, metric: 'nps' },
+    { contactId: two.id, answeredAt: later, score: 5, metric: 'csat' },
     { contactId: one.id, answeredAt: earlier, score: 2, metric: 'nps' },
     { contactId: two.id, answeredAt: earlier, score: 1, metric: 'nps' },
     { contactId: newId(), answeredAt: later, score: 5, metric: 'nps' },
@@ -34,7 +34,7 @@ test('the newest answer stays, with what it measures, on the contact, whatever t
   );
   expect(rows).toEqual([
     { id: one.id, last_score: 2, last_metric: 'nps', last_answered_at: earlier },
-    { id: two.id, last_score: 9, last_metric: 'nps', last_answered_at: later },
+    { id: two.id, last_score: 5, last_metric: 'csat', last_answered_at: later },
   ]);
 });
 

@@ -212,6 +212,70 @@ describe('the score', () => {
   });
 });
 
+describe('a metric that is a share', () => {
+  const satisfied: Dashboard = {
+    ...numbers,
+    metric: 'csat',
+    metrics: ['nps', 'csat'],
+    score: {
+      ...golden,
+      value: 82.44,
+      lo: 78.06,
+      hi: 86.5,
+      groups: { top: 82, middle: 10, bottom: 8 },
+      method: 'wilson',
+    },
+    figures: [
+      { name: 'mean', value: 4.216, lo: null, hi: null },
+      { name: 'bottom_share', value: 8, lo: 4.1, hi: 15 },
+    ],
+    comparison: { ...numbers.comparison, verdict: 'rose', change: 6.25, previous: { ...golden, value: 76.19 } },
+    distribution: [3, 5, 10, 40, 42],
+  };
+
+  test('is shown in percent, with its mean and the share of the bottom', async () => {
+    dashboardServer('own', satisfied);
+    openApp('/cf-dashboard?metric=csat');
+    const csat = within(await card('CSAT'));
+    expect(await csat.findByText('82,4%')).toBeVisible();
+    expect(csat.getByText('IC 95%: 78,1% a 86,5%')).toBeVisible();
+    expect(csat.getByText('Nota média').parentElement).toHaveTextContent('Nota média4,22');
+    expect(csat.getByText('Insatisfeitos').parentElement).toHaveTextContent('8,0%IC 95%: 4,1% a 15,0%');
+    expect(csat.getByText('subiu 6,3 pontos percentuais')).toBeVisible();
+    expect(csat.getByText(/Período anterior: 76,2%/)).toBeVisible();
+  });
+
+  test('has its own groups, its own scores and its own trend', async () => {
+    dashboardServer('own', satisfied);
+    openApp('/cf-dashboard?metric=csat');
+    const distribution = within(await card('Distribuição'));
+    expect((await distribution.findAllByRole('list'))[0]).toHaveTextContent('▲ Satisfeitos 82,0% 82 respostas');
+    const scores = within(distribution.getByRole('list', { name: 'Respostas por nota, de 1 a 5' }));
+    expect(scores.getAllByRole('listitem')).toHaveLength(5);
+    expect(scores.getByText('Nota 5: 42 respostas')).toBeInTheDocument();
+    expect(await card('Tendência do CSAT')).toBeVisible();
+  });
+
+  test('[DASH-02] is chosen on its card, and the address bar keeps the choice', async () => {
+    const server = dashboardServer('own', { ...numbers, metrics: ['nps', 'csat'] });
+    const { user, router } = openApp('/cf-dashboard');
+    const choice = within(await screen.findByRole('radiogroup', { name: 'Métrica' }));
+    expect(choice.getByRole('radio', { name: 'NPS' })).toBeChecked();
+    server.on(getDashboard)(() => satisfied);
+    await user.click(choice.getByRole('radio', { name: 'CSAT' }));
+    expect(await screen.findByText('82,4%')).toBeVisible();
+    expect(router.state.location.search).toEqual({ metric: 'csat' });
+    expect(server.calls.findLast((call) => call.route === 'GET /dashboard')?.query).toMatchObject({ metric: 'csat' });
+  });
+
+  test('is not offered where there is one metric only', async () => {
+    dashboardServer();
+    openApp('/cf-dashboard');
+    await screen.findByText('IC 95%: 14 a 44');
+    expect(screen.queryByRole('radiogroup', { name: 'Métrica' })).toBeNull();
+  });
+});
+
 describe('the other cards', () => {
   test('the distribution gives counts and shares of each group and of each score', async () => {
     dashboardServer();

@@ -26,6 +26,13 @@ describe('a score as a whole number', () => {
   });
 });
 
+test('a share has one decimal and its sign', () => {
+  expect(formatScore('csat', 82.449)).toBe('82,4%');
+  expect(formatScore('csat', 82.45)).toBe('82,5%');
+  expect(formatScore('csat', 100, 0)).toBe('100%');
+  expect(formatChange('csat', -6.25)).toBe('6,3');
+});
+
 test('a move below one point keeps a decimal', () => {
   expect(formatChange('nps', -0.44)).toBe('0,4');
   expect(formatChange('nps', -6.3)).toBe('6');

@@ -7,7 +7,7 @@ import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import classes from './TemplateCard.module.css';
 
-/** There are more behind 'Criar pesquisa'. */
+/** Where a survey is made there are more. */
 const templatesShown = 3;
 
 /** A unit without surveys: the three templates are the way in. Who may only look is told why there is nothing. */

@@ -195,6 +195,31 @@ describe('the preview', () => {
   });
 });
 
+describe('a survey of satisfaction', () => {
+  const definition = {
+    ...testDefinition,
+    questions: testDefinition.questions.map((each) =>
+      each.type === 'nps' ? { ...each, type: 'csat' as const } : each,
+    ),
+  };
+
+  test('names its scores and its groups', async () => {
+    keepingServer(testDraft({ definition, survey: testSurvey({ metric: 'csat' }) }));
+    const { user } = openApp(path);
+    expect(await screen.findByLabelText('Rótulo da nota 1')).toHaveValue('Nada provável');
+    expect(screen.getByLabelText('Rótulo da nota 5')).toHaveValue('Muito provável');
+    expect(screen.getByLabelText('Pergunta para satisfeitos (4 e 5)')).toBeVisible();
+    expect(screen.getByLabelText('Pergunta para neutros (3)')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Encerramento' }));
+    expect(screen.getByLabelText('Encerramento para insatisfeitos (1 e 2)')).toHaveValue('Vamos corrigir.');
+    await user.click(screen.getByRole('tab', { name: 'E-mail' }));
+    await user.click(screen.getByRole('button', { name: 'Ver prévia' }));
+    const mail = within(await screen.findByRole('region', { name: 'Prévia do e-mail' }));
+    expect(['1', '5'].map((score) => mail.getAllByText(score).length)).toEqual([1, 1]);
+    expect(mail.queryByText('6')).toBeNull();
+  });
+});
+
 describe('two people at one survey', () => {
   async function conflict() {
     const server = keepingServer();

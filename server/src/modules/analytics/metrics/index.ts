@@ -1,6 +1,7 @@
 import type { Metric } from '@escuta/contract/metrics';
+import { csat } from './csat.ts';
 import type { MetricFormula } from './metric.ts';
 import { nps } from './nps.ts';
 
 /** The formulas of each metric. */
-export const formulas: Record<Metric, MetricFormula> = { nps };
+export const formulas: Record<Metric, MetricFormula> = { nps, csat };

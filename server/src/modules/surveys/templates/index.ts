@@ -1,6 +1,9 @@
 import type { Language } from '@escuta/contract/primitives';
 import type { ScoreGroup } from '@escuta/contract/metrics';
 import type { EmailTemplate, SurveyTemplate } from '@escuta/contract/surveys';
+import csatEn from './locales/en/csat.json' with { type: 'json' };
+import csatEs from './locales/es/csat.json' with { type: 'json' };
+import csatPt from './locales/pt/csat.json' with { type: 'json' };
 import npsEn from './locales/en/nps.json' with { type: 'json' };
 import npsEs from './locales/es/nps.json' with { type: 'json' };
 import npsPt from './locales/pt/nps.json' with { type: 'json' };
@@ -14,7 +17,7 @@ interface TemplateTexts {
 
 /** What each template says, in each language: one file per metric. */
 export const templateTexts: Record<Language, Record<SurveyTemplate, TemplateTexts>> = {
-  pt: { ...npsPt },
-  es: { ...npsEs },
-  en: { ...npsEn },
+  pt: { ...npsPt, ...csatPt },
+  es: { ...npsEs, ...csatEs },
+  en: { ...npsEn, ...csatEn },
 };

@@ -1,10 +1,12 @@
 import type { Question, QuestionOf } from '@escuta/contract/questions/index';
+import { csatEditor } from '#web/features/surveys/questions/csat/index.ts';
 import { npsEditor } from '#web/features/surveys/questions/nps/index.ts';
 import type { LabelWords, QuestionEditor } from '#web/features/surveys/questions/question-editor.ts';
 import { whyEditor } from '#web/features/surveys/questions/why/index.ts';
 
 const editors: { readonly [Type in Question['type']]: QuestionEditor<QuestionOf<Type>> } = {
   nps: npsEditor,
+  csat: csatEditor,
   why: whyEditor,
 };
 

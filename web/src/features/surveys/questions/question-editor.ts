@@ -9,7 +9,7 @@ import type { FieldContext } from '#web/features/surveys/SurveyField.tsx';
 /** What the words of a field's label are made of. */
 export interface LabelWords {
   readonly t: ReturnType<typeof useTranslation<'surveys'>>['t'];
-  /** What the survey measures: the group of a label, and its scores: 'promotores', '9 e 10'. */
+  /** What the survey measures: the group of a label, and its scores: 'promoters', '9 and 10'. */
   readonly groupAndScores: (group: ScoreGroup) => { readonly group: string; readonly scores: string };
 }
 
