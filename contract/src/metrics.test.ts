@@ -13,6 +13,12 @@ test('[STAT-39] CSAT of 1 to 5: the satisfied gave 4 or 5', () => {
   expect(scoresOf('csat', 'bottom')).toEqual([1, 2]);
 });
 
+test('[STAT-50] CES of 1 to 7: who found it easy gave 5, 6 or 7', () => {
+  expect(scoresOf('ces', 'top')).toEqual([5, 6, 7]);
+  expect(scoresOf('ces', 'middle')).toEqual([4]);
+  expect(scoresOf('ces', 'bottom')).toEqual([1, 2, 3]);
+});
+
 describe.each(metrics)('%s', (metric) => {
   test('gives each score one group, better ones a better one, and leaves none empty', () => {
     const groups = scoresOf(metric).map((score) => scoreGroups.indexOf(groupOf(metric, score)));

@@ -62,6 +62,17 @@ export const metricDefinitions = {
     source: 'top two of five; interval: Wilson 1927',
     templates: ['csat-service', 'csat-purchase'],
   },
+  /** The mean. */
+  ces: {
+    scores: { min: 1, max: 7 },
+    lowest: { top: 5, middle: 4, bottom: 1 },
+    values: { min: 1, max: 7 },
+    decimals: 2,
+    isPercent: false,
+    intervals: ['t', 'bca'],
+    source: 'mean of the agreement; intervals: t, and the bootstrap BCa',
+    templates: ['ces-service', 'ces-purchase'],
+  },
 } as const satisfies Record<string, MetricDefinition>;
 
 export type Metric = keyof typeof metricDefinitions;

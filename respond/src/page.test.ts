@@ -93,7 +93,10 @@ describe('the size', () => {
 });
 
 /** The page of a survey that asks for another score, and the numbers on its buttons. */
-const otherScores = [{ type: 'csat', scores: ['1', '2', '3', '4', '5'] }] as const;
+const otherScores = [
+  { type: 'csat', scores: ['1', '2', '3', '4', '5'] },
+  { type: 'ces', scores: ['1', '2', '3', '4', '5', '6', '7'] },
+] as const;
 
 function asking(type: (typeof otherScores)[number]['type']): QuestionView {
   const questions = view.questions.map((each) => (each.key === 'score' ? { ...each, type } : each));

@@ -1,5 +1,6 @@
 import 'i18next';
 import type access from './locales/pt/access.json';
+import type ces from './locales/pt/ces.json';
 import type contacts from './locales/pt/contacts.json';
 import type csat from './locales/pt/csat.json';
 import type dashboard from './locales/pt/dashboard.json';
@@ -17,6 +18,7 @@ declare module 'i18next' {
     defaultNS: 'shell';
     resources: {
       access: typeof access;
+      ces: typeof ces;
       contacts: typeof contacts;
       csat: typeof csat;
       dashboard: typeof dashboard;

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Metric } from '../metrics.ts';
+import { ces } from './ces.ts';
 import { csat } from './csat.ts';
 import { nps } from './nps.ts';
 import type { AnswerShape, QuestionType } from './question-type.ts';
 import { why } from './why.ts';
 
-export const questionTypes = { nps, csat, why } as const;
+export const questionTypes = { nps, csat, ces, why } as const;
 
-export const Question = z.discriminatedUnion('type', [nps.schema, csat.schema, why.schema]);
+export const Question = z.discriminatedUnion('type', [nps.schema, csat.schema, ces.schema, why.schema]);
 export type Question = z.infer<typeof Question>;
 export type QuestionOf<Type extends Question['type']> = Extract<Question, { type: Type }>;
 export type ScoreQuestion = QuestionOf<Metric>;

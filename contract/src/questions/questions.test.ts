@@ -6,6 +6,7 @@ const texts = { help: '', lowLabel: 'Pouco', highLabel: 'Muito' };
 const samples: Record<Question['type'], Question> = {
   nps: { key: 'score', type: 'nps', title: 'Quanto?', required: true, ...texts },
   csat: { key: 'score', type: 'csat', title: 'Quanto?', required: true, ...texts },
+  ces: { key: 'score', type: 'ces', title: 'Foi fácil?', required: true, ...texts },
   why: {
     key: 'why',
     type: 'why',

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import type { Problem, QuestionView } from '../page-model.ts';
 import { fill } from '../words.ts';
 import type { Words } from '../words.ts';
+import { Ces, CesScale } from './Ces.tsx';
 import { Csat, CsatScale } from './Csat.tsx';
 import { Nps, NpsScale } from './Nps.tsx';
 import type { QuestionProps, ScaleProps } from './question-view.ts';
@@ -14,6 +15,7 @@ import { Why } from './Why.tsx';
 const drawings: { readonly [Type in Question['type']]: ComponentType<QuestionProps<QuestionOf<Type>>> } = {
   nps: Nps,
   csat: Csat,
+  ces: Ces,
   why: Why,
 };
 
@@ -21,6 +23,7 @@ const drawings: { readonly [Type in Question['type']]: ComponentType<QuestionPro
 const scales: { readonly [M in Metric]: ComponentType<ScaleProps<QuestionOf<M>>> } = {
   nps: NpsScale,
   csat: CsatScale,
+  ces: CesScale,
 };
 
 /** Draws a question by its type. */

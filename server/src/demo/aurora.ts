@@ -11,6 +11,7 @@ import {
   worksEndedDaysAgo,
 } from './score-story.ts';
 import { receptionComments } from './reception-comments.ts';
+import { requestsComments, requestsStory } from './requests.ts';
 import type { Moment } from './score-story.ts';
 
 /** A small chain of hotels: one house in the city that was renovated, one at the beach that suffers when it is full. */
@@ -85,6 +86,18 @@ export const aurora: DemoCompany = {
           waves: { everyWeeks: 6, contacts: 150, firstDaysAgo: 300, lastDaysAgo: 0, weekday: 3, hour: 16 },
           responseShare: 0.3,
           linkAnswersPerDay: 0.6,
+          spanishShare: 0.02,
+        },
+        {
+          title: 'Pedidos durante a estadia',
+          icon: 'message-2',
+          template: 'ces-service',
+          status: 'active',
+          story: requestsStory,
+          commentsOf: () => requestsComments,
+          waves: { everyWeeks: 6, contacts: 150, firstDaysAgo: 290, lastDaysAgo: 0, weekday: 5, hour: 11 },
+          responseShare: 0.3,
+          linkAnswersPerDay: 0.4,
           spanishShare: 0.02,
         },
         {

@@ -227,7 +227,7 @@ export const shortComments: Readonly<Record<ScoreGroup, readonly string[]>> = {
   top: [
     'Tudo ótimo!',
     'Top demais',
-    'Nota 10, voltaremos!',
+    'Excelente, voltaremos!',
     'Perfeito.',
     'amei tudo',
     'Parabéns à equipe 👏',

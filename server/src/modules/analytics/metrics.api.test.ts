@@ -53,6 +53,14 @@ const stories: readonly {
     interval: [49.0162, 94.3318],
     method: 'wilson',
   },
+  {
+    metric: 'ces',
+    template: 'ces-service',
+    answers: [7, 6, 7, 5, 3, 7, 6, 6, 2, 7],
+    value: 5.6,
+    interval: [4.2, 6.4],
+    method: 'bca',
+  },
 ];
 
 describe.each(stories)('$metric', ({ metric, template, answers, value, interval, method }) => {

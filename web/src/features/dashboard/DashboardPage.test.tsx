@@ -268,6 +268,26 @@ describe('a metric that is a share', () => {
     expect(server.calls.findLast((call) => call.route === 'GET /dashboard')?.query).toMatchObject({ metric: 'csat' });
   });
 
+  test('a mean has its scale from 1 to 7, and moves by hundredths', async () => {
+    dashboardServer('own', {
+      ...satisfied,
+      metric: 'ces',
+      metrics: ['ces'],
+      score: { ...golden, value: 5.586, lo: 5.38, hi: 5.79, method: 't' },
+      figures: [{ name: 'top_share', value: 82, lo: 73.3, hi: 88.3 }],
+      comparison: { ...satisfied.comparison, change: 0.214, previous: { ...golden, value: 5.372 } },
+      distribution: [1, 2, 5, 10, 22, 30, 30],
+    });
+    openApp('/cf-dashboard');
+    const ces = within(await card('CES'));
+    expect(await ces.findByText('5,59')).toBeVisible();
+    expect(ces.getByText('IC 95%: 5,38 a 5,79')).toBeVisible();
+    expect(ces.getByText('Acharam fácil').parentElement).toHaveTextContent('82,0%');
+    expect(ces.getByText('subiu 0,21 ponto')).toBeVisible();
+    const scores = within(await card('Distribuição')).getByRole('list', { name: 'Respostas por nota, de 1 a 7' });
+    expect(within(scores).getAllByRole('listitem')).toHaveLength(7);
+  });
+
   test('is not offered where there is one metric only', async () => {
     dashboardServer();
     openApp('/cf-dashboard');

@@ -26,6 +26,12 @@ describe('a score as a whole number', () => {
   });
 });
 
+test('a mean has two decimals', () => {
+  expect(formatScore('ces', 5.586)).toBe('5,59');
+  expect(formatScore('ces', 7, 0)).toBe('7');
+  expect(formatChange('ces', -0.214)).toBe('0,21');
+});
+
 test('a share has one decimal and its sign', () => {
   expect(formatScore('csat', 82.449)).toBe('82,4%');
   expect(formatScore('csat', 82.45)).toBe('82,5%');

@@ -1,6 +1,9 @@
 import type { Language } from '@escuta/contract/primitives';
 import type { ScoreGroup } from '@escuta/contract/metrics';
 import type { EmailTemplate, SurveyTemplate } from '@escuta/contract/surveys';
+import cesEn from './locales/en/ces.json' with { type: 'json' };
+import cesEs from './locales/es/ces.json' with { type: 'json' };
+import cesPt from './locales/pt/ces.json' with { type: 'json' };
 import csatEn from './locales/en/csat.json' with { type: 'json' };
 import csatEs from './locales/es/csat.json' with { type: 'json' };
 import csatPt from './locales/pt/csat.json' with { type: 'json' };
@@ -17,7 +20,7 @@ interface TemplateTexts {
 
 /** What each template says, in each language: one file per metric. */
 export const templateTexts: Record<Language, Record<SurveyTemplate, TemplateTexts>> = {
-  pt: { ...npsPt, ...csatPt },
-  es: { ...npsEs, ...csatEs },
-  en: { ...npsEn, ...csatEn },
+  pt: { ...npsPt, ...csatPt, ...cesPt },
+  es: { ...npsEs, ...csatEs, ...cesEs },
+  en: { ...npsEn, ...csatEn, ...cesEn },
 };

@@ -1,4 +1,5 @@
 import type { Question, QuestionOf } from '@escuta/contract/questions/index';
+import { cesEditor } from '#web/features/surveys/questions/ces/index.ts';
 import { csatEditor } from '#web/features/surveys/questions/csat/index.ts';
 import { npsEditor } from '#web/features/surveys/questions/nps/index.ts';
 import type { LabelWords, QuestionEditor } from '#web/features/surveys/questions/question-editor.ts';
@@ -7,6 +8,7 @@ import { whyEditor } from '#web/features/surveys/questions/why/index.ts';
 const editors: { readonly [Type in Question['type']]: QuestionEditor<QuestionOf<Type>> } = {
   nps: npsEditor,
   csat: csatEditor,
+  ces: cesEditor,
   why: whyEditor,
 };
 
