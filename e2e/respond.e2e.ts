@@ -3,7 +3,21 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './testing/axe.ts';
 import { signIn } from './testing/sign-in.ts';
 
-const receivers = ['um', 'dois', 'tres', 'quatro', 'cinco', 'seis', 'sete'];
+/** A survey to answer, and who is asked. */
+interface Round {
+  readonly template: string;
+  readonly title: string;
+  readonly receivers: readonly string[];
+  /** A score of the message: its link leads to the page. */
+  readonly score: string;
+}
+
+const recommending: Round = {
+  template: 'NPS de hospedagem',
+  title: 'Toques',
+  receivers: ['um', 'dois', 'tres', 'quatro', 'cinco', 'seis', 'sete'],
+  score: '9',
+};
 const comment = 'O café da manhã.';
 
 let links: string[] = [];
@@ -12,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
   const page = await browser.newPage();
   page.setDefaultTimeout(60_000);
   await signIn(page, 'own@aurora.example');
-  links = await inviteReceivers(page);
+  links = await inviteReceivers(page, recommending);
   await page.close();
 });
 
@@ -101,34 +115,77 @@ test('a score of the message is taken at the first sign of a person, and the rea
   expect(JSON.parse(posts.at(-1) ?? '')).toMatchObject({ answers: { score: 10, why: comment }, complete: true });
 });
 
+for (const round of [
+  {
+    template: 'CSAT de atendimento',
+    title: 'Rostos',
+    receivers: ['um', 'dois'],
+    score: '4',
+    low: '1 de 5, Muito baixa',
+  },
+]) {
+  test(`${round.template} is answered with script and without, and arrives on the dashboard`, async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(300_000);
+    await signIn(page, 'own@aurora.example');
+    const [first = '', second = ''] = await inviteReceivers(page, round);
+
+    await page.goto(`${first}?n=${round.score}`);
+    await expect(page.getByText(`Sua nota: ${round.score}`)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByText('Mudar').click();
+    await page.getByRole('radio', { name: round.low }).click();
+    await expect(page.getByText('Sua nota: 1')).toBeVisible();
+    await page.getByRole('textbox').fill(comment);
+    await send(page, 'Enviar resposta', 'Agradecemos sua resposta');
+
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+    const plain = await context.newPage();
+    await plain.goto(second);
+    await plain.getByRole('radio', { name: round.low }).check();
+    await plain.getByRole('button', { name: 'Continuar' }).click();
+    await expect(plain.getByText('Sua nota: 1')).toBeVisible();
+    await plain.getByRole('textbox').fill(comment);
+    await plain.getByRole('button', { name: 'Enviar resposta' }).click();
+    await expect(plain.getByText('Agradecemos sua resposta')).toBeVisible();
+    await context.close();
+
+    await page.goto('/customer-feedback');
+    await expect(page.getByRole('row').filter({ hasText: round.title })).toContainText(/CSAT.*2/);
+  });
+}
+
 /** Sends a survey of the demo to contacts of its own; gives their links. */
-async function inviteReceivers(page: Page): Promise<string[]> {
+async function inviteReceivers(page: Page, { template, title, receivers, score }: Round): Promise<string[]> {
+  const domain = `${title.toLowerCase()}.example`;
   await page.goto('/contatos');
   await page.getByRole('link', { name: 'Importar' }).first().click();
-  const rows = receivers.map((name) => `Toque ${name},${name}@toque.example`);
+  const rows = receivers.map((name) => `${title} ${name},${name}@${domain}`);
   const buffer = Buffer.from(['Nome,E-mail', ...rows].join('\r\n'));
   await page.locator('input[type=file]').setInputFiles({ name: 'toques.csv', mimeType: 'text/csv', buffer });
   await page.getByRole('button', { name: /^Importar/ }).click();
   await expect(page).toHaveURL(/contatos\?importDataId=/, { timeout: 60_000 });
 
   await page.goto('/customer-feedback/create-survey/new');
-  await page.getByText('NPS de hospedagem').click();
-  await page.getByLabel('Título da pesquisa').fill('Toques');
+  await page.getByText(template).click();
+  await page.getByLabel('Título da pesquisa').fill(title);
   await page.getByRole('button', { name: 'Criar pesquisa' }).click();
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   await page.getByRole('button', { name: 'Publicar versão 1' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Escolher destinatários' }).click();
   await page.getByRole('radio', { name: 'Contatos de uma busca' }).check();
-  await page.getByLabel('Buscar contatos').fill('toque.example');
+  await page.getByLabel('Buscar contatos').fill(domain);
   await expect(page.getByLabel('Prévia do público')).toContainText(String(receivers.length));
   await page.getByRole('button', { name: 'Revisar envio' }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Enviar a / })
     .click();
-  await expect(page.getByRole('row').filter({ hasText: 'Toques' })).toContainText('Finalizado', { timeout: 60_000 });
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Finalizado', { timeout: 60_000 });
 
-  await page.goto('/dev/mailbox?to=toque.example');
+  await page.goto(`/dev/mailbox?to=${domain}`);
   const messages = await page
     .getByRole('row')
     .getByRole('link')
@@ -136,8 +193,8 @@ async function inviteReceivers(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const message of new Set(messages)) {
     await page.goto(message);
-    const score = page.frameLocator('iframe').getByRole('link', { name: '9', exact: true });
-    found.push(String(await score.getAttribute('href')).replace('?n=9', ''));
+    const link = page.frameLocator('iframe').getByRole('link', { name: score, exact: true });
+    found.push(String(await link.getAttribute('href')).replace(`?n=${score}`, ''));
   }
   return found;
 }

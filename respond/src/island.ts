@@ -205,7 +205,7 @@ on('input', (event) => {
   mark(form, false);
   collect(form);
   fillIn(form);
-  // A score changed later on was sent before; words wait for the button.
+  // A score changed later on was sent before; text waits for the button.
   if ((event.target as HTMLElement).closest('details')) commit();
   else keep();
 });

@@ -318,7 +318,7 @@ describe('the other cards', () => {
     expect(rate.getByText('96 de 400 entregues')).toBeVisible();
   });
 
-  test('the trend has a summary, a slider through its points, and a table twin', async () => {
+  test('the trend has a summary, a slider through its points, and a table', async () => {
     dashboardServer();
     const { user } = openApp('/cf-dashboard');
     const trend = within(await card('Tendência do NPS'));

@@ -10,7 +10,7 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
-/** The trend in numbers, newest first: the twin of the chart. */
+/** The trend in numbers, newest first: the chart as a table. */
 export function TrendTable({ metric, trend }: Pick<Dashboard, 'metric' | 'trend'>) {
   const { t } = useTranslation(['dashboard', 'ui']);
   const metricWords = useMetricWords(metric);

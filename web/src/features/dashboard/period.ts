@@ -52,7 +52,7 @@ function firstOfMonth(day: string): string {
   return `${day.slice(0, 7)}-01`;
 }
 
-/** 29 February has no twin a year before: the 28th stands in. */
+/** 29 February has no day like it a year before: the 28th stands in. */
 function yearBefore(day: string): string {
   const year = Number(day.slice(0, 4)) - 1;
   return `${year}${day.endsWith('-02-29') ? '-02-28' : day.slice(4)}`;
