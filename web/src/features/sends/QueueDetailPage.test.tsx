@@ -34,7 +34,7 @@ describe('the details of a queue', () => {
     openApp(address);
     expect(await screen.findByRole('heading', { level: 1, name: 'Detalhes da Fila' })).toBeVisible();
     expect(await screen.findByRole('heading', { level: 2, name: 'Pesquisa 1' })).toBeVisible();
-    expect(screen.getByText('Aurora Paulista')).toBeVisible();
+    expect(within(screen.getByRole('main')).getByText('Aurora Paulista')).toBeVisible();
     expect(screen.getByText('Finalizado')).toBeVisible();
     for (const route of [getQueue, listQueueItems])
       expect(server.asked<RouteDefinition>(route).map(({ params }) => params)).toEqual([{ id: testQueue(1)._id }]);
