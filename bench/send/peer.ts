@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import { mailTexts } from '../../server/src/platform/mail/mail-text.ts';
+import { mailTexts } from '../../server/src/modules/sends/channels/email/mail-text.ts';
 import { insertPreheader } from '../../server/src/platform/mail/preheader.ts';
-import { surveyInvitation } from '../../server/src/platform/mail/survey-invitation.ts';
+import { surveyInvitation } from '../../server/src/modules/sends/channels/email/survey-invitation.ts';
 import { companyName, definition, mailFrom, publicUrl } from './words.ts';
 import type { Person } from './words.ts';
 

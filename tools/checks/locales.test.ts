@@ -43,8 +43,8 @@ describe('parity', () => {
   });
 
   test('one file per language is read too', () => {
-    const mail = readCatalogue('server/src/platform/mail/locales/pt.json', pt);
-    expect(mail).toMatchObject({ group: 'server/src/platform/mail:mail', language: 'pt' });
+    const mail = readCatalogue('server/src/modules/sends/channels/email/locales/pt.json', pt);
+    expect(mail).toMatchObject({ group: 'server/src/modules/sends/channels/email:email', language: 'pt' });
   });
 
   test.each<[string, Changes, string]>([

@@ -1,5 +1,5 @@
 import { makeItemMonths } from '#modules/sends/make-item-months.ts';
-import { startSender } from '#modules/sends/sender.ts';
+import { startSender } from '#modules/sends/engine/sender.ts';
 import { startJobs } from '#platform/jobs/jobs.ts';
 import { measuredSchedule, measuredSubscription } from '#platform/metrics/measured-jobs.ts';
 import { measuredMail } from '#platform/metrics/measured-mail.ts';

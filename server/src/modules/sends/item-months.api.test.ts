@@ -8,7 +8,7 @@ import { openTestContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 import { monthOf } from '#platform/time/clock.ts';
 import { makeItemMonths } from './make-item-months.ts';
-import { planSend } from './plan-send.ts';
+import { planSend } from './engine/plan-send.ts';
 
 /* On a database of its own: the months of years to come stay out of the other tests. */
 

@@ -6,7 +6,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { isQuarantine } from './quarantine.ts';
-import { answeredSince, withQuarantine } from './quarantine-look-up.ts';
+import { answeredSince, withQuarantine } from './engine/quarantine-look-up.ts';
 import { audienceFilter } from './send.ts';
 
 interface PreviewForm {

@@ -15,7 +15,7 @@ import type { Desk } from '../../testing/send-stage.ts';
 import { openTestContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 import { itemState } from './item-state.ts';
-import { startSender } from './sender.ts';
+import { startSender } from './engine/sender.ts';
 
 const dayMs = 86_400_000;
 let context: TestContext;

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { createCompany } from '../../testing/factories.ts';
+import { createCompany } from '../../../testing/factories.ts';
 import {
   createItemRow,
   createManyContacts,
   createPublishedSurvey,
   createSendRow,
-} from '../../testing/send-factories.ts';
-import { testContext } from '../../testing/test-context.ts';
-import { itemState } from './item-state.ts';
-import { addProgress } from './progress.ts';
+} from '../../../testing/send-factories.ts';
+import { testContext } from '../../../testing/test-context.ts';
+import { itemState } from '../item-state.ts';
+import { addProgress } from '../progress.ts';
 import { openWorkCycle } from './work-cycle.ts';
 
 const context = testContext();

@@ -1,7 +1,7 @@
 import type { ItemReason } from '@escuta/contract/sends';
 import type { SmtpOutcome } from '#platform/mail/smtp-outcome.ts';
-import { itemState } from './item-state.ts';
-import type { ItemState } from './item-state.ts';
+import { itemState } from '../item-state.ts';
+import type { ItemState } from '../item-state.ts';
 
 /** What the ledger is told of an item after an attempt. */
 export interface ItemResult {

@@ -1,7 +1,7 @@
 import type { Transaction } from '#platform/db/database.ts';
-import { readProgress } from './progress.ts';
+import { readProgress } from '../progress.ts';
 import { leaveRunnable } from './runnable-sends.ts';
-import { finalItems } from './send.ts';
+import { finalItems } from '../send.ts';
 
 /** A send in the hands of one transaction. */
 export interface HeldSend {

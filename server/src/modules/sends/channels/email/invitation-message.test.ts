@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { secretsFrom } from '#platform/crypto/secrets.ts';
-import { testDefinition } from '../../testing/send-factories.ts';
+import { testDefinition } from '../../../../testing/send-factories.ts';
 import { compileInvitation } from './invitation-message.ts';
 
 const config = { mailFrom: 'pesquisa@mail.test', publicUrl: 'https://escuta.test' };

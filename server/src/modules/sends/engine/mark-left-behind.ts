@@ -1,9 +1,9 @@
 import { markSent } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { HeldSend } from './finish-send.ts';
-import { itemState } from './item-state.ts';
-import { addProgress, holdersShard, readProgress } from './progress.ts';
-import { finalItems } from './send.ts';
+import { itemState } from '../item-state.ts';
+import { addProgress, holdersShard, readProgress } from '../progress.ts';
+import { finalItems } from '../send.ts';
 import type { SendContext } from './send-context.ts';
 
 const itemsPerCycle = 5_000;

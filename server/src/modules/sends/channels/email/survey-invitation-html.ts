@@ -1,6 +1,6 @@
 import type { BrandColours } from './brand-colour.ts';
 import type { MailTexts } from './mail-text.ts';
-import { escapeHtml, safeUrl } from './placeholder.ts';
+import { escapeHtml, safeUrl } from '#platform/mail/placeholder.ts';
 import type { SurveyInvitation } from './invitation-words.ts';
 
 const FONT = "font-family:Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

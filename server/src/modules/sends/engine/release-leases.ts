@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { ledLookUp } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { itemByKey, sameItem } from './item-by-key.ts';
-import { itemState } from './item-state.ts';
-import { addProgress, holdersShard } from './progress.ts';
+import { itemState } from '../item-state.ts';
+import { addProgress, holdersShard } from '../progress.ts';
 import type { SendContext } from './send-context.ts';
 
 interface Cycle {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { CuttableLink } from '../../testing/cuttable-link.ts';
-import { createCompany } from '../../testing/factories.ts';
-import { createManyContacts, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
-import { openCuttableContext } from '../../testing/test-context.ts';
-import type { TestContext } from '../../testing/test-context.ts';
+import type { CuttableLink } from '../../../testing/cuttable-link.ts';
+import { createCompany } from '../../../testing/factories.ts';
+import { createManyContacts, createPublishedSurvey, createSendRow } from '../../../testing/send-factories.ts';
+import { openCuttableContext } from '../../../testing/test-context.ts';
+import type { TestContext } from '../../../testing/test-context.ts';
 import { claimItems } from './claim-items.ts';
-import { itemState } from './item-state.ts';
+import { itemState } from '../item-state.ts';
 import { openSentMarkBuffer } from './sent-mark-buffer.ts';
 import { planSend } from './plan-send.ts';
-import { chooseShard, readProgress } from './progress.ts';
+import { chooseShard, readProgress } from '../progress.ts';
 import { findWork, loadContext } from './send-context.ts';
 
 let context: TestContext;

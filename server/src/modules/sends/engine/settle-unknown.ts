@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { markSent } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { addToDays } from './invitation-days.ts';
-import { itemState } from './item-state.ts';
-import { addProgress, holdersShard } from './progress.ts';
+import { addToDays } from '../invitation-days.ts';
+import { itemState } from '../item-state.ts';
+import { addProgress, holdersShard } from '../progress.ts';
 import type { SendContext } from './send-context.ts';
 
 /** How long we wait for evidence before the company's policy decides. */

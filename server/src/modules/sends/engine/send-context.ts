@@ -2,8 +2,8 @@ import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
 import { findSurveyVersion } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
-import { compileInvitation } from './invitation-message.ts';
-import type { InvitationMessage } from './invitation-message.ts';
+import { compileInvitation } from '../channels/email/invitation-message.ts';
+import type { InvitationMessage } from '../channels/email/invitation-message.ts';
 
 /** All that does not change from one item of a send to the next. */
 export interface SendContext {

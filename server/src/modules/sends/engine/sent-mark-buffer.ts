@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { markSent } from '#modules/contacts/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
-import { itemState } from './item-state.ts';
-import { noteMarked } from './progress.ts';
+import { itemState } from '../item-state.ts';
+import { noteMarked } from '../progress.ts';
 import { spreadOut } from './spread-out.ts';
 import type { Settled } from './write-results.ts';
 

@@ -5,8 +5,8 @@ import { dayIn } from '#platform/time/clock.ts';
 import type { ClaimedItem } from './claim-items.ts';
 import type { ItemResult } from './item-result.ts';
 import { itemAtAddress, itemByKey, sameItem } from './item-by-key.ts';
-import { itemState } from './item-state.ts';
-import { providerAccount } from './provider-account.ts';
+import { itemState } from '../item-state.ts';
+import { providerAccount } from '../provider-account.ts';
 
 export interface Settled {
   readonly item: ClaimedItem;

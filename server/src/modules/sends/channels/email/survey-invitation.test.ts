@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import { brandColours, contrast } from './brand-colour.ts';
-import { compileMessage } from './compile-message.ts';
+import { compileMessage } from '#platform/mail/compile-message.ts';
 import { surveyInvitation } from './survey-invitation.ts';
 import type { SurveyInvitation } from './invitation-words.ts';
 

@@ -4,7 +4,7 @@ import { newId } from '#platform/crypto/ids.ts';
 import { byAddress } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { itemByKey, sameItem } from './item-by-key.ts';
-import { itemState } from './item-state.ts';
+import { itemState } from '../item-state.ts';
 import { spreadOut } from './spread-out.ts';
 import type { SendContext } from './send-context.ts';
 

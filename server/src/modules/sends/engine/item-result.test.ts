@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { attemptsMax, resultOf, retryDelayMs } from './item-result.ts';
-import { itemState } from './item-state.ts';
+import { itemState } from '../item-state.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
 const deferred = { kind: 'deferred', code: 451, response: '451 later', phase: 'rcpt', safe: true } as const;

@@ -5,9 +5,9 @@ import type { Transaction } from '#platform/db/database.ts';
 import { leaseEnd } from './claim-items.ts';
 import type { ClaimedItem } from './claim-items.ts';
 import { itemByKey, sameItem } from './item-by-key.ts';
-import { itemState } from './item-state.ts';
-import type { QuarantineReason } from './quarantine.ts';
-import { addProgress } from './progress.ts';
+import { itemState } from '../item-state.ts';
+import type { QuarantineReason } from '../quarantine.ts';
+import { addProgress } from '../progress.ts';
 
 export interface HandOver {
   readonly companyId: string;

@@ -7,9 +7,9 @@ import { newId } from '#platform/crypto/ids.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { compileMessage } from '#platform/mail/compile-message.ts';
 import type { CompiledMessage } from '#platform/mail/compile-message.ts';
-import { mailTexts } from '#platform/mail/mail-text.ts';
-import { surveyInvitation } from '#platform/mail/survey-invitation.ts';
-import { makeAnswerToken } from './answer-token.ts';
+import { mailTexts } from './mail-text.ts';
+import { surveyInvitation } from './survey-invitation.ts';
+import { makeAnswerToken } from '../../answer-token.ts';
 
 /** Stands for the first name until the words are a template; no text that people write holds it. */
 const nameSlot = '\uFFFB';

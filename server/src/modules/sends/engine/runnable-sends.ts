@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#platform/db/database.ts';
-import { providerAccount } from './provider-account.ts';
+import { providerAccount } from '../provider-account.ts';
 
 export interface RunnableSend {
   readonly companyId: string;

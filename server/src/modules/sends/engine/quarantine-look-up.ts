@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
 import type { ClaimedItem } from './claim-items.ts';
-import { seconds } from './quarantine.ts';
-import type { QuarantineReason } from './quarantine.ts';
+import { seconds } from '../quarantine.ts';
+import type { QuarantineReason } from '../quarantine.ts';
 
 interface Sent {
   readonly companyId: string;

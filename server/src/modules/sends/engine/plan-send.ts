@@ -3,10 +3,10 @@ import type { Audience } from '@escuta/contract/sends';
 import { findBusinessUnit } from '#modules/companies/index.ts';
 import { emailAddressees } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { itemState } from './item-state.ts';
-import { addProgress, holdersShard, readProgress } from './progress.ts';
+import { itemState } from '../item-state.ts';
+import { addProgress, holdersShard, readProgress } from '../progress.ts';
 import { answeredSince, withQuarantine } from './quarantine-look-up.ts';
-import { audienceFilter } from './send.ts';
+import { audienceFilter } from '../send.ts';
 
 /** The first step is short, so that the first messages leave while the others are planned. */
 const firstBatchSize = 500;

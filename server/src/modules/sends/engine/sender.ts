@@ -7,7 +7,7 @@ import { openDelivery } from './delivery.ts';
 import type { Delivery, MailTransport } from './delivery.ts';
 import { Ledger } from './ledger.ts';
 import { planCycle } from './plan-cycle.ts';
-import { chooseShard } from './progress.ts';
+import { chooseShard } from '../progress.ts';
 import { listRunnable } from './runnable-sends.ts';
 import { openSendCompletion } from './send-completion.ts';
 import { openWorkCycle } from './work-cycle.ts';
