@@ -11,7 +11,7 @@ import { median, rounded } from './kit/statistics.ts';
 import { until } from './kit/until.ts';
 import type { PeerResult } from './send/peer.ts';
 import { msPerPiece, postgresMs } from './kit/processor-time.ts';
-import { companyWith } from './send/seed.ts';
+import { askedFrom, companyWith } from './send/seed.ts';
 import type { Ready } from './send/seed.ts';
 import type { Sample, SinkReport } from './send/sink.ts';
 import { startWorker } from './send/start-worker.ts';
@@ -94,7 +94,7 @@ async function sendOurs({ scope, surveyId }: Ready): Promise<{ seconds: number; 
   const before = await cost();
   const began = performance.now();
   const form = { surveyId, audience: { kind: 'all' as const }, channel: 'email' as const };
-  const sendId = await database.withCompany(scope.companyId, (tx) => createSend(tx, scope, form, new Date()));
+  const sendId = await database.withCompany(scope.companyId, (tx) => createSend(tx, askedFrom, scope, form));
   const isDone = async () => {
     const send = await database.withCompany(scope.companyId, (tx) =>
       tx

@@ -837,6 +837,24 @@ CREATE POLICY system ON outbox AS PERMISSIVE FOR ALL TO escuta_system USING (tru
 GRANT INSERT ON outbox TO escuta_company;
 GRANT SELECT, UPDATE, DELETE ON outbox TO escuta_system;
 
+CREATE TABLE provider_accounts (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  channel text NOT NULL,
+  sender text NOT NULL,
+  sealed_url bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  replaced_at timestamp with time zone,
+  CONSTRAINT provider_accounts_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT provider_accounts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT provider_accounts_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text])))
+);
+CREATE UNIQUE INDEX provider_accounts_current ON public.provider_accounts USING btree (company_id, channel) WHERE (replaced_at IS NULL);
+ALTER TABLE provider_accounts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE provider_accounts FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON provider_accounts AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE ON provider_accounts TO escuta_company;
+
 CREATE TABLE replaced_session_tokens (
   token_hash bytea NOT NULL,
   session_id uuid NOT NULL,
@@ -944,6 +962,7 @@ CREATE TABLE send_items (
   executed_at timestamp with time zone,
   resent_at timestamp with time zone,
   written_hash bytea,
+  address text,
   CONSTRAINT send_items_pkey PRIMARY KEY (company_id, items_month, id),
   CONSTRAINT send_items_one_per_address UNIQUE (company_id, address_hash, send_id, channel, items_month),
   CONSTRAINT send_items_one_per_contact UNIQUE (company_id, contact_id, send_id, channel, items_month),

@@ -11,7 +11,7 @@ import type { Child } from '../kit/child.ts';
 import { progress } from '../kit/report.ts';
 import { median } from '../kit/statistics.ts';
 import { until } from '../kit/until.ts';
-import { companyWith } from '../send/seed.ts';
+import { askedFrom, companyWith } from '../send/seed.ts';
 import type { SinkReport } from '../send/sink.ts';
 import { startWorker } from '../send/start-worker.ts';
 import { people } from '../send/words.ts';
@@ -75,7 +75,7 @@ async function sendBeside(
   const imported = path === null ? null : await importFile(place, path);
   const began = performance.now();
   const form = { surveyId, audience: { kind: 'all' as const }, channel: 'email' as const };
-  const sendId = await database.withCompany(scope.companyId, (tx) => createSend(tx, scope, form, new Date()));
+  const sendId = await database.withCompany(scope.companyId, (tx) => createSend(tx, askedFrom, scope, form));
   const statusOf = async (table: 'sends' | 'imports', { companyId, id }: Named) => {
     const { status } = await database.withCompany(companyId, (tx) =>
       tx

@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
+import { readConfig } from '../../server/src/platform/config/config.ts';
 import { newId } from '../../server/src/platform/crypto/ids.ts';
 import type { Database } from '../../server/src/platform/db/database.ts';
 import type { Scope } from '../../server/src/platform/http/scope.ts';
+import { systemClock } from '../../server/src/platform/time/clock.ts';
 import { createCompany } from '../../server/src/testing/factories.ts';
 import { createPublishedSurvey } from '../../server/src/testing/send-factories.ts';
 import { companyName } from './words.ts';
 import type { Person } from './words.ts';
+
+/** The process that asks for a send: one whose workers have a mail server. */
+export const askedFrom = { config: readConfig({ DATABASE_URL: 'postgres://bench' }), clock: systemClock };
 
 /** A company that is about to send its survey to all its contacts. */
 export interface Ready {

@@ -8,6 +8,11 @@ import { SurveyId } from './surveys.ts';
 export const SendId = id('send');
 export type SendId = z.infer<typeof SendId>;
 
+/** What a send can go out over today. */
+export const sendChannels = ['email'] as const;
+export const sendChannel = z.enum(sendChannels);
+export type SendChannel = z.infer<typeof sendChannel>;
+
 /** Why an item was not sent, or how it ended. Each has a text under `error-queue-{reason}` (I18N-07). */
 export const itemReasons = [
   'address_missing',
@@ -30,7 +35,7 @@ export type ItemReason = z.infer<typeof itemReason>;
 export const QueueEntry = z.object({
   _id: SendId,
   type: z.enum(['cf', 'nps', 'other']),
-  channel: z.literal('email'),
+  channel: sendChannel,
   created_at: instant,
   status: z.enum(['waiting', 'processing', 'paused', 'finished', 'cancelled']),
   pause_reason: z.string().nullable(),
@@ -71,6 +76,8 @@ export const QueueItem = z.object({
   /** A rule of ours kept the person from it: nothing was tried, so nothing failed (decision 56). */
   held_back: z.boolean(),
   detail: z.string().nullable(),
+  /** The address that the message was for, masked like the customer's; null once the contact was deleted. */
+  address: z.string().nullable(),
   executed_at: instant.nullable(),
   customer: z
     .object({ _id: ContactId, name: z.string(), email: z.string().nullable(), tel: z.string().nullable() })
@@ -104,7 +111,7 @@ export const previewAudience = route('POST /sends/audience', {
   permission: 'sends.create',
   body: z.object({
     audience: Audience,
-    channel: z.literal('email'),
+    channel: sendChannel,
     /** Without a survey nobody can be in quarantine from it. */
     surveyId: SurveyId.optional(),
     ignoreQuarantine: z.boolean().optional(),
@@ -118,13 +125,13 @@ export const createSend = route('POST /sends', {
   body: z.object({
     surveyId: SurveyId,
     audience: Audience,
-    channel: z.literal('email'),
+    channel: sendChannel,
     /** Writes to people in quarantine too, never to who unsubscribed. Recorded with who and when. */
     ignoreQuarantine: z.boolean().optional(),
   }),
   answer: z.object({ _id: SendId }),
   status: 201,
-  errors: { SURVEY_NOT_PUBLISHED: 409 },
+  errors: { SURVEY_NOT_PUBLISHED: 409, CHANNEL_NOT_AVAILABLE: 409 },
 });
 
 const queueList = paging.extend({

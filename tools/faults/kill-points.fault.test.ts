@@ -116,7 +116,7 @@ describe.each(points)('killed $name', ({ reach, isDoubtful }) => {
     await startWorker(stage.context, stage.mail);
 
     await untilSettled(send);
-    await send.letDoubtsEnd();
+    await send.letEvidenceWaitEnd();
     await vi.waitFor(async () => expect((await send.entry()).status).toBe('finished'), waiting);
     const { unknown, ...faults } = judge(send.addresses, mail.messages, await send.items());
     expect(faults).toEqual({ missing: [], twice: [], claimed: [], denied: [], open: [] });

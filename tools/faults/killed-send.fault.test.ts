@@ -63,7 +63,7 @@ describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
       expect(Math.max(...handedOver)).toBeLessThanOrEqual(2 * connections);
 
       await untilSettled(send);
-      await send.letDoubtsEnd();
+      await send.letEvidenceWaitEnd();
       await vi.waitFor(async () => expect((await send.entry()).status).toBe('finished'), waiting);
       const { unknown, ...faults } = judge(send.addresses, mail.messages, await send.items());
       expect(faults).toEqual({ missing: [], twice: [], claimed: [], denied: [], open: [] });

@@ -113,7 +113,7 @@ test.skipIf(!existsSync('/proc/self/environ'))(
     });
     const send = await openBigSend(context, { companyId, sendId, addresses });
     await untilSettled(send);
-    await send.letDoubtsEnd();
+    await send.letEvidenceWaitEnd();
     await vi.waitFor(async () => expect((await send.entry()).status).toBe('finished'), {
       timeout: 60_000,
       interval: 100,

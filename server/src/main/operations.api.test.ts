@@ -216,10 +216,12 @@ test(
     const done = await second.logged('a send is done');
     expect(done['sendId']).toBe(sendId);
     expect(mail.messages.map(({ to }) => to).sort()).toEqual([...addresses].sort());
-    expect(await metric(second.operations(), 'escuta_mail_results_total', 'result="accepted"')).toBe(
+    expect(await metric(second.operations(), 'escuta_message_results_total', 'channel="email",result="accepted"')).toBe(
       contacts - handedOver,
     );
-    expect(await metric(second.operations(), 'escuta_mail_handed_over_total')).toBe(contacts - handedOver);
+    expect(await metric(second.operations(), 'escuta_messages_handed_over_total', 'channel="email"')).toBe(
+      contacts - handedOver,
+    );
     expect(await metric(second.operations(), 'escuta_send_held_back')).toBe(0);
     await mail.close();
   },

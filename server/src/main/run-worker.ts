@@ -1,8 +1,8 @@
+import { emailTransport } from '#modules/sends/channels/email/email-transport.ts';
 import { makeItemMonths } from '#modules/sends/make-item-months.ts';
 import { startSender } from '#modules/sends/engine/sender.ts';
 import { startJobs } from '#platform/jobs/jobs.ts';
 import { measuredSchedule, measuredSubscription } from '#platform/metrics/measured-jobs.ts';
-import { measuredMail } from '#platform/metrics/measured-mail.ts';
 import type { ProcessContext } from './process-context.ts';
 import { openOutgoingMail } from './outgoing-mail.ts';
 import { watchBacklog } from './watch-backlog.ts';
@@ -20,12 +20,12 @@ export async function runWorker(context: ProcessContext): Promise<{ stop(): Prom
     schedules: allSchedules(context).map((one) => measuredSchedule(one, metrics)),
   });
   const mail = await openOutgoingMail(context);
-  const sender = mail ? startSender(context, measuredMail(mail.pool, metrics)) : undefined;
+  const sender = startSender(context, mail ? { email: emailTransport(mail.pool) } : {});
   watchBacklog(context, jobs);
   log.info({}, 'working');
   return {
     async stop() {
-      await Promise.all([jobs.stop(), sender?.stop()]);
+      await Promise.all([jobs.stop(), sender.stop()]);
       await mail?.close();
     },
   };

@@ -22,8 +22,8 @@ export interface BigSend {
   letLeasesEnd(): Promise<void>;
   /** The time until the next attempt at deferred messages, without waiting for it. */
   letRetriesCome(): Promise<void>;
-  /** The half hour that doubts wait for evidence, without waiting for it. */
-  letDoubtsEnd(): Promise<void>;
+  /** The half hour that unknown results wait for evidence, without waiting for it. */
+  letEvidenceWaitEnd(): Promise<void>;
 }
 
 /** Asks for a survey to be sent to `contacts` contacts, through the door. No worker has seen it yet. */
@@ -79,7 +79,7 @@ export async function openBigSend(
           UPDATE send_items SET not_before = now() WHERE company_id = ${companyId} AND send_id = ${sendId} AND state = 5
         `.execute(tx);
       }),
-    letDoubtsEnd: () =>
+    letEvidenceWaitEnd: () =>
       context.database.withCompany(companyId, async (tx) => {
         await sql`
           UPDATE send_items SET executed_at = executed_at - interval '31 minutes'

@@ -49,6 +49,7 @@ export function testItem(at: number, changes: Partial<QueueItem> = {}): QueueIte
     responseReason: null,
     held_back: false,
     detail: null,
+    address: `cliente${at}@exemplo.example`,
     executed_at: '2026-11-20T17:02:09.000Z',
     customer: {
       _id: testId(20_000 + at) as NonNullable<QueueItem['customer']>['_id'],

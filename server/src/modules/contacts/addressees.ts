@@ -6,22 +6,31 @@ import type { Transaction } from '#platform/db/database.ts';
 import { matching } from './queries.ts';
 import type { ContactFilter } from './queries.ts';
 
-/** Why a contact cannot be written to by e-mail. */
+/** Why a contact cannot be written to over a channel. */
 export type HoldReason = 'address_missing' | 'address_invalid' | 'unsubscribed' | 'suppressed';
 
-/** A person as a message addresses them. `email` is null when there is none any more. */
+/** Which address of a contact a channel writes to, and which of these may go on its wire. */
+export interface Addressing {
+  /** As suppressions name the channel. */
+  readonly channel: string;
+  readonly column: 'email' | 'tel';
+  /** An SQL expression: whether an address, an expression of the same statement, is one that the channel can reach. */
+  isSendable(address: RawBuilder<unknown>): RawBuilder<boolean>;
+}
+
+/** A person as a message addresses them. `address` is null when there is none any more. */
 export interface Addressee {
   readonly id: string;
   readonly name: string;
-  readonly email: string | null;
-  readonly emailHash: Buffer | null;
+  readonly address: string | null;
+  readonly addressHash: Buffer | null;
 }
 
 /**
- * An SQL expression: whether an address is one that may go on the wire. The rule of the contract, for addresses that were
+ * An SQL expression: whether an e-mail address is one that may go on the wire. The rule of the contract, for addresses that were
  * stored before it. The argument is an expression of that statement.
  */
-export function isSendable(address: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isSendableEmail(address: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`CASE
     WHEN length(${address}) <= ${sql.lit(shortEmailMax)} THEN ${address} COLLATE "C" ~ ${shortEmailPattern.source}
     ELSE length(${address}) <= ${sql.lit(emailLengthMax)} AND ${address} COLLATE "C" ~ ${emailPattern.source}
@@ -29,25 +38,27 @@ export function isSendable(address: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /**
- * The contacts that a filter describes, each with the hash of its e-mail and, when it must be held back, the reason:
- * audiences are counted and planned from here.
+ * The contacts that a filter describes, each with its address of a channel, the hash of it and, when the contact must be held
+ * back, the reason: audiences are counted and planned from here.
  */
-export function emailAddressees(tx: Transaction, filter: ContactFilter) {
+export function addressees(tx: Transaction, filter: ContactFilter, { channel, column, isSendable }: Addressing) {
+  const address = sql.ref<string | null>(`contacts.${column}`);
   return matching(tx, filter)
     .leftJoin('suppressions', (join) =>
       join
         .onRef('suppressions.company_id', '=', 'contacts.company_id')
         .onRef('suppressions.business_unit_id', '=', 'contacts.business_unit_id')
-        .on('suppressions.channel', '=', 'email')
-        .on(sql<boolean>`suppressions.address_hash = address_hash(contacts.email)`),
+        .on('suppressions.channel', '=', channel)
+        .on(sql<boolean>`suppressions.address_hash = address_hash(${address})`),
     )
     .select([
       'contacts.id as contact_id',
       'contacts.last_answered_at',
-      sql<Buffer | null>`address_hash(contacts.email)`.as('address_hash'),
+      address.as('address'),
+      sql<Buffer | null>`address_hash(${address})`.as('address_hash'),
       sql<HoldReason | null>`CASE
-        WHEN contacts.email IS NULL THEN 'address_missing'
-        WHEN NOT ${isSendable(sql.ref('contacts.email'))} THEN 'address_invalid'
+        WHEN ${address} IS NULL THEN 'address_missing'
+        WHEN NOT ${isSendable(address)} THEN 'address_invalid'
         WHEN suppressions.reason = 'unsubscribed' THEN 'unsubscribed'
         WHEN suppressions.reason IS NOT NULL THEN 'suppressed'
       END`.as('held_back'),
@@ -61,7 +72,7 @@ export function emailAddressees(tx: Transaction, filter: ContactFilter) {
 export function suppressionOf(key: {
   companyId: string;
   businessUnitId: RawBuilder<unknown>;
-  channel: string;
+  channel: RawBuilder<unknown>;
   addressHash: RawBuilder<unknown>;
 }): RawBuilder<HoldReason | null> {
   return sql`(
@@ -74,17 +85,18 @@ export function suppressionOf(key: {
   )`;
 }
 
-/** The people behind contact ids, in no particular order; deleted ones are left out. */
+/** The people behind contact ids with their address of a channel, in no particular order; deleted ones are left out. */
 export async function findAddressees(
   tx: Transaction,
-  { companyId, contactIds }: { companyId: string; contactIds: readonly string[] },
+  { companyId, contactIds, column }: { companyId: string; contactIds: readonly string[]; column: Addressing['column'] },
 ): Promise<Addressee[]> {
   if (contactIds.length === 0) return [];
   const { rows } = await sql<Addressee>`
-    SELECT contact.id, contact.name, contact.email, address_hash(contact.email) AS "emailHash"
+    SELECT contact.id, contact.name, contact.address, address_hash(contact.address) AS "addressHash"
     FROM unnest(${contactIds}::uuid[]) AS wanted (id)
     CROSS JOIN LATERAL (
-      SELECT id, name, email FROM contacts WHERE company_id = ${companyId} AND contacts.id = wanted.id ${ledLookUp}
+      SELECT id, name, ${sql.ref(column)} AS address FROM contacts
+      WHERE company_id = ${companyId} AND contacts.id = wanted.id ${ledLookUp}
     ) AS contact
   `.execute(tx);
   return rows;

@@ -38,10 +38,10 @@ test('the newest answer stays, with what it measures, on the contact, whatever t
   ]);
 });
 
-test('a suppressed address belongs to the unit, not to the contact; one without e-mail has none', async () => {
+test('every address of a contact is suppressed, for the unit; one without e-mail has its phone, a stranger none', async () => {
   const company = await createCompany(context);
   const { companyId } = company;
-  const contact = await createContact(context, { ...company, email: 'ana@test.example' });
+  const contact = await createContact(context, { ...company, email: 'ana@test.example', tel: null });
   const phoneOnly = await createContact(context, { ...company, email: null, tel: '+5511987654321' });
   const suppress = (contactId: string) =>
     context.database.withCompany(companyId, (tx) =>
@@ -52,16 +52,19 @@ test('a suppressed address belongs to the unit, not to the contact; one without 
     await suppress(contact.id),
     await suppress(phoneOnly.id),
     await suppress(newId()),
-  ]).toEqual([true, true, false, false]);
+  ]).toEqual([true, true, true, false]);
   const rows = await context.database.withCompany(companyId, (tx) =>
     tx
       .selectFrom('suppressions')
       .select(['business_unit_id', 'channel', 'reason', 'created_at'])
       .where('company_id', '=', companyId)
+      .orderBy('channel')
       .execute(),
   );
+  const suppressed = { business_unit_id: company.businessUnitId, reason: 'unsubscribed', created_at: later };
   expect(rows).toEqual([
-    { business_unit_id: company.businessUnitId, channel: 'email', reason: 'unsubscribed', created_at: later },
+    { ...suppressed, channel: 'email' },
+    { ...suppressed, channel: 'sms' },
   ]);
 });
 

@@ -8,7 +8,7 @@ import { normalizeEmail } from '@escuta/contract/email-address';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
 import { nastyAddress } from '../../testing/nasty-addresses.ts';
 import { testContext } from '../../testing/test-context.ts';
-import { isSendable } from './addressees.ts';
+import { isSendableEmail } from './addressees.ts';
 
 const context = testContext();
 
@@ -39,7 +39,7 @@ test('the database and the contract agree on every address that may be written t
   const addresses = [...new Set([...typed, ...typed.flatMap((address) => normalizeEmail(address) ?? [])])];
   const { rows } = await context.database.withSystem((tx) =>
     sql<{ address: string; sendable: boolean }>`
-      SELECT address, ${isSendable(sql.ref('address'))} AS sendable FROM unnest(${addresses}::text[]) AS a (address)
+      SELECT address, ${isSendableEmail(sql.ref('address'))} AS sendable FROM unnest(${addresses}::text[]) AS a (address)
     `.execute(tx),
   );
   expect(rows).toHaveLength(addresses.length);

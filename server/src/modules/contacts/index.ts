@@ -1,8 +1,8 @@
-export { emailAddressees, findAddressees, suppressionOf } from './addressees.ts';
-export type { Addressee, HoldReason } from './addressees.ts';
+export { addressees, findAddressees, isSendableEmail, suppressionOf } from './addressees.ts';
+export type { Addressee, Addressing, HoldReason } from './addressees.ts';
 export { headerWords, nothingSaid, readField } from './contact-fields.ts';
 export type { ContactValues } from './contact-fields.ts';
-export { findPeople, presentPerson } from './present-person.ts';
+export { findPeople, presentAddress, presentPerson } from './present-person.ts';
 export { matching } from './queries.ts';
 export type { ContactFilter } from './queries.ts';
 export { findContactNames } from './contact-names.ts';

@@ -38,3 +38,9 @@ export function presentPerson({ id, name, email, tel }: PersonRow, role: Role) {
     tel: tel === null || open ? tel : maskPhone(tel),
   };
 }
+
+/** An e-mail address or a phone number, masked for a role that may not identify people. */
+export function presentAddress(address: string, role: Role): string {
+  if (can(role, 'contacts.identify')) return address;
+  return address.includes('@') ? maskEmail(address) : maskPhone(address);
+}

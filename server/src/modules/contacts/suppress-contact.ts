@@ -4,8 +4,8 @@ import type { Transaction } from '#platform/db/database.ts';
 export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained' | 'manual';
 
 /**
- * Never again writes to the e-mail address of a contact in its unit, whichever contact carries it later. Doing it twice
- * is harmless. Says whether there is such an address: a deleted contact or one without e-mail has none.
+ * Never again writes to the addresses of a contact in its unit, on any channel, whichever contact carries them later. Doing it
+ * twice is harmless. Says whether there is such an address: a deleted contact has none.
  */
 export async function suppressContact(
   tx: Transaction,
@@ -13,14 +13,15 @@ export async function suppressContact(
 ): Promise<boolean> {
   const { rows } = await sql<{ suppressed: boolean }>`
     WITH address AS (
-      SELECT company_id, business_unit_id, address_hash(email) AS hash
+      SELECT contacts.company_id, contacts.business_unit_id, reached.channel, address_hash(reached.address) AS hash
       FROM contacts
-      WHERE company_id = ${companyId}
-        AND id = ${contactId}
-        AND email IS NOT NULL
+      CROSS JOIN LATERAL (VALUES ('email', contacts.email), ('sms', contacts.tel)) AS reached (channel, address)
+      WHERE contacts.company_id = ${companyId}
+        AND contacts.id = ${contactId}
+        AND reached.address IS NOT NULL
     ), added AS (
       INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at)
-      SELECT company_id, business_unit_id, 'email', hash, ${reason}, ${now}
+      SELECT company_id, business_unit_id, channel, hash, ${reason}, ${now}
       FROM address
       ON CONFLICT DO NOTHING
     )
@@ -29,25 +30,31 @@ export async function suppressContact(
   return rows[0]?.suppressed ?? false;
 }
 
-/**
- * Never again writes to an e-mail address, known by its hash, in a unit. Doing it twice is harmless.
- */
+/** Never again writes to an address of a channel, known by its hash, in a unit. Doing it twice is harmless. */
 export async function suppressAddress(
   tx: Transaction,
   {
     companyId,
     businessUnitId,
+    channel,
     addressHash,
     reason,
     now,
-  }: { companyId: string; businessUnitId: string; addressHash: Buffer; reason: SuppressionReason; now: Date },
+  }: {
+    companyId: string;
+    businessUnitId: string;
+    channel: string;
+    addressHash: Buffer;
+    reason: SuppressionReason;
+    now: Date;
+  },
 ): Promise<void> {
   await tx
     .insertInto('suppressions')
     .values({
       company_id: companyId,
       business_unit_id: businessUnitId,
-      channel: 'email',
+      channel,
       address_hash: addressHash,
       reason,
       created_at: now,

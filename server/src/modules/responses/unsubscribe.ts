@@ -5,7 +5,7 @@ import type { Link } from './find-invitation.ts';
 
 /**
  * Stops the messages to the person behind an answer link: to the address that the message was written to, which the contact
- * may have changed since or taken along when it was deleted, and to the one that the contact has now. Doing it twice is
+ * may have changed since or taken along when it was deleted, and to those that the contact has now, on every channel. Doing it twice is
  * harmless.
  */
 export async function unsubscribe(tx: Transaction, { company, itemsMonth, itemId }: Link, now: Date): Promise<void> {
@@ -14,7 +14,7 @@ export async function unsubscribe(tx: Transaction, { company, itemsMonth, itemId
   if (!item) return;
   const suppressed = { companyId, reason: 'unsubscribed', now } as const;
   const addressHash = await addressOfItem(tx, { companyId, itemsMonth, itemId });
-  const { businessUnitId, contactId } = item;
-  if (addressHash) await suppressAddress(tx, { ...suppressed, businessUnitId, addressHash });
+  const { businessUnitId, channel, contactId } = item;
+  if (addressHash) await suppressAddress(tx, { ...suppressed, businessUnitId, channel, addressHash });
   if (contactId) await suppressContact(tx, { ...suppressed, contactId });
 }

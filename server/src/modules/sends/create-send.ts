@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Audience } from '@escuta/contract/sends';
+import type { Audience, SendChannel } from '@escuta/contract/sends';
 import { matching } from '#modules/contacts/index.ts';
 import { findPublishedSurvey, findSurvey } from '#modules/surveys/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
@@ -7,31 +7,36 @@ import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { monthOf } from '#platform/time/clock.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
+import { accountKeyFor } from './channels/provider-account.ts';
 import { audienceFilter } from './send.ts';
-import { providerAccount } from './provider-account.ts';
 
 interface SendForm {
   readonly surveyId: string;
   readonly audience: Audience;
-  readonly channel: 'email';
+  readonly channel: SendChannel;
   /** Writes to people in quarantine too; kept with who said so. */
   readonly ignoreQuarantine?: boolean | undefined;
 }
 
 /**
  * Asks for a survey to be sent to an audience; workers find the send and do the rest. The survey's version is fixed
- * here. Refuses NOT_FOUND for a survey that the unit has not, SURVEY_NOT_PUBLISHED for one that takes no answers now.
+ * here, and the account that its messages go out through. Refuses NOT_FOUND for a survey that the unit has not,
+ * SURVEY_NOT_PUBLISHED for one that takes no answers now, CHANNEL_NOT_AVAILABLE where no account is.
  */
 export async function createSend(
   tx: Transaction,
+  { config, clock }: Pick<AppContext, 'config' | 'clock'>,
   scope: Scope,
   { surveyId, audience, channel, ignoreQuarantine = false }: SendForm,
-  now: Date,
 ): Promise<string> {
+  const now = clock.now();
   const { companyId, businessUnitId } = scope;
   if (!(await findSurvey(tx, { companyId, businessUnitId, id: surveyId }))) throw refuse('NOT_FOUND');
   const survey = await findPublishedSurvey(tx, { companyId, surveyId });
   if (survey?.status !== 'active') throw refuse('SURVEY_NOT_PUBLISHED');
+  const accountKey = await accountKeyFor(tx, config, { companyId, channel });
+  if (accountKey === null) throw refuse('CHANNEL_NOT_AVAILABLE');
 
   const id = newId();
   const total = await countAudience(tx, scope, audience);
@@ -61,7 +66,7 @@ export async function createSend(
   if (!isEmpty) {
     await tx
       .insertInto('send_runnable')
-      .values({ company_id: companyId, send_id: id, provider_account: providerAccount, next_at: now })
+      .values({ company_id: companyId, send_id: id, provider_account: accountKey, next_at: now })
       .execute();
   }
   return id;

@@ -1,7 +1,8 @@
 import type { QueueEntry, QueueItem } from '@escuta/contract/sends';
 import type { Role } from '@escuta/contract/access-policy';
-import { presentPerson } from '#modules/contacts/index.ts';
+import { presentAddress, presentPerson } from '#modules/contacts/index.ts';
 import type { findPeople } from '#modules/contacts/index.ts';
+import { channelNamed } from './channels/channels.ts';
 import { itemState } from './item-state.ts';
 import type { ItemRow, SendRow } from './queries.ts';
 import { queueNumbers } from './send.ts';
@@ -46,25 +47,30 @@ function isForNobody({ percentageStatus, total, processing }: ReturnType<typeof 
   return percentageStatus === 1 && processing.heldBack >= total;
 }
 
+type Person = Awaited<ReturnType<typeof findPeople>>[number];
+
 /** An item as the wire shows it; `person` is undefined once the contact was deleted. */
-export function presentQueueItem(
-  row: ItemRow,
-  person: Awaited<ReturnType<typeof findPeople>>[number] | undefined,
-  role: Role,
-): QueueItem {
+export function presentQueueItem(row: ItemRow, person: Person | undefined, role: Role): QueueItem {
   return {
     _id: row.id,
     response: responseOf(row),
-    // An open doubt has no answer yet, and is told from what has not been sent by its reason.
+    // An unknown result has no answer while it may be settled, and is told from what has not been sent by its reason.
     responseReason: row.state === itemState.unknown ? 'unknown_result' : (row.reason as QueueItem['responseReason']),
     held_back: row.state === itemState.skipped,
     detail: row.detail,
+    address: person ? addressOf(row, person, role) : null,
     executed_at: row.executed_at?.toISOString() ?? null,
     customer: person ? presentPerson(person, role) : null,
   };
 }
 
-/** EXECUTED, NOT_EXECUTED, or null while no final answer is known: a doubt is final once it has a reason. */
+/** Where the message went; items of before say only to whom. */
+function addressOf({ address, channel }: ItemRow, person: Person, role: Role): string | null {
+  const known = address ?? person[channelNamed(channel).addressing.column];
+  return known === null ? null : presentAddress(known, role);
+}
+
+/** EXECUTED, NOT_EXECUTED, or null while no final answer is known: an unknown result is final once it has a reason. */
 function responseOf({ state, reason }: Pick<ItemRow, 'state' | 'reason'>): QueueItem['response'] {
   switch (state) {
     case itemState.accepted:

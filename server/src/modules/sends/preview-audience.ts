@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
-import type { Audience, AudiencePreview, ItemReason } from '@escuta/contract/sends';
+import type { Audience, AudiencePreview, ItemReason, SendChannel } from '@escuta/contract/sends';
 import { findBusinessUnit } from '#modules/companies/index.ts';
-import { emailAddressees } from '#modules/contacts/index.ts';
+import { addressees } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { channels } from './channels/channels.ts';
 import { isQuarantine } from './quarantine.ts';
 import { answeredSince, withQuarantine } from './engine/quarantine-look-up.ts';
 import { audienceFilter } from './send.ts';
 
 interface PreviewForm {
   readonly audience: Audience;
+  readonly channel: SendChannel;
   readonly surveyId?: string | undefined;
   readonly ignoreQuarantine?: boolean | undefined;
 }
@@ -22,15 +24,15 @@ const noSurvey = '00000000-0000-0000-0000-000000000000';
 export async function previewAudience(
   tx: Transaction,
   { companyId, businessUnitId }: Scope,
-  { audience, surveyId = noSurvey, ignoreQuarantine = false }: PreviewForm,
+  { audience, channel, surveyId = noSurvey, ignoreQuarantine = false }: PreviewForm,
   now: Date,
 ): Promise<AudiencePreview> {
   const unit = await findBusinessUnit(tx, companyId, businessUnitId);
   if (!unit) throw refuse('NOT_FOUND');
-  const addressees = emailAddressees(tx, { companyId, businessUnitId, ...audienceFilter(audience) });
+  const filter = { companyId, businessUnitId, ...audienceFilter(audience) };
   const sent = { companyId, businessUnitId, surveyId, sendId: null, now, answeredSince: answeredSince(unit, now) };
   const { rows } = await sql<{ reason: ItemReason | null; count: number }>`
-    WITH addressee AS MATERIALIZED (${addressees})
+    WITH addressee AS MATERIALIZED (${addressees(tx, filter, channels[channel].addressing)})
     SELECT held_back AS reason, count(*)::int AS count
     FROM (${withQuarantine(sent)}) AS judged
     GROUP BY 1

@@ -15,6 +15,7 @@ import type { Desk } from '../../testing/send-stage.ts';
 import { openTestContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 import { itemState } from './item-state.ts';
+import { emailTransport } from './channels/email/email-transport.ts';
 import { startSender } from './engine/sender.ts';
 
 const dayMs = 86_400_000;
@@ -31,7 +32,7 @@ afterEach(async () => {
 async function mailWorks(options: Parameters<typeof openMailWorks>[2] = {}) {
   const works = await openMailWorks(
     { ...context, clock: { ...context.clock, now: () => new Date() } },
-    startSender,
+    (given, pool) => startSender(given, { email: emailTransport(pool) }),
     options,
   );
   closings.push(works.close);

@@ -11,7 +11,7 @@ function leaving(
   address = contactId,
 ): Leaving {
   const send = { sendId: itemId, businessUnitId: 'unit', surveyId: 'survey', ...kept, ...changes };
-  return { itemId, contactId, emailHash: Buffer.from(address), send };
+  return { itemId, contactId, addressHash: Buffer.from(address), send };
 }
 const reasons = (...items: Leaving[]) => Object.fromEntries(seconds(items, new Map()));
 

@@ -11,7 +11,7 @@ export function isQuarantine(reason: string): reason is QuarantineReason {
 export interface Leaving {
   readonly itemId: string;
   readonly contactId: string | null;
-  readonly emailHash: Buffer | null;
+  readonly addressHash: Buffer | null;
   readonly send: {
     readonly sendId: string;
     readonly businessUnitId: string;
@@ -32,9 +32,9 @@ export function seconds(
 ): Map<string, QuarantineReason> {
   const leaving = new Map<string, Leaving['send'][]>();
   const found = new Map<string, QuarantineReason>();
-  for (const { itemId, contactId, emailHash, send } of items) {
+  for (const { itemId, contactId, addressHash, send } of items) {
     if (quarantined.has(itemId)) continue;
-    const keys = [contactId, emailHash?.toString('hex')].flatMap((key) =>
+    const keys = [contactId, addressHash?.toString('hex')].flatMap((key) =>
       key ? [`${send.businessUnitId} ${key}`] : [],
     );
     const others = keys.flatMap((key) => leaving.get(key) ?? []).filter(({ sendId }) => sendId !== send.sendId);

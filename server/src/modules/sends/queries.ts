@@ -59,7 +59,7 @@ export function listItemRows(
 ) {
   return tx
     .selectFrom('send_items')
-    .select(['id', 'contact_id', 'state', 'reason', 'detail', 'executed_at'])
+    .select(['id', 'contact_id', 'channel', 'address', 'state', 'reason', 'detail', 'executed_at'])
     .where('company_id', '=', companyId)
     .where('items_month', '=', itemsMonth)
     .where('send_id', '=', sendId)

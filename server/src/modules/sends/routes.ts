@@ -32,7 +32,7 @@ export function sendsRoutes(app: App, context: AppContext): void {
       perCompany.take(scope.companyId);
     },
   })(({ scope, body, inCompany }) =>
-    inCompany(async (tx) => ({ _id: (await createSend(tx, scope, body, clock.now())) as contract.SendId })),
+    inCompany(async (tx) => ({ _id: (await createSend(tx, context, scope, body)) as contract.SendId })),
   );
 
   implement(

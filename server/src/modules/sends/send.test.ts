@@ -45,7 +45,7 @@ describe('the status of a queue entry', () => {
     });
   });
 
-  test('an open doubt is neither final nor pending', () => {
+  test('an unknown result that may be settled is neither final nor pending', () => {
     expect(numbers('running', 10, { planned: 10, accepted: 7, skipped: 1, inDoubt: 2 })).toMatchObject({
       statusSum: 7,
       processing: { accepted: 7, heldBack: 1, failed: 0, unknown: 2, pending: 0 },

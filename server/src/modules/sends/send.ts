@@ -9,9 +9,9 @@ export interface Progress {
   readonly accepted: number;
   readonly rejected: number;
   readonly skipped: number;
-  /** Doubts that were closed without an answer. */
+  /** Unknown results that were closed without an answer. */
   readonly unknown: number;
-  /** Doubts that may still be settled. */
+  /** Unknown results that may still be settled. */
   readonly inDoubt: number;
 }
 

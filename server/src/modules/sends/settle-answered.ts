@@ -19,12 +19,12 @@ const unproven: readonly number[] = [itemState.ready, itemState.claimed, itemSta
 
 interface Settled extends AnsweredItem {
   readonly executedAt: Date;
-  readonly wasDoubt: boolean;
+  readonly wasUnknown: boolean;
   readonly wasClosed: boolean;
 }
 
 /**
- * Settles messages that nobody knew to have arrived and that were answered, in the transaction of the answer: doubts, also
+ * Settles messages that nobody knew to have arrived and that were answered, in the transaction of the answer: unknown results, also
  * those that were closed and that no worker looks at any more, and messages about to be sent once more. It asks nothing
  * when every message is known to have arrived.
  */
@@ -40,9 +40,9 @@ export async function settleAnswered(
   const items = [...news.values()].map(({ item }) => item);
   const arrivedBy = new Date(Math.max(...[...news.values()].map(({ answeredAt }) => answeredAt.getTime())));
   // What stood before the update tells which counter held it; the lock keeps a worker from changing it meanwhile.
-  const { rows } = await sql<{ id: string; executedAt: Date; wasDoubt: boolean; wasClosed: boolean }>`
+  const { rows } = await sql<{ id: string; executedAt: Date; wasUnknown: boolean; wasClosed: boolean }>`
     WITH found AS MATERIALIZED (
-      SELECT id, items_month, state = ${sql.lit(itemState.unknown)} AS was_doubt, reason IS NOT NULL AS was_closed
+      SELECT id, items_month, state = ${sql.lit(itemState.unknown)} AS was_unknown, reason IS NOT NULL AS was_closed
       FROM send_items
       WHERE company_id = ${companyId} AND items_month = ANY(${items.map((item) => item.itemsMonth)}::date[])
         AND id = ANY(${items.map((item) => item.itemId)}::uuid[]) AND state = ANY(${unproven}::smallint[])
@@ -54,7 +54,7 @@ export async function settleAnswered(
       detail = NULL
     FROM found
     WHERE i.company_id = ${companyId} AND i.items_month = found.items_month AND i.id = found.id
-    RETURNING i.id, i.executed_at AS "executedAt", found.was_doubt AS "wasDoubt", found.was_closed AS "wasClosed"
+    RETURNING i.id, i.executed_at AS "executedAt", found.was_unknown AS "wasUnknown", found.was_closed AS "wasClosed"
   `.execute(tx);
   const settled = rows.flatMap(({ id, ...facts }) => {
     const known = news.get(id);
@@ -68,11 +68,11 @@ async function count(tx: Transaction, companyId: string, settled: readonly Settl
     string,
     { sendId: string; accepted: number; marked: number; unknown: number; inDoubt: number }
   >();
-  for (const { item, wasDoubt, wasClosed } of settled) {
+  for (const { item, wasUnknown, wasClosed } of settled) {
     const delta = bySend.get(item.sendId) ?? { sendId: item.sendId, accepted: 0, marked: 0, unknown: 0, inDoubt: 0 };
     delta.accepted += 1;
     delta.marked += 1;
-    if (wasDoubt) delta[wasClosed ? 'unknown' : 'inDoubt'] -= 1;
+    if (wasUnknown) delta[wasClosed ? 'unknown' : 'inDoubt'] -= 1;
     bySend.set(item.sendId, delta);
   }
   await addProgress(tx, { companyId, shard: answersShards.ofSend, deltas: [...bySend.values()] });

@@ -197,6 +197,16 @@ export interface Outbox {
   created_at: Generated<Timestamp>;
 }
 
+export interface ProviderAccounts {
+  company_id: string;
+  id: string;
+  channel: string;
+  sender: string;
+  sealed_url: Buffer;
+  created_at: Timestamp;
+  replaced_at: Timestamp | null;
+}
+
 export interface ReplacedSessionTokens {
   token_hash: Buffer;
   session_id: string;
@@ -256,6 +266,7 @@ export interface SendItems {
   executed_at: Timestamp | null;
   resent_at: Timestamp | null;
   written_hash: Buffer | null;
+  address: string | null;
 }
 
 export interface SendLeases {
@@ -412,6 +423,7 @@ export interface DB {
   invitation_daily: InvitationDaily;
   metric_daily: MetricDaily;
   outbox: Outbox;
+  provider_accounts: ProviderAccounts;
   replaced_session_tokens: ReplacedSessionTokens;
   responses: Responses;
   send_evidence: SendEvidence;

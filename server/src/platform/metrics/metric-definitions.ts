@@ -4,6 +4,7 @@
  * address or anything else that grows with use. Durations are in seconds, as Prometheus wants them.
  */
 
+import { sendChannels } from '@escuta/contract/sends';
 import { rateLimitNames } from '#platform/config/rate-limits.ts';
 
 interface Fact {
@@ -30,13 +31,13 @@ export const counters = {
     labels: { result: ['recorded', 'refused'] },
   },
   escuta_send_items_claimed_total: { help: 'Items that this worker took out of the queue.', labels: {} },
-  escuta_mail_handed_over_total: {
+  escuta_messages_handed_over_total: {
     help: 'Messages whose hand-over the ledger holds, just before their bytes leave.',
-    labels: {},
+    labels: { channel: sendChannels },
   },
-  escuta_mail_results_total: {
-    help: 'Messages by what the mail server said; unknown: handed over and no answer; failed: the ledger was away.',
-    labels: { result: ['accepted', 'rejected', 'deferred', 'unknown', 'withheld', 'failed'] },
+  escuta_message_results_total: {
+    help: 'Messages by what the provider said; unknown: handed over and no answer; failed: the ledger was away.',
+    labels: { channel: sendChannels, result: ['accepted', 'rejected', 'deferred', 'unknown', 'withheld', 'failed'] },
   },
   escuta_security_events_total: {
     help: 'What is worth knowing when somebody attacks; each has a line in the log too.',
@@ -72,9 +73,9 @@ export const histograms = {
     labels: {},
     buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500],
   },
-  escuta_mail_seconds: {
-    help: 'Messages from asking for a connection to the answer of the mail server.',
-    labels: {},
+  escuta_message_seconds: {
+    help: 'Messages from asking for a connection to the answer of the provider.',
+    labels: { channel: sendChannels },
     buckets: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60],
   },
   escuta_job_seconds: {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { counters, gauges, histograms } from './metric-definitions.ts';
-import { measuredMail } from './measured-mail.ts';
 import { openMetrics } from './metrics.ts';
 
 describe('what is measured', () => {
@@ -19,7 +18,7 @@ describe('what is measured', () => {
 
   test('begins at zero, so that the first step of a counter is seen', async () => {
     const text = await openMetrics().text();
-    expect(text).toContain('escuta_mail_results_total{result="unknown"} 0');
+    expect(text).toContain('escuta_message_results_total{channel="email",result="unknown"} 0');
     expect(text).toContain('escuta_send_items_claimed_total 0');
   });
 
@@ -35,26 +34,4 @@ describe('what is measured', () => {
     expect(text).not.toMatch(/^escuta_sends_runnable \d/m);
     expect(text).toContain('escuta_job_queue{job="imports.run",state="ready"} 2');
   });
-});
-
-test('mail counts a hand-over only when the ledger says so, and a result whatever happens', async () => {
-  const metrics = openMetrics();
-  const envelope = { from: 'a@x.example', to: 'b@x.example' };
-  const mail = measuredMail(
-    {
-      connectionsMax: 1,
-      async send(_envelope, _message, beforeData) {
-        return (await beforeData?.()) ? { kind: 'accepted', response: '250' } : { kind: 'withheld' };
-      },
-    },
-    metrics,
-  );
-  await mail.send(envelope, Buffer.from('x'), () => Promise.resolve(true));
-  await mail.send(envelope, Buffer.from('x'), () => Promise.resolve(false));
-  await expect(mail.send(envelope, Buffer.from('x'), () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-  const text = await metrics.text();
-  expect(text).toContain('escuta_mail_handed_over_total 1');
-  for (const result of ['accepted', 'withheld', 'failed'])
-    expect(text).toContain(`escuta_mail_results_total{result="${result}"} 1`);
-  expect(text).toContain('escuta_mail_seconds_count 3');
 });

@@ -2,6 +2,7 @@
 const texts = {
   restored: 'detail.pausedText.restored',
   template_not_valid: 'detail.pausedText.template_not_valid',
+  account_not_usable: 'detail.pausedText.account_not_usable',
 } as const;
 
 /** The text for why a send is paused; one that we do not know, or none, has a text too. */

@@ -9,6 +9,7 @@ import { claimItems } from './claim-items.ts';
 import type { ClaimedItem } from './claim-items.ts';
 import { handOver } from './hand-over.ts';
 import { itemState } from '../item-state.ts';
+import { installationAccount } from './open-account.ts';
 import { planSend } from './plan-send.ts';
 import { findWork, loadContext } from './send-context.ts';
 import { writeResults } from './write-results.ts';
@@ -35,14 +36,14 @@ test('a batch reads the rows that it changes, and not those of the whole company
   const send = await inTransaction(async (tx) => {
     const work = await findWork(tx, { companyId, sendId });
     if (!work) throw new Error('the send is gone');
-    return loadContext(tx, context, companyId, work);
+    return loadContext(tx, context, { companyId, work, account: installationAccount(context.config, 'email') });
   });
 
   const [claim, items] = await readsOf('send_items', (tx) => claimItems(tx, { send, count: batchSize, now }));
   expect(items).toHaveLength(batchSize);
   expect(claim).toBeLessThan(3 * batchSize);
 
-  const batch = { companyId, shard: 1 };
+  const batch = { companyId, shard: 1, accountKey: 'smtp' };
   const [handedOver, allowed] = await readsOf('send_items', (tx) =>
     handOver(tx, { ...batch, items, now, quarantined: new Map() }),
   );
@@ -117,13 +118,16 @@ test('an item whose row has moved since is found by its key', async () => {
     await planSend(tx, { companyId, sendId, now });
     const work = await findWork(tx, { companyId, sendId });
     if (!work) throw new Error('the send is gone');
-    const items = await claimItems(tx, { send: await loadContext(tx, context, companyId, work), count: 3, now });
+    const account = installationAccount(context.config, 'email');
+    const send = await loadContext(tx, context, { companyId, work, account });
+    const items = await claimItems(tx, { send, count: 3, now });
     await move(tx);
     const allowed = await handOver(tx, { companyId, shard: 1, items, now, quarantined: new Map() });
     expect(allowed.size).toBe(3);
     await move(tx);
     return writeResults(tx, {
       companyId,
+      accountKey: account.key,
       shard: 1,
       settled: items.map((item) => ({ item, result: acceptedAt(now) })),
     });

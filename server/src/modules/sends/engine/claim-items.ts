@@ -3,6 +3,8 @@ import { findAddressees } from '#modules/contacts/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { byAddress } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import type { Claimed } from '#platform/dispatch/work.ts';
+import { channelNamed } from '../channels/channels.ts';
 import { itemByKey, sameItem } from './item-by-key.ts';
 import { itemState } from '../item-state.ts';
 import { spreadOut } from './spread-out.ts';
@@ -14,9 +16,8 @@ export const leaseMs = 60_000;
 const rowsPerPage = 20;
 
 /** An item in the hands of this worker, with the person it is for. */
-export interface ClaimedItem {
+export interface ClaimedItem extends Claimed {
   readonly send: SendContext;
-  readonly itemId: string;
   /** Where its row lay when it was handed over: a hint, it may have moved since. Null before. */
   row: string | null;
   readonly contactId: string | null;
@@ -26,8 +27,8 @@ export interface ClaimedItem {
   readonly leaseToken: string;
   readonly name: string;
   /** Null when the contact was deleted or lost its address since the plan. */
-  readonly email: string | null;
-  readonly emailHash: Buffer | null;
+  readonly address: string | null;
+  readonly addressHash: Buffer | null;
   /** The contact's address is not the one that was planned for. */
   readonly isReaddressed: boolean;
 }
@@ -60,22 +61,25 @@ export async function claimItems(
     SELECT id, contact_id, attempt, address_hash FROM claimed
   `.execute(tx);
   const contactIds = rows.flatMap((row) => row.contact_id ?? []);
+  const { column } = channelNamed(send.channel).addressing;
   const people = new Map(
-    (await findAddressees(tx, { companyId: send.companyId, contactIds })).map((person) => [person.id, person]),
+    (await findAddressees(tx, { companyId: send.companyId, contactIds, column })).map((person) => [person.id, person]),
   );
   return spreadOut(rows, rowsPerPage).map((row) => {
     const person = people.get(row.contact_id ?? '');
     return {
       send,
+      companyId: send.companyId,
+      queueId: send.sendId,
       itemId: row.id,
       row: null,
       contactId: row.contact_id,
       attempt: row.attempt,
       leaseToken,
       name: person?.name ?? '',
-      email: person?.email ?? null,
-      emailHash: person?.emailHash ?? null,
-      isReaddressed: !person?.emailHash || !row.address_hash?.equals(person.emailHash),
+      address: person?.address ?? null,
+      addressHash: person?.addressHash ?? null,
+      isReaddressed: !person?.addressHash || !row.address_hash?.equals(person.addressHash),
     };
   });
 }

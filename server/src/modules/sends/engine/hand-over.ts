@@ -47,13 +47,13 @@ export function handingOver({ companyId, items, now, quarantined }: HandOver): R
   const isStopped = sql`asked.status NOT IN ('planning', 'running')`;
   return sql`
     asking AS MATERIALIZED (
-      SELECT asked.lease_token, asked.address_hash, sends.status, item.row, item.partition,
-        coalesce(${suppressionOf({ companyId, businessUnitId: sql.ref('sends.business_unit_id'), channel: 'email', addressHash: sql.ref('asked.address_hash') })}, asked.quarantine) AS held_back
+      SELECT asked.lease_token, asked.address, asked.address_hash, sends.status, item.row, item.partition,
+        coalesce(${suppressionOf({ companyId, businessUnitId: sql.ref('sends.business_unit_id'), channel: sql.ref('sends.channel'), addressHash: sql.ref('asked.address_hash') })}, asked.quarantine) AS held_back
       FROM unnest(
         ${items.map((item) => item.itemId)}::uuid[], ${items.map((item) => item.send.itemsMonth)}::date[],
-        ${items.map((item) => item.send.sendId)}::uuid[], ${items.map((item) => item.leaseToken)}::uuid[], ${items.map((item) => item.emailHash)}::bytea[],
-        ${items.map((item) => quarantined.get(item.itemId) ?? null)}::text[]
-      ) AS asked (id, items_month, send_id, lease_token, address_hash, quarantine)
+        ${items.map((item) => item.send.sendId)}::uuid[], ${items.map((item) => item.leaseToken)}::uuid[], ${items.map((item) => item.addressHash)}::bytea[],
+        ${items.map((item) => quarantined.get(item.itemId) ?? null)}::text[], ${items.map((item) => item.address)}::text[]
+      ) AS asked (id, items_month, send_id, lease_token, address_hash, quarantine, address)
       JOIN sends ON sends.company_id = ${companyId} AND sends.id = asked.send_id
       CROSS JOIN LATERAL ${itemByKey(companyId, months)}
     ), handed AS (
@@ -65,6 +65,7 @@ export function handingOver({ companyId, items, now, quarantined }: HandOver): R
         END,
         not_before = CASE WHEN asked.held_back IS NULL AND ${isStopped} THEN '-infinity'::timestamptz END,
         reason = asked.held_back,
+        address = coalesce(asked.address, i.address),
         written_hash = CASE WHEN asked.address_hash IS DISTINCT FROM i.address_hash THEN asked.address_hash END,
         executed_at = CASE WHEN asked.held_back IS NOT NULL THEN ${now}::timestamptz END,
         lease_until = ${leaseEnd(now)}

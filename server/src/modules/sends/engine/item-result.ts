@@ -1,5 +1,5 @@
 import type { ItemReason } from '@escuta/contract/sends';
-import type { SmtpOutcome } from '#platform/mail/smtp-outcome.ts';
+import type { Outcome } from '../channels/channel.ts';
 import { itemState } from '../item-state.ts';
 import type { ItemState } from '../item-state.ts';
 
@@ -7,7 +7,7 @@ import type { ItemState } from '../item-state.ts';
 export interface ItemResult {
   readonly state: ItemState;
   readonly reason: ItemReason | null;
-  /** The receiving server's own words, at most 300 characters. */
+  /** The provider's own words, at most 300 characters. */
   readonly detail: string | null;
   /** Attempts so far, this one included when it counts. */
   readonly attempt: number;
@@ -16,7 +16,7 @@ export interface ItemResult {
   readonly at: Date;
 }
 
-/** One attempt and seven more: about two hours of asking, then the server has refused. */
+/** One attempt and seven more: about two hours of asking, then the provider has refused. */
 export const attemptsMax = 8;
 const firstDelayMs = 60_000;
 const delayMsMax = 4 * 3_600_000;
@@ -29,26 +29,24 @@ export function retryDelayMs(attempt: number): number {
 }
 
 /**
- * Turns the outcome of an attempt into what the ledger keeps; null when the ledger knows already (withheld). A server
+ * Turns the outcome of an attempt into what the ledger keeps; null when the ledger knows already (withheld). A provider
  * that could not be reached at all costs no attempt: that says nothing about the message.
  */
-export function resultOf(outcome: SmtpOutcome, attemptsBefore: number, at: Date): ItemResult | null {
+export function resultOf(outcome: Outcome, attemptsBefore: number, at: Date): ItemResult | null {
   const attempt = attemptsBefore + 1;
   const done = { attempt, notBefore: null, at };
   switch (outcome.kind) {
     case 'accepted':
       return { ...done, state: itemState.accepted, reason: null, detail: null };
-    case 'rejected': {
-      const reason = outcome.phase === 'local' && outcome.code === 501 ? 'address_invalid' : 'rejected_by_server';
-      return { ...done, state: itemState.rejected, reason, detail: words(outcome.response) };
-    }
+    case 'rejected':
+      return { ...done, state: itemState.rejected, reason: outcome.reason, detail: words(outcome.response) };
     case 'unknown':
-      return { ...done, state: itemState.unknown, reason: null, detail: words(outcome.reason) };
+      return { ...done, state: itemState.unknown, reason: null, detail: words(outcome.response) };
     case 'withheld':
       return null;
     case 'deferred': {
       const detail = words(outcome.response);
-      if (outcome.phase === 'connect') {
+      if (!outcome.isReached) {
         return {
           state: itemState.ready,
           reason: null,
@@ -76,7 +74,7 @@ export function skippedFor(reason: ItemReason, attempt: number, at: Date): ItemR
   return { state: itemState.skipped, reason, detail: null, attempt, notBefore: null, at };
 }
 
-/** An item whose message cannot be made: its address can stand in none, or we failed. The server was not asked. */
+/** An item whose message cannot be made: its address can stand in none, or we failed. The provider was not asked. */
 export function withoutMessage(reason: 'address_invalid' | 'message_not_made', attempt: number, at: Date): ItemResult {
   return { state: itemState.rejected, reason, detail: null, attempt, notBefore: null, at };
 }

@@ -10,8 +10,9 @@ import { openTestContext } from '../../../testing/test-context.ts';
 import type { TestContext } from '../../../testing/test-context.ts';
 import { leaseMs } from './claim-items.ts';
 import { itemState } from '../index.ts';
+import { emailTransport } from '../channels/email/email-transport.ts';
 import { startSender } from './sender.ts';
-import { doubtMs } from './settle-unknown.ts';
+import { evidenceWaitMs } from './settle-unknown.ts';
 
 const connections = 2;
 
@@ -47,7 +48,7 @@ test('a worker that needs longer than a lease keeps what it claimed', async () =
   aheadMs += 0.5 * leaseMs;
   const other = await sink();
   sender(other);
-  // What was handed over cannot be renewed: as a doubt it shows that somebody has looked at all leases.
+  // What was handed over cannot be renewed: in doubt it shows that somebody has looked at all leases.
   await until(async () => expect((await send.states()).get(itemState.unknown)).toBe(connections));
   expect(await claimsOf(send, enough)).toEqual([renewed]);
 
@@ -61,7 +62,7 @@ test('a worker that needs longer than a lease keeps what it claimed', async () =
 test.each<{ what: string; verdict: SinkVerdict; accepted: number; failed: number }>([
   { what: 'acceptance', verdict: 'accept', accepted: connections, failed: 0 },
   { what: 'refusal', verdict: { code: 550, words: 'No such user here' }, accepted: 0, failed: connections },
-])('an open doubt takes a late $what: it is the truth', async ({ verdict, accepted, failed }) => {
+])('an open unknown result takes a late $what: it is the truth', async ({ verdict, accepted, failed }) => {
   const { send, gate, mail, other } = await inDoubt(verdict);
   await gate.release();
   await finished(send);
@@ -70,9 +71,9 @@ test.each<{ what: string; verdict: SinkVerdict; accepted: number; failed: number
   expect([mail.messages.length, other.messages.length]).toEqual([connections, 0]);
 });
 
-test('a doubt that was closed takes no late result', async () => {
+test('an unknown result that was closed takes no late one', async () => {
   const { send, gate, worker } = await inDoubt('accept');
-  aheadMs += doubtMs + 1_000;
+  aheadMs += evidenceWaitMs + 1_000;
   await finished(send);
   const closed = await send.items();
   expect((await send.entry()).processing).toEqual({
@@ -129,7 +130,7 @@ function held(gate: Gate): Promise<void> {
 
 function sender(to: MailSink) {
   const pool = new SmtpPool(parseSmtpUrl(to.url));
-  const started = startSender({ ...context, clock }, pool);
+  const started = startSender({ ...context, clock }, { email: emailTransport(pool) });
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= started.stop().then(() => pool.close(1_000)));
   closings.push(stop);

@@ -9,6 +9,7 @@ import {
 import { testContext } from '../../../testing/test-context.ts';
 import { itemState } from '../item-state.ts';
 import { addProgress } from '../progress.ts';
+import { installationAccount } from './open-account.ts';
 import { openWorkCycle } from './work-cycle.ts';
 
 const context = testContext();
@@ -46,7 +47,7 @@ async function abandonedSend() {
 
 test('contacts that a killed worker left unmarked are marked before their send ends', async () => {
   const { companyId, sendId } = await abandonedSend();
-  const workOn = openWorkCycle(context, 2);
+  const workOn = openWorkCycle(context, { account: installationAccount(context.config, 'email'), shard: 2 });
 
   expect(await workOn({ companyId, sendId }, 20)).toEqual([]);
 

@@ -4,13 +4,18 @@ import { endCycle, listRunnable } from './runnable-sends.ts';
 
 const sendsPerCycle = 20;
 
-/** Plans a step of each runnable send, and tells after each that there is work. Answers whether more is left. */
+/** Plans a step of each runnable send of an account, and tells after each that there is work. Answers whether more is left. */
 export async function planCycle(
   { database, clock }: Pick<AppContext, 'database' | 'clock'>,
+  accountKey: string,
   onPlanned: () => void,
 ): Promise<boolean> {
   let hasMore = false;
-  for (const { companyId, sendId } of await listRunnable(database, { now: clock.now(), limit: sendsPerCycle })) {
+  for (const { companyId, sendId } of await listRunnable(database, {
+    accountKey,
+    now: clock.now(),
+    limit: sendsPerCycle,
+  })) {
     const now = clock.now();
     const step = await database.withCompany(companyId, async (tx) => {
       const planned = await planSend(tx, { companyId, sendId, now });

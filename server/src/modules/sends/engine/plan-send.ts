@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Audience } from '@escuta/contract/sends';
 import { findBusinessUnit } from '#modules/companies/index.ts';
-import { emailAddressees } from '#modules/contacts/index.ts';
+import { addressees } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { channelNamed } from '../channels/channels.ts';
 import { itemState } from '../item-state.ts';
 import { addProgress, holdersShard, readProgress } from '../progress.ts';
 import { answeredSince, withQuarantine } from './quarantine-look-up.ts';
@@ -77,7 +78,7 @@ async function insertItems(
   now: Date,
 ) {
   const filter = { companyId, businessUnitId: send.business_unit_id, ...audienceFilter(send.audience as Audience) };
-  const batch = emailAddressees(tx, filter)
+  const batch = addressees(tx, filter, channelNamed(send.channel).addressing)
     .$if(send.plan_cursor !== null, (query) => query.where('contacts.id', '>', send.plan_cursor ?? ''))
     .orderBy('contacts.id')
     .limit(batchSizeOf(send));
@@ -93,13 +94,13 @@ async function insertItems(
           now,
           answeredSince: answeredSince(unit, now),
         })
-      : sql`SELECT contact_id, address_hash, held_back FROM addressee`;
+      : sql`SELECT contact_id, address, address_hash, held_back FROM addressee`;
   const { rows } = await sql<{ seen: number; cursor: string | null; planned: number; skipped: number }>`
     WITH addressee AS MATERIALIZED (${batch}),
     batch AS MATERIALIZED (${judged}),
     planned AS (
-      INSERT INTO send_items (company_id, items_month, id, business_unit_id, send_id, contact_id, channel, address_hash, state, not_before, reason, executed_at)
-      SELECT ${companyId}, ${send.items_month}::date, uuid_v7(), ${send.business_unit_id}, ${send.id}, contact_id, ${send.channel}, address_hash,
+      INSERT INTO send_items (company_id, items_month, id, business_unit_id, send_id, contact_id, channel, address, address_hash, state, not_before, reason, executed_at)
+      SELECT ${companyId}, ${send.items_month}::date, uuid_v7(), ${send.business_unit_id}, ${send.id}, contact_id, ${send.channel}, address, address_hash,
         CASE WHEN held_back IS NULL THEN ${itemState.ready}::smallint ELSE ${itemState.skipped}::smallint END,
         CASE WHEN held_back IS NULL THEN '-infinity'::timestamptz END, held_back,
         CASE WHEN held_back IS NOT NULL THEN ${now}::timestamptz END

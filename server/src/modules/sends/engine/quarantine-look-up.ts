@@ -18,7 +18,7 @@ interface Sent {
 const dayMs = 86_400_000;
 
 /**
- * A query over a batch `addressee (contact_id, address_hash, held_back, last_answered_at)` of the same statement: each with
+ * A query over a batch `addressee (contact_id, address, address_hash, held_back, last_answered_at)` of the same statement: each with
  * its reason to be held back, where the first that applies counts.
  */
 export function withQuarantine({
@@ -32,7 +32,7 @@ export function withQuarantine({
   const asked = (column: string) =>
     sql`ARRAY(SELECT ${sql.ref(column)} FROM addressee WHERE held_back IS NULL ORDER BY contact_id)`;
   return sql`
-    SELECT contact_id, address_hash, coalesce(held_back, quarantined.reason, CASE
+    SELECT contact_id, address, address_hash, coalesce(held_back, quarantined.reason, CASE
       WHEN last_answered_at > ${answeredSince}::timestamptz AND EXISTS (
         SELECT FROM responses
         WHERE responses.company_id = ${companyId} AND responses.contact_id = addressee.contact_id
@@ -50,8 +50,9 @@ export function answeredSince(unit: { readonly survey_quarantine_days: number },
 }
 
 /**
- * Takes the mailboxes of items that are about to be handed over until the transaction ends, and answers which of the items
- * may not leave: whoever else reaches for one of these people waits here, and then sees this hand-over. The plan has judged
+ * Takes the mailboxes of items that are about to be handed over, and the people behind them, until the transaction ends, and
+ * answers which of the items may not leave: whoever else reaches for one of these people, over this channel or another,
+ * waits here, and then sees this hand-over. The plan has judged
  * them; the ledger is asked again for what may have changed since: another send was under way, or the address is a new one.
  */
 export async function takeMailboxes(
@@ -63,7 +64,7 @@ export async function takeMailboxes(
   if (!first) return new Map();
   const { rows } = await sql<{ has_others: boolean }>`
     SELECT take_mailboxes(${companyId}::uuid, ${first.send.businessUnitId}::uuid, ${first.send.sendId}::uuid,
-      ${items.flatMap(({ emailHash }) => (emailHash ? [mailboxKey(companyId, emailHash)] : []))}::bigint[]) AS has_others
+      ${items.flatMap((item) => keysOf(companyId, item))}::bigint[]) AS has_others
   `.execute(tx);
   const hasOthers = sends.length > 1 || rows[0]?.has_others !== false;
   const quarantined = new Map<string, QuarantineReason>();
@@ -85,7 +86,7 @@ async function findQuarantined(
   const { send } = first;
   const { rows } = await sql<{ contact_id: string; reason: QuarantineReason }>`
     SELECT contact_id, reason FROM find_quarantined(${companyId}::uuid, ${send.businessUnitId}::uuid, ${send.surveyId}::uuid,
-      ${send.sendId}::uuid, ${items.map((item) => item.contactId)}::uuid[], ${items.map((item) => item.emailHash)}::bytea[],
+      ${send.sendId}::uuid, ${items.map((item) => item.contactId)}::uuid[], ${items.map((item) => item.addressHash)}::bytea[],
       ${now}::timestamptz)
   `.execute(tx);
   const reasons = new Map(rows.map((row) => [row.contact_id, row.reason]));
@@ -95,8 +96,18 @@ async function findQuarantined(
   });
 }
 
-/** The number by which a mailbox of a company is locked: 64 bits of both, so that companies do not wait for each other. */
-function mailboxKey(companyId: string, emailHash: Buffer): string {
-  const company = BigInt(`0x${companyId.replaceAll('-', '').slice(16)}`);
-  return BigInt.asIntN(64, company ^ emailHash.readBigUInt64BE()).toString();
+/** The numbers by which a person is locked: as the owner of an address, and as a contact, who may have several. */
+function keysOf(companyId: string, { addressHash, contactId }: ClaimedItem): string[] {
+  const ofContact = contactId === null ? [] : [lockKey(companyId, bitsOf(contactId))];
+  return addressHash === null ? ofContact : [...ofContact, lockKey(companyId, addressHash.readBigUInt64BE())];
+}
+
+/** 64 bits of both, so that companies do not wait for each other. */
+function lockKey(companyId: string, bits: bigint): string {
+  return BigInt.asIntN(64, bitsOf(companyId) ^ bits).toString();
+}
+
+/** The random half of an id of ours (UUIDv7). */
+function bitsOf(id: string): bigint {
+  return BigInt(`0x${id.replaceAll('-', '').slice(16)}`);
 }

@@ -13,7 +13,7 @@ interface Cycle {
 
 /**
  * Deals with the items of a worker that gave no sign of life: what it only held becomes ready, what it had handed over
- * becomes a doubt and never ready. The token of a doubt stays, so that its worker, should it live, may still tell.
+ * becomes unknown and never ready. The token of an unknown one stays, so that its worker, should it live, may still tell.
  */
 export async function releaseLeases(tx: Transaction, { send, now }: Cycle): Promise<void> {
   const { companyId, sendId } = send;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#platform/db/database.ts';
-import { providerAccount } from '../provider-account.ts';
 
 export interface RunnableSend {
   readonly companyId: string;
@@ -10,19 +9,19 @@ export interface RunnableSend {
 const restMs = 1_000;
 
 /**
- * The sends whose turn it is: of each company the one that waits longest, and of these the longest waiting first. So no
+ * The sends of an account whose turn it is: of each company the one that waits longest, and of these the longest waiting first. So no
  * company, and no send of a company, stands behind a large one for longer than a cycle.
  */
 export function listRunnable(
   database: Database,
-  { now, limit }: { now: Date; limit: number },
+  { accountKey, now, limit }: { accountKey: string; now: Date; limit: number },
 ): Promise<RunnableSend[]> {
   return database.withSystem(async (tx) => {
     const { rows } = await sql<RunnableSend>`
       SELECT company_id AS "companyId", send_id AS "sendId"
       FROM (
         SELECT DISTINCT ON (company_id) company_id, send_id, priority, next_at FROM send_runnable
-        WHERE next_at <= ${now} AND provider_account = ${providerAccount}
+        WHERE next_at <= ${now} AND provider_account = ${accountKey}
         ORDER BY company_id, priority DESC, next_at, send_id
       ) AS turn
       ORDER BY priority DESC, next_at, send_id

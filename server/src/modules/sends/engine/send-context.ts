@@ -2,8 +2,8 @@ import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
 import { findSurveyVersion } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
-import { compileInvitation } from '../channels/email/invitation-message.ts';
-import type { InvitationMessage } from '../channels/email/invitation-message.ts';
+import type { CompiledMessages } from '../channels/channel.ts';
+import type { Account } from './open-account.ts';
 
 /** All that does not change from one item of a send to the next. */
 export interface SendContext {
@@ -13,6 +13,8 @@ export interface SendContext {
   readonly businessUnitId: string;
   readonly surveyId: string;
   readonly channel: string;
+  /** The key of the account that its messages go out through. */
+  readonly accountKey: string;
   /** The unit's zone: it decides the day on which a message counts. */
   readonly timezone: string;
   readonly unknownPolicy: 'no_duplicates' | 'prefer_delivery';
@@ -20,7 +22,7 @@ export interface SendContext {
   readonly ignoresQuarantine: boolean;
   readonly quarantineDays: number;
   readonly surveyQuarantineDays: number;
-  readonly message: InvitationMessage;
+  readonly messages: CompiledMessages<unknown>;
 }
 
 /** The send as it stands, for a worker's cycle; undefined when it is gone. */
@@ -45,7 +47,7 @@ export function findWork(tx: Transaction, { companyId, sendId }: { companyId: st
 
 export type Work = NonNullable<Awaited<ReturnType<typeof findWork>>>;
 
-/** The words of a survey's e-mail cannot become a message. */
+/** The texts of a survey cannot become a message. */
 export class TemplateError extends Error {
   override name = 'TemplateError';
 }
@@ -54,8 +56,7 @@ export class TemplateError extends Error {
 export async function loadContext(
   tx: Transaction,
   context: Pick<AppContext, 'config' | 'secrets'>,
-  companyId: string,
-  work: Work,
+  { companyId, work, account }: { companyId: string; work: Work; account: Account },
 ): Promise<SendContext> {
   const company = await findCompany(tx, companyId);
   const unit = await findBusinessUnit(tx, companyId, work.business_unit_id);
@@ -68,24 +69,29 @@ export async function loadContext(
     businessUnitId: work.business_unit_id,
     surveyId: work.survey_id,
     channel: work.channel,
+    accountKey: account.key,
     timezone: unit.timezone,
     unknownPolicy: company.unknown_policy,
     ignoresQuarantine: work.quarantine_ignored_at !== null,
     quarantineDays: unit.quarantine_days,
     surveyQuarantineDays: unit.survey_quarantine_days,
-    message: compiled(context, {
+    messages: compiled(account, context, {
       companyKey: company.link_key,
       companyName: company.name,
       itemsMonth: work.items_month,
       definition: version.definition,
+      sender: account.sender,
     }),
   };
 }
 
-function compiled(...parts: Parameters<typeof compileInvitation>): InvitationMessage {
+function compiled(
+  { channel }: Account,
+  ...parts: Parameters<Account['channel']['compile']>
+): CompiledMessages<unknown> {
   try {
-    return compileInvitation(...parts);
+    return channel.compile(...parts);
   } catch (error) {
-    throw new TemplateError('the e-mail of the survey version cannot be compiled', { cause: error });
+    throw new TemplateError('the message of the survey version cannot be compiled', { cause: error });
   }
 }

@@ -14,6 +14,7 @@ import { openTestContext } from '../../../testing/test-context.ts';
 import type { TestContext } from '../../../testing/test-context.ts';
 import { itemState, recordEvidence } from '../index.ts';
 import type { SendStatus } from '../send.ts';
+import { emailTransport } from '../channels/email/email-transport.ts';
 import { startSender } from './sender.ts';
 
 let context: TestContext;
@@ -40,7 +41,7 @@ async function sink(judge: Parameters<typeof startMailSink>[0] = {}): Promise<Ma
 
 function sender(to: MailSink, changes: Partial<TestContext> = {}) {
   const pool = new SmtpPool(parseSmtpUrl(to.url));
-  const started = startSender({ ...context, clock, ...changes }, pool);
+  const started = startSender({ ...context, clock, ...changes }, { email: emailTransport(pool) });
   let isStopped = false;
   const stop = async () => {
     if (isStopped) return;
@@ -305,7 +306,7 @@ test('a company that prefers delivery gets one more attempt, with the same Messa
   expect((await entryOf(at, id)).processing).toEqual({ accepted: 2, heldBack: 0, failed: 0, unknown: 0, pending: 0 });
 });
 
-test('an answer settles a doubt: the message arrived', async () => {
+test('an answer settles an unknown result: the message arrived', async () => {
   const at = await workplace();
   await createManyContacts(context, at.unit, 1);
   const mail = await sink({ message: () => 'drop' });
@@ -325,8 +326,8 @@ test('an answer settles a doubt: the message arrived', async () => {
 });
 
 test.each([
-  ['while the doubt is open', 0],
-  ['after the doubt was closed', 31 * 60_000],
+  ['while its result is open', 0],
+  ['after it was closed', 31 * 60_000],
 ])('an answer %s proves at once that the message arrived, and the counters follow', async (_, laterMs) => {
   const at = await workplace();
   await createManyContacts(context, at.unit, 2);

@@ -1,117 +1,90 @@
+import type { SendChannel } from '@escuta/contract/sends';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
-import { openClaimBuffer } from './claim-buffer.ts';
-import type { ClaimBuffer } from './claim-buffer.ts';
-import { giveBack, leaseMs, leasesOf, renewLeases } from './claim-items.ts';
-import { openDelivery } from './delivery.ts';
-import type { Delivery, MailTransport } from './delivery.ts';
-import { Ledger } from './ledger.ts';
-import { planCycle } from './plan-cycle.ts';
-import { chooseShard } from '../progress.ts';
-import { listRunnable } from './runnable-sends.ts';
-import { openSendCompletion } from './send-completion.ts';
-import { openWorkCycle } from './work-cycle.ts';
-import type { Settled } from './write-results.ts';
+import type { Transport } from '../channels/channel.ts';
+import { channels } from '../channels/channels.ts';
+import { openAccountLane } from './account-lane.ts';
+import type { AccountLane } from './account-lane.ts';
+import { listAccountsWithWork, openAccount } from './company-accounts.ts';
+import { installationAccount } from './open-account.ts';
 
-const pollMs = 500;
-/** A contact learns of its message at most so much later. */
-const endsMs = 1_000;
-const sendsPerCycle = 20;
-const claimMax = 500;
-const claimMin = 20;
-/** Below this many buffered items the next claim begins, while these are being sent. */
-const bufferLow = 500;
-/** The database is behind: nothing more is claimed until the results are written. */
-const resultsWaitMsMax = 2_000;
-const inFlightGraceMs = 6_000;
-const resultsGraceMs = 2_000;
+const lookEveryMs = 1_000;
+/** An account of a company that had nothing to send for so long is closed; the next send opens it again. */
+const idleMsMax = 60_000;
+const closeGraceMs = 500;
 
 export interface Sender {
-  /** Claims no more, lets the messages on their way end, writes their results and gives the rest back. */
+  /** Stops every lane: see `AccountLane.stop`. What the installation's transports hold is theirs who opened them. */
   stop(): Promise<void>;
 }
 
+/** The ways out that the installation has for companies without an account of their own. */
+export type InstallationTransports = Readonly<Partial<Record<SendChannel, Transport<unknown>>>>;
+
 type SenderDeps = Pick<AppContext, 'config' | 'database' | 'clock' | 'log' | 'metrics' | 'secrets'>;
 
+interface CompanyLane {
+  readonly lane: AccountLane;
+  readonly transport: Transport<unknown>;
+  usedAtMs: number;
+}
+
 /**
- * Sends what the queue asks for: plans audiences, claims items, hands them to the mail server and keeps the ledger.
- * Any number of processes may run one each; the database decides who sends what.
+ * Sends what the queue asks for: plans audiences, claims items, hands them to the providers and keeps the ledger. Each account
+ * has a lane of its own, so that one whose provider is away holds nobody else up. Any number of processes may run one
+ * sender each; the database decides who sends what.
  */
-export function startSender(context: SenderDeps, transport: MailTransport): Sender {
-  const { database, clock, log, metrics } = context;
-  const shard = chooseShard();
-  const buffer = openClaimBuffer();
-  const ends = openSendCompletion(context, shard);
-  const ledger = new Ledger({ context, shard, connectionsMax: transport.connectionsMax, onWritten });
-  const workOn = openWorkCycle(context, shard);
-  const delivery = openDelivery({
-    context,
-    transport,
-    buffer,
-    ledger,
-    onTaken: () => buffer.size < bufferLow && claims.wake(),
+export function startSender(context: SenderDeps, installation: InstallationTransports): Sender {
+  const { config, database, clock, log, metrics } = context;
+  const lanes = Object.values(channels).flatMap((channel) => {
+    const transport = installation[channel.name];
+    return transport ? [openAccountLane(context, { ...installationAccount(config, channel.name), transport })] : [];
   });
+  const ofCompanies = new Map<string, CompanyLane>();
 
-  function onWritten(settled: readonly Settled[]): void {
-    ends.add(settled);
-    delivery.dispatch();
-    if (ends.isDue() || isIdle()) endings.wake();
-  }
-
-  function isIdle(): boolean {
-    return buffer.size === 0 && ledger.size === 0 && delivery.isIdle();
-  }
-
-  // What is claimed and not handed over may be waiting for a connection or on one.
-  const holdings = () => leasesOf([...buffer.items(), ...delivery.items()]);
-
-  async function claimCycle(): Promise<boolean> {
-    if (buffer.size >= bufferLow || delivery.isHeldBack() || ledger.waitingMs() > resultsWaitMsMax) return false;
-    const sends = await listRunnable(database, { now: clock.now(), limit: sendsPerCycle });
-    const count = Math.max(claimMin, Math.floor(claimMax / Math.max(1, sends.length)));
-    let claimed = 0;
-    for (const send of sends) {
-      const items = await workOn(send, count);
-      buffer.add(items);
-      delivery.dispatch();
-      claimed += items.length;
+  async function lookForAccounts(): Promise<boolean> {
+    for (const found of await listAccountsWithWork(database, clock.now())) {
+      const open = ofCompanies.get(found.accountKey);
+      if (open) open.usedAtMs = performance.now();
+      else await openLaneOf(found);
     }
-    metrics.count('escuta_send_items_claimed_total', {}, claimed);
-    return claimed > 0;
-  }
-
-  const completionCycle = () => ends.write(isIdle).then(() => false);
-
-  async function renewCycle(): Promise<boolean> {
-    for (const held of holdings())
-      await database.withCompany(held.companyId, (tx) => renewLeases(tx, held, clock.now()));
+    for (const [key, each] of ofCompanies) {
+      if (performance.now() - each.usedAtMs < idleMsMax || !each.lane.isIdle()) continue;
+      ofCompanies.delete(key);
+      await close(each);
+    }
     return false;
   }
 
-  watchHoldings(metrics, { buffer, ledger, delivery });
-  const claims = repeat(pollMs, log, claimCycle);
-  const plans = repeat(pollMs, log, () => planCycle(context, () => claims.wake()));
-  const endings = repeat(endsMs, log, completionCycle);
-  const renewals = repeat(leaseMs / 4, log, renewCycle);
+  async function openLaneOf(found: { readonly companyId: string; readonly accountKey: string }): Promise<void> {
+    const account = await openAccount(context, found);
+    if (!account) return;
+    const lane = openAccountLane(context, account);
+    ofCompanies.set(found.accountKey, { lane, transport: account.transport, usedAtMs: performance.now() });
+  }
+
+  const all = () => [...lanes, ...[...ofCompanies.values()].map(({ lane }) => lane)];
+  const sum = (of: (lane: AccountLane) => number) => () => all().reduce((total, lane) => total + of(lane), 0);
+  metrics.watch(
+    'escuta_send_buffered_items',
+    sum((lane) => lane.buffered),
+  );
+  metrics.watch(
+    'escuta_send_unwritten_results',
+    sum((lane) => lane.unwritten),
+  );
+  metrics.watch('escuta_send_held_back', () => Number(all().some((lane) => lane.isHeldBack())));
+  const looks = repeat(lookEveryMs, log, lookForAccounts);
 
   return {
     async stop() {
-      const held = Promise.all([claims.stop(), plans.stop(), renewals.stop(), endings.stop()]);
-      await delivery.stop(inFlightGraceMs);
-      await held;
-      const isWritten = await ledger.drain(resultsGraceMs);
-      if (!isWritten) log.error({}, 'stopped before every result was written: these messages will be in doubt');
-      await ends.write(isIdle);
-      for (const leases of holdings()) await database.withCompany(leases.companyId, (tx) => giveBack(tx, leases));
+      await looks.stop();
+      await Promise.all([...lanes.map((lane) => lane.stop()), ...[...ofCompanies.values()].map(close)]);
     },
   };
 }
 
-function watchHoldings(
-  metrics: AppContext['metrics'],
-  { buffer, ledger, delivery }: { buffer: ClaimBuffer; ledger: Ledger; delivery: Delivery },
-): void {
-  metrics.watch('escuta_send_buffered_items', () => buffer.size);
-  metrics.watch('escuta_send_unwritten_results', () => ledger.size);
-  metrics.watch('escuta_send_held_back', () => Number(delivery.isHeldBack()));
+async function close({ lane, transport }: CompanyLane): Promise<void> {
+  await lane.stop();
+  await transport.close(closeGraceMs);
 }

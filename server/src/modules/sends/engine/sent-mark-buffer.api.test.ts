@@ -7,6 +7,7 @@ import type { TestContext } from '../../../testing/test-context.ts';
 import { claimItems } from './claim-items.ts';
 import { itemState } from '../item-state.ts';
 import { openSentMarkBuffer } from './sent-mark-buffer.ts';
+import { installationAccount } from './open-account.ts';
 import { planSend } from './plan-send.ts';
 import { chooseShard, readProgress } from '../progress.ts';
 import { findWork, loadContext } from './send-context.ts';
@@ -33,7 +34,9 @@ async function reachAll() {
     await planSend(tx, { companyId, sendId, now });
     const work = await findWork(tx, { companyId, sendId });
     if (!work) throw new Error('the send is gone');
-    return claimItems(tx, { send: await loadContext(tx, context, companyId, work), count: contacts, now });
+    const account = installationAccount(context.config, 'email');
+    const send = await loadContext(tx, context, { companyId, work, account });
+    return claimItems(tx, { send, count: contacts, now });
   });
   const result = { state: itemState.accepted, reason: null, detail: null, attempt: 1, notBefore: null, at: now };
   return { companyId, sendId, settled: items.map((item) => ({ item, result })) };

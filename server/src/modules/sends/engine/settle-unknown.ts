@@ -7,7 +7,7 @@ import { addProgress, holdersShard } from '../progress.ts';
 import type { SendContext } from './send-context.ts';
 
 /** How long we wait for evidence before the company's policy decides. */
-export const doubtMs = 30 * 60_000;
+export const evidenceWaitMs = 30 * 60_000;
 
 interface Cycle {
   readonly send: SendContext;
@@ -18,12 +18,12 @@ interface Cycle {
 
 /**
  * Settles messages of unknown fate: by evidence first; after half an hour by the company's policy, which either closes
- * the doubt without sending again or sends once more under the same Message-ID and with the same links.
+ * the unknown result without sending again or sends once more under the same Message-ID and with the same links.
  */
 export async function settleUnknown(tx: Transaction, cycle: Cycle): Promise<void> {
   await settleByEvidence(tx, cycle);
   if (cycle.send.unknownPolicy === 'prefer_delivery') await sendOnceMore(tx, cycle);
-  await closeDoubts(tx, cycle);
+  await closeUnknown(tx, cycle);
 }
 
 /** A bounce says that it was refused; anything else that came back says that it arrived. */
@@ -35,13 +35,13 @@ async function settleByEvidence(tx: Transaction, { send, shard, now }: Cycle): P
       CROSS JOIN LATERAL (
         SELECT bool_or(kind <> 'bounce') AS arrived FROM send_evidence WHERE company_id = ${companyId} AND item_id = i.id
       ) AS evidence
-      WHERE ${openDoubts(send)} AND evidence.arrived IS NOT NULL
+      WHERE ${stillUnknown(send)} AND evidence.arrived IS NOT NULL
     )
     UPDATE send_items i
     SET state = CASE WHEN told.arrived THEN ${sql.lit(itemState.accepted)} ELSE ${sql.lit(itemState.rejected)} END,
       reason = CASE WHEN told.arrived THEN NULL ELSE 'rejected_by_server' END, not_before = NULL
     FROM told
-    WHERE i.id = told.item_id AND ${openDoubts(send)}
+    WHERE i.id = told.item_id AND ${stillUnknown(send)}
     RETURNING i.contact_id, i.state, (i.executed_at AT TIME ZONE ${send.timezone})::date AS day
   `.execute(tx);
   if (rows.length === 0) return;
@@ -69,7 +69,7 @@ async function sendOnceMore(tx: Transaction, { send, now }: Cycle): Promise<void
   const { rows } = await sql`
     UPDATE send_items i
     SET state = ${itemState.ready}, resent_at = ${now}, executed_at = NULL, lease_token = NULL, not_before = ${now}
-    WHERE ${openDoubts(send)} AND i.executed_at <= ${deadline(now)} AND i.resent_at IS NULL
+    WHERE ${stillUnknown(send)} AND i.executed_at <= ${deadline(now)} AND i.resent_at IS NULL
     RETURNING i.id
   `.execute(tx);
   await addProgress(tx, {
@@ -79,10 +79,10 @@ async function sendOnceMore(tx: Transaction, { send, now }: Cycle): Promise<void
   });
 }
 
-async function closeDoubts(tx: Transaction, { send, now }: Cycle): Promise<void> {
+async function closeUnknown(tx: Transaction, { send, now }: Cycle): Promise<void> {
   const { rows } = await sql`
     UPDATE send_items i SET reason = 'unknown_result', not_before = NULL
-    WHERE ${openDoubts(send)} AND i.executed_at <= ${deadline(now)}
+    WHERE ${stillUnknown(send)} AND i.executed_at <= ${deadline(now)}
     RETURNING i.id
   `.execute(tx);
   const { companyId, sendId } = send;
@@ -93,11 +93,11 @@ async function closeDoubts(tx: Transaction, { send, now }: Cycle): Promise<void>
   });
 }
 
-function openDoubts({ companyId, itemsMonth, sendId }: SendContext) {
+function stillUnknown({ companyId, itemsMonth, sendId }: SendContext) {
   return sql`i.company_id = ${companyId} AND i.items_month = ${itemsMonth}::date AND i.send_id = ${sendId}
       AND i.not_before = 'infinity' AND i.state = ${sql.lit(itemState.unknown)} AND i.reason IS NULL`;
 }
 
 function deadline(now: Date): Date {
-  return new Date(now.getTime() - doubtMs);
+  return new Date(now.getTime() - evidenceWaitMs);
 }

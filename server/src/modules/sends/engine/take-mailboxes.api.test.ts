@@ -7,6 +7,7 @@ import { createItemRow, createPublishedSurvey, createSendRow } from '../../../te
 import { testContext } from '../../../testing/test-context.ts';
 import { claimItems } from './claim-items.ts';
 import { itemState } from '../item-state.ts';
+import { installationAccount } from './open-account.ts';
 import { planSend } from './plan-send.ts';
 import { findWork, loadContext } from './send-context.ts';
 import { writeBatch } from './write-batch.ts';
@@ -74,9 +75,18 @@ async function openPlanned({ total = 1 } = {}) {
       inTransaction(async (tx) => {
         const work = await findWork(tx, { companyId, sendId });
         if (!work) throw new Error('the send is gone');
-        const items = await claimItems(tx, { send: await loadContext(tx, context, companyId, work), count: 10, now });
+        const account = installationAccount(context.config, 'email');
+        const send = await loadContext(tx, context, { companyId, work, account });
+        const items = await claimItems(tx, { send, count: 10, now });
         expect(new Set(items.map(({ contactId }) => contactId))).toEqual(new Set([ana.id, bia.id]));
-        const { allowed } = await writeBatch(tx, { companyId, items, settled: [], shard: 1, now });
+        const { allowed } = await writeBatch(tx, {
+          companyId,
+          items,
+          settled: [],
+          shard: 1,
+          accountKey: account.key,
+          now,
+        });
         return items.filter(({ itemId }) => allowed.has(itemId)).map(({ name }) => name);
       }),
   };

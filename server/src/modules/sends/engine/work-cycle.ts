@@ -5,6 +5,7 @@ import { claimItems } from './claim-items.ts';
 import type { ClaimedItem } from './claim-items.ts';
 import { finishSend, holdSend, pauseSend } from './finish-send.ts';
 import { markLeftBehind } from './mark-left-behind.ts';
+import type { Account } from './open-account.ts';
 import { releaseLeases } from './release-leases.ts';
 import { endCycle, leaveRunnable } from './runnable-sends.ts';
 import type { RunnableSend } from './runnable-sends.ts';
@@ -21,7 +22,7 @@ export type WorkCycle = (send: RunnableSend, count: number) => Promise<ClaimedIt
 /** Makes the cycle of a worker: it remembers what each send's messages are made of. */
 export function openWorkCycle(
   context: Pick<AppContext, 'config' | 'database' | 'clock' | 'log' | 'secrets'>,
-  shard: number,
+  { account, shard }: { account: Account; shard: number },
 ): WorkCycle {
   const contexts = new LRUCache<string, SendContext>({ max: contextsMax });
   const tendedAt = new LRUCache<string, number>({ max: contextsMax });
@@ -67,12 +68,12 @@ export function openWorkCycle(
     const known = contexts.get(sendId);
     if (known) return known;
     try {
-      const loaded = await loadContext(tx, context, companyId, work);
+      const loaded = await loadContext(tx, context, { companyId, work, account });
       contexts.set(sendId, loaded);
       return loaded;
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
-      context.log.error({ sendId, err: error }, 'a send is paused: its e-mail cannot be made');
+      context.log.error({ sendId, err: error }, 'a send is paused: its message cannot be made');
       await pauseSend(tx, { companyId, sendId, reason: 'template_not_valid' });
       return undefined;
     }

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
 import { followHandOver, handingOver, handOver } from './hand-over.ts';
 import type { HandedItem, HandOver } from './hand-over.ts';
+import type { BatchOutcome } from '#platform/dispatch/work.ts';
+import type { ClaimedItem } from './claim-items.ts';
+import type { ItemResult } from './item-result.ts';
 import { takeMailboxes } from './quarantine-look-up.ts';
 import { followResults, settling, writeResults } from './write-results.ts';
-import type { Batch, Settled } from './write-results.ts';
-
-/** What came of a batch: which items may leave now, by their ids, and which results count. */
-export interface BatchOutcome {
-  readonly allowed: ReadonlySet<string>;
-  readonly counting: readonly Settled[];
-}
+import type { Batch } from './write-results.ts';
 
 /**
  * Hands items of one company over and writes the results of others, in the open transaction and, where both are due, in
  * one statement: under load a round trip costs more than what it carries. The counters of the day, which answers count in
  * too, are the last rows to be locked.
  */
-export async function writeBatch(tx: Transaction, asked: Omit<HandOver, 'quarantined'> & Batch): Promise<BatchOutcome> {
+export async function writeBatch(
+  tx: Transaction,
+  asked: Omit<HandOver, 'quarantined'> & Batch,
+): Promise<BatchOutcome<ClaimedItem, ItemResult>> {
   const batch = { ...asked, quarantined: await takeMailboxes(tx, asked) };
   if (batch.items.length === 0 || batch.settled.length === 0) {
     const allowed = await handOver(tx, batch);

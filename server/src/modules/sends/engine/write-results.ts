@@ -1,25 +1,24 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
+import type { Settled as SettledOf } from '#platform/dispatch/work.ts';
 import { dayIn } from '#platform/time/clock.ts';
 import type { ClaimedItem } from './claim-items.ts';
 import type { ItemResult } from './item-result.ts';
 import { itemAtAddress, itemByKey, sameItem } from './item-by-key.ts';
 import { itemState } from '../item-state.ts';
-import { providerAccount } from '../provider-account.ts';
 
-export interface Settled {
-  readonly item: ClaimedItem;
-  readonly result: ItemResult;
-}
+export type Settled = SettledOf<ClaimedItem, ItemResult>;
 
 export interface Batch {
   readonly companyId: string;
   readonly settled: readonly Settled[];
   readonly shard: number;
+  /** The account that the messages went out through. */
+  readonly accountKey: string;
 }
 
-/** How an item is found, and what it must be: still under our lease, or a doubt that nobody settled. */
+/** How an item is found, and what it must be: still under our lease, or in doubt and settled by nobody. */
 const rounds = [
   { isByKey: false, isInDoubt: false },
   { isByKey: true, isInDoubt: false },
@@ -62,7 +61,7 @@ export async function followResults(
  * unit's days. Rows of counters are written in the order of their keys, so that workers never wait in a circle.
  */
 export function settling(
-  { companyId, settled, shard }: Batch,
+  { companyId, settled, shard, accountKey }: Batch,
   { isByKey, isInDoubt }: Round = rounds[0],
 ): RawBuilder<unknown> {
   const column = <Value>(of: (settled: Settled) => Value) => settled.map(of);
@@ -85,7 +84,7 @@ export function settling(
       UPDATE send_items i
       SET state = asked.state, reason = asked.reason, detail = asked.detail, attempt = asked.attempt,
         executed_at = asked.executed_at, not_before = asked.not_before,
-        provider_account = ${providerAccount}, lease_until = NULL
+        provider_account = ${accountKey}, lease_until = NULL
       FROM settling AS asked
       WHERE ${isByKey ? sameItem(companyId, months) : itemAtAddress(companyId, months)} AND i.lease_token = asked.lease_token AND ${open}
       RETURNING i.id, i.send_id, i.business_unit_id, i.channel, i.state, asked.day, asked.survey_id
@@ -114,12 +113,12 @@ function countOf(state: number) {
   return sql`count(*) FILTER (WHERE state = ${sql.lit(state)})`;
 }
 
-/** A deferred item has not been executed: it has no time yet. A doubt has the time from which it waits for evidence. */
+/** A deferred item has not been executed: it has no time yet. One in doubt has the time from which it waits for evidence. */
 function isExecuted({ state }: ItemResult): boolean {
   return state !== itemState.deferred && state !== itemState.ready;
 }
 
-/** When somebody must look at the item again: a doubt waits for evidence, of which no clock knows. */
+/** When somebody must look at the item again: an unknown result waits for evidence, of which no clock knows. */
 function dueAgain({ state, notBefore }: ItemResult): string | null {
   return state === itemState.unknown ? 'infinity' : (notBefore?.toISOString() ?? null);
 }

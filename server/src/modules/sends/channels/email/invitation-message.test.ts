@@ -26,9 +26,17 @@ const definition: SurveyDefinition = {
 };
 
 async function mailTo(name: string, given: SurveyDefinition = definition, companyName = 'Aurora') {
-  const parts = { companyKey: 7, companyName, itemsMonth: '2026-11-01', definition: given };
+  const parts = {
+    companyKey: 7,
+    companyName,
+    itemsMonth: '2026-11-01',
+    definition: given,
+    sender: 'pesquisa@mail.test',
+  };
   const message = compileInvitation(context as Parameters<typeof compileInvitation>[0], parts);
-  return PostalMime.parse(message.render({ itemId: newId(), name, email: 'loja@correio.example' }, new Date(0)));
+  return PostalMime.parse(
+    message.render({ itemId: newId(), name, address: 'loja@correio.example' }, new Date(0)).bytes,
+  );
 }
 
 describe('the words of an invitation', () => {

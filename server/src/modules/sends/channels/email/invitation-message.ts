@@ -1,54 +1,40 @@
 import { firstOf, looksLikeAddress, messageName } from '@escuta/contract/message-name';
 import { scoresOf } from '@escuta/contract/metrics';
 import { scoreQuestionOf } from '@escuta/contract/questions/index';
-import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { fillVariables, mapTexts } from '@escuta/contract/variables';
 import { newId } from '#platform/crypto/ids.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { compileMessage } from '#platform/mail/compile-message.ts';
-import type { CompiledMessage } from '#platform/mail/compile-message.ts';
+import type { CompiledMessage, Recipient } from '#platform/mail/compile-message.ts';
+import { MailAddressError } from '#platform/mail/mail-address.ts';
 import { mailTexts } from './mail-text.ts';
 import { surveyInvitation } from './survey-invitation.ts';
 import { makeAnswerToken } from '../../answer-token.ts';
+import { AddressNotUsableError } from '../channel.ts';
+import type { CompiledMessages, MessageParts } from '../channel.ts';
 
 /** Stands for the first name until the words are a template; no text that people write holds it. */
 const nameSlot = '\uFFFB';
 
-export interface InvitationParts {
-  readonly companyKey: number;
-  readonly companyName: string;
-  readonly itemsMonth: string;
-  readonly definition: SurveyDefinition;
-}
-
-export interface InvitedPerson {
-  readonly itemId: string;
-  readonly name: string;
-  readonly email: string;
-}
-
-/** The invitations of one send, compiled once. */
-export interface InvitationMessage {
+/** An e-mail as the mail server takes it: the envelope, and the message of RFC 5322. */
+export interface EmailMessage {
   readonly from: string;
-  /**
-   * The message to one person: the same item always gets the same Message-ID and the same links, so that a retry is
-   * known again. Throws MailAddressError for an address that no message can carry.
-   */
-  render(person: InvitedPerson, date: Date): Buffer;
+  readonly to: string;
+  readonly bytes: Buffer;
 }
 
 /** Compiles the e-mail of a survey version. Throws when its words cannot become a safe message. */
 export function compileInvitation(
   { config, secrets }: Pick<AppContext, 'config' | 'secrets'>,
-  parts: InvitationParts,
-): InvitationMessage {
+  parts: MessageParts,
+): CompiledMessages<EmailMessage> {
   // Without a name a text closes over the gap, so the message to somebody without one is another message.
-  const named = compileWords(config.mailFrom, parts, nameSlot);
-  const nameless = compileWords(config.mailFrom, parts, '');
-  const domain = config.mailFrom.slice(config.mailFrom.lastIndexOf('@') + 1);
-  const invitation: InvitationMessage = {
-    from: config.mailFrom,
-    render({ itemId, name, email: address }, date) {
+  const named = compileWords(parts, nameSlot);
+  const nameless = compileWords(parts, '');
+  const from = parts.sender;
+  const domain = from.slice(from.lastIndexOf('@') + 1);
+  const invitation: CompiledMessages<EmailMessage> = {
+    render({ itemId, name, address }, date) {
       const token = makeAnswerToken(secrets, { companyKey: parts.companyKey, itemsMonth: parts.itemsMonth, itemId });
       const whole = messageName(name);
       const first = firstOf(whole);
@@ -58,17 +44,27 @@ export function compileInvitation(
         answerUrl: `${config.publicUrl}/r/${token}`,
         unsubscribeUrl: `${config.publicUrl}/u/${token}`,
       };
-      return message.render({ to: { name: whole, address }, messageId: `<${itemId}@${domain}>`, date, values });
+      const recipient = { to: { name: whole, address }, messageId: `<${itemId}@${domain}>`, date, values };
+      return { from, to: address, bytes: renderTo(message, recipient) };
     },
   };
   // What only shows when a message is made (a public address that no header can carry) shows here, once.
   for (const name of ['Maria', ''])
-    invitation.render({ itemId: newId(), name, email: 'maria@example.com' }, new Date(0));
+    invitation.render({ itemId: newId(), name, address: 'maria@example.com' }, new Date(0));
   return invitation;
 }
 
+function renderTo(message: CompiledMessage, recipient: Recipient): Buffer {
+  try {
+    return message.render(recipient);
+  } catch (error) {
+    if (!(error instanceof MailAddressError)) throw error;
+    throw new AddressNotUsableError('no e-mail can carry this address', { cause: error });
+  }
+}
+
 /** The words of the message with a place for the name, or without one. */
-function compileWords(mailFrom: string, parts: InvitationParts, name: string): CompiledMessage {
+function compileWords(parts: MessageParts, name: string): CompiledMessage {
   const { definition } = parts;
   const companyName = fillVariables('{{company}}', { company: parts.companyName });
   const written = mapTexts(definition, (text) =>
@@ -92,7 +88,7 @@ function compileWords(mailFrom: string, parts: InvitationParts, name: string): C
   });
   return compileMessage({
     ...template,
-    from: { name: senderName(email.senderName, companyName), address: mailFrom },
+    from: { name: senderName(email.senderName, companyName), address: parts.sender },
     // RFC 8058: the receiver's own unsubscribe button, one click.
     headers: { 'List-Unsubscribe': '<{{unsubscribeUrl}}>', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   });

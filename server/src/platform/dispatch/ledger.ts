@@ -1,77 +1,67 @@
-import type { AppContext } from '#platform/app-context/app-context.ts';
-import type { ClaimedItem } from './claim-items.ts';
-import type { ItemResult } from './item-result.ts';
-import type { Settled } from './write-results.ts';
-import { writeBatch } from './write-batch.ts';
+import type { Logger } from '#platform/log/log.ts';
+import type { Claimed, Settled, Work } from './work.ts';
 
 const resultsMax = 500;
 /** A batch costs about the same for two as for twenty: it waits a moment, unless every connection waits for it already. */
 const gatherMs = 3;
 const retryMsMax = 5_000;
 
-interface Waiting extends Settled {
+interface Waiting<Item, Result> extends Settled<Item, Result> {
   readonly since: number;
 }
 
-interface Asked {
-  readonly item: ClaimedItem;
+interface Asked<Item> {
+  readonly item: Item;
   readonly answer: (mayLeave: boolean) => void;
   readonly fail: (error: unknown) => void;
 }
 
 /** What waits to be written for one company: a transaction works for one. */
-interface Page {
-  readonly results: Waiting[];
-  readonly asked: Asked[];
-}
-
-interface Deps {
-  readonly context: Pick<AppContext, 'database' | 'clock' | 'log'>;
-  readonly shard: number;
-  /** Messages that may be on their way at a time; as many results may be unwritten when one more is let go. */
-  readonly connectionsMax: number;
-  /** Told after each transaction which results count. */
-  readonly onWritten: (settled: readonly Settled[]) => void;
+interface Page<Item, Result> {
+  readonly results: Waiting<Item, Result>[];
+  readonly asked: Asked<Item>[];
 }
 
 /**
- * Where a worker's messages are written down: that they leave, just before, and what became of them, just after. Writes
- * one transaction after the other per company: the results that have come and the hand-overs that are asked for, in one
- * batch; what comes meanwhile forms the next. So a message waits for at most two transactions, and no message of a crash
- * is in doubt but those on a connection and those whose result was in a batch.
+ * Where items are written down: that they leave, just before, and what became of them, just after. Writes one transaction
+ * after the other per company: the results that have come and the hand-overs that are asked for, in one batch; what comes
+ * meanwhile forms the next. So an item waits for at most two transactions, and after a crash no result is unknown but
+ * those of items on a connection and those that were in a batch.
  */
-export class Ledger {
-  readonly #deps: Deps;
-  readonly #pages = new Map<string, Page>();
+export class Ledger<Item extends Claimed, Result> {
+  readonly #work: Pick<Work<Item, Result>, 'connectionsMax' | 'write' | 'onWritten'>;
+  readonly #log: Logger;
+  readonly #pages = new Map<string, Page<Item, Result>>();
   readonly #writing = new Map<string, Promise<void>>();
   #unwritten = 0;
   #failures = 0;
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
+  constructor(work: Pick<Work<Item, Result>, 'connectionsMax' | 'write' | 'onWritten'>, log: Logger) {
+    this.#work = work;
+    this.#log = log;
   }
 
-  /** Results that are not written yet: a crash would leave their messages in doubt. */
+  /** Results that are not written yet: a crash would leave them unknown. */
   get size(): number {
     return this.#unwritten;
   }
 
   /**
-   * Asks, just before a message's first byte, whether it may leave: true once the ledger says `handed over`. Rejects when
+   * Asks, just before an item's first byte, whether it may leave: true once the database says `handed over`. Rejects when
    * that could not be written: then nothing may leave.
    */
-  ask(item: ClaimedItem): Promise<boolean> {
+  ask(item: Item): Promise<boolean> {
     return new Promise((answer, fail) => {
       this.#pageOf(item).asked.push({ item, answer, fail });
-      this.#start(item.send.companyId);
+      this.#start(item.companyId);
     });
   }
 
   /** Takes a result, and never drops it while the process lives. */
-  add(item: ClaimedItem, result: ItemResult): void {
+  add(item: Item, result: Result): void {
     this.#unwritten += 1;
     this.#pageOf(item).results.push({ item, result, since: performance.now() });
-    this.#start(item.send.companyId);
+    this.#start(item.companyId);
   }
 
   /** How long the oldest result has been waiting, in ms; claiming stops when the database cannot keep up. */
@@ -88,7 +78,7 @@ export class Ledger {
     return this.#unwritten === 0;
   }
 
-  #pageOf({ send: { companyId } }: ClaimedItem): Page {
+  #pageOf({ companyId }: Item): Page<Item, Result> {
     const page = this.#pages.get(companyId) ?? { results: [], asked: [] };
     this.#pages.set(companyId, page);
     return page;
@@ -103,34 +93,32 @@ export class Ledger {
     this.#writing.set(companyId, written);
   }
 
-  /** Hand-overs wait while too many results are unwritten: together they are the doubts of a crash. */
-  #hasWork(page: Page | undefined): page is Page {
+  /** Hand-overs wait while too many results are unwritten: together they are what a crash leaves unknown. */
+  #hasWork(page: Page<Item, Result> | undefined): page is Page<Item, Result> {
     if (!page) return false;
-    return page.results.length > 0 || (page.asked.length > 0 && this.#unwritten <= this.#deps.connectionsMax);
+    return page.results.length > 0 || (page.asked.length > 0 && this.#unwritten <= this.#work.connectionsMax);
   }
 
   async #writeAll(companyId: string): Promise<void> {
     for (let page = this.#pages.get(companyId); this.#hasWork(page); page = this.#pages.get(companyId)) {
-      if (page.asked.length < this.#deps.connectionsMax) await pause(gatherMs);
+      if (page.asked.length < this.#work.connectionsMax) await pause(gatherMs);
       await this.#writeBatch(companyId, page);
     }
     const left = this.#pages.get(companyId);
     if (left?.asked.length === 0 && left.results.length === 0) this.#pages.delete(companyId);
   }
 
-  async #writeBatch(companyId: string, page: Page): Promise<void> {
-    const { context, shard, connectionsMax, onWritten } = this.#deps;
+  async #writeBatch(companyId: string, page: Page<Item, Result>): Promise<void> {
+    const { connectionsMax } = this.#work;
     const settled = page.results.splice(0, resultsMax);
     const asked = this.#unwritten - settled.length <= connectionsMax ? page.asked.splice(0) : [];
     const items = asked.map(({ item }) => item);
     try {
-      const { allowed, counting } = await context.database.withCompany(companyId, (tx) =>
-        writeBatch(tx, { companyId, items, settled, shard, now: context.clock.now() }),
-      );
+      const { allowed, counting } = await this.#work.write({ companyId, items, settled });
       this.#failures = 0;
       this.#unwritten -= settled.length;
       for (const { item, answer } of asked) answer(allowed.has(item.itemId));
-      if (settled.length > 0) onWritten(counting);
+      if (settled.length > 0) this.#work.onWritten(counting);
       for (const [other, { asked: others }] of this.#pages) if (others.length > 0) this.#start(other);
     } catch (error) {
       for (const { fail } of asked) fail(error);
@@ -139,11 +127,11 @@ export class Ledger {
     }
   }
 
-  /** The database may come back: results stay here, and their leases outlive them only as doubts. */
+  /** The database may come back: results stay here, and leases that end meanwhile leave them unknown until they are written. */
   async #rest(error: unknown): Promise<void> {
     this.#failures += 1;
     const waiting = this.#unwritten;
-    this.#deps.context.log.error({ err: error, waiting }, 'results could not be written and are kept');
+    this.#log.error({ err: error, waiting }, 'results could not be written and are kept');
     await pause(Math.min(retryMsMax, 100 * 2 ** this.#failures));
   }
 }

@@ -1,11 +1,11 @@
 const firstPauseMs = 1_000;
 
 /**
- * Holds sending back while the mail server cannot be reached or the ledger cannot be written, so that neither attempts
- * nor claims are burnt. Pauses double from one second to a longest; after each, one message tries the way.
+ * Holds deliveries back while nobody can be reached or the ledger cannot be written, so that neither attempts nor claims
+ * are burnt. Pauses double from one second to a longest; after each, one item tries the way.
  */
 export interface Breaker {
-  /** How many messages may be on their way now, of `max`. */
+  /** How many items may be on their way now, of `max`. */
   allowed(max: number): number;
   failed(): void;
   worked(): void;
@@ -23,7 +23,7 @@ export function openBreaker(pauseMsMax: number, resume: () => void): Breaker {
       return failures > 0 ? 1 : max;
     },
     failed() {
-      // Messages that were on their way together fail together: they count once.
+      // Items that were on their way together fail together: they count once.
       if (pause) return;
       pause = setTimeout(
         () => {

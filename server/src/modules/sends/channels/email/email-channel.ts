@@ -1,0 +1,21 @@
+import { isSendableEmail } from '#modules/contacts/index.ts';
+import { SmtpPool } from '#platform/mail/smtp-pool.ts';
+import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
+import type { Channel } from '../channel.ts';
+import { emailTransport } from './email-transport.ts';
+import { compileInvitation } from './invitation-message.ts';
+import type { EmailMessage } from './invitation-message.ts';
+
+/** E-mail: the first question stands in the message, which goes out over SMTP. */
+export const emailChannel: Channel<EmailMessage> = {
+  name: 'email',
+  addressing: { channel: 'email', column: 'email', isSendable: isSendableEmail },
+  installation: {
+    accountKey: 'smtp',
+    sender: (config) => config.mailFrom,
+    // Without SMTP_URL, sends wait in the queue until somebody sets it: an api need not know what workers have.
+    isOffered: () => true,
+  },
+  compile: compileInvitation,
+  open: (url) => emailTransport(new SmtpPool(parseSmtpUrl(url))),
+};

@@ -1,0 +1,86 @@
+import type { SendChannel } from '@escuta/contract/sends';
+import type { AppContext } from '#platform/app-context/app-context.ts';
+import { openSealed, seal } from '#platform/crypto/sealed-text.ts';
+import { newId } from '#platform/crypto/ids.ts';
+import type { Secrets } from '#platform/crypto/secrets.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { channels } from './channels.ts';
+
+/** What a company gave us of its account with a provider. */
+export interface ProviderAccount {
+  readonly channel: SendChannel;
+  /** The provider's address with the credentials, as the channel reads it. */
+  readonly url: string;
+  /** Whom messages come from. */
+  readonly sender: string;
+}
+
+const purpose = 'provider-account';
+
+/**
+ * The account that a company's messages of a channel go out through: its own, else the installation's. Null when there is
+ * neither: then nothing can be sent over the channel.
+ */
+export async function accountKeyFor(
+  tx: Transaction,
+  config: AppContext['config'],
+  { companyId, channel }: { companyId: string; channel: SendChannel },
+): Promise<string | null> {
+  const own = await tx
+    .selectFrom('provider_accounts')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('channel', '=', channel)
+    .where('replaced_at', 'is', null)
+    .executeTakeFirst();
+  const { accountKey, isOffered } = channels[channel].installation;
+  return own?.id ?? (isOffered(config) ? accountKey : null);
+}
+
+/** One account, also one that was replaced: a send ends over the account that it began with. Throws when it cannot be read. */
+export async function findProviderAccount(
+  tx: Transaction,
+  secrets: Secrets,
+  { companyId, id }: { companyId: string; id: string },
+): Promise<ProviderAccount> {
+  const row = await tx
+    .selectFrom('provider_accounts')
+    .select(['channel', 'sender', 'sealed_url'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const url = openSealed(secrets, { purpose, owner: `${companyId}/${id}` }, row.sealed_url);
+  return { channel: row.channel as SendChannel, sender: row.sender, url };
+}
+
+/**
+ * Gives a company an account of its own for a channel, in the place of the one before. Answers its id. Throws for an address
+ * that the channel cannot use.
+ */
+export async function setProviderAccount(
+  tx: Transaction,
+  secrets: Secrets,
+  { companyId, now, channel, url, sender }: ProviderAccount & { companyId: string; now: Date },
+): Promise<string> {
+  await channels[channel].open(url).close(0);
+  await tx
+    .updateTable('provider_accounts')
+    .set({ replaced_at: now })
+    .where('company_id', '=', companyId)
+    .where('channel', '=', channel)
+    .where('replaced_at', 'is', null)
+    .execute();
+  const id = newId();
+  await tx
+    .insertInto('provider_accounts')
+    .values({
+      company_id: companyId,
+      id,
+      channel,
+      sender,
+      sealed_url: seal(secrets, { purpose, owner: `${companyId}/${id}` }, url),
+      created_at: now,
+    })
+    .execute();
+  return id;
+}
