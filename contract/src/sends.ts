@@ -9,7 +9,7 @@ export const SendId = id('send');
 export type SendId = z.infer<typeof SendId>;
 
 /** What a send can go out over today. */
-export const sendChannels = ['email'] as const;
+export const sendChannels = ['email', 'sms'] as const;
 export const sendChannel = z.enum(sendChannels);
 export type SendChannel = z.infer<typeof sendChannel>;
 
@@ -105,6 +105,33 @@ export const AudiencePreview = z.object({
   surveyQuarantineDays: z.number().int(),
 });
 export type AudiencePreview = z.infer<typeof AudiencePreview>;
+
+export const listSendChannels = route('GET /sends/channels', {
+  summary: 'The channels that the company can send over: those with an account of a provider',
+  permission: 'sends.create',
+  answer: z.object({ data: z.array(sendChannel) }),
+});
+
+/** A message as a recipient gets it. The HTML is the message's own: it belongs into a frame without rights. */
+export const MessagePreview = z.discriminatedUnion('channel', [
+  z.object({
+    channel: z.literal('email'),
+    sender: z.string(),
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+  }),
+  z.object({ channel: z.literal('sms'), sender: z.string(), text: z.string(), segments: z.number().int() }),
+]);
+export type MessagePreview = z.infer<typeof MessagePreview>;
+
+export const previewMessage = route('POST /sends/message', {
+  summary: 'The message of a published survey, as it would be sent to a person of an invented name',
+  permission: 'sends.create',
+  body: z.object({ surveyId: SurveyId, channel: sendChannel }),
+  answer: MessagePreview,
+  errors: { SURVEY_NOT_PUBLISHED: 409, CHANNEL_NOT_AVAILABLE: 409 },
+});
 
 export const previewAudience = route('POST /sends/audience', {
   summary: 'How many contacts an audience holds, and how many would be held back, by reason',

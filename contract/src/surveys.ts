@@ -28,6 +28,10 @@ export const EmailTemplate = z.object({
 });
 export type EmailTemplate = z.infer<typeof EmailTemplate>;
 
+/** The message that carries the survey as SMS: the link to it follows the text. Empty: the words of the survey's language. */
+export const SmsTemplate = z.object({ text: z.string().trim().max(480).default('') });
+export type SmsTemplate = z.infer<typeof SmsTemplate>;
+
 /** The most questions that a survey may ask. */
 export const questionsMax = 100;
 
@@ -37,6 +41,8 @@ export const SurveyDefinition = z.object({
   questions: z.array(Question).min(1).max(questionsMax),
   closings: z.object({ top: text, middle: text, bottom: text }),
   email: EmailTemplate,
+  /** Absent in versions that were published before there was SMS. */
+  sms: SmsTemplate.optional(),
   theme: z.object({ brandColor: z.string().regex(/^#[0-9a-fA-F]{6}$/) }),
 });
 export type SurveyDefinition = z.infer<typeof SurveyDefinition>;

@@ -92,12 +92,13 @@ export function mapTexts(
   definition: SurveyDefinition,
   write: (text: string, path: string) => string,
 ): SurveyDefinition {
-  const { email, closings } = definition;
+  const { email, sms, closings } = definition;
   return {
     ...definition,
     questions: definition.questions.map((question, at) => mapQuestion(question, `questions/${at}`, write)),
     closings: each(closings, scoreGroups, 'closings', write),
     email: each(email, ['subject', 'preheader', 'senderName', 'greeting', 'intro'], 'email', write),
+    ...(sms && { sms: each(sms, ['text'], 'sms', write) }),
   };
 }
 

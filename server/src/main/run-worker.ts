@@ -1,10 +1,12 @@
 import { emailTransport } from '#modules/sends/channels/email/email-transport.ts';
-import { makeItemMonths } from '#modules/sends/make-item-months.ts';
+import { smsTransport } from '#modules/sends/channels/sms/sms-transport.ts';
 import { startSender } from '#modules/sends/engine/sender.ts';
+import { makeItemMonths } from '#modules/sends/make-item-months.ts';
 import { startJobs } from '#platform/jobs/jobs.ts';
 import { measuredSchedule, measuredSubscription } from '#platform/metrics/measured-jobs.ts';
 import type { ProcessContext } from './process-context.ts';
 import { openOutgoingMail } from './outgoing-mail.ts';
+import { openOutgoingSms } from './outgoing-sms.ts';
 import { watchBacklog } from './watch-backlog.ts';
 import { allSchedules, allSubscriptions } from './workers.ts';
 
@@ -20,13 +22,17 @@ export async function runWorker(context: ProcessContext): Promise<{ stop(): Prom
     schedules: allSchedules(context).map((one) => measuredSchedule(one, metrics)),
   });
   const mail = await openOutgoingMail(context);
-  const sender = startSender(context, mail ? { email: emailTransport(mail.pool) } : {});
+  const sms = await openOutgoingSms(context);
+  const sender = startSender(context, {
+    ...(mail && { email: emailTransport(mail.pool) }),
+    ...(sms && { sms: smsTransport(sms.client) }),
+  });
   watchBacklog(context, jobs);
   log.info({}, 'working');
   return {
     async stop() {
       await Promise.all([jobs.stop(), sender.stop()]);
-      await mail?.close();
+      await Promise.all([mail?.close(), sms?.close()]);
     },
   };
 }

@@ -31,6 +31,7 @@ const bodies: Readonly<Record<string, (rows: Elsewhere) => object>> = {
   'PUT /contacts/:id': () => person,
   'PUT /surveys/:id/draft': () => ({ title: 'Stolen', definition: testDefinition, revision: 1 }),
   'POST /surveys/:id/versions': () => ({ revision: 1 }),
+  'POST /sends/message': ({ surveyId }) => ({ surveyId, channel: 'email' }),
   'POST /sends': ({ surveyId }) => ({ surveyId, audience: { kind: 'all' }, channel: 'email' }),
   'PUT /imports/uploads/:id/layout': () => ({ encoding: 'cp850', delimiter: ';' }),
   'POST /imports': ({ uploadId }) => ({ uploadId, hasHeader: true, mapping: ['name', 'email'] }),
@@ -50,7 +51,11 @@ const takesId = guardedRoutes.filter(({ path }) => path.includes(':id'));
 const takesBody = guardedRoutes.filter(
   (route) => route.method !== 'GET' && !route.path.includes(':id') && !namesNothing.includes(nameOf(route)),
 );
-const lists = guardedRoutes.filter(({ method, path }) => method === 'GET' && !path.includes(':id'));
+/** What a company has for all of its units. */
+const ofCompany = ['GET /sends/channels'];
+const lists = guardedRoutes.filter(
+  (route) => route.method === 'GET' && !route.path.includes(':id') && !ofCompany.includes(nameOf(route)),
+);
 
 async function twoUnits() {
   const { companyId, businessUnitId, otherUnitId } = await createCompany(context);

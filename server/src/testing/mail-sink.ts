@@ -12,6 +12,8 @@ export interface SunkMessage {
 
 export interface MailSink {
   readonly url: string;
+  /** The setting by which a process is told of it. */
+  readonly setting: 'SMTP_URL';
   /** Every message that arrived whole, dropped ones too. */
   readonly messages: SunkMessage[];
   close(): Promise<void>;
@@ -62,6 +64,7 @@ export async function startMailSink(
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}?connections=${judge.connections ?? 10}&messages=10000&tls=off`,
+    setting: 'SMTP_URL',
     messages,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -14,6 +14,8 @@ export interface Addressing {
   /** As suppressions name the channel. */
   readonly channel: string;
   readonly column: 'email' | 'tel';
+  /** An address of nobody, which the channel takes for one that it can reach. */
+  readonly example: string;
   /** An SQL expression: whether an address, an expression of the same statement, is one that the channel can reach. */
   isSendable(address: RawBuilder<unknown>): RawBuilder<boolean>;
 }

@@ -8,7 +8,7 @@ import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { monthOf } from '#platform/time/clock.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
-import { accountKeyFor } from './channels/provider-account.ts';
+import { accountOf } from './channels/provider-account.ts';
 import { audienceFilter } from './send.ts';
 
 interface SendForm {
@@ -35,8 +35,8 @@ export async function createSend(
   if (!(await findSurvey(tx, { companyId, businessUnitId, id: surveyId }))) throw refuse('NOT_FOUND');
   const survey = await findPublishedSurvey(tx, { companyId, surveyId });
   if (survey?.status !== 'active') throw refuse('SURVEY_NOT_PUBLISHED');
-  const accountKey = await accountKeyFor(tx, config, { companyId, channel });
-  if (accountKey === null) throw refuse('CHANNEL_NOT_AVAILABLE');
+  const account = await accountOf(tx, config, { companyId, channel });
+  if (!account) throw refuse('CHANNEL_NOT_AVAILABLE');
 
   const id = newId();
   const total = await countAudience(tx, scope, audience);
@@ -66,7 +66,7 @@ export async function createSend(
   if (!isEmpty) {
     await tx
       .insertInto('send_runnable')
-      .values({ company_id: companyId, send_id: id, provider_account: accountKey, next_at: now })
+      .values({ company_id: companyId, send_id: id, provider_account: account.key, next_at: now })
       .execute();
   }
   return id;

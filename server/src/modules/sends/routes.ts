@@ -9,17 +9,31 @@ import { openRateLimit } from '#platform/limits/rate-limit.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import { channelsOf } from './channels/provider-account.ts';
 import { createSend } from './create-send.ts';
 import { presentQueueEntry, presentQueueItem } from './present-queue.ts';
 import { previewAudience } from './preview-audience.ts';
+import { previewMessage } from './preview-message.ts';
 import { countSends, findSendRow, listItemRows, listSendRows } from './queries.ts';
 import type { SendRow } from './queries.ts';
 
 /** The routes of sends and of the queue that shows them. */
 export function sendsRoutes(app: App, context: AppContext): void {
-  const { clock, database } = context;
+  const { clock } = context;
   const perUser = openRateLimit(context, 'send-user');
   const perCompany = openRateLimit(context, 'send-company');
+
+  implement(
+    app,
+    contract.listSendChannels,
+  )(({ scope, inCompany }) =>
+    inCompany(async (tx) => ({ data: await channelsOf(tx, context.config, scope.companyId) })),
+  );
+
+  implement(
+    app,
+    contract.previewMessage,
+  )(({ scope, body, inCompany }) => inCompany((tx) => previewMessage(tx, context, scope, body)));
 
   implement(
     app,
@@ -35,6 +49,11 @@ export function sendsRoutes(app: App, context: AppContext): void {
     inCompany(async (tx) => ({ _id: (await createSend(tx, context, scope, body)) as contract.SendId })),
   );
 
+  queueRoutes(app, context);
+}
+
+/** The queue: what was asked to be sent, and what became of it. */
+function queueRoutes(app: App, { database }: AppContext): void {
   implement(
     app,
     contract.listQueues,

@@ -319,6 +319,8 @@ describe('who may', () => {
     { method: 'GET' as const, url: '/api/queues' },
     { method: 'GET' as const, url: `/api/queues/${newId()}` },
     { method: 'GET' as const, url: `/api/queues/${newId()}/items` },
+    { method: 'GET' as const, url: '/api/sends/channels' },
+    { method: 'POST' as const, url: '/api/sends/message', payload: { surveyId: newId(), channel: 'sms' } },
     {
       method: 'POST' as const,
       url: '/api/sends',
@@ -343,7 +345,14 @@ describe('who may', () => {
     ]) {
       expect((await context.app.inject({ url, headers })).statusCode).toBe(400);
     }
-    const payload = { surveyId: newId(), audience: { kind: 'contacts', contactIds: [] }, channel: 'email' };
-    expect((await context.app.inject({ method: 'POST', url: '/api/sends', headers, payload })).statusCode).toBe(400);
+    const form = { surveyId: newId(), audience: { kind: 'all' }, channel: 'email' };
+    for (const [url, payload] of [
+      ['/api/sends', { ...form, audience: { kind: 'contacts', contactIds: [] } }],
+      ['/api/sends', { ...form, channel: 'pigeon' }],
+      ['/api/sends/audience', { ...form, channel: 'link' }],
+      ['/api/sends/message', { ...form, surveyId: 'none' }],
+    ] as const) {
+      expect((await context.app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(400);
+    }
   });
 });

@@ -4,6 +4,7 @@ import { readRateLimits } from '#platform/config/rate-limits.ts';
 import type { RateLimits } from '#platform/config/rate-limits.ts';
 import { SettingError } from '#platform/config/setting-error.ts';
 import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
+import { parseSmsUrl } from '#platform/sms/sms-url.ts';
 
 /** What the environment decides. Read once, in `main/`. */
 export interface Config {
@@ -14,10 +15,13 @@ export interface Config {
   /** What people and messages reach us by, without a slash at the end. */
   readonly publicUrl: string;
   readonly production: boolean;
-  /** Not production, and reached from this machine only: mail without SMTP_URL is kept and shown at `/dev/mailbox`. */
+  /** Not production, and reached from this machine only: messages without SMTP_URL or SMS_URL are kept and shown at `/dev/mailbox`. */
   readonly development: boolean;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  readonly smsUrl: string | null;
+  /** The number or the name that text messages come from. */
+  readonly smsFrom: string;
   readonly filesUrl: string | null;
   readonly databasePoolMax: number;
   readonly supportEmail: string;
@@ -75,6 +79,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     development: !production && isLoopback(host),
     smtpUrl: readSmtpUrl(env.SMTP_URL),
     mailFrom: readMailFrom(env.MAIL_FROM || 'pesquisas@escuta.example'),
+    smsUrl: readSmsUrl(env.SMS_URL),
+    smsFrom: readSmsFrom(env.SMS_FROM || 'Escuta'),
     filesUrl: readFilesUrl(env.FILES_URL),
     databasePoolMax: whole(env.DATABASE_POOL_MAX, 'DATABASE_POOL_MAX', { fallback: 10, min: databasePoolMin }),
     supportEmail: env.SUPPORT_EMAIL || 'suporte@escuta.example',
@@ -117,13 +123,32 @@ function readPublicUrl(address: string | undefined): string | null {
 }
 
 function readSmtpUrl(address: string | undefined): string | null {
+  return readProviderUrl(address, 'SMTP_URL', parseSmtpUrl);
+}
+
+function readSmsUrl(address: string | undefined): string | null {
+  return readProviderUrl(address, 'SMS_URL', parseSmsUrl);
+}
+
+function readProviderUrl(
+  address: string | undefined,
+  name: string,
+  parse: (address: string) => unknown,
+): string | null {
   if (!address) return null;
   try {
-    parseSmtpUrl(address);
+    parse(address);
   } catch (error) {
-    throw new SettingError('SMTP_URL', `cannot be used: ${error instanceof Error ? error.message : ''}`);
+    throw new SettingError(name, `cannot be used: ${error instanceof Error ? error.message : ''}`);
   }
   return address;
+}
+
+/** A number in E.164, a short number, or a name of up to 11 letters and digits (3GPP TS 23.040 §9.1.2.5). */
+function readSmsFrom(sender: string): string {
+  if (!/^(\+?\d{3,15}|[A-Za-z0-9 ]{1,11})$/.test(sender))
+    throw new SettingError('SMS_FROM', 'must be a number, or a name of at most 11 letters and digits');
+  return sender;
 }
 
 function readMailFrom(address: string): string {

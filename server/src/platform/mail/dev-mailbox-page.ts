@@ -34,7 +34,7 @@ export function devMailboxListPage({ entries, next }: DevMailboxPage, { to }: De
     'Mailbox',
     nonce,
     `<h1>Mailbox</h1>
-    <p>Every e-mail that this development server has sent. Nothing leaves this machine.</p>
+    <p>Every e-mail and every text message that this development server has sent. Nothing leaves this machine.</p>
     <form method="get" action="/dev/mailbox"><label for="to">To</label><input id="to" name="to" type="search" value="${escapeHtml(to)}" placeholder="any part of the address"><button>Search</button></form>
     ${rows.length > 0 ? `<table><thead><tr><th scope="col">Time (UTC)</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead><tbody>${rows.join('')}</tbody></table>` : '<p>No messages.</p>'}
     ${more}`,

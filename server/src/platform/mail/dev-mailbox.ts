@@ -173,11 +173,16 @@ function entryOf(id: string, email: Email, sizeBytes: number): DevMailboxEntry {
   return {
     id,
     subject: email.subject ?? '',
-    from: email.from?.address ?? email.returnPath ?? '',
-    to: to?.address ?? email.deliveredTo ?? '',
+    from: email.from?.address ?? traceOf(email, 'return-path'),
+    to: to?.address ?? traceOf(email, 'delivered-to'),
     receivedAt: new Date(Number(id.slice(0, 13))),
     sizeBytes,
   };
+}
+
+/** What the envelope said, which need not be an e-mail address: a text message is kept with its numbers. */
+function traceOf(email: Email, key: string): string {
+  return email.headers.find((header) => header.key === key)?.value.replace(/^<|>$/g, '') ?? '';
 }
 
 function idOf(name: string): string {

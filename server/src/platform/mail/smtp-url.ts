@@ -1,4 +1,5 @@
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
+/** The name or address of this machine, as a URL writes it. */
+export const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 const PARAMETERS = ['connections', 'messages', 'tls', 'certificate', 'name', 'timeoutMs'];
 const TLS_MODES = ['required', 'optional', 'off'] as const;
 
@@ -43,7 +44,7 @@ export function parseSmtpUrl(address: string): SmtpConfig {
     if (!PARAMETERS.includes(parameter)) throw new SmtpUrlError(`The mail server parameter ${parameter} is unknown`);
   }
   const isImplicitTls = url.protocol === 'smtps:';
-  const isSecret = url.username !== '' && !LOOPBACK.test(url.hostname);
+  const isSecret = url.username !== '' && !loopbackHost.test(url.hostname);
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (isImplicitTls ? 465 : 587) : Number(url.port),

@@ -1,4 +1,4 @@
-import type { SendChannel } from '@escuta/contract/sends';
+import type { MessagePreview, SendChannel } from '@escuta/contract/sends';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import type { Addressing } from '#modules/contacts/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -83,6 +83,8 @@ export interface Channel<Message> {
   };
   /** Compiles the message of a survey version. Throws when its texts cannot become a safe message. */
   compile(context: Pick<AppContext, 'config' | 'secrets'>, parts: MessageParts): CompiledMessages<Message>;
+  /** What a recipient sees of a message. */
+  show(message: Message): Promise<MessagePreview>;
   /** Opens the way to an account by its address, which holds its credentials. Throws for an address that it cannot use. */
   open(url: string): Transport<Message>;
 }

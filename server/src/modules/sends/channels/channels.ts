@@ -1,6 +1,7 @@
 import type { SendChannel } from '@escuta/contract/sends';
 import type { Channel } from './channel.ts';
 import { emailChannel } from './email/email-channel.ts';
+import { smsChannel } from './sms/sms-channel.ts';
 
 /**
  * Every channel that messages can be sent over. What a channel's messages are is its own affair: the engine gives each back
@@ -8,6 +9,7 @@ import { emailChannel } from './email/email-channel.ts';
  */
 export const channels: Readonly<Record<SendChannel, Channel<unknown>>> = {
   email: emailChannel,
+  sms: smsChannel,
 };
 
 /** The channel of a send, as its row names it. */

@@ -17,24 +17,44 @@ export interface ProviderAccount {
 
 const purpose = 'provider-account';
 
+/** An account, as a send that begins now knows it. */
+export interface AccountInUse {
+  /** As `send_runnable.provider_account` names it. */
+  readonly key: string;
+  readonly sender: string;
+}
+
 /**
  * The account that a company's messages of a channel go out through: its own, else the installation's. Null when there is
  * neither: then nothing can be sent over the channel.
  */
-export async function accountKeyFor(
+export async function accountOf(
   tx: Transaction,
   config: AppContext['config'],
   { companyId, channel }: { companyId: string; channel: SendChannel },
-): Promise<string | null> {
+): Promise<AccountInUse | null> {
   const own = await tx
     .selectFrom('provider_accounts')
-    .select('id')
+    .select(['id', 'sender'])
     .where('company_id', '=', companyId)
     .where('channel', '=', channel)
     .where('replaced_at', 'is', null)
     .executeTakeFirst();
-  const { accountKey, isOffered } = channels[channel].installation;
-  return own?.id ?? (isOffered(config) ? accountKey : null);
+  if (own) return { key: own.id, sender: own.sender };
+  const { accountKey: key, isOffered, sender } = channels[channel].installation;
+  return isOffered(config) ? { key, sender: sender(config) } : null;
+}
+
+/** The channels that a company can send over. */
+export async function channelsOf(
+  tx: Transaction,
+  config: AppContext['config'],
+  companyId: string,
+): Promise<SendChannel[]> {
+  const offered: SendChannel[] = [];
+  for (const { name } of Object.values(channels))
+    if (await accountOf(tx, config, { companyId, channel: name })) offered.push(name);
+  return offered;
 }
 
 /** One account, also one that was replaced: a send ends over the account that it began with. Throws when it cannot be read. */

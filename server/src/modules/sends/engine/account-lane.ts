@@ -4,6 +4,7 @@ import type { Lane } from '#platform/dispatch/lane.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import { chooseShard } from '../progress.ts';
 import { leaseMs } from './claim-items.ts';
+import { lookUpUnknown } from './look-up-unknown.ts';
 import { measuredTransport } from './measured-transport.ts';
 import type { OpenAccount } from './open-account.ts';
 import { planCycle } from './plan-cycle.ts';
@@ -13,6 +14,7 @@ import { openSendWork } from './send-work.ts';
 const pollMs = 500;
 /** A contact learns of its message at most so much later. */
 const completionMs = 1_000;
+const lookUpEveryMs = 5_000;
 
 /** Everything that one account has to send, from the audience to the end of the send. */
 export interface AccountLane extends Pick<Lane, 'isIdle' | 'buffered' | 'unwritten' | 'isHeldBack'> {
@@ -40,6 +42,9 @@ export function openAccountLane(
   const lane = openLane(work, { log, leaseMs });
   const isLull = () => lane.isIdle();
   const plans = repeat(pollMs, log, () => planCycle(context, account.key, () => lane.wake()));
+  const { lookUp } = account.transport;
+  const lookUps =
+    lookUp && repeat(lookUpEveryMs, log, () => lookUpUnknown(context, account.key, lookUp).then(() => false));
   const completions = repeat(completionMs, log, () => completion.write(isLull).then(() => false));
 
   return {
@@ -52,7 +57,7 @@ export function openAccountLane(
     },
     isHeldBack: () => lane.isHeldBack(),
     async stop() {
-      const held = Promise.all([plans.stop(), completions.stop()]);
+      const held = Promise.all([plans.stop(), lookUps?.stop(), completions.stop()]);
       await lane.stop(async () => {
         await held;
         await completion.write(isLull);

@@ -31,6 +31,22 @@ export function listRunnable(
   });
 }
 
+/** The sends of an account that are not over, also those that rest for a moment; the longest waiting first. */
+export function listUnfinished(
+  database: Database,
+  { accountKey, limit }: { accountKey: string; limit: number },
+): Promise<RunnableSend[]> {
+  return database.withSystem(async (tx) => {
+    const { rows } = await sql<RunnableSend>`
+      SELECT company_id AS "companyId", send_id AS "sendId" FROM send_runnable
+      WHERE provider_account = ${accountKey}
+      ORDER BY next_at, send_id
+      LIMIT ${limit}
+    `.execute(tx);
+    return rows;
+  });
+}
+
 /**
  * Puts a send that was served at the end of the line; one that had nothing to do rests for a second. While another worker,
  * perhaps a frozen one, ends its cycle of the same send, that says enough.

@@ -1,3 +1,4 @@
+import PostalMime from 'postal-mime';
 import { isSendableEmail } from '#modules/contacts/index.ts';
 import { SmtpPool } from '#platform/mail/smtp-pool.ts';
 import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
@@ -9,7 +10,7 @@ import type { EmailMessage } from './invitation-message.ts';
 /** E-mail: the first question stands in the message, which goes out over SMTP. */
 export const emailChannel: Channel<EmailMessage> = {
   name: 'email',
-  addressing: { channel: 'email', column: 'email', isSendable: isSendableEmail },
+  addressing: { channel: 'email', column: 'email', example: 'maria@example.com', isSendable: isSendableEmail },
   installation: {
     accountKey: 'smtp',
     sender: (config) => config.mailFrom,
@@ -17,5 +18,10 @@ export const emailChannel: Channel<EmailMessage> = {
     isOffered: () => true,
   },
   compile: compileInvitation,
+  // Parsed back from the bytes that would leave: there is one renderer, and what it writes is what is shown.
+  async show({ bytes }) {
+    const { from, subject = '', html = '', text = '' } = await PostalMime.parse(bytes);
+    return { channel: 'email', sender: from?.name || (from?.address ?? ''), subject, html, text };
+  },
   open: (url) => emailTransport(new SmtpPool(parseSmtpUrl(url))),
 };

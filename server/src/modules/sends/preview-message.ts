@@ -1,0 +1,42 @@
+import type { MessagePreview, SendChannel } from '@escuta/contract/sends';
+import { findCompany } from '#modules/companies/index.ts';
+import { findPublishedSurvey, findSurvey } from '#modules/surveys/index.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
+import { monthOf } from '#platform/time/clock.ts';
+import { channels } from './channels/channels.ts';
+import { accountOf } from './channels/provider-account.ts';
+
+/** No item has this id, so the links of the message lead nowhere. */
+const noItem = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The message of a survey's published version, made and read back as a recipient would get it. Refuses NOT_FOUND,
+ * SURVEY_NOT_PUBLISHED and CHANNEL_NOT_AVAILABLE.
+ */
+export async function previewMessage(
+  tx: Transaction,
+  context: Pick<AppContext, 'config' | 'clock' | 'secrets'>,
+  { companyId, businessUnitId }: Scope,
+  { surveyId, channel: name }: { surveyId: string; channel: SendChannel },
+): Promise<MessagePreview> {
+  const company = await findCompany(tx, companyId);
+  if (!company || !(await findSurvey(tx, { companyId, businessUnitId, id: surveyId }))) throw refuse('NOT_FOUND');
+  const survey = await findPublishedSurvey(tx, { companyId, surveyId });
+  if (!survey) throw refuse('SURVEY_NOT_PUBLISHED');
+  const account = await accountOf(tx, context.config, { companyId, channel: name });
+  if (!account) throw refuse('CHANNEL_NOT_AVAILABLE');
+  const channel = channels[name];
+  const now = context.clock.now();
+  const messages = channel.compile(context, {
+    companyKey: company.link_key,
+    companyName: company.name,
+    itemsMonth: monthOf(now),
+    definition: survey.definition,
+    sender: account.sender,
+  });
+  const example = { itemId: noItem, name: 'Maria', address: channel.addressing.example };
+  return channel.show(messages.render(example, now));
+}
