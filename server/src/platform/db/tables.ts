@@ -200,7 +200,7 @@ export interface Outbox {
 export interface ProviderAccounts {
   company_id: string;
   id: string;
-  channel: string;
+  channel: 'email' | 'sms' | 'whatsapp-web' | 'whatsapp-flows';
   sender: string;
   sealed_url: Buffer;
   created_at: Timestamp;
