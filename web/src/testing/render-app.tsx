@@ -3,7 +3,7 @@ import type { User } from '@escuta/contract/access';
 import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
 import type { Business, Company } from '@escuta/contract/companies';
 import type { Role } from '@escuta/contract/access-policy';
-import { listQueues } from '@escuta/contract/sends';
+import { listQueues, listSendChannels } from '@escuta/contract/sends';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -53,6 +53,7 @@ export function signedInServer(role: Role = 'own', unit: Partial<Business> = {})
   rememberSession(testUser(role), 'a-token');
   return (
     new FakeServer()
+      .on(listSendChannels)(() => ({ data: ['email'] }))
       .on(getMe)(() => testUser(role))
       // The bar over every page asks whether something is being sent.
       .on(listQueues)(() => ({ data: [], total: 0 }))

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactsPageSize, contactsQuery } from '#web/features/contacts/api.ts';
 import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
-import { formatPhone } from '#web/features/contacts/format-phone.ts';
+import { formatPhone } from '#web/lib/format-phone.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';

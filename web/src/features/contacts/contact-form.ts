@@ -3,7 +3,7 @@ import type { ContactFieldName } from '@escuta/contract/contact-fields';
 import type { Contact, ContactForm } from '@escuta/contract/contacts';
 import { readDay, writtenDay } from '@escuta/contract/day-text';
 import { readableEmail } from '@escuta/contract/email-address';
-import { formatPhone } from '#web/features/contacts/format-phone.ts';
+import { formatPhone } from '#web/lib/format-phone.ts';
 
 /** The form's shape: what stands in each of its fields, empty text for what is missing. */
 export type TypedContact = Record<ContactFieldName, string>;

@@ -1,11 +1,14 @@
-import type { AudiencePreview } from '@escuta/contract/sends';
+import type { AudiencePreview, SendChannel } from '@escuta/contract/sends';
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { channelKey } from '#web/features/sends/channel-text.ts';
+import { reasonKey } from '#web/features/sends/queue-summary.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import classes from './NewSendPage.module.css';
 
 interface AudienceNumbersProps {
+  readonly channel: SendChannel;
   readonly preview: AudiencePreview | undefined;
   /** The numbers are those of the choice before. */
   readonly isOld: boolean;
@@ -14,7 +17,7 @@ interface AudienceNumbersProps {
 }
 
 /** How many contacts, how many will be written to, and why the others will not. */
-export function AudienceNumbers({ preview, isOld, error, onRetry }: AudienceNumbersProps) {
+export function AudienceNumbers({ channel, preview, isOld, error, onRetry }: AudienceNumbersProps) {
   const { t } = useTranslation(['sends', 'ui']);
   const errorText = useErrorText();
   if (error)
@@ -50,7 +53,7 @@ export function AudienceNumbers({ preview, isOld, error, onRetry }: AudienceNumb
         <ul className={classes['reasons']}>
           {heldBack.map(({ reason, count }) => (
             <li key={reason}>
-              <span>{t(`error-queue-${reason}`)}</span>
+              <span>{t(channelKey(reasonKey(reason), channel) ?? `error-queue-${reason}`)}</span>
               <span className="figures">{formatNumber(count)}</span>
             </li>
           ))}

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SendForm } from '#web/features/sends/api.ts';
+import { channelKey } from '#web/features/sends/channel-text.ts';
 import { useSendKey } from '#web/features/sends/use-send-key.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
@@ -52,7 +53,12 @@ export function ConfirmSendDialog({
       closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
     >
       <Question
-        text={t('new.confirm.text', { count: eligible, figure: formatNumber(eligible), title, unit: business.nome })}
+        text={t(channelKey('new.confirm.text', form?.channel ?? 'email') ?? 'new.confirm.text', {
+          count: eligible,
+          figure: formatNumber(eligible),
+          title,
+          unit: business.nome,
+        })}
         eligible={eligible}
         quarantined={quarantined}
         isBusy={sending.isPending}

@@ -1,5 +1,5 @@
 import { getImport, listImports } from '@escuta/contract/imports';
-import { createSend, listQueues, previewAudience } from '@escuta/contract/sends';
+import { createSend, listQueues, listSendChannels, previewAudience, previewMessage } from '@escuta/contract/sends';
 import { getSurveyDraft, listSurveys } from '@escuta/contract/surveys';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -258,5 +258,79 @@ describe('a new send', () => {
     signedInServer('readonly', { _id: unitId });
     const { router } = openApp('/sends/new');
     await waitFor(() => expect(router.state.location.pathname).not.toBe('/sends/new'));
+  });
+});
+
+describe('the channel', () => {
+  const withSms = (server: FakeServer, segments = 2) =>
+    server
+      .on(listSendChannels)(() => ({ data: ['email', 'sms'] }))
+      .on(previewMessage)(() => ({
+      channel: 'sms',
+      sender: 'Aurora',
+      text: 'Aurora: Maria, responda: https://escuta.test/r/abc',
+      segments,
+    }));
+
+  test('is said and not asked while there is only one', async () => {
+    serverWith();
+    openApp(`/sends/new?surveyId=${survey._id}&to=all`);
+    expect(await screen.findByText('A primeira pergunta já aparece no e-mail.')).toBeVisible();
+    expect(screen.queryByRole('radio', { name: 'SMS' })).toBeNull();
+  });
+
+  test('SMS is chosen, counted by phone, shown with its text and its parts, and confirmed', async () => {
+    const server = withSms(serverWith());
+    server.on(previewAudience)(({ body }) => {
+      const isSms = (body as { channel: string }).channel === 'sms';
+      return {
+        contacts: 300,
+        eligible: isSms ? 180 : 290,
+        heldBack: isSms
+          ? [
+              { reason: 'address_missing', count: 100 },
+              { reason: 'address_invalid', count: 20 },
+            ]
+          : [{ reason: 'address_missing', count: 10 }],
+        ...noQuarantine,
+      };
+    });
+    const { user, router } = openApp(`/sends/new?surveyId=${survey._id}&to=all`);
+    expect(await screen.findByText('Contato sem e-mail')).toBeVisible();
+    await user.click(await screen.findByRole('radio', { name: 'SMS' }));
+    expect(router.state.location.search).toMatchObject({ channel: 'sms' });
+    expect(await screen.findByText('Contato sem telefone')).toBeVisible();
+    expect(screen.getByText('Telefone que não recebe SMS')).toBeVisible();
+    expect(await review().findByText('180 contatos')).toBeVisible();
+    expect(review().getByText('SMS')).toBeVisible();
+    const message = within(await review().findByRole('figure', { name: 'Texto do SMS' }));
+    expect(message.getByText('Aurora: Maria, responda: https://escuta.test/r/abc')).toBeVisible();
+    expect(message.getByText('2 SMS por pessoa')).toBeVisible();
+
+    await user.click(review().getByRole('button', { name: 'Revisar envio' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enviar agora?' }));
+    expect(dialog.getByText(/será enviada por SMS a 180 contatos/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: /^Enviar a / }));
+    await waitFor(() => expect(sends(server)).toHaveLength(1));
+    expect(sends(server)[0]?.body).toMatchObject({ channel: 'sms' });
+  });
+
+  test('that a link brings and the company has no account for is refused at once', async () => {
+    const server = serverWith();
+    server.refuse(previewMessage, 'CHANNEL_NOT_AVAILABLE');
+    const { user } = openApp(`/sends/new?surveyId=${survey._id}&to=all&channel=sms`);
+    expect(await screen.findByText(/não tem conta para enviar por este canal/)).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Revisar envio' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'E-mail' }));
+    await waitFor(() => expect(screen.queryByText(/não tem conta para enviar por este canal/)).toBeNull());
+  });
+
+  test('whose text cannot be shown says why', async () => {
+    const server = withSms(serverWith());
+    server.refuse(previewMessage, 'SURVEY_NOT_PUBLISHED');
+    openApp(`/sends/new?surveyId=${survey._id}&to=all&channel=sms`);
+    await screen.findByRole('region', { name: 'Revisão' });
+    expect(await review().findByRole('alert')).toHaveTextContent('Publique a pesquisa');
   });
 });

@@ -1,7 +1,7 @@
 import { getImport } from '@escuta/contract/imports';
+import { listSendChannels } from '@escuta/contract/sends';
 import { getSurveyDraft } from '@escuta/contract/surveys';
-import { Group, Stack, Text } from '@mantine/core';
-import { IconMail } from '@tabler/icons-react';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -10,11 +10,12 @@ import { audienceQuery } from '#web/features/sends/api.ts';
 import { audienceKind, audienceOf } from '#web/features/sends/audience.ts';
 import { AudienceNumbers } from '#web/features/sends/AudienceNumbers.tsx';
 import { AudienceStep } from '#web/features/sends/AudienceStep.tsx';
+import { channelKey } from '#web/features/sends/channel-text.ts';
+import { ChannelStep } from '#web/features/sends/ChannelStep.tsx';
 import { ConfirmSendDialog } from '#web/features/sends/ConfirmSendDialog.tsx';
 import { ReviewCard } from '#web/features/sends/ReviewCard.tsx';
 import { sendProblems } from '#web/features/sends/send-problems.ts';
 import type { SendProblems } from '#web/features/sends/send-problems.ts';
-import { StepCard } from '#web/features/sends/StepCard.tsx';
 import { SurveyStep } from '#web/features/sends/SurveyStep.tsx';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
@@ -45,9 +46,8 @@ export function NewSendPage() {
   // What a link brought and cannot be sent is said at once; what is missing, when somebody tries to send.
   const shown = (field: keyof SendProblems) => {
     const problem = problems[field];
-    const isFact =
-      problem?.endsWith('notPublished') || problem?.endsWith('importRunning') || problem?.endsWith('nobody');
-    return problem && (hasTried || isFact) ? t(problem) : undefined;
+    const isFact = problem !== undefined && facts.some((fact) => problem.endsWith(fact));
+    return problem && (hasTried || isFact) ? t(channelKey(problem, send.channel) ?? problem) : undefined;
   };
   const [audience, search, importId] = [shown('audience'), shown('search'), shown('importId')];
 
@@ -70,6 +70,7 @@ export function NewSendPage() {
           >
             {send.isCounting && (
               <AudienceNumbers
+                channel={send.channel}
                 preview={preview.data}
                 isOld={preview.isPlaceholderData}
                 error={preview.error}
@@ -77,10 +78,16 @@ export function NewSendPage() {
               />
             )}
           </AudienceStep>
-          <ChannelStep />
+          <ChannelStep
+            channel={send.channel}
+            offered={send.offered}
+            error={shown('channel')}
+            onChange={(channel) => send.change({ channel })}
+          />
         </Stack>
         <ReviewCard
           draft={survey.data}
+          channel={send.channel}
           quarantine={{ isIgnored: send.ignoresQuarantine, onChange: send.ignoreQuarantine }}
           preview={send.isCounting ? preview.data : undefined}
           isBusy={send.isCounting && (preview.isPending || preview.isPlaceholderData) && !preview.error}
@@ -103,47 +110,38 @@ export function NewSendPage() {
   );
 }
 
+/** What is wrong whoever tries: said at once. */
+const facts = ['notPublished', 'importRunning', 'nobody', 'notAvailable'];
+
 const fieldSelectors: Record<string, string> = {
   survey: '[data-field="survey"]',
   audience: 'input[type="radio"]',
   search: 'input[type="search"]',
   importId: '[data-field="importId"]',
+  channel: 'input[name="channel"]',
 };
-
-function ChannelStep() {
-  const { t } = useTranslation('sends');
-  return (
-    <StepCard number={3} title={t('new.channel.title')}>
-      <Group gap="md" wrap="nowrap" align="flex-start">
-        <IconMail size={20} stroke={1.5} aria-hidden />
-        <div>
-          <Text fw={500}>{t('new.channel.email')}</Text>
-          <Text c="dimmed">{t('new.channel.text')}</Text>
-        </div>
-      </Group>
-    </StepCard>
-  );
-}
 
 /** What the address says, what the server says about it, and what is still wrong with it. */
 function useUnfinishedSend() {
-  const { surveyId, ...choice } = route.useSearch();
+  const { surveyId, channel = 'email', ...choice } = route.useSearch();
   const navigate = route.useNavigate();
   const audience = audienceOf(choice);
   const survey = useQuery(routeQuery(getSurveyDraft, surveyId ? { params: { id: surveyId } } : undefined));
   // Deliberate, and for this survey and these people only: another choice takes it back, and no address brings it along.
   const [ignoredFor, setIgnoredFor] = useState<string>();
-  const chosen = JSON.stringify([surveyId, audience]);
+  const chosen = JSON.stringify([surveyId, audience, channel]);
   const ignoresQuarantine = ignoredFor === chosen;
   const preview = useQuery(
     audienceQuery({
       audience,
+      channel,
       ignoreQuarantine: ignoresQuarantine,
       ...(survey.data && { surveyId: survey.data.survey._id }),
     }),
   );
   const importId = audienceKind(choice) === 'import' ? choice.importId : undefined;
   const { data: chosenImport } = useQuery(routeQuery(getImport, importId ? { params: { id: importId } } : undefined));
+  const offered = useQuery(routeQuery(listSendChannels, {}));
   const isCounting = audience !== undefined;
   const isKnown = isCounting && !preview.isPlaceholderData && !preview.error;
   const problems = sendProblems({
@@ -152,6 +150,8 @@ function useUnfinishedSend() {
     choice,
     chosenImport,
     preview: isKnown ? preview.data : undefined,
+    channel,
+    offered: offered.data?.data,
   });
   const isReady = survey.data !== undefined && audience !== undefined && isKnown && preview.data !== undefined;
   return {
@@ -163,8 +163,10 @@ function useUnfinishedSend() {
     problems,
     isCounting,
     form: isReady
-      ? { surveyId: survey.data.survey._id, audience, channel: 'email' as const, ignoreQuarantine: ignoresQuarantine }
+      ? { surveyId: survey.data.survey._id, audience, channel, ignoreQuarantine: ignoresQuarantine }
       : undefined,
+    channel,
+    offered: offered.data?.data ?? [channel],
     ignoresQuarantine,
     ignoreQuarantine: (isIgnored: boolean) => setIgnoredFor(isIgnored ? chosen : undefined),
     change: (part: Partial<ReturnType<typeof route.useSearch>>) =>

@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queueItemsQuery, queueQuery } from '#web/features/sends/api.ts';
+import { channelKey } from '#web/features/sends/channel-text.ts';
 import { pauseKey } from '#web/features/sends/pause-reason.ts';
 import { QueueHead } from '#web/features/sends/QueueHead.tsx';
 import { QueueItems } from '#web/features/sends/QueueItems.tsx';
@@ -52,8 +53,8 @@ function Loaded({ queue }: { queue: QueueEntry }) {
       {queue.total > items.data.length && items.data.length > 0 && queue.percentageScheduled === 1 && (
         <Truncated shown={items.data.length} total={queue.total} />
       )}
-      {items.data.length > 0 && <QueueSummary items={items.data} />}
-      <QueueItems key={queue._id} items={items.data} />
+      {items.data.length > 0 && <QueueSummary items={items.data} channel={queue.channel} />}
+      <QueueItems key={queue._id} items={items.data} channel={queue.channel} />
     </Stack>
   );
 }
@@ -62,9 +63,10 @@ function Loaded({ queue }: { queue: QueueEntry }) {
 function Paused({ queue }: { queue: QueueEntry }) {
   const { t } = useTranslation('sends');
   if (queue.status !== 'paused') return null;
+  const reason = pauseKey(queue.pause_reason);
   return (
     <Notice icon={<IconPlayerPause size={20} stroke={1.5} aria-hidden />} title={t('detail.paused')}>
-      {t(pauseKey(queue.pause_reason))}
+      {t(channelKey(reason, queue.channel) ?? reason)}
     </Notice>
   );
 }
@@ -79,7 +81,8 @@ function Unconfirmed({ queue }: { queue: QueueEntry }) {
       icon={<IconHelp size={20} stroke={1.5} aria-hidden />}
       title={t('detail.unknown', { count: processing.unknown, figure: formatNumber(processing.unknown) })}
     >
-      {t('detail.unknownText')} {isAwaitingOnly(queue) && t('detail.awaitedText')}
+      {t(channelKey('detail.unknownText', queue.channel) ?? 'detail.unknownText')}{' '}
+      {isAwaitingOnly(queue) && t('detail.awaitedText')}
     </Notice>
   );
 }

@@ -26,7 +26,7 @@ export function QueueHead({ queue }: { queue: QueueEntry }) {
       </Group>
       <dl className={classes['facts']}>
         <Fact name={t('detail.unit')}>{queue.business.nome}</Fact>
-        <Fact name={t('detail.channel')}>{t('new.channel.email')}</Fact>
+        <Fact name={t('detail.channel')}>{t(`new.channel.${queue.channel}`)}</Fact>
         <Fact name={t('column.requested')}>{when(queue.created_at)}</Fact>
         <Fact name={t('column.sent')}>{when(queue.sent_at)}</Fact>
         {queue.quarantine_ignored && (

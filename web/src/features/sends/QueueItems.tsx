@@ -1,10 +1,12 @@
 import { readableEmail } from '@escuta/contract/email-address';
-import type { QueueItem } from '@escuta/contract/sends';
+import type { QueueItem, SendChannel } from '@escuta/contract/sends';
 import { Text, Title } from '@mantine/core';
 import { IconCheck, IconClock, IconPlayerPause, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { channelKey } from '#web/features/sends/channel-text.ts';
 import { reasonKey, statusKey } from '#web/features/sends/queue-summary.ts';
+import { formatPhone } from '#web/lib/format-phone.ts';
 import { formatExactInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
@@ -17,9 +19,9 @@ import classes from './QueueDetailPage.module.css';
 const pageSize = 50;
 
 /** Each item of the send: to whom, how it ended, why and when. Fifty to a page. */
-export function QueueItems({ items }: { items: readonly QueueItem[] }) {
+export function QueueItems({ items, channel }: { items: readonly QueueItem[]; channel: SendChannel }) {
   const { t } = useTranslation('sends');
-  const columns = useColumns();
+  const columns = useColumns(channel);
   const [wanted, setPage] = useState(1);
   const page = Math.min(wanted, Math.max(1, Math.ceil(items.length / pageSize)));
   return (
@@ -39,13 +41,18 @@ export function QueueItems({ items }: { items: readonly QueueItem[] }) {
   );
 }
 
-function useColumns(): Column<QueueItem>[] {
+function useColumns(channel: SendChannel): Column<QueueItem>[] {
   const { t } = useTranslation('sends');
   const { business } = useMe();
   return [
-    { key: 'customer', header: t('item.customer'), cell: ({ customer }) => <Customer customer={customer} /> },
+    { key: 'customer', header: t('item.customer'), cell: (item) => <Customer item={item} /> },
     { key: 'status', header: t('item.status'), isKeptInView: true, cell: (item) => <Status item={item} /> },
-    { key: 'reason', header: t('item.reason'), isKeptInView: true, cell: (item) => <Reason item={item} /> },
+    {
+      key: 'reason',
+      header: t('item.reason'),
+      isKeptInView: true,
+      cell: (item) => <Reason item={item} channel={channel} />,
+    },
     {
       key: 'time',
       header: t('item.time'),
@@ -59,7 +66,7 @@ function useColumns(): Column<QueueItem>[] {
   ];
 }
 
-function Customer({ customer }: Pick<QueueItem, 'customer'>) {
+function Customer({ item: { customer, address } }: { item: QueueItem }) {
   const { t } = useTranslation('sends');
   if (!customer)
     return (
@@ -71,7 +78,7 @@ function Customer({ customer }: Pick<QueueItem, 'customer'>) {
     <>
       {customer.name}{' '}
       <Text c="dimmed" span className={classes['address'] ?? ''}>
-        {customer.email === null ? customer.tel : readableEmail(customer.email)}
+        {address !== null && (address.includes('@') ? readableEmail(address) : formatPhone(address))}
       </Text>
     </>
   );
@@ -97,12 +104,13 @@ function Status({ item }: { item: QueueItem }) {
 }
 
 /** Why, in our words; what the other server said stays beside it in its own. */
-function Reason({ item: { responseReason, detail } }: { item: QueueItem }) {
+function Reason({ item: { responseReason, detail }, channel }: { item: QueueItem; channel: SendChannel }) {
   const { t } = useTranslation('sends');
   if (!responseReason && !detail) return <NoValue />;
+  const key = responseReason && reasonKey(responseReason);
   return (
     <span title={detail ?? undefined}>
-      {responseReason && t(reasonKey(responseReason))}{' '}
+      {key && t(channelKey(key, channel) ?? key)}{' '}
       {detail && (
         <Text c="dimmed" inherit span>
           {detail}

@@ -1,12 +1,13 @@
-import type { QueueItem } from '@escuta/contract/sends';
+import type { QueueItem, SendChannel } from '@escuta/contract/sends';
 import { Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { channelKey } from '#web/features/sends/channel-text.ts';
 import { summarize } from '#web/features/sends/queue-summary.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
 import classes from './QueueDetailPage.module.css';
 
 /** How many items ended how, the most frequent first. */
-export function QueueSummary({ items }: { items: readonly QueueItem[] }) {
+export function QueueSummary({ items, channel }: { items: readonly QueueItem[]; channel: SendChannel }) {
   const { t } = useTranslation('sends');
   return (
     <section>
@@ -29,7 +30,7 @@ export function QueueSummary({ items }: { items: readonly QueueItem[] }) {
           <Table.Tbody>
             {summarize(items).map(({ key, label, count }) => (
               <Table.Tr key={key}>
-                <Table.Th scope="row">{t(label)}</Table.Th>
+                <Table.Th scope="row">{t(channelKey(label, channel) ?? label)}</Table.Th>
                 <Table.Td ta="end" className="figures">
                   {formatNumber(count)}
                 </Table.Td>

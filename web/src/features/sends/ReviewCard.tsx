@@ -1,4 +1,4 @@
-import type { AudiencePreview } from '@escuta/contract/sends';
+import type { AudiencePreview, SendChannel } from '@escuta/contract/sends';
 import type { SurveyDraft } from '@escuta/contract/surveys';
 import { Button, Text, Title } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
@@ -6,20 +6,22 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QuarantineChoice } from '#web/features/sends/QuarantineChoice.tsx';
 import type { QuarantineChoiceProps } from '#web/features/sends/QuarantineChoice.tsx';
+import { ReviewedMessage } from '#web/features/sends/ReviewedMessage.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import classes from './NewSendPage.module.css';
 
 interface ReviewCardProps {
   readonly draft: SurveyDraft | undefined;
+  readonly channel: SendChannel;
   readonly preview: AudiencePreview | undefined;
   readonly quarantine: Omit<QuarantineChoiceProps, 'preview'>;
   readonly isBusy: boolean;
   readonly onSend: () => void;
 }
 
-/** The last step: what, to how many, from where, with which subject; and the one button. */
-export function ReviewCard({ draft, preview, quarantine, isBusy, onSend }: ReviewCardProps) {
+/** The last step: what, to how many, from where, with which message; and the one button. */
+export function ReviewCard({ draft, channel, preview, quarantine, isBusy, onSend }: ReviewCardProps) {
   const { t } = useTranslation('sends');
   const { business } = useMe();
   const missing = <Text c="dimmed">{t('new.review.missing')}</Text>;
@@ -32,10 +34,10 @@ export function ReviewCard({ draft, preview, quarantine, isBusy, onSend }: Revie
         <Fact name={t('new.review.survey')}>{draft ? draft.survey.title : missing}</Fact>
         <Fact name={t('new.review.recipients')}>{preview ? <Recipients preview={preview} /> : missing}</Fact>
         <Fact name={t('new.review.unit')}>{business.nome}</Fact>
-        <Fact name={t('new.review.channel')}>{t('new.channel.email')}</Fact>
+        <Fact name={t('new.review.channel')}>{t(`new.channel.${channel}`)}</Fact>
         <Fact name={t('new.review.when')}>{t('new.review.now')}</Fact>
       </dl>
-      {draft && <Message draft={draft} />}
+      {draft && <ReviewedMessage draft={draft} channel={channel} />}
       {preview && preview.quarantined > 0 && <QuarantineChoice preview={preview} {...quarantine} />}
       <Button fullWidth leftSection={<IconSend size={16} stroke={1.5} aria-hidden />} loading={isBusy} onClick={onSend}>
         {t('new.review.send')}
@@ -58,29 +60,6 @@ function Recipients({ preview: { contacts, eligible } }: { preview: AudiencePrev
         </Text>
       )}
     </>
-  );
-}
-
-/** The message as it stands in a list of mail: sender, subject, first words. */
-function Message({ draft: { survey, definition } }: { draft: SurveyDraft }) {
-  const { t } = useTranslation('sends');
-  const { company } = useMe();
-  const { subject, preheader, senderName } = definition.email;
-  // The texts at hand are the draft's; those that will be sent are the published ones.
-  if (survey.version === null) return null;
-  if (survey.has_changes) return <Text c="dimmed">{t('new.review.changed')}</Text>;
-  return (
-    <figure className={classes['message']} aria-label={t('new.review.subject')}>
-      <Text fw={600} truncate>
-        {senderName || company.nome}
-      </Text>
-      <Text>{subject}</Text>
-      {preheader && (
-        <Text c="dimmed" size="sm" lineClamp={2}>
-          {preheader}
-        </Text>
-      )}
-    </figure>
   );
 }
 

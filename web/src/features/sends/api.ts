@@ -1,5 +1,5 @@
 import { getQueue, listQueueItems, listQueues, previewAudience } from '@escuta/contract/sends';
-import type { Audience, createSend, QueueEntry, SendId } from '@escuta/contract/sends';
+import type { Audience, createSend, QueueEntry, SendChannel, SendId } from '@escuta/contract/sends';
 import type { SurveyId } from '@escuta/contract/surveys';
 import type { Input } from '@escuta/contract/route';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -83,6 +83,7 @@ export function queueItemsQuery(queue: QueueEntry) {
 
 interface AudienceQuestion {
   readonly audience: Audience | undefined;
+  readonly channel: SendChannel;
   /** Without one, only the quarantine after any survey counts. */
   readonly surveyId?: SurveyId;
   readonly ignoreQuarantine: boolean;
@@ -90,7 +91,7 @@ interface AudienceQuestion {
 
 /** How many an audience holds and how many would be held back. The numbers before stay until the next have come. */
 export function audienceQuery({ audience, ...question }: AudienceQuestion) {
-  return routeQuery(previewAudience, audience && { body: { audience, channel: 'email', ...question } }, {
+  return routeQuery(previewAudience, audience && { body: { audience, ...question } }, {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -1,3 +1,4 @@
+import { sendChannel } from '@escuta/contract/sends';
 import { IconSend } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -43,6 +44,7 @@ const create = createRoute({
     to: z.enum(audienceKinds).optional().catch(undefined),
     search: z.string().max(200).optional().catch(undefined),
     importId: z.uuid().optional().catch(undefined),
+    channel: sendChannel.optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('#web/features/sends/NewSendPage.tsx'), 'NewSendPage'),
 });

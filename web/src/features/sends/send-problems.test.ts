@@ -8,12 +8,20 @@ const ready: UnfinishedSend = {
   choice: { to: 'all' },
   chosenImport: undefined,
   preview: { eligible: 12 },
+  channel: 'email',
+  offered: ['email'],
 };
 
 describe('what keeps a send from going', () => {
   test('nothing, when all is chosen', () => {
     expect(sendProblems(ready)).toEqual({});
     expect(sendProblems({ ...ready, survey: undefined, preview: undefined })).toEqual({});
+  });
+
+  test('a channel that the company has no account for', () => {
+    expect(sendProblems({ ...ready, channel: 'sms' })).toEqual({ channel: 'new.channel.notAvailable' });
+    expect(sendProblems({ ...ready, channel: 'sms', offered: ['email', 'sms'] })).toEqual({});
+    expect(sendProblems({ ...ready, channel: 'sms', offered: undefined })).toEqual({});
   });
 
   test('a missing survey, or one that takes no answers', () => {

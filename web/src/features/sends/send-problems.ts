@@ -1,5 +1,5 @@
 import type { Import } from '@escuta/contract/imports';
-import type { AudiencePreview } from '@escuta/contract/sends';
+import type { AudiencePreview, SendChannel } from '@escuta/contract/sends';
 import type { Survey } from '@escuta/contract/surveys';
 import { audienceKind } from '#web/features/sends/audience.ts';
 import type { AudienceChoice } from '#web/features/sends/audience.ts';
@@ -10,6 +10,7 @@ export interface SendProblems {
   readonly audience?: 'new.audience.required' | 'new.audience.nobody';
   readonly search?: 'new.audience.searchRequired';
   readonly importId?: 'new.audience.importRequired' | 'new.audience.importRunning';
+  readonly channel?: 'new.channel.notAvailable';
 }
 
 /** A send as far as it is filled in. What is not loaded yet is undefined and no problem. */
@@ -19,10 +20,13 @@ export interface UnfinishedSend {
   readonly choice: AudienceChoice;
   readonly chosenImport: Pick<Import, 'status'> | undefined;
   readonly preview: Pick<AudiencePreview, 'eligible'> | undefined;
+  readonly channel: SendChannel;
+  readonly offered: readonly SendChannel[] | undefined;
 }
 
 /** Finds what is missing or wrong; nothing when the send may go. */
-export function sendProblems({ surveyId, survey, choice, chosenImport, preview }: UnfinishedSend): SendProblems {
+export function sendProblems(unfinished: UnfinishedSend): SendProblems {
+  const { surveyId, survey, choice, chosenImport, preview, channel, offered } = unfinished;
   return {
     ...(surveyId === undefined ? { survey: 'new.survey.required' } : {}),
     ...(survey && !isSendable(survey) ? { survey: 'new.survey.notPublished' } : {}),
@@ -30,6 +34,7 @@ export function sendProblems({ surveyId, survey, choice, chosenImport, preview }
     ...(audienceKind(choice) === 'search' && !choice.search?.trim() ? { search: 'new.audience.searchRequired' } : {}),
     ...(audienceKind(choice) === 'import' ? importProblem(choice, chosenImport) : {}),
     ...(preview?.eligible === 0 ? { audience: 'new.audience.nobody' } : {}),
+    ...(offered && !offered.includes(channel) ? { channel: 'new.channel.notAvailable' } : {}),
   };
 }
 

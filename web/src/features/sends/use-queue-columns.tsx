@@ -1,5 +1,5 @@
 import type { QueueEntry } from '@escuta/contract/sends';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +36,18 @@ export function useQueueColumns(): Column<QueueEntry>[] {
         </Link>
       ),
     },
-    { key: 'type', header: t('column.type'), cell: ({ type }) => t(`type.${type}`) },
+    {
+      key: 'type',
+      header: t('column.type'),
+      cell: ({ type, channel }) => (
+        <>
+          {t(`type.${type}`)}
+          <Text c="dimmed" size="sm">
+            {t(`new.channel.${channel}`)}
+          </Text>
+        </>
+      ),
+    },
     { key: 'requested', header: t('column.requested'), cell: ({ created_at }) => instant(created_at) },
     {
       key: 'status',
