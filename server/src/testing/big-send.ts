@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
-import type { QueueEntry, QueueItem } from '@escuta/contract/sends';
+import type { QueueEntry, QueueItem, SendChannel } from '@escuta/contract/sends';
 import { itemState } from '#modules/sends/index.ts';
 import { signedIn, unitOf } from './factories.ts';
 import type { SunkMessage } from './mail-sink.ts';
-import { createManyContacts, createPublishedSurvey } from './send-factories.ts';
+import { createManyContacts, createPublishedSurvey, givePhones } from './send-factories.ts';
 import type { TestContext } from './test-context.ts';
 
 /** A send to many contacts of one company, and what a test of its faults asks and does. */
@@ -26,13 +26,18 @@ export interface BigSend {
   letEvidenceWaitEnd(): Promise<void>;
 }
 
-/** Asks for a survey to be sent to `contacts` contacts, through the door. No worker has seen it yet. */
-export async function createBigSend(context: TestContext, contacts: number): Promise<BigSend> {
+/** Asks for a survey to be sent to `contacts` contacts over a channel, through the door. No worker has seen it yet. */
+export async function createBigSend(
+  context: TestContext,
+  contacts: number,
+  channel: SendChannel = 'email',
+): Promise<BigSend> {
   const { companyId, headers } = await signedIn(context);
   const unit = { companyId, businessUnitId: await unitOf(context, companyId) };
   const { surveyId } = await createPublishedSurvey(context, unit);
-  const addresses = await createManyContacts(context, unit, contacts);
-  const payload = { surveyId, audience: { kind: 'all' }, channel: 'email' };
+  const emails = await createManyContacts(context, unit, contacts);
+  const addresses = channel === 'email' ? emails : await givePhones(context, unit, contacts);
+  const payload = { surveyId, audience: { kind: 'all' }, channel };
   const created = await context.app.inject({ method: 'POST', url: '/api/sends', headers, payload });
   return openBigSend(context, { companyId, sendId: created.json()._id as string, addresses });
 }
@@ -133,12 +138,12 @@ export interface Judgement {
 /** Judges a send that is over: every message that the sink saw against every item of the send's report. */
 export function judge(
   addresses: readonly string[],
-  messages: readonly SunkMessage[],
+  messages: readonly Pick<SunkMessage, 'to'>[],
   items: readonly QueueItem[],
 ): Judgement {
   const times = new Map<string, number>();
   for (const { to } of messages) times.set(to, (times.get(to) ?? 0) + 1);
-  const byAddress = new Map(items.map((item) => [item.customer?.email ?? '', item]));
+  const byAddress = new Map(items.map((item) => [item.address ?? '', item]));
   const where = (is: (item: QueueItem | undefined, seen: number) => boolean) =>
     addresses.filter((address) => is(byAddress.get(address), times.get(address) ?? 0));
   const isUnknown = (item: QueueItem | undefined) =>

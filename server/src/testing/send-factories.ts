@@ -184,3 +184,19 @@ export async function createManyContacts(
   );
   return Array.from({ length: count }, (_, index) => `contact-${index + 1}@many.example`);
 }
+
+/** Gives the contacts of a unit mobile phones, `+5511900000001` and on, in the order of their ids. Answers the numbers. */
+export async function givePhones(
+  { database }: Pick<AppContext, 'database'>,
+  { companyId, businessUnitId }: { companyId: string; businessUnitId: string },
+  count: number,
+): Promise<string[]> {
+  await database.withCompany(companyId, (tx) =>
+    sql`
+      UPDATE contacts SET tel = '+55119' || to_char(numbered.n, 'FM00000000')
+      FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM contacts WHERE company_id = ${companyId}) AS numbered
+      WHERE contacts.company_id = ${companyId} AND contacts.business_unit_id = ${businessUnitId} AND contacts.id = numbered.id
+    `.execute(tx),
+  );
+  return Array.from({ length: count }, (_, index) => `+55119${String(index + 1).padStart(8, '0')}`);
+}
