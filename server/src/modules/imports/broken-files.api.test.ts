@@ -63,8 +63,8 @@ describe('refused when it is uploaded', () => {
   test.each<[string, Buffer | string, string, object]>([
     ['half an xlsx', xlsxFile(sheet).subarray(0, 900), 'FILE_NOT_TABLE', { kind: 'damaged' }],
     [
-      'an xlsx whose sheet unpacks to 64 MB',
-      xlsxFile({ ...sheet, parts: { 'xl/worksheets/sheet1.xml': `<worksheet>${' '.repeat(67_108_864)}</worksheet>` } }),
+      'an xlsx whose sheet unpacks to 12 MB from 12 kB',
+      xlsxFile({ ...sheet, parts: { 'xl/worksheets/sheet1.xml': `<worksheet>${' '.repeat(12_582_912)}</worksheet>` } }),
       'FILE_NOT_TABLE',
       { kind: 'too_large' },
     ],

@@ -69,7 +69,7 @@ describe('looking at an uploaded file', () => {
   );
 
   test.each(cases)(
-    '$encoding, delimiter $delimiter, header $hasHeader: read, mapped and imported',
+    '[FILES-02] $encoding, delimiter $delimiter, header $hasHeader: read, mapped and imported',
     async ({ encoding, delimiter, hasHeader }) => {
       const unit = await workplace();
       const text = Papa.unparse(hasHeader ? people : people.slice(1), { delimiter });
@@ -304,7 +304,7 @@ describe('the rows of a file', () => {
     ]);
   });
 
-  test('the file of errors runs no formula, and once mended it is imported as it is', async () => {
+  test('[CIMPORT-13] the file of errors runs no formula, and once mended it is imported as it is', async () => {
     const unit = await workplace();
     const done = await importFile(unit, 'nome;e-mail;telefone\n=1+1;x;\n@SUM(A1);y;+55 11 98765-43\n');
     const { answer, rows } = await errorsOf(unit, done._id);
@@ -363,7 +363,7 @@ describe('the rows of a file', () => {
       { created: 0, updated: 1, unchanged: 0, rejected: 1, warned: 0 },
       ['3', 'Contato não encontrado para atualizar'],
     ],
-  ])('mode %s does only that', async (mode, counts, error) => {
+  ])('[CIMPORT-06] mode %s does only that', async (mode, counts, error) => {
     const unit = await workplace();
     await createContact(context, { ...unit, name: 'Ana', email: 'ana@x.com' });
     const done = await importFile(unit, 'nome;e-mail\nAna Lima;ana@x.com\nRui;rui@x.com\n', mode);

@@ -98,12 +98,12 @@ describe('the panel of a contact', () => {
     expect(field).toHaveValue('17/05/1990');
     await user.clear(field);
     await user.type(field, '31/02/1990');
-    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    await user.click(screen.getByRole('button', { name: 'Salvar Alterações' }));
     expect(await screen.findByText(/Informe uma data que exista/)).toBeVisible();
     expect(field).toHaveFocus();
     await user.clear(field);
     await user.type(field, '7/5/91');
-    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    await user.click(screen.getByRole('button', { name: 'Salvar Alterações' }));
     await waitFor(() => expect(server.asked(updateContact)).toMatchObject([{ body: { birthday: '1991-05-07' } }]));
   });
 
