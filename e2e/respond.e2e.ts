@@ -139,7 +139,7 @@ for (const round of [
     await page.getByRole('radio', { name: round.low }).click();
     await expect(page.getByText('Sua nota: 1')).toBeVisible();
     await page.getByRole('textbox').fill(comment);
-    await send(page, 'Enviar resposta', 'Agradecemos sua resposta');
+    await send(page, 'Enviar resposta', 'Recebemos sua resposta');
 
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
     const plain = await context.newPage();
@@ -149,7 +149,7 @@ for (const round of [
     await expect(plain.getByText('Sua nota: 1')).toBeVisible();
     await plain.getByRole('textbox').fill(comment);
     await plain.getByRole('button', { name: 'Enviar resposta' }).click();
-    await expect(plain.getByText('Agradecemos sua resposta')).toBeVisible();
+    await expect(plain.getByText('Recebemos sua resposta')).toBeVisible();
     await context.close();
 
     await page.goto('/customer-feedback');

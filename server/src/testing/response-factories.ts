@@ -31,7 +31,13 @@ export async function createInvitations(
     ...(changes.status ? { status: changes.status } : {}),
     ...(changes.definition ? { definition: changes.definition } : {}),
   });
-  const sent = await createSentInvitations(context, { ...company, ...survey, ...changes, count, state });
+  const sent = await createSentInvitations(context, {
+    ...company,
+    ...survey,
+    count,
+    state,
+    ...(changes.executedAt ? { executedAt: changes.executedAt } : {}),
+  });
   return { ...company, ...survey, ...sent };
 }
 
