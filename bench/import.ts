@@ -135,7 +135,12 @@ async function runWorker({ companyId, businessUnitId }: Unit): Promise<{ seconds
     const began = performance.now();
     const id = await database.withCompany(companyId, async (tx) => {
       await recordUpload(tx, scope, stored, new Date());
-      return startImport(tx, scope, { uploadId, hasHeader, mapping, mode: 'create_and_update', titleCase: false }, new Date());
+      return startImport(
+        tx,
+        scope,
+        { uploadId, hasHeader, mapping, mode: 'create_and_update', titleCase: false },
+        new Date(),
+      );
     });
     await untilFinished(companyId, id, worker);
     const seconds = (performance.now() - began) / 1000;

@@ -114,7 +114,12 @@ async function importFile({ database, files }: Place, path: string): Promise<Nam
   const { uploadId, hasHeader, mapping } = stored.preview;
   const id = await database.withCompany(companyId, async (tx) => {
     await recordUpload(tx, scope, stored, new Date());
-    return startImport(tx, scope, { uploadId, hasHeader, mapping, mode: 'create_and_update', titleCase: false }, new Date());
+    return startImport(
+      tx,
+      scope,
+      { uploadId, hasHeader, mapping, mode: 'create_and_update', titleCase: false },
+      new Date(),
+    );
   });
   return { companyId, id };
 }

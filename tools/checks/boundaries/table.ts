@@ -61,6 +61,7 @@ export const modules: Record<string, ModuleRow> = {
       'send_progress',
       'send_evidence',
       'invitation_daily',
+      'provider_accounts',
     ],
     functions: ['send_items', 'send_evidence', 'invitation_daily', 'quarantine'],
     foreignTables: {
