@@ -12,7 +12,7 @@ import { useSidebarWidth } from '#web/app/use-sidebar-width.ts';
 import { SignInAgainDialog } from '#web/features/access/SignInAgainDialog.tsx';
 import { DeliveryBar } from '#web/features/sends/DeliveryBar.tsx';
 import { useMe } from '#web/lib/me.ts';
-import { phoneBreakpoint, useIsPhone } from '#web/lib/use-is-phone.ts';
+import { phoneBreakpoint } from '#web/lib/use-is-phone.ts';
 import { noticeFailure } from '#web/ui/notices.tsx';
 import classes from './Shell.module.css';
 
@@ -24,7 +24,6 @@ export function Shell() {
   const { burger, ...menu } = useMenuDrawer();
   const { isCollapsed, toggle } = useSidebarWidth();
   const isStill = useReducedMotion();
-  const isPhone = useIsPhone();
   const [isTakenOver, setTakenOver] = useState(false);
   useAfterNavigation(menu.forget);
   if (isTakenOver) return <BeginAnew />;
@@ -37,7 +36,7 @@ export function Shell() {
       classNames={{ header: classes['bar'] ?? '', navbar: classes['bar'] ?? '' }}
     >
       <SignInAgainDialog onSomebodyElse={() => setTakenOver(true)} />
-      <Notifications position={isPhone ? 'top-center' : 'bottom-right'} autoClose={5_000} transitionDuration={150} />
+      <Notifications position="top-center" mt={56} autoClose={5_000} transitionDuration={150} />
       <a href="#content" className={classes['skip']} inert={menu.isOpened}>
         {t('skipToContent')}
       </a>

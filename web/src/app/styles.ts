@@ -59,3 +59,4 @@ import '@mantine/core/styles/Tooltip.css';
 import '@mantine/dates/styles.css';
 import '@mantine/notifications/styles.css';
 import './global.css';
+import '#web/ui/touch.css';

@@ -1,5 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from '#web/lib/call.ts';
+import { now } from '#web/lib/time.ts';
+
+/** What a route's loader asked for on the way to a page still holds when the page comes. */
+const onTheWayMs = 5_000;
 
 /**
  * Server data lives here. A refusal is an answer and is not asked again; a server out of reach is, twice. Without a
@@ -11,6 +15,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 10_000,
         networkMode: 'always',
+        refetchOnMount: ({ state }) => state.isInvalidated || now().getTime() - state.dataUpdatedAt > onTheWayMs,
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
         retry: (failures, error) =>

@@ -46,7 +46,7 @@ test('an answer of the unit that was left arrives too late to land in the other 
   });
   const { user } = openApp('/contatos');
   await waitFor(() => expect(server.count(listContacts)).toBe(1));
-  await user.click(screen.getByRole('button', { name: /Trocar de unidade/ }));
+  await user.click(await screen.findByRole('button', { name: /Trocar de unidade/ }));
   await user.click(await screen.findByText('Praia'));
   expect(await screen.findByText('Pessoa da Praia')).toBeVisible();
   await act(async () => {

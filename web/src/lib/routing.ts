@@ -3,7 +3,7 @@ import type { Business, Company } from '@escuta/contract/companies';
 import { isSwitchedOn, opens } from '@escuta/contract/access-policy';
 import type { Screen } from '@escuta/contract/access-policy';
 import type { Icon } from '@tabler/icons-react';
-import type { QueryClient } from '@tanstack/react-query';
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
 import { CallError } from '#web/lib/call.ts';
@@ -32,6 +32,22 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   validateSearch: z.object({ refused: z.boolean().optional().catch(undefined) }),
 });
 
+interface LoaderContext {
+  readonly context: RouterContext;
+  readonly cause: 'preload' | 'enter' | 'stay';
+}
+
+/**
+ * For `loader`: what the page will ask for is on its way while the page's code is, and nothing waits for it. A page that
+ * stays, with another address, asks by itself.
+ */
+export function prefetch<Answer, Key extends QueryKey>(
+  { context, cause }: LoaderContext,
+  query: FetchQueryOptions<Answer, Error, Answer, Key>,
+): void {
+  if (cause !== 'stay') void context.queryClient.prefetchQuery(query);
+}
+
 /** Everything behind sign-in. Waits for user, company and units before any page of it draws. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -43,7 +59,7 @@ export const shellRoute = createRoute({
     const { me, company, businesses } = await loadSession(queryClient);
     const business = selectedBusiness(businesses.data);
     if (business && business._id !== currentUnit()) chooseUnit(business._id);
-    return { me, switches: business && switchesOf(company, business) };
+    return { me, switches: business && switchesOf(company, business), timezone: business?.timezone ?? 'UTC' };
   },
 });
 

@@ -1,15 +1,18 @@
 import { listContacts } from '@escuta/contract/contacts';
-import type { RouteInput } from '#web/lib/route-query.ts';
-import { routeQuery } from '#web/lib/route-query.ts';
+import type { Input } from '@escuta/contract/route';
 import { keepPreviousData } from '@tanstack/react-query';
+import { routeQuery } from '#web/lib/route-query.ts';
+import { pageOf } from '#web/ui/list/list-search.ts';
 
-export const contactsPageSize = 20;
+type ContactsSearch = Pick<Input<typeof listContacts.definition.query>, 'search' | 'sort' | 'importDataId'> & {
+  page?: number | undefined;
+};
 
-/** One page of contacts; the page before stays on the screen until the next has come. */
-export function contactsQuery(query: NonNullable<RouteInput<typeof listContacts.definition>['query']>) {
+/** The contacts that an address asks for; the page before stays on the screen until the next has come. */
+export function contactsQuery({ sort, importDataId, ...search }: ContactsSearch) {
   return routeQuery(
     listContacts,
-    { query: { limit: contactsPageSize, ...query } },
+    { query: { ...pageOf(search), sort, importDataId } },
     { placeholderData: keepPreviousData },
   );
 }

@@ -1,20 +1,22 @@
 import { IconAddressBook } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { openFor, shellRoute } from '#web/lib/routing.ts';
+import { contactsQuery } from '#web/features/contacts/api.ts';
+import { openFor, prefetch, shellRoute } from '#web/lib/routing.ts';
+import { listSearch, optional } from '#web/ui/list/list-search.ts';
 
 const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'contatos',
   staticData: { titleKey: 'menu.contacts', icon: IconAddressBook },
   beforeLoad: openFor('contatos'),
-  validateSearch: z.object({
-    page: z.number().int().min(1).optional().catch(undefined),
-    search: z.string().optional().catch(undefined),
-    sort: z.enum(['name', 'created_at']).optional().catch(undefined),
-    importDataId: z.uuid().optional().catch(undefined),
-    importDataDate: z.string().optional().catch(undefined),
+  validateSearch: listSearch.extend({
+    sort: optional(z.enum(['name', 'created_at'])),
+    importDataId: optional(z.uuid()),
+    importDataDate: optional(z.string()),
   }),
+  loaderDeps: ({ search }) => search,
+  loader: (given) => prefetch(given, contactsQuery(given.deps)),
   component: lazyRouteComponent(() => import('#web/features/contacts/ContactsPage.tsx'), 'ContactsPage'),
 });
 

@@ -6,9 +6,9 @@ import { SmallSampleMark } from '#web/features/dashboard/SmallSampleMark.tsx';
 import { useTrendWords } from '#web/features/dashboard/trend-words.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMetricWords } from '#web/lib/metric-words.ts';
-import { DataTable } from '#web/ui/DataTable.tsx';
-import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { DataTable } from '#web/ui/list/DataTable.tsx';
 
 /** The trend in numbers, newest first: the chart as a table. */
 export function TrendTable({ metric, trend }: Pick<Dashboard, 'metric' | 'trend'>) {

@@ -1,4 +1,4 @@
-import type { Import, listImports } from '@escuta/contract/imports';
+import type { listImports } from '@escuta/contract/imports';
 import type { Output } from '@escuta/contract/route';
 import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
@@ -6,50 +6,40 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { importsPageSize } from '#web/features/imports/api.ts';
 import { canOpenResults, resultsSearch } from '#web/features/imports/import-results.ts';
 import { useImportColumns } from '#web/features/imports/use-import-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
-import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Pagination } from '#web/ui/Pagination.tsx';
+import { ListPage } from '#web/ui/list/ListPage.tsx';
+import type { ListState } from '#web/ui/list/use-list-state.ts';
 
 interface ImportsListProps {
   readonly imports: UseQueryResult<Output<(typeof listImports)['definition']['answer']>>;
-  readonly page: number;
+  readonly state: ListState;
   readonly highlightedId?: string;
   /** Something to say before the list. */
   readonly notice?: ReactNode;
-  readonly onPage: (page: number) => void;
 }
 
 /** What was imported, how far each is and what came of it. A click opens the contacts of a complete one. */
-export function ImportsList({ imports, page, highlightedId, notice, onPage }: ImportsListProps) {
-  const { t } = useTranslation(['imports', 'ui']);
+export function ImportsList({ imports, state, highlightedId, notice }: ImportsListProps) {
+  const { t } = useTranslation('imports');
   const navigate = useNavigate();
-  const columns = useImportColumns();
-  const open = (entry: Import) => void navigate({ to: '/contatos', search: resultsSearch(entry) });
   return (
-    <>
-      <PageHeader title={t('title')} text={t('text')} actions={<ImportContactsButton />} />
-      {notice}
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={imports.data?.data}
-        rowKey={(entry) => entry._id}
-        isHighlighted={(entry) => entry._id === highlightedId}
-        isClickable={canOpenResults}
-        onRowClick={open}
-        error={imports.error}
-        onRetry={() => void imports.refetch()}
-        empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={<ImportContactsButton />} />}
-      />
-      {imports.data && imports.data.total > 0 && (
-        <Pagination page={page} pageSize={importsPageSize} total={imports.data.total} onPage={onPage} />
-      )}
-    </>
+    <ListPage
+      name="imports"
+      title={t('title')}
+      text={t('text')}
+      actions={<ImportContactsButton />}
+      notice={notice}
+      state={state}
+      answer={imports}
+      columns={useImportColumns()}
+      isHighlighted={({ _id }) => _id === highlightedId}
+      isClickable={canOpenResults}
+      onRowClick={(entry) => void navigate({ to: '/contatos', search: resultsSearch(entry) })}
+      empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={<ImportContactsButton />} />}
+    />
   );
 }
 

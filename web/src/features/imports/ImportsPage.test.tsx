@@ -54,15 +54,15 @@ describe('the list of imports', () => {
     for (const figure of ['10.240', '10.000', '80', '10', '150']) expect(row.getByText(figure)).toBeVisible();
   });
 
-  test('keeps status and progress in view on a phone, under the file', async () => {
+  test('is a card on a phone, with status and progress', async () => {
     showOnPhone();
     serverWith(anImport(1, running));
     openApp('/imports');
-    const first = within((await screen.findByText('contatos-1.csv')).closest('td')!);
+    const first = within((await screen.findByText('contatos-1.csv')).closest('li')!);
     expect(first.getByText('Importando')).toBeVisible();
     expect(first.getByText('40%')).toBeVisible();
     expect(first.getByRole('progressbar', { name: 'Progresso de contatos-1.csv' })).toBeVisible();
-    expect(screen.queryByRole('columnheader', { name: 'Progresso' })).toBeNull();
+    expect(screen.queryByRole('table')).toBeNull();
     expect(screen.getAllByText('Importando')).toHaveLength(1);
   });
 
@@ -122,7 +122,7 @@ describe('the list of imports', () => {
     server.on(listImports)(() => ({ data: [anImport(1)], total: 45 }));
     const { user, router } = openApp('/imports');
     await screen.findByText('1–20 de 45');
-    expect(server.calls.at(-1)?.query).toEqual({ limit: '20', page: '1' });
+    expect(server.asked(listImports).at(-1)?.query).toEqual({ limit: '20', page: '1' });
     await user.click(screen.getByRole('button', { name: 'Última' }));
     await waitFor(() => expect(server.calls.at(-1)?.query).toEqual({ limit: '20', page: '3' }));
     expect(router.state.location.search).toEqual({ page: 3 });

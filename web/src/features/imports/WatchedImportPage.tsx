@@ -6,6 +6,7 @@ import { canOpenResults, resultsSearch } from '#web/features/imports/import-resu
 import { importsPollMs } from '#web/features/imports/imports-polling.ts';
 import { ImportsList } from '#web/features/imports/ImportsList.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
+import { useListState } from '#web/ui/list/use-list-state.ts';
 
 const route = getRouteApi('/shell/imports/$id');
 
@@ -14,7 +15,8 @@ export function WatchedImportPage() {
   const { id } = route.useParams();
   const navigate = route.useNavigate();
   const errorText = useErrorText();
-  const imports = useQuery(importsQuery(1));
+  const imports = useQuery(importsQuery());
+  const state = useListState({});
   const listed = imports.data?.data.find(({ _id }) => _id === id);
   // An old import stands on a later page.
   const other = useQuery({ ...importQuery(id), enabled: imports.data !== undefined && !listed });
@@ -26,7 +28,7 @@ export function WatchedImportPage() {
   return (
     <ImportsList
       imports={imports}
-      page={1}
+      state={{ ...state, goTo: (page) => void navigate({ to: '/imports', search: { page } }) }}
       highlightedId={id}
       notice={
         !listed &&
@@ -36,7 +38,6 @@ export function WatchedImportPage() {
           </Alert>
         )
       }
-      onPage={(page) => void navigate({ to: '/imports', search: { page } })}
     />
   );
 }

@@ -12,14 +12,13 @@ import { importsPollMs } from '#web/features/imports/imports-polling.ts';
 import { ask } from '#web/lib/call.ts';
 import { currentLanguage } from '#web/lib/language.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
+import { pageOf } from '#web/ui/list/list-search.ts';
 
-export const importsPageSize = 20;
-
-/** One page of imports, asked again while any of them is at work. */
-export function importsQuery(page: number) {
+/** One page of imports, asked again while any of them is at work; the page before stays until the next has come. */
+export function importsQuery(search: { page?: number | undefined } = {}) {
   return routeQuery(
     listImports,
-    { query: { limit: importsPageSize, page } },
+    { query: pageOf(search) },
     {
       placeholderData: keepPreviousData,
       refetchInterval: ({ state }) => importsPollMs(state.data?.data ?? []),

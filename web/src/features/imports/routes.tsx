@@ -1,14 +1,18 @@
 import { IconFileImport } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { openFor, shellRoute } from '#web/lib/routing.ts';
+import { importsQuery } from '#web/features/imports/api.ts';
+import { openFor, prefetch, shellRoute } from '#web/lib/routing.ts';
+import { listSearch, optional } from '#web/ui/list/list-search.ts';
 
 const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'imports',
   staticData: { titleKey: 'menu.imports', icon: IconFileImport },
   beforeLoad: openFor('imports'),
-  validateSearch: z.object({ page: z.number().int().min(1).optional().catch(undefined) }),
+  validateSearch: listSearch.pick({ page: true }),
+  loaderDeps: ({ search }) => search,
+  loader: (given) => prefetch(given, importsQuery(given.deps)),
   component: lazyRouteComponent(() => import('#web/features/imports/ImportsPage.tsx'), 'ImportsPage'),
 });
 
@@ -17,6 +21,7 @@ const watched = createRoute({
   path: 'imports/$id',
   staticData: { titleKey: 'menu.imports', listPath: '/imports' },
   beforeLoad: openFor('imports'),
+  loader: (given) => prefetch(given, importsQuery()),
   component: lazyRouteComponent(() => import('#web/features/imports/WatchedImportPage.tsx'), 'WatchedImportPage'),
 });
 
@@ -27,9 +32,9 @@ const importer = createRoute({
   beforeLoad: openFor('importer'),
   validateSearch: z.object({
     /** The file that is being checked. */
-    uploadId: z.uuid().optional().catch(undefined),
+    uploadId: optional(z.uuid()),
     /** The import that was started here, for who may not open the list of all. */
-    importId: z.uuid().optional().catch(undefined),
+    importId: optional(z.uuid()),
   }),
   component: lazyRouteComponent(() => import('#web/features/imports/ImporterPage.tsx'), 'ImporterPage'),
 });

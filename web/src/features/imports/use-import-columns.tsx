@@ -10,7 +10,7 @@ import { ImportStatus } from '#web/features/imports/ImportStatus.tsx';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
-import type { Column } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/list/column.ts';
 import classes from './ImportsList.module.css';
 
 const countNames = ['created', 'updated', 'unchanged'] as const;
@@ -24,17 +24,20 @@ export function useImportColumns(): Column<Import>[] {
     {
       key: 'date',
       header: t('column.date'),
+      width: 152,
       cell: ({ created_at }) => formatInstant(created_at, business.timezone),
     },
     {
       key: 'status',
       header: t('column.status'),
-      isKeptInView: true,
+      width: 128,
+      card: 'corner',
       cell: ({ status }) => <ImportStatus status={status} />,
     },
     {
       key: 'total',
       header: t('column.total'),
+      width: 84,
       align: 'end',
       cell: ({ totalData, status }) => (
         <span className="figures">
@@ -45,16 +48,25 @@ export function useImportColumns(): Column<Import>[] {
     {
       key: 'progress',
       header: t('column.progress'),
-      isKeptInView: true,
+      width: 104,
       cell: (entry) => <ImportProgress entry={entry} />,
     },
     ...countNames.map((name): Column<Import> => ({
       key: name,
       header: t(`column.${name}`),
+      width: 92,
       align: 'end',
+      card: 'none',
+      choice: 'shown',
       cell: ({ counts }) => <span className="figures">{formatNumber(counts[name])}</span>,
     })),
-    { key: 'rejected', header: t('column.rejected'), align: 'end', cell: (entry) => <Rejected entry={entry} /> },
+    {
+      key: 'rejected',
+      header: t('column.rejected'),
+      width: 96,
+      align: 'end',
+      cell: (entry) => <Rejected entry={entry} />,
+    },
   ];
 }
 

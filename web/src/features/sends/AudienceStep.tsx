@@ -9,7 +9,7 @@ import { StepCard } from '#web/features/sends/StepCard.tsx';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { SearchField } from '#web/ui/list/SearchField.tsx';
 import type { ReactNode } from 'react';
 import classes from './NewSendPage.module.css';
 

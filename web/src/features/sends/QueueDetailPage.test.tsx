@@ -33,7 +33,8 @@ describe('the details of a queue', () => {
     const server = serverWith(many(3));
     openApp(address);
     expect(await screen.findByRole('heading', { level: 1, name: 'Detalhes da Fila' })).toBeVisible();
-    expect(await screen.findByRole('heading', { level: 2, name: 'Pesquisa 1' })).toBeVisible();
+    await screen.findByText('Cliente 1');
+    expect(screen.getByRole('heading', { level: 2, name: 'Pesquisa 1' })).toBeVisible();
     expect(within(screen.getByRole('main')).getByText('Aurora Paulista')).toBeVisible();
     expect(screen.getByText('Finalizado')).toBeVisible();
     for (const route of [getQueue, listQueueItems])

@@ -6,14 +6,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelKey } from '#web/features/sends/channel-text.ts';
 import { reasonKey, statusKey } from '#web/features/sends/queue-summary.ts';
-import { formatPhone } from '#web/lib/format-phone.ts';
 import { formatExactInstant } from '#web/lib/format.ts';
+import { formatPhone } from '#web/lib/format-phone.ts';
 import { useMe } from '#web/lib/me.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
-import { DataTable } from '#web/ui/DataTable.tsx';
-import type { Column } from '#web/ui/DataTable.tsx';
+import { DataTable } from '#web/ui/list/DataTable.tsx';
+import type { Column } from '#web/ui/list/column.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Pagination } from '#web/ui/Pagination.tsx';
+import { Pagination } from '#web/ui/list/Pagination.tsx';
 import classes from './QueueDetailPage.module.css';
 
 const pageSize = 50;
@@ -46,16 +46,12 @@ function useColumns(channel: SendChannel): Column<QueueItem>[] {
   const { business } = useMe();
   return [
     { key: 'customer', header: t('item.customer'), cell: (item) => <Customer item={item} /> },
-    { key: 'status', header: t('item.status'), isKeptInView: true, cell: (item) => <Status item={item} /> },
-    {
-      key: 'reason',
-      header: t('item.reason'),
-      isKeptInView: true,
-      cell: (item) => <Reason item={item} channel={channel} />,
-    },
+    { key: 'status', header: t('item.status'), width: 160, card: 'corner', cell: (item) => <Status item={item} /> },
+    { key: 'reason', header: t('item.reason'), cell: (item) => <Reason item={item} channel={channel} /> },
     {
       key: 'time',
       header: t('item.time'),
+      width: 176,
       // Nothing was tried for a person held back.
       cell: ({ executed_at, held_back }) => (
         <span className="figures">
@@ -74,11 +70,14 @@ function Customer({ item: { customer, address } }: { item: QueueItem }) {
         {t('item.deleted')}
       </Text>
     );
+  const shown = address?.includes('@') ? readableEmail(address) : formatPhone(address ?? '');
   return (
     <>
-      {customer.name}{' '}
-      <Text c="dimmed" span className={classes['address'] ?? ''}>
-        {address !== null && (address.includes('@') ? readableEmail(address) : formatPhone(address))}
+      <Text inherit span display="block" truncate title={customer.name}>
+        {customer.name}
+      </Text>{' '}
+      <Text c="dimmed" span truncate className={classes['address'] ?? ''} title={shown}>
+        {shown}
       </Text>
     </>
   );

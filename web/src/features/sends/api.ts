@@ -3,6 +3,7 @@ import type { Audience, createSend, QueueEntry, SendChannel, SendId } from '@esc
 import type { SurveyId } from '@escuta/contract/surveys';
 import type { Input } from '@escuta/contract/route';
 import { keepPreviousData } from '@tanstack/react-query';
+import { chosenRange, monthAround } from '#web/features/sends/day-range.ts';
 import {
   isDelivering,
   pollMs,
@@ -12,8 +13,7 @@ import {
 } from '#web/features/sends/queue-polling.ts';
 import type { DayRange } from '#web/lib/format.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
-
-export const queuesPageSize = 20;
+import { pageOf } from '#web/ui/list/list-search.ts';
 
 /** The newest send of the unit (BAR-09); asked again only while its delivery is under way and shown. */
 export function currentQueueQuery(dismissedId?: SendId) {
@@ -29,31 +29,32 @@ export function currentQueueQuery(dismissedId?: SendId) {
   );
 }
 
-interface QueuesQuestion extends DayRange {
-  readonly page: number;
-  readonly search: string;
-  readonly isFirstWatched: boolean;
-  /** The first row is the newest send of the unit: no filter hides a newer one. */
-  readonly holdsNewest: boolean;
+interface QueuesSearch extends Partial<DayRange> {
+  readonly page?: number | undefined;
+  readonly search?: string | undefined;
+  /** Somebody waits for the first row. */
+  readonly first?: boolean | undefined;
 }
 
-/** One page of the queue; the page before stays on the screen until the next has come. */
-export function queuesQuery({ isFirstWatched, holdsNewest, ...question }: QueuesQuestion) {
+/** The queue that an address asks for; the page before stays on the screen until the next has come. */
+export function queuesQuery({ from, to, first: isFirstWatched = false, ...search }: QueuesSearch, today: string) {
   const current = currentQueueQuery().queryKey;
+  const chosen = chosenRange({ from, to }, today);
+  const page = pageOf(search);
+  const isFirstPage = page.page === 1;
   return routeQuery(
     listQueues,
-    { query: { limit: queuesPageSize, ...question } },
+    { query: { ...page, ...(chosen ?? monthAround(today)) } },
     {
       placeholderData: keepPreviousData,
       // Numbers that move: whoever comes back sees them as they are.
       staleTime: 0,
       refetchInterval: ({ state }) =>
-        state.data
-          ? queuesPollMs({ entries: state.data.data, isFirstPage: question.page === 1, isFirstWatched })
-          : false,
-      // The bar over the pages learns of a new delivery with the answer that the list already has.
+        state.data ? queuesPollMs({ entries: state.data.data, isFirstPage, isFirstWatched }) : false,
+      // The bar over the pages learns of a new delivery with the answer that the list already has, where no filter hides it.
       onAnswer: ({ data, total }, { client }) => {
-        if (holdsNewest && data[0]) client.setQueryData(current, { data: data.slice(0, 1), total });
+        if (isFirstPage && !search.search && !chosen && data[0])
+          client.setQueryData(current, { data: data.slice(0, 1), total });
       },
     },
   );

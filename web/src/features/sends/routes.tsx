@@ -2,23 +2,22 @@ import { sendChannel } from '@escuta/contract/sends';
 import { IconSend } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { z } from 'zod';
+import { queueQuery, queuesQuery } from '#web/features/sends/api.ts';
 import { audienceKinds } from '#web/features/sends/audience.ts';
-import { openFor, shellRoute } from '#web/lib/routing.ts';
+import { openFor, prefetch, shellRoute } from '#web/lib/routing.ts';
+import { dayIn, now } from '#web/lib/time.ts';
+import { listSearch, optional } from '#web/ui/list/list-search.ts';
 
-const day = z.iso.date().optional().catch(undefined);
+const day = optional(z.iso.date());
 
 const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'queues',
   staticData: { titleKey: 'menu.queues', icon: IconSend },
   beforeLoad: openFor('queues'),
-  validateSearch: z.object({
-    page: z.number().int().min(1).optional().catch(undefined),
-    search: z.string().optional().catch(undefined),
-    from: day,
-    to: day,
-    first: z.boolean().optional().catch(undefined),
-  }),
+  validateSearch: listSearch.extend({ from: day, to: day, first: optional(z.boolean()) }),
+  loaderDeps: ({ search }) => search,
+  loader: (given) => prefetch(given, queuesQuery(given.deps, dayIn(given.context.timezone, now()))),
   component: lazyRouteComponent(() => import('#web/features/sends/QueuesPage.tsx'), 'QueuesPage'),
 });
 
@@ -30,6 +29,7 @@ const detail = createRoute({
     openFor('queues')(given);
     if (!z.uuid().safeParse(given.params.id).success) throw notFound();
   },
+  loader: (given) => prefetch(given, queueQuery(given.params.id)),
   component: lazyRouteComponent(() => import('#web/features/sends/QueueDetailPage.tsx'), 'QueueDetailPage'),
 });
 
@@ -40,11 +40,11 @@ const create = createRoute({
   // Who may see the queue may add to it: the roles of 'sends.create' are those of this screen.
   beforeLoad: openFor('queues'),
   validateSearch: z.object({
-    surveyId: z.uuid().optional().catch(undefined),
-    to: z.enum(audienceKinds).optional().catch(undefined),
-    search: z.string().max(200).optional().catch(undefined),
-    importId: z.uuid().optional().catch(undefined),
-    channel: sendChannel.optional().catch(undefined),
+    surveyId: optional(z.uuid()),
+    to: optional(z.enum(audienceKinds)),
+    search: optional(z.string().max(200)),
+    importId: optional(z.uuid()),
+    channel: optional(sendChannel),
   }),
   component: lazyRouteComponent(() => import('#web/features/sends/NewSendPage.tsx'), 'NewSendPage'),
 });

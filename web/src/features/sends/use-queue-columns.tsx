@@ -7,12 +7,13 @@ import { QueueCounts } from '#web/features/sends/QueueCounts.tsx';
 import { QueueProgress } from '#web/features/sends/QueueProgress.tsx';
 import { titleOf } from '#web/features/sends/queue-title.ts';
 import { QueueStatus } from '#web/features/sends/QueueStatus.tsx';
-import { formatInstant, formatPercent } from '#web/lib/format.ts';
+import { formatInstant, formatPercent, formatTime } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { dayIn } from '#web/lib/time.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
-import type { Column } from '#web/ui/DataTable.tsx';
-import classes from './QueuesPage.module.css';
+import type { Column } from '#web/ui/list/column.ts';
+import classes from '#web/ui/list/row-link.module.css';
 
 /** The columns of the queue. How far the planning is concerns internal staff only (QUEUE-12). */
 export function useQueueColumns(): Column<QueueEntry>[] {
@@ -23,7 +24,9 @@ export function useQueueColumns(): Column<QueueEntry>[] {
   const scheduling: Column<QueueEntry> = {
     key: 'scheduling',
     header: t('column.scheduling'),
+    width: 104,
     align: 'end',
+    card: 'none',
     cell: ({ percentageScheduled }) => <span className="figures">{formatPercent(percentageScheduled, 0)}</span>,
   };
   return [
@@ -39,6 +42,8 @@ export function useQueueColumns(): Column<QueueEntry>[] {
     {
       key: 'type',
       header: t('column.type'),
+      width: 88,
+      card: 'none',
       cell: ({ type, channel }) => (
         <>
           {t(`type.${type}`)}
@@ -48,31 +53,40 @@ export function useQueueColumns(): Column<QueueEntry>[] {
         </>
       ),
     },
-    { key: 'requested', header: t('column.requested'), cell: ({ created_at }) => instant(created_at) },
+    { key: 'requested', header: t('column.requested'), width: 152, cell: ({ created_at }) => instant(created_at) },
     {
       key: 'status',
       header: t('column.status'),
-      isKeptInView: true,
+      width: 164,
+      card: 'corner',
       cell: ({ status }) => <QueueStatus status={status} />,
     },
-    { key: 'sent', header: t('column.sent'), cell: ({ sent_at }) => instant(sent_at) },
+    {
+      key: 'sent',
+      header: t('column.sent'),
+      width: 112,
+      card: 'none',
+      cell: ({ created_at, sent_at }) => (sent_at ? <Sent at={sent_at} requestedAt={created_at} /> : <NoValue />),
+    },
     ...(can('internal.admin') ? [scheduling] : []),
     {
       key: 'processing',
       header: t('column.processing'),
-      isKeptInView: true,
+      width: 128,
       cell: ({ processing }) => <QueueCounts processing={processing} isSpelledOut={isPhone} />,
     },
     {
       key: 'progress',
       header: t('column.progress'),
-      isKeptInView: true,
+      width: 104,
       cell: (queue) => <QueueProgress queue={queue} label={t('progressOf', { title: titleOf(queue) })} />,
     },
     {
       key: 'actions',
       header: t('column.actions'),
+      width: 64,
       align: 'end',
+      card: 'none',
       cell: (queue) => (
         <ActionIcon
           variant="subtle"
@@ -85,4 +99,15 @@ export function useQueueColumns(): Column<QueueEntry>[] {
       ),
     },
   ];
+}
+
+/** When it was sent; the time alone says it where the day is that of the request, as it nearly always is. */
+function Sent({ at, requestedAt }: { at: string; requestedAt: string }) {
+  const { timezone } = useMe().business;
+  const isSameDay = dayIn(timezone, new Date(at)) === dayIn(timezone, new Date(requestedAt));
+  return (
+    <span title={formatInstant(at, timezone)}>
+      {isSameDay ? formatTime(at, timezone) : formatInstant(at, timezone)}
+    </span>
+  );
 }

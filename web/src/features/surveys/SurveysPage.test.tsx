@@ -30,7 +30,7 @@ describe('the list of surveys', () => {
     serverWithSurveys();
     openApp('/customer-feedback');
     const row = (await screen.findByRole('link', { name: 'Clientes' })).closest('tr');
-    for (const text of ['NPS', 'Ativa', '1', 'com mudanças', '1.234', '20 nov 2026, 11:31', '3 nov 2026, 09:00'])
+    for (const text of ['NPS', 'Ativa', 'com mudanças', '1.234', '20 nov 2026, 11:31', '3 nov 2026, 09:00'])
       expect(within(row!).getByText(text)).toBeVisible();
     expect(within(row!).getByRole('link')).toHaveAttribute('href', `/customer-feedback/create-survey/${surveyId}`);
   });
@@ -57,6 +57,29 @@ describe('the list of surveys', () => {
     expect(await screen.findByText('NENHUM RESULTADO ENCONTRADO')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
     expect(await screen.findByText('Clientes')).toBeVisible();
+  });
+
+  test('says of an empty state what is not there', async () => {
+    signedInServer().on(listSurveys)(() => empty);
+    openApp('/customer-feedback?status=archived');
+    expect(await screen.findByText('Nada arquivado')).toBeVisible();
+    expect(screen.queryByText('NENHUM RESULTADO ENCONTRADO')).toBeNull();
+  });
+
+  test('offers to send an active survey, and no other', async () => {
+    serverWithSurveys();
+    const { user } = openApp('/customer-feedback');
+    await user.click(await screen.findByRole('button', { name: 'Ações de Clientes' }));
+    expect(await screen.findByRole('menuitem', { name: 'Escolher quem recebe', hidden: true })).toHaveAttribute(
+      'href',
+      `/sends/new?surveyId=${surveyId}`,
+    );
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Ações de Hóspedes' }));
+    await screen.findByRole('menuitem', { name: 'Abrir no editor', hidden: true });
+    await waitFor(() =>
+      expect(screen.queryByRole('menuitem', { name: 'Escolher quem recebe', hidden: true })).toBeNull(),
+    );
   });
 
   test('offers the three templates where there is no survey yet', async () => {

@@ -1,24 +1,21 @@
-import { listSurveys, surveyStatuses } from '@escuta/contract/surveys';
+import { surveyStatuses } from '@escuta/contract/surveys';
 import type { Survey } from '@escuta/contract/surveys';
-import { Button, Group, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { surveysQuery } from '#web/features/surveys/api.ts';
 import { FirstSurvey } from '#web/features/surveys/FirstSurvey.tsx';
-import { useSurveyColumns } from '#web/features/surveys/survey-columns.tsx';
+import { useSurveyColumns } from '#web/features/surveys/use-survey-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
-import { routeQuery } from '#web/lib/route-query.ts';
-import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { List } from '#web/ui/list/ListPage.tsx';
+import { useListState } from '#web/ui/list/use-list-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Pagination } from '#web/ui/Pagination.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 import classes from './SurveysPage.module.css';
 
 const route = getRouteApi('/shell/customer-feedback');
-const searchDelayMs = 300;
-const surveysPageSize = 20;
 const orderOfTabs: readonly (Survey['status'] | 'all')[] = [
   'all',
   'active',
@@ -26,32 +23,22 @@ const orderOfTabs: readonly (Survey['status'] | 'all')[] = [
   ...surveyStatuses.filter((status) => status !== 'active' && status !== 'draft'),
 ];
 
-/** The surveys of the unit. The address bar holds state, search and page. */
+/** The surveys of the unit, by state. */
 export function SurveysPage() {
   const { t } = useTranslation('surveys');
   const { can } = useMe();
-  const { page = 1, search = '', status } = route.useSearch();
   const navigate = route.useNavigate();
-  const surveys = useQuery(
-    routeQuery(
-      listSurveys,
-      { query: { limit: surveysPageSize, page, search, status } },
-      { placeholderData: keepPreviousData },
-    ),
-  );
+  const search = route.useSearch();
+  const state = useListState(search);
+  const surveys = useQuery(surveysQuery(search));
   const columns = useSurveyColumns();
-  const isFiltered = search !== '' || status !== undefined;
-  const tab = status ?? 'all';
-
+  const tab = search.status ?? 'all';
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} actions={can('surveys.edit') && <CreateButton />} />
       <Tabs
         value={tab}
-        onChange={(chosen) => {
-          const next = surveyStatuses.find((known) => known === chosen);
-          void navigate({ search: (before) => ({ ...before, status: next, page: undefined }) });
-        }}
+        onChange={(chosen) => state.change({ status: surveyStatuses.find((known) => known === chosen) })}
       >
         <Tabs.List mb="md" className={classes['tabs']} aria-label={t('tabs')}>
           {orderOfTabs.map((each) => (
@@ -61,42 +48,18 @@ export function SurveysPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={tab}>
-          <Group mb="md">
-            <SearchField
-              label={t('search')}
-              placeholder={t('searchPlaceholder')}
-              value={search}
-              delayMs={searchDelayMs}
-              onSearch={(words) =>
-                void navigate({
-                  search: (before) => ({ ...before, search: words || undefined, page: undefined }),
-                  replace: true,
-                })
-              }
-            />
-          </Group>
-          <DataTable
+          <List
+            name="surveys"
             label={t('title')}
+            state={state}
+            answer={surveys}
             columns={columns}
-            rows={surveys.data?.data}
-            rowKey={(survey) => survey._id}
+            search={{ label: t('search'), placeholder: t('searchPlaceholder') }}
             onRowClick={({ _id }) =>
               void navigate({ to: '/customer-feedback/create-survey/$surveyId', params: { surveyId: _id } })
             }
-            error={surveys.error}
-            onRetry={() => void surveys.refetch()}
-            empty={isFiltered ? <NothingFound onClear={() => void navigate({ search: {} })} /> : <FirstSurvey />}
+            empty={search.status ? <EmptyState title={t(`empty.${search.status}`)} /> : <FirstSurvey />}
           />
-          {surveys.data && surveys.data.total > 0 && (
-            <Pagination
-              page={page}
-              pageSize={surveysPageSize}
-              total={surveys.data.total}
-              onPage={(next) =>
-                void navigate({ search: (before) => ({ ...before, page: next === 1 ? undefined : next }) })
-              }
-            />
-          )}
         </Tabs.Panel>
       </Tabs>
     </>
@@ -112,19 +75,5 @@ function CreateButton() {
     >
       {t('create')}
     </Button>
-  );
-}
-
-function NothingFound({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation('ui');
-  return (
-    <EmptyState
-      title={t('empty.filtered')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('empty.clear')}
-        </Button>
-      }
-    />
   );
 }

@@ -1,7 +1,19 @@
 import { getSurveyDraft, listSurveys, publishSurvey, saveSurveyDraft } from '@escuta/contract/surveys';
-import type { SurveyDefinition, SurveyDraft } from '@escuta/contract/surveys';
-import { useQueryClient } from '@tanstack/react-query';
+import type { Survey, SurveyDefinition, SurveyDraft } from '@escuta/contract/surveys';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
+import { pageOf } from '#web/ui/list/list-search.ts';
+
+interface SurveysSearch {
+  readonly page?: number | undefined;
+  readonly search?: string | undefined;
+  readonly status?: Survey['status'] | undefined;
+}
+
+/** The surveys that an address asks for; the page before stays on the screen until the next has come. */
+export function surveysQuery({ status, ...search }: SurveysSearch) {
+  return routeQuery(listSurveys, { query: { ...pageOf(search), status } }, { placeholderData: keepPreviousData });
+}
 
 /** The texts of a survey as they are being edited. Always read anew on opening: who edits must not begin from an old copy. */
 export function surveyDraftQuery(id: string) {

@@ -4,18 +4,18 @@ import { surveyStatus, surveyTemplate } from '@escuta/contract/surveys';
 import { IconMessageStar } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
-import { openFor, shellRoute } from '#web/lib/routing.ts';
+import { surveysQuery } from '#web/features/surveys/api.ts';
+import { openFor, prefetch, shellRoute } from '#web/lib/routing.ts';
+import { listSearch, optional } from '#web/ui/list/list-search.ts';
 
 const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'customer-feedback',
   staticData: { titleKey: 'menu.surveys', icon: IconMessageStar },
   beforeLoad: openFor('customer-feedback'),
-  validateSearch: z.object({
-    page: z.number().int().min(1).optional().catch(undefined),
-    search: z.string().optional().catch(undefined),
-    status: surveyStatus.optional().catch(undefined),
-  }),
+  validateSearch: listSearch.extend({ status: optional(surveyStatus) }),
+  loaderDeps: ({ search }) => search,
+  loader: (given) => prefetch(given, surveysQuery(given.deps)),
   component: lazyRouteComponent(() => import('#web/features/surveys/SurveysPage.tsx'), 'SurveysPage'),
 });
 
@@ -27,7 +27,7 @@ const create = createRoute({
     openFor('customer-feedback')(given);
     onlyEditors(given.context.me.role);
   },
-  validateSearch: z.object({ template: surveyTemplate.optional().catch(undefined) }),
+  validateSearch: z.object({ template: optional(surveyTemplate) }),
   component: lazyRouteComponent(() => import('#web/features/surveys/CreateSurveyPage.tsx'), 'CreateSurveyPage'),
 });
 

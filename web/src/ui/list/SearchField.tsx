@@ -53,7 +53,7 @@ export function SearchField({ label, placeholder, value, delayMs, onSearch }: Se
       }
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        searchLater(event.currentTarget.value.trim());
+        searchLater(event.currentTarget.value.trim().replace(/\s+/g, ' '));
       }}
     />
   );

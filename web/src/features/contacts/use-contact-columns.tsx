@@ -1,0 +1,86 @@
+import type { Contact } from '@escuta/contract/contacts';
+import { readableEmail } from '@escuta/contract/email-address';
+import { Text, UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatInstant } from '#web/lib/format.ts';
+import { formatPhone } from '#web/lib/format-phone.ts';
+import { useMe } from '#web/lib/me.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { NoValue } from '#web/ui/NoValue.tsx';
+import { ScoreChip } from '#web/ui/ScoreChip.tsx';
+import classes from '#web/ui/list/row-link.module.css';
+
+/** What the list says of each contact. Who may edit opens one by its name. */
+export function useContactColumns(onEdit: ((contact: Contact) => void) | undefined): Column<Contact>[] {
+  const { t } = useTranslation('contacts');
+  const { timezone } = useMe().business;
+  const when = (instant: string | null) => (instant ? formatInstant(instant, timezone) : <NoValue />);
+  return [
+    {
+      key: 'name',
+      header: t('column.name'),
+      order: { by: 'name', direction: 'ascending' },
+      cell: (contact) =>
+        onEdit ? (
+          <UnstyledButton className={classes['link']} title={contact.name} onClick={() => onEdit(contact)}>
+            {contact.name || t('noName')}
+          </UnstyledButton>
+        ) : (
+          <Text fw={500} truncate title={contact.name}>
+            {contact.name || t('noName')}
+          </Text>
+        ),
+    },
+    {
+      key: 'email',
+      header: t('column.email'),
+      width: 236,
+      cell: ({ email }) => (email === null ? <NoValue /> : readableEmail(email)),
+    },
+    {
+      key: 'tel',
+      header: t('column.tel'),
+      width: 164,
+      cell: ({ tel }) => (tel ? formatPhone(tel) : <NoValue />),
+    },
+    {
+      key: 'company',
+      header: t('column.company'),
+      width: 136,
+      card: 'none',
+      choice: 'shown',
+      cell: ({ _company }) => _company?.name ?? <NoValue />,
+    },
+    {
+      key: 'score',
+      header: t('column.score'),
+      width: 92,
+      align: 'end',
+      card: 'corner',
+      choice: 'shown',
+      cell: ({ last_score, last_metric }) =>
+        last_score === null || last_metric === null ? (
+          <NoValue />
+        ) : (
+          <ScoreChip metric={last_metric} score={last_score} />
+        ),
+    },
+    {
+      key: 'sent',
+      header: t('column.sent'),
+      width: 152,
+      card: 'none',
+      choice: 'shown',
+      cell: ({ last_sent_at }) => when(last_sent_at),
+    },
+    {
+      key: 'created',
+      header: t('column.created'),
+      width: 152,
+      card: 'none',
+      choice: 'hidden',
+      order: { by: 'created_at', direction: 'descending', isDefault: true },
+      cell: ({ created_at }) => when(created_at),
+    },
+  ];
+}

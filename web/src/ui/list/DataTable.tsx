@@ -1,0 +1,133 @@
+import { Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { isLeading } from '#web/ui/list/column.ts';
+import type { Column, ListOrder } from '#web/ui/list/column.ts';
+import { RowCards, SkeletonCards } from '#web/ui/list/RowCards.tsx';
+import { clickOf } from '#web/ui/list/rows.ts';
+import type { RowsProps } from '#web/ui/list/rows.ts';
+import classes from './DataTable.module.css';
+
+const skeletonRows = ['1', '2', '3', '4', '5'];
+/** A column that says no width has at least this one, in pixels. */
+const sharedWidthMin = 150;
+
+/** The rows of every list: a table, or cards on phones, with a skeleton of five rows, empty and error faces. */
+export function DataTable<Row>(props: RowsProps<Row>) {
+  const { label, columns, rows, error, onRetry, empty } = props;
+  const { t } = useTranslation('ui');
+  const isPhone = useIsPhone();
+  if (error && !rows)
+    return <div className={classes['frame']}>{<ErrorState error={error} {...(onRetry ? { onRetry } : {})} />}</div>;
+  if (rows?.length === 0) return <div className={classes['frame']}>{empty}</div>;
+  if (isPhone) return rows ? <RowCards {...props} rows={rows} /> : <SkeletonCards label={label} />;
+  const isFixed = columns.some(({ width }) => width !== undefined);
+  return (
+    // The frame scrolls sideways in a narrow window, so the keyboard must be able to reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={classes['frame']} aria-label={label} tabIndex={0}>
+      <Table
+        stickyHeader
+        highlightOnHover
+        horizontalSpacing={12}
+        aria-busy={!rows}
+        layout={isFixed ? 'fixed' : 'auto'}
+        miw={isFixed ? columns.reduce((sum, { width = sharedWidthMin }) => sum + width, 0) : undefined}
+      >
+        <Table.Caption className={classes['caption']}>{rows ? label : t('table.loading', { label })}</Table.Caption>
+        <Head {...props} />
+        <Table.Tbody>{rows ? <Rows {...props} rows={rows} /> : <SkeletonRows columns={columns} />}</Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+function Head<Row>({ columns, order }: RowsProps<Row>) {
+  return (
+    <Table.Thead className={classes['head']}>
+      <Table.Tr>
+        {columns.map((column) => {
+          const isFirst = order !== undefined && isLeading(column, order.by);
+          return (
+            <Table.Th
+              key={column.key}
+              scope="col"
+              w={column.width}
+              ta={column.align ?? 'start'}
+              className={classes['headCell']}
+              aria-sort={isFirst ? column.order?.direction : undefined}
+            >
+              {order && column.order ? <OrderButton column={column} order={order} isFirst={isFirst} /> : column.header}
+            </Table.Th>
+          );
+        })}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+interface OrderButtonProps<Row> {
+  readonly column: Column<Row>;
+  readonly order: ListOrder;
+  readonly isFirst: boolean;
+}
+
+/** The head of a column that the list can be ordered by. */
+function OrderButton<Row>({ column, order, isFirst }: OrderButtonProps<Row>) {
+  const Arrow = column.order?.direction === 'ascending' ? IconArrowUp : IconArrowDown;
+  return (
+    <UnstyledButton
+      className={classes['order']}
+      data-first={isFirst || undefined}
+      onClick={() => order.onOrder(column.order?.isDefault ? undefined : column.order?.by)}
+    >
+      {column.header}
+      <Arrow size={14} stroke={1.5} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+function Rows<Row>(props: RowsProps<Row> & { rows: readonly Row[] }) {
+  const { columns, rows, rowKey, isHighlighted } = props;
+  return rows.map((row) => {
+    const onClick = clickOf(row, props);
+    return (
+      <Table.Tr
+        key={rowKey(row)}
+        className={classes['row']}
+        data-clickable={onClick ? true : undefined}
+        data-highlighted={isHighlighted?.(row) || undefined}
+        onClick={onClick}
+      >
+        {columns.map(({ key, align, cell }) => {
+          const content = cell(row);
+          return (
+            <Table.Td
+              key={key}
+              ta={align ?? 'start'}
+              className={classes['cell']}
+              // What the column's width may cut can still be read.
+              title={typeof content === 'string' ? content : undefined}
+            >
+              {content}
+            </Table.Td>
+          );
+        })}
+      </Table.Tr>
+    );
+  });
+}
+
+function SkeletonRows<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return skeletonRows.map((row) => (
+    <Table.Tr key={row} className={classes['row']}>
+      {columns.map(({ key }, at) => (
+        <Table.Td key={key} className={classes['cell']}>
+          <Skeleton height={12} width={at === 0 ? '70%' : '50%'} />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ));
+}

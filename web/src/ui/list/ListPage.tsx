@@ -1,0 +1,120 @@
+import { Button, Group } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { DataTable } from '#web/ui/list/DataTable.tsx';
+import { listPageSize } from '#web/ui/list/list-search.ts';
+import { Pagination } from '#web/ui/list/Pagination.tsx';
+import type { RowsProps } from '#web/ui/list/rows.ts';
+import { SearchField } from '#web/ui/list/SearchField.tsx';
+import { useColumnChoice } from '#web/ui/list/use-column-choice.ts';
+import type { ListState } from '#web/ui/list/use-list-state.ts';
+import { ViewMenu } from '#web/ui/list/ViewMenu.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import classes from './ListPage.module.css';
+
+const searchDelayMs = 300;
+
+/** A page of a paged route's rows. */
+interface RowsPage<Row> {
+  readonly data: readonly Row[];
+  readonly total: number;
+  readonly totalIsAtLeast?: boolean | undefined;
+}
+
+interface ListProps<Row> extends Pick<RowsProps<Row>, 'isHighlighted' | 'onRowClick' | 'isClickable'> {
+  /** What is listed, in words. */
+  readonly label: string;
+  /** The list's name among all lists, under which this browser remembers its columns. */
+  readonly name: string;
+  /** What `useListState` gives. */
+  readonly state: ListState;
+  readonly answer: UseQueryResult<RowsPage<Row>>;
+  readonly columns: readonly Column<Row>[];
+  readonly search?: { readonly label: string; readonly placeholder: string; readonly delayMs?: number } | undefined;
+  /** Filters of its own, beside the search. */
+  readonly filters?: ReactNode;
+  /** Shown when there is nothing, and no words or filters are the reason. */
+  readonly empty: ReactNode;
+}
+
+/** A list with search, filters, order, columns and pages: everything of a `ListPage` under its head. */
+export function List<Row extends { _id: string }>(props: ListProps<Row>) {
+  const { name, label, state, answer, columns, search, filters, empty, ...table } = props;
+  const choice = useColumnChoice(name, columns);
+  const order = { by: state.sort, onOrder: state.orderBy };
+  const { data } = answer;
+  return (
+    <>
+      <Group mb="md" gap="sm" className={classes['toolbar'] ?? ''}>
+        {search && (
+          <SearchField
+            label={search.label}
+            placeholder={search.placeholder}
+            value={state.words}
+            delayMs={search.delayMs ?? searchDelayMs}
+            onSearch={state.find}
+          />
+        )}
+        {filters}
+        <ViewMenu columns={columns} choice={choice} order={order} />
+      </Group>
+      <DataTable
+        {...table}
+        label={label}
+        columns={choice.shown}
+        order={order}
+        rows={data?.data}
+        rowKey={({ _id }) => _id}
+        error={answer.error}
+        onRetry={() => void answer.refetch()}
+        empty={state.isFiltered ? <NothingFound onClear={state.clear} /> : empty}
+      />
+      {data && data.total > 0 && (
+        <Pagination
+          page={state.page}
+          pageSize={listPageSize}
+          total={data.total}
+          totalIsAtLeast={data.totalIsAtLeast}
+          onPage={state.goTo}
+        />
+      )}
+    </>
+  );
+}
+
+interface ListPageProps<Row> extends Omit<ListProps<Row>, 'label'> {
+  readonly title: string;
+  readonly text?: string;
+  /** The page's actions, the primary one last. */
+  readonly actions?: ReactNode;
+  /** Something to say before the list. */
+  readonly notice?: ReactNode;
+}
+
+/** A page that is a list. Its address holds search, filters, order and page; its query is the caller's. */
+export function ListPage<Row extends { _id: string }>({ title, text, actions, notice, ...list }: ListPageProps<Row>) {
+  return (
+    <>
+      <PageHeader title={title} text={text} actions={actions} />
+      {notice}
+      <List label={title} {...list} />
+    </>
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('ui');
+  return (
+    <EmptyState
+      title={t('empty.filtered')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('empty.clear')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** How many rows a page of a list has (QUEUE-18, IMPORT-18). */
+export const listPageSize = 20;
+
+/** A part of a list's address: what makes no sense there counts as not said. */
+export function optional<S extends z.ZodType>(schema: S) {
+  return schema.optional().catch(undefined);
+}
+
+/** What the address of every list may say: `listSearch.extend({ status: optional(surveyStatus) })`. */
+export const listSearch = z.object({
+  page: optional(z.number().int().min(1)),
+  // Digits alone are a number to the address bar, and a search for a phone to who typed them.
+  search: optional(z.union([z.string(), z.number().transform(String)])),
+  sort: optional(z.string()),
+});
+export type ListSearch = z.infer<typeof listSearch>;
+
+/** The page of a list that an address asks for, as the contract's lists take it. */
+export function pageOf({ page = 1, search }: Pick<ListSearch, 'page' | 'search'>) {
+  return { limit: listPageSize, page, ...(search ? { search } : {}) };
+}

@@ -1,0 +1,30 @@
+import type { MouseEvent, ReactNode } from 'react';
+import type { Column, ListOrder } from '#web/ui/list/column.ts';
+
+/** The rows of a list, however they are drawn. */
+export interface RowsProps<Row> {
+  /** What the list holds, for who cannot see it. */
+  readonly label: string;
+  /** The first column is the link to the row's page. */
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string;
+  readonly order?: ListOrder;
+  readonly isHighlighted?: (row: Row) => boolean;
+  /** A click anywhere on the row; the link in the first column serves the keyboard. */
+  readonly onRowClick?: ((row: Row) => void) | undefined;
+  /** Which rows react to a click; all of them without this. */
+  readonly isClickable?: (row: Row) => boolean;
+  readonly error?: unknown;
+  readonly onRetry?: (() => void) | undefined;
+  /** Shown when there is no row. */
+  readonly empty: ReactNode;
+}
+
+/** What a click on a row does, and whether it does anything; links and buttons inside keep their own meaning. */
+export function clickOf<Row>(row: Row, { onRowClick, isClickable = () => true }: RowsProps<Row>) {
+  if (!onRowClick || !isClickable(row)) return undefined;
+  return (event: MouseEvent) => {
+    if (!(event.target as Element).closest('a, button, input')) onRowClick(row);
+  };
+}

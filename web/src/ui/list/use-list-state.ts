@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ListSearch } from '#web/ui/list/list-search.ts';
+
+/** Where a list stands, and how it goes elsewhere: all of it is in the address bar. */
+export interface ListState {
+  readonly page: number;
+  readonly words: string;
+  readonly sort: string | undefined;
+  /** Rows may be missing because of words or filters. */
+  readonly isFiltered: boolean;
+  readonly goTo: (page: number) => void;
+  readonly find: (words: string) => void;
+  readonly orderBy: (sort: string | undefined) => void;
+  /** Takes back words and filters. */
+  readonly clear: () => void;
+}
+
+interface FilteredListState<S> extends ListState {
+  /** Changes filters, and begins at the first page. */
+  readonly change: (part: Partial<S>) => void;
+}
+
+/**
+ * The state of a list from its address: `useListState(route.useSearch(), ['from', 'to'])`, with the names of the filters that
+ * `clear` takes back.
+ */
+export function useListState<S extends ListSearch>(
+  search: S,
+  filters: readonly (keyof S)[] = [],
+): FilteredListState<S> {
+  const navigate = useNavigate();
+  const go = (part: Record<string, unknown>, replace = false) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, ...part }), replace });
+  return {
+    page: search.page ?? 1,
+    words: search.search ?? '',
+    sort: search.sort,
+    isFiltered: Boolean(search.search) || filters.some((filter) => search[filter] !== undefined),
+    goTo: (page) => go({ page: page === 1 ? undefined : page }),
+    find: (words) => go({ search: words || undefined, page: undefined }, true),
+    orderBy: (sort) => go({ sort, page: undefined }),
+    change: (part) => go({ ...part, page: undefined }),
+    clear: () => go(Object.fromEntries(['page', 'search', ...filters].map((part) => [part, undefined]))),
+  };
+}
