@@ -41,6 +41,9 @@ const dark: MantineColorsTuple = [
 /** Dialogs and side panels carry a heading like every card. */
 const overlayTitle = { fontSize: '16px', lineHeight: '24px', fontWeight: 600 };
 
+/** Their head is drawn with `header`, which would be a second banner of the page. */
+const overlayAttributes = { header: { role: 'presentation' } };
+
 /** The look of the context: one accent, warm greys, borders instead of shadows. */
 export const theme = createTheme({
   primaryColor: 'teal',
@@ -85,11 +88,17 @@ export const theme = createTheme({
         padding: 'lg',
         overlayProps: { backgroundOpacity: 0.4 },
         transitionProps: { duration: 120 },
+        attributes: overlayAttributes,
       },
       styles: { title: overlayTitle },
     },
     Drawer: {
-      defaultProps: { padding: 'lg', overlayProps: { backgroundOpacity: 0.25 }, transitionProps: { duration: 150 } },
+      defaultProps: {
+        padding: 'lg',
+        overlayProps: { backgroundOpacity: 0.25 },
+        transitionProps: { duration: 150 },
+        attributes: overlayAttributes,
+      },
       styles: { title: overlayTitle },
     },
     Menu: {

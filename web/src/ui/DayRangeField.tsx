@@ -72,7 +72,7 @@ export function DayRangeField({ range, dayMax, presets, onRange }: DayRangeField
         nextDecade: t('days.nextDecade'),
         previousDecade: t('days.previousDecade'),
       }}
-      popoverProps={{ withRoles: false, position: 'bottom-start' }}
+      popoverProps={{ position: 'bottom-start' }}
     />
   );
 }

@@ -1,13 +1,12 @@
-import { signIn, SignInForm } from '@escuta/contract/access';
+import { signIn } from '@escuta/contract/access';
 import type { User } from '@escuta/contract/access';
-import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSignIn } from '#web/features/access/api.ts';
 import { isRefusal } from '#web/lib/call.ts';
-import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
+import { RouteForm } from '#web/ui/form/RouteForm.tsx';
+import { useRouteForm } from '#web/ui/form/use-route-form.ts';
 
 const minuteSeconds = 60;
 const hourMinutes = 60;
@@ -23,49 +22,27 @@ interface LoginFormProps {
 /** E-mail and password. The button waits until both can be right (LOGIN-11); a refusal is said above it. */
 export function LoginForm({ initialEmail, onBegin, onSignedIn }: LoginFormProps) {
   const { t } = useTranslation('access');
-  const form = useForm({
+  const { mutateAsync: enter } = useSignIn(onSignedIn);
+  const form = useRouteForm(signIn, {
     initialValues: { email: initialEmail.toLowerCase(), senha: '', keepMeLoggedIn: false },
-    validateInputOnBlur: true,
-    validate: {
-      email: (typed) => {
-        if (typed.trim() === '') return t('login.emailRequired');
-        return SignInForm.shape.email.safeParse(typed).success ? null : t('login.emailInvalid');
-      },
-      senha: (typed) => (typed === '' ? t('login.passwordRequired') : null),
+    toBody: (values) => values,
+    sentences: {
+      email: (typed) => t(typed.trim() === '' ? 'login.emailRequired' : 'login.emailInvalid'),
+      senha: () => t('login.passwordRequired'),
     },
+    failureText: useRefusalText(),
+    focusAfterFailure: 'senha',
+    submit: async (body) => ((await enter(body)) ? undefined : t('login.wrong')),
   });
-  const [refusal, setRefusal] = useState<string>();
-  const signingIn = useSignIn(onSignedIn);
-  const textOf = useRefusalText();
-  const isComplete = SignInForm.safeParse(form.values).success;
-
-  const submit = form.onSubmit(
-    async (values) => {
-      setRefusal(undefined);
-      try {
-        if (await signingIn.mutateAsync(values)) return;
-        setRefusal(t('login.wrong'));
-      } catch (error) {
-        setRefusal(textOf(error));
-      }
-      // The button that was pressed cannot take the focus while it works, and loses it.
-      form.getInputNode('senha')?.focus();
-    },
-    (errors) => focusFirstInvalid(errors, (path) => form.getInputNode(path)),
-  );
-
   return (
-    // The focus comes to a field inside; the form itself takes none.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form onSubmit={submit} onFocus={onBegin} noValidate aria-label={t('login.title')}>
-      <Stack gap="md">
+    // The focus comes to a field inside.
+    <div onFocus={onBegin}>
+      <RouteForm form={form} label={t('login.title')} submitLabel={t('login.enter')} isDisabled={!form.isComplete}>
         <TextInput
           label={t('login.email')}
           type="email"
           autoComplete="username"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-          onChange={(event) => form.setFieldValue('email', event.currentTarget.value.toLowerCase())}
+          {...form.field('email', (typed) => typed.toLowerCase())}
         />
         <PasswordInput
           label={t('login.password')}
@@ -73,20 +50,11 @@ export function LoginForm({ initialEmail, onBegin, onSignedIn }: LoginFormProps)
           // In a dialog, which knows the e-mail, the password is where one begins.
           data-autofocus={initialEmail === '' ? undefined : true}
           visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-          key={form.key('senha')}
-          {...form.getInputProps('senha')}
+          {...form.field('senha')}
         />
-        <Checkbox label={t('login.keep')} {...form.getInputProps('keepMeLoggedIn', { type: 'checkbox' })} />
-        {refusal && (
-          <Alert color="red" variant="light" role="alert">
-            {refusal}
-          </Alert>
-        )}
-        <Button type="submit" disabled={!isComplete} loading={signingIn.isPending} fullWidth>
-          {t('login.enter')}
-        </Button>
-      </Stack>
-    </form>
+        <Checkbox label={t('login.keep')} {...form.box('keepMeLoggedIn')} />
+      </RouteForm>
+    </div>
   );
 }
 

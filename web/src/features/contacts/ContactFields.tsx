@@ -1,14 +1,18 @@
 import { contactField, contactFieldNames } from '@escuta/contract/contact-fields';
 import type { ContactFieldName, FieldType } from '@escuta/contract/contact-fields';
 import { TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
+import type { TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { TypedContact } from '#web/features/contacts/contact-form.ts';
 
 const inputTypes: Readonly<Record<FieldType, string>> = { text: 'text', email: 'email', phone: 'tel', date: 'text' };
 
+interface ContactFieldsProps {
+  /** What binds an input to a field of the form; told how what is typed is mended. */
+  readonly bind: (field: ContactFieldName, asTyped: (typed: string) => string) => TextInputProps;
+}
+
 /** The fields of a contact, in the order of their list. */
-export function ContactFields({ form }: { form: UseFormReturnType<TypedContact> }) {
+export function ContactFields({ bind }: ContactFieldsProps) {
   const { t } = useTranslation('contacts');
   const helps: Partial<Record<FieldType, string>> = { phone: t('form.phoneHelp'), date: t('form.dateHelp') };
   return contactFieldNames.map((field) => {
@@ -20,9 +24,8 @@ export function ContactFields({ form }: { form: UseFormReturnType<TypedContact> 
         inputMode={type === 'date' ? 'numeric' : undefined}
         description={helps[type]}
         data-autofocus={field === 'name' || undefined}
-        key={form.key(field)}
-        {...form.getInputProps(field)}
-        onChange={(event) => form.setFieldValue(field, typedInto(field, event.currentTarget.value))}
+        key={field}
+        {...bind(field, (typed) => typedInto(field, typed))}
       />
     );
   });

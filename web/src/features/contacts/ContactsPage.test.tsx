@@ -74,7 +74,75 @@ describe('the list of contacts', () => {
   });
 });
 
+async function openPanel() {
+  const server = signedInServer();
+  server.on(listContacts)(() => ({ data: [maria], total: 1 }));
+  const { user, router } = openApp('/contatos');
+  await user.click(await screen.findByRole('button', { name: 'Maria da Silva' }));
+  const panel = await screen.findByRole('dialog', { name: 'Editar Contato' });
+  return { server, user, router, panel };
+}
+
+const question = () => screen.findByRole('dialog', { name: 'Descartar o que você digitou?' });
+
 describe('the panel of a contact', () => {
+  test('[CONTACT-01, CONTACT-12] has its title and its button, and saves what was changed', async () => {
+    const { server, user, panel } = await openPanel();
+    server.on(updateContact)(() => maria);
+    await user.type(within(panel).getByLabelText('Nome'), ' Souza');
+    await user.click(within(panel).getByRole('button', { name: 'Salvar Alterações' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.asked(updateContact)).toMatchObject([
+      {
+        params: { id: maria._id },
+        body: { name: 'Maria da Silva Souza', email: maria.email, tel: '+55 11 98765-4321' },
+      },
+    ]);
+    // What was saved is asked for again.
+    await waitFor(() => expect(server.count(listContacts)).toBe(2));
+  });
+
+  test.each([
+    ['Escape', ({ user }: Awaited<ReturnType<typeof openPanel>>) => user.keyboard('{Escape}')],
+    [
+      '✕',
+      ({ user, panel }: Awaited<ReturnType<typeof openPanel>>) =>
+        user.click(within(panel).getByRole('button', { name: 'Fechar' })),
+    ],
+    [
+      '“Voltar”',
+      ({ user, panel }: Awaited<ReturnType<typeof openPanel>>) =>
+        user.click(within(panel).getByRole('button', { name: 'Voltar' })),
+    ],
+  ])('asks before %s discards what was typed', async (_what, leave) => {
+    const opened = await openPanel();
+    const { user, panel } = opened;
+    await user.type(within(panel).getByLabelText('Nome'), '!');
+    await leave(opened);
+    await question();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Descartar/ })).toBeNull());
+    expect(within(panel).getByLabelText('Nome')).toHaveValue('Maria da Silva!');
+
+    await leave(opened);
+    await user.click(within(await question()).getByRole('button', { name: 'Descartar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Maria da Silva' }));
+    expect(await screen.findByLabelText('Nome')).toHaveValue('Maria da Silva');
+  });
+
+  test('asks before another page discards what was typed, and closes unasked when nothing was', async () => {
+    const { user, router, panel } = await openPanel();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Maria da Silva' }));
+    await user.type(await screen.findByLabelText('Nome'), '!');
+    void router.navigate({ to: '/imports' });
+    await user.click(within(await question()).getByRole('button', { name: 'Voltar' }));
+    expect(router.state.location.pathname).toBe('/contatos');
+    expect(panel).toBeDefined();
+  });
+
   test('takes the focus to the first field that is wrong', async () => {
     const server = signedInServer();
     server.on(listContacts)(() => ({ data: [maria], total: 1 }));

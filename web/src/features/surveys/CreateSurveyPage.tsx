@@ -3,34 +3,20 @@ import { languages } from '@escuta/contract/primitives';
 import type { Language } from '@escuta/contract/primitives';
 import { createSurvey, listSurveys, metricOfTemplate, surveyTemplates } from '@escuta/contract/surveys';
 import type { SurveyTemplate } from '@escuta/contract/surveys';
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  Input,
-  Radio,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  TextInput,
-} from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Anchor, Button, Input, Radio, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTemplateWords } from '#web/features/surveys/template-words.ts';
 import { TemplateCard } from '#web/features/surveys/TemplateCard.tsx';
 import { languageNames } from '#web/lib/language.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
-import { useErrorText } from '#web/ui/error-text.ts';
-import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
+import { RouteForm } from '#web/ui/form/RouteForm.tsx';
+import { useRouteForm } from '#web/ui/form/use-route-form.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import classes from './TemplateCard.module.css';
 
 const route = getRouteApi('/shell/customer-feedback/create-survey/new');
-const surveyTitle = createSurvey.definition.body.shape.title;
 
 /** Template, title and language make a survey; everything else is changed in the editor that follows. */
 export function CreateSurveyPage() {
@@ -38,41 +24,22 @@ export function CreateSurveyPage() {
   const { company } = useMe();
   const { template = 'nps-relationship' } = route.useSearch();
   const navigate = route.useNavigate();
-  const creating = useRouteMutation(createSurvey, { invalidates: [listSurveys] });
-  const errorText = useErrorText();
-  const [failure, setFailure] = useState<string>();
+  const { mutateAsync: create } = useRouteMutation(createSurvey, { invalidates: [listSurveys] });
   const { name } = useTemplateWords(template);
-  const form = useForm<{ title: string; language: Language }>({
+  const form = useRouteForm(createSurvey, {
     initialValues: { title: name, language: company.language },
-    validate: {
-      title: (typed) => {
-        if (typed.trim() === '') return t('problem.missing');
-        return surveyTitle.safeParse(typed).success ? null : t('problem.too_long', { max: surveyTitle.maxLength });
-      },
+    toBody: (values) => ({ ...values, template }),
+    submit: async (body) => {
+      const { survey } = await create({ body });
+      await navigate({ to: '/customer-feedback/create-survey/$surveyId', params: { surveyId: survey._id } });
     },
   });
 
   const choose = (chosen: SurveyTemplate, chosenName: string) => {
     // The title follows the template until somebody writes one.
-    if (!form.isDirty('title')) {
-      form.setInitialValues({ ...form.values, title: chosenName });
-      form.setFieldValue('title', chosenName);
-    }
+    if (form.values.title === name) form.set({ title: chosenName });
     void navigate({ search: { template: chosen }, replace: true });
   };
-
-  const submit = form.onSubmit(
-    async (values) => {
-      setFailure(undefined);
-      try {
-        const { survey } = await creating.mutateAsync({ body: { ...values, template } });
-        await navigate({ to: '/customer-feedback/create-survey/$surveyId', params: { surveyId: survey._id } });
-      } catch (error) {
-        setFailure(errorText(error));
-      }
-    },
-    (errors) => focusFirstInvalid(errors, (path) => form.getInputNode(path)),
-  );
 
   return (
     <>
@@ -85,36 +52,19 @@ export function CreateSurveyPage() {
         {t('title')}
       </Anchor>
       <PageHeader title={t('new.title')} text={t('new.text')} />
-      <form onSubmit={submit} noValidate>
-        <Stack gap="xl">
-          <TemplateChoice template={template} language={form.values.language} onChoose={choose} />
-          <Stack gap="md" maw={480}>
-            <TextInput
-              label={t('field.title')}
-              description={t('help.title')}
-              key={form.key('title')}
-              {...form.getInputProps('title')}
-            />
-            <LanguageChoice
-              language={form.values.language}
-              onChoose={(language) => form.setFieldValue('language', language)}
-            />
-            {failure && (
-              <Alert color="red" variant="light" role="alert">
-                {failure}
-              </Alert>
-            )}
-            <Group gap="sm">
-              <Button variant="default" renderRoot={(props) => <Link to="/customer-feedback" {...props} />}>
-                {t('cancel')}
-              </Button>
-              <Button type="submit" loading={creating.isPending}>
-                {t('create')}
-              </Button>
-            </Group>
-          </Stack>
-        </Stack>
-      </form>
+      <RouteForm
+        form={form}
+        submitLabel={t('create')}
+        back={
+          <Button variant="default" renderRoot={(props) => <Link to="/customer-feedback" {...props} />}>
+            {t('cancel')}
+          </Button>
+        }
+      >
+        <TemplateChoice template={template} language={form.values.language} onChoose={choose} />
+        <TextInput label={t('field.title')} description={t('help.title')} mt="sm" maw={480} {...form.field('title')} />
+        <LanguageChoice language={form.values.language} onChoose={(language) => form.set({ language })} />
+      </RouteForm>
     </>
   );
 }

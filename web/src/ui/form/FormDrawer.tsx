@@ -1,0 +1,43 @@
+import { Drawer } from '@mantine/core';
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDirtyGuard } from '#web/ui/form/dirty-guard.tsx';
+import { PanelContext } from '#web/ui/form/form-panel.ts';
+
+interface FormDrawerProps {
+  readonly opened: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+  /** A `RouteForm`. */
+  readonly children: ReactNode;
+}
+
+/** A panel beside a list with a form in it. Escape, ✕ and a click beside it ask before they discard what was typed. */
+export function FormDrawer({ opened, title, onClose, children }: FormDrawerProps) {
+  const { t } = useTranslation('ui');
+  const isDirty = useRef(false);
+  const guard = useDirtyGuard(() => opened && isDirty.current);
+  const close = () => void guard.mayDiscard().then((isGiven) => isGiven && onClose());
+  const setDirty = (isNow: boolean) => {
+    isDirty.current = isNow;
+  };
+  return (
+    <>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        // The question over it has the keys.
+        closeOnEscape={!guard.isAsking}
+        trapFocus={!guard.isAsking}
+        position="right"
+        size={350}
+        title={title}
+        closeButtonProps={{ 'aria-label': t('dialog.close') }}
+      >
+        <PanelContext value={{ close, setDirty }}>{children}</PanelContext>
+      </Drawer>
+      {guard.dialog}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormPanel } from '#web/ui/form/form-panel.ts';
+
+interface RouteFormProps {
+  /** What `useRouteForm` gives. */
+  readonly form: {
+    readonly attach: (element: HTMLFormElement | null) => void;
+    readonly onSubmit: (event: FormEvent) => void;
+    readonly failure: string | undefined;
+    readonly isBusy: boolean;
+    readonly isDirty: boolean;
+  };
+  /** The form's name, where no heading over it says it. */
+  readonly label?: string;
+  readonly submitLabel: string;
+  /** Why it cannot be sent yet is plain to see. */
+  readonly isDisabled?: boolean;
+  /** Stands before the button that sends; in a panel, the way back does without this. */
+  readonly back?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The fields of a form, what went wrong, and the buttons under them: the way back, then the one that sends. */
+export function RouteForm({ form, label, submitLabel, isDisabled, back, children }: RouteFormProps) {
+  const { t } = useTranslation('ui');
+  const { attach, onSubmit } = form;
+  const panel = useFormPanel(form.isDirty);
+  const way =
+    back ??
+    (panel && (
+      <Button variant="default" onClick={panel.close}>
+        {t('dialog.back')}
+      </Button>
+    ));
+  return (
+    <form ref={attach} onSubmit={onSubmit} noValidate aria-label={label}>
+      <Stack gap="md">
+        {children}
+        {form.failure && (
+          <Alert color="red" variant="light" role="alert">
+            {form.failure}
+          </Alert>
+        )}
+        <Group justify={panel ? 'flex-end' : 'flex-start'} gap="sm">
+          {way}
+          <Button type="submit" disabled={isDisabled} loading={form.isBusy} fullWidth={way === undefined}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

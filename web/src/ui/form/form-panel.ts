@@ -1,0 +1,21 @@
+import { createContext, useContext, useEffect } from 'react';
+
+interface FormPanel {
+  /** Closes the panel, after asking when something would be lost. */
+  readonly close: () => void;
+  readonly setDirty: (isDirty: boolean) => void;
+}
+
+/** Given by the panel that a form stands in. */
+export const PanelContext = createContext<FormPanel | undefined>(undefined);
+
+/** The panel around a form, told whether the form holds something that is not saved; undefined on a page. */
+export function useFormPanel(isDirty: boolean): FormPanel | undefined {
+  const panel = useContext(PanelContext);
+  const setDirty = panel?.setDirty;
+  useEffect(() => {
+    setDirty?.(isDirty);
+    return () => setDirty?.(false);
+  }, [isDirty, setDirty]);
+  return panel;
+}

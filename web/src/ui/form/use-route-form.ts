@@ -1,0 +1,139 @@
+import type { ErrorCode, Input, Route, RouteDefinition } from '@escuta/contract/route';
+import { useState } from 'react';
+import type { ChangeEvent, FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { CallError } from '#web/lib/call.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
+
+type Field<Values> = Extract<keyof Values, string>;
+type FieldOf<Values, Kind> = { [F in Field<Values>]: Values[F] extends Kind ? F : never }[Field<Values>];
+type Problems<Values> = Partial<Record<Field<Values>, string>>;
+
+interface RouteFormOptions<D extends RouteDefinition, Values> {
+  /** The fields as the screen has them; each that the contract checks has its name there. */
+  readonly initialValues: Values;
+  /** The screen's shape turned into the contract's. */
+  readonly toBody: (values: Values) => Input<D['body']>;
+  /** The sentence for a field that the contract refuses, where a general one will not do. */
+  readonly sentences?: { readonly [F in Field<Values>]?: (typed: Values[F]) => string | undefined };
+  /** What the contract cannot say: problems of fields together. */
+  readonly check?: (values: Values) => Problems<Values>;
+  /** Refusals of the server that belong to a field. */
+  readonly refusals?: { readonly [Code in ErrorCode<D>]?: (params: CallError['params']) => Problems<Values> };
+  /** Any other failure in words; the general ones without this. */
+  readonly failureText?: (error: unknown) => string;
+  /** The field that takes the focus after such a failure. */
+  readonly focusAfterFailure?: Field<Values>;
+  /** Sends the form. Gives in words why that failed without an error, if it did. */
+  readonly submit: (body: Input<D['body']>) => Promise<string | void>;
+}
+
+/**
+ * The form of a route. Fields are checked by the contract's schema when they are left and when the form is sent; refusals of
+ * the server stand at their fields, any other failure in `failure`; the first field that is wrong takes the focus.
+ */
+export function useRouteForm<D extends RouteDefinition, Values extends Record<string, string | boolean>>(
+  route: Route<D>,
+  options: RouteFormOptions<D, Values>,
+) {
+  const [element, setElement] = useState<HTMLFormElement | null>(null);
+  const [initialValues] = useState(options.initialValues);
+  const [values, setValues] = useState(options.initialValues);
+  const [problems, setProblems] = useState<Problems<Values>>({});
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const errorText = useErrorText();
+  const find = useProblems(route, options);
+  const isComplete = Object.keys(find(values)).length === 0;
+
+  const inputOf = (name: string) => element?.querySelector<HTMLElement>(`[name="${name}"]`) ?? null;
+  const showProblems = (found: Problems<Values>) => {
+    setProblems(found);
+    focusFirstInvalid(found, inputOf);
+  };
+  const fail = (text: string | void) => {
+    setFailure(text ?? undefined);
+    // The button that was pressed cannot keep the focus while it works.
+    if (text && options.focusAfterFailure) inputOf(options.focusAfterFailure)?.focus();
+  };
+  const send = async () => {
+    setBusy(true);
+    try {
+      fail(await options.submit(options.toBody(values)));
+    } catch (error) {
+      const found = problemsIn(error, options);
+      if (found) showProblems(found);
+      else fail((options.failureText ?? errorText)(error));
+    }
+    setBusy(false);
+  };
+  const set = (part: Partial<Values>) => {
+    setValues((before) => ({ ...before, ...part }));
+    // What is being mended is not blamed.
+    setProblems((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) }));
+  };
+  const change = (name: Field<Values>, value: string | boolean) => set({ [name]: value } as Partial<Values>);
+  const binding = (name: Field<Values>) => ({
+    name,
+    error: problems[name],
+    onBlur: () => setProblems((before) => ({ ...before, [name]: find(values)[name] })),
+  });
+
+  return {
+    attach: setElement,
+    values,
+    failure,
+    isBusy,
+    isComplete,
+    isDirty: Object.keys(values).some((name) => values[name] !== initialValues[name]),
+    set,
+    /** What binds a text input to a field; `asTyped` may mend what is typed. */
+    field: (name: FieldOf<Values, string>, asTyped = (typed: string) => typed) => ({
+      ...binding(name),
+      value: values[name] as string,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, asTyped(event.currentTarget.value)),
+    }),
+    /** What binds a box to tick to a field. */
+    box: (name: FieldOf<Values, boolean>) => ({
+      ...binding(name),
+      checked: values[name] as boolean,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.currentTarget.checked),
+    }),
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      if (isComplete) void send();
+      else showProblems(find(values));
+    },
+  };
+}
+
+/** What a refusal of the server says of fields, if it is one that the form knows. */
+function problemsIn<D extends RouteDefinition, Values>(
+  error: unknown,
+  { refusals }: Pick<RouteFormOptions<D, Values>, 'refusals'>,
+): Problems<Values> | undefined {
+  return error instanceof CallError ? refusals?.[error.code as ErrorCode<D>]?.(error.params) : undefined;
+}
+
+/** Finds what is wrong with the fields, by the route's schema and by the form's own check. */
+function useProblems<D extends RouteDefinition, Values extends Record<string, unknown>>(
+  route: Route<D>,
+  { toBody, sentences, check }: RouteFormOptions<D, Values>,
+) {
+  const { t } = useTranslation('ui');
+  const general = (issue: z.core.$ZodIssue) => {
+    if (issue.code === 'too_small') return t('form.required');
+    return issue.code === 'too_big' ? t('form.tooLong', { max: Number(issue.maximum) }) : t('form.invalid');
+  };
+  return (values: Values): Problems<Values> => {
+    const found: Problems<Values> = {};
+    const schema = route.definition.body as unknown as z.ZodType;
+    for (const issue of schema.safeParse(toBody(values)).error?.issues ?? []) {
+      const field = issue.path[0] as Field<Values>;
+      if (field in values) found[field] ??= sentences?.[field]?.(values[field]) ?? general(issue);
+    }
+    return { ...found, ...check?.(values) };
+  };
+}
