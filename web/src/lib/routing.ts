@@ -38,14 +38,17 @@ interface LoaderContext {
 }
 
 /**
- * For `loader`: what the page will ask for is on its way while the page's code is, and nothing waits for it. A page that
- * stays, with another address, asks by itself.
+ * For `loader`: what the page will ask for is on its way while the page's code is, and nothing waits for it. The query comes
+ * with code of its own, so that the first route carries none of it. A page that stays, with another address, asks by itself.
  */
 export function prefetch<Answer, Key extends QueryKey>(
   { context, cause }: LoaderContext,
-  query: FetchQueryOptions<Answer, Error, Answer, Key>,
+  query: () => Promise<FetchQueryOptions<Answer, Error, Answer, Key>>,
 ): void {
-  if (cause !== 'stay') void context.queryClient.prefetchQuery(query);
+  if (cause === 'stay') return;
+  const isFetched = query().then((loaded) => context.queryClient.prefetchQuery(loaded));
+  // The page needs the same code, and says that it did not come.
+  isFetched.catch(() => undefined);
 }
 
 /** Everything behind sign-in. Waits for user, company and units before any page of it draws. */

@@ -1,5 +1,14 @@
 /** The window of a phone, for the rest of a test: what asks whether it is narrow is told so. */
 export function showOnPhone(): void {
+  answerMedia('(max-width: 47.9');
+}
+
+/** A screen that is touched, for the rest of a test. */
+export function showOnTouch(): void {
+  answerMedia('(pointer: coarse)');
+}
+
+function answerMedia(beginning: string): void {
   const ask = window.matchMedia;
-  window.matchMedia = (query) => ({ ...ask(query), matches: query.startsWith('(max-width: 47.9') });
+  window.matchMedia = (query) => ({ ...ask(query), matches: query.startsWith(beginning) || ask(query).matches });
 }

@@ -1,10 +1,11 @@
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCalendar } from '@tabler/icons-react';
+import { IconCalendar, IconCheck } from '@tabler/icons-react';
 import 'dayjs/locale/es';
 import 'dayjs/locale/pt-br';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatDays } from '#web/lib/format.ts';
 import type { DayRange } from '#web/lib/format.ts';
@@ -48,7 +49,7 @@ export function DayRangeField({ range, dayMax, presets, onRange }: DayRangeField
       onDropdownClose={() => setBeginning(null)}
       allowSingleDateInRange
       {...(dayMax ? { maxDate: dayMax } : {})}
-      {...(presets ? { presets: presets.map(asPreset) } : {})}
+      {...(presets ? { presets: presets.map((preset) => asPreset(preset, range)) } : {})}
       numberOfColumns={isWide ? 2 : 1}
       columnsToScroll={1}
       firstDayOfWeek={0}
@@ -82,8 +83,18 @@ function focusCalendar(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`button.${classes['month']}`)?.focus());
 }
 
-function asPreset({ label, from, to }: NamedRange): { label: string; value: [string, string] } {
-  return { label, value: [from, to] };
+/** A range with a name; the one that is chosen is marked. */
+function asPreset({ label, from, to }: NamedRange, chosen: DayRange): { label: ReactNode; value: [string, string] } {
+  const isChosen = from === chosen.from && to === chosen.to;
+  return {
+    label: (
+      <span className={classes['preset']} aria-current={isChosen || undefined}>
+        {label}
+        {isChosen && <IconCheck size={14} stroke={2} aria-hidden />}
+      </span>
+    ),
+    value: [from, to],
+  };
 }
 
 function nameMonth(month: string | Date): string {

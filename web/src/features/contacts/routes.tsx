@@ -1,9 +1,10 @@
 import { IconAddressBook } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { contactsQuery } from '#web/features/contacts/api.ts';
 import { openFor, prefetch, shellRoute } from '#web/lib/routing.ts';
 import { listSearch, optional } from '#web/ui/list/list-search.ts';
+
+const queries = () => import('#web/features/contacts/api.ts');
 
 const list = createRoute({
   getParentRoute: () => shellRoute,
@@ -16,7 +17,7 @@ const list = createRoute({
     importDataDate: optional(z.string()),
   }),
   loaderDeps: ({ search }) => search,
-  loader: (given) => prefetch(given, contactsQuery(given.deps)),
+  loader: (given) => prefetch(given, async () => (await queries()).contactsQuery(given.deps)),
   component: lazyRouteComponent(() => import('#web/features/contacts/ContactsPage.tsx'), 'ContactsPage'),
 });
 

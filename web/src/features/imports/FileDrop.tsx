@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsTouch } from '#web/lib/use-is-touch.ts';
 import classes from './ImporterPage.module.css';
 
 interface FileDropProps {
@@ -13,6 +14,7 @@ interface FileDropProps {
 /** A file field as large as its frame: a click, a key or a dropped file all reach the same native field. */
 export function FileDrop({ takesFocus, onFile }: FileDropProps) {
   const { t } = useTranslation('imports');
+  const isTouch = useIsTouch();
   const [isOver, setOver] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -26,7 +28,7 @@ export function FileDrop({ takesFocus, onFile }: FileDropProps) {
     <div className={classes['drop']} data-over={isOver || undefined}>
       <IconFileUpload size={40} stroke={1.25} aria-hidden className={classes['dropIcon']} />
       <Text fw={600} size="lg" ta="center">
-        {t('importer.file.drop')}
+        {t(isTouch ? 'importer.file.tap' : 'importer.file.drop')}
       </Text>
       <span className={classes['choose']} aria-hidden="true">
         {t('importer.file.choose')}

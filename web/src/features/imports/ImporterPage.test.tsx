@@ -9,6 +9,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aPreview, anImport, importId } from '#web/testing/import-samples.ts';
+import { showOnTouch } from '#web/testing/phone.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
 afterEach(() => onlineManager.setOnline(true));
@@ -38,6 +39,14 @@ describe('choosing a file', () => {
     expect(screen.getByLabelText('Separador')).toHaveDisplayValue('ponto e vírgula ( ; )');
     expect(screen.getByText('10.412')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'O que encontramos' })).toHaveFocus();
+  });
+
+  test('speaks of tapping where nothing can be dragged', async () => {
+    showOnTouch();
+    signedInServer();
+    openApp('/importer/contacts');
+    expect(await screen.findByText('Toque para escolher um arquivo CSV')).toBeVisible();
+    expect(screen.queryByText(/^Arraste/)).toBeNull();
   });
 
   test('takes a dropped file', async () => {

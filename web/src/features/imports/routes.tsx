@@ -1,9 +1,10 @@
 import { IconFileImport } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { importsQuery } from '#web/features/imports/api.ts';
 import { openFor, prefetch, shellRoute } from '#web/lib/routing.ts';
 import { listSearch, optional } from '#web/ui/list/list-search.ts';
+
+const queries = () => import('#web/features/imports/api.ts');
 
 const list = createRoute({
   getParentRoute: () => shellRoute,
@@ -12,7 +13,7 @@ const list = createRoute({
   beforeLoad: openFor('imports'),
   validateSearch: listSearch.pick({ page: true }),
   loaderDeps: ({ search }) => search,
-  loader: (given) => prefetch(given, importsQuery(given.deps)),
+  loader: (given) => prefetch(given, async () => (await queries()).importsQuery(given.deps)),
   component: lazyRouteComponent(() => import('#web/features/imports/ImportsPage.tsx'), 'ImportsPage'),
 });
 
@@ -21,7 +22,7 @@ const watched = createRoute({
   path: 'imports/$id',
   staticData: { titleKey: 'menu.imports', listPath: '/imports' },
   beforeLoad: openFor('imports'),
-  loader: (given) => prefetch(given, importsQuery()),
+  loader: (given) => prefetch(given, async () => (await queries()).importsQuery()),
   component: lazyRouteComponent(() => import('#web/features/imports/WatchedImportPage.tsx'), 'WatchedImportPage'),
 });
 

@@ -1,6 +1,6 @@
 import { listImports } from '@escuta/contract/imports';
 import type { Import } from '@escuta/contract/imports';
-import { Input, Radio, Select, Stack, Text } from '@mantine/core';
+import { Input, Radio, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { audienceKind, audienceKinds } from '#web/features/sends/audience.ts';
@@ -35,7 +35,7 @@ export function AudienceStep({ choice, chosenImport, errors, onChange, children 
     <StepCard number={2} title={t('new.audience.title')} text={t('new.audience.text')}>
       <Radio.Group
         name="audience"
-        aria-label={t('new.audience.label')}
+        label={<VisuallyHidden>{t('new.audience.label')}</VisuallyHidden>}
         value={kind ?? null}
         onChange={(value) => onChange({ to: value })}
         error={errors.audience}

@@ -2,13 +2,14 @@ import { sendChannel } from '@escuta/contract/sends';
 import { IconSend } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { z } from 'zod';
-import { queueQuery, queuesQuery } from '#web/features/sends/api.ts';
 import { audienceKinds } from '#web/features/sends/audience.ts';
 import { openFor, prefetch, shellRoute } from '#web/lib/routing.ts';
 import { dayIn, now } from '#web/lib/time.ts';
 import { listSearch, optional } from '#web/ui/list/list-search.ts';
 
 const day = optional(z.iso.date());
+
+const queries = () => import('#web/features/sends/api.ts');
 
 const list = createRoute({
   getParentRoute: () => shellRoute,
@@ -17,7 +18,8 @@ const list = createRoute({
   beforeLoad: openFor('queues'),
   validateSearch: listSearch.extend({ from: day, to: day, first: optional(z.boolean()) }),
   loaderDeps: ({ search }) => search,
-  loader: (given) => prefetch(given, queuesQuery(given.deps, dayIn(given.context.timezone, now()))),
+  loader: (given) =>
+    prefetch(given, async () => (await queries()).queuesQuery(given.deps, dayIn(given.context.timezone, now()))),
   component: lazyRouteComponent(() => import('#web/features/sends/QueuesPage.tsx'), 'QueuesPage'),
 });
 
@@ -29,7 +31,7 @@ const detail = createRoute({
     openFor('queues')(given);
     if (!z.uuid().safeParse(given.params.id).success) throw notFound();
   },
-  loader: (given) => prefetch(given, queueQuery(given.params.id)),
+  loader: (given) => prefetch(given, async () => (await queries()).queueQuery(given.params.id)),
   component: lazyRouteComponent(() => import('#web/features/sends/QueueDetailPage.tsx'), 'QueueDetailPage'),
 });
 

@@ -42,7 +42,7 @@ export function useQueueColumns(): Column<QueueEntry>[] {
     {
       key: 'type',
       header: t('column.type'),
-      width: 88,
+      width: 96,
       card: 'none',
       cell: ({ type, channel }) => (
         <>
@@ -57,7 +57,7 @@ export function useQueueColumns(): Column<QueueEntry>[] {
     {
       key: 'status',
       header: t('column.status'),
-      width: 164,
+      width: 156,
       card: 'corner',
       cell: ({ status }) => <QueueStatus status={status} />,
     },
@@ -72,19 +72,19 @@ export function useQueueColumns(): Column<QueueEntry>[] {
     {
       key: 'processing',
       header: t('column.processing'),
-      width: 128,
+      width: 152,
       cell: ({ processing }) => <QueueCounts processing={processing} isSpelledOut={isPhone} />,
     },
     {
       key: 'progress',
       header: t('column.progress'),
-      width: 104,
+      width: 100,
       cell: (queue) => <QueueProgress queue={queue} label={t('progressOf', { title: titleOf(queue) })} />,
     },
     {
       key: 'actions',
       header: t('column.actions'),
-      width: 64,
+      width: 72,
       align: 'end',
       card: 'none',
       cell: (queue) => (

@@ -4,9 +4,10 @@ import { surveyStatus, surveyTemplate } from '@escuta/contract/surveys';
 import { IconMessageStar } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
-import { surveysQuery } from '#web/features/surveys/api.ts';
 import { openFor, prefetch, shellRoute } from '#web/lib/routing.ts';
 import { listSearch, optional } from '#web/ui/list/list-search.ts';
+
+const queries = () => import('#web/features/surveys/api.ts');
 
 const list = createRoute({
   getParentRoute: () => shellRoute,
@@ -15,7 +16,7 @@ const list = createRoute({
   beforeLoad: openFor('customer-feedback'),
   validateSearch: listSearch.extend({ status: optional(surveyStatus) }),
   loaderDeps: ({ search }) => search,
-  loader: (given) => prefetch(given, surveysQuery(given.deps)),
+  loader: (given) => prefetch(given, async () => (await queries()).surveysQuery(given.deps)),
   component: lazyRouteComponent(() => import('#web/features/surveys/SurveysPage.tsx'), 'SurveysPage'),
 });
 

@@ -58,7 +58,7 @@ export function useSurveyColumns(): Column<Survey>[] {
     {
       key: 'actions',
       header: t('column.actions'),
-      width: 64,
+      width: 80,
       align: 'end',
       card: 'corner',
       cell: (survey) => <Actions survey={survey} />,

@@ -11,8 +11,7 @@ export function optional<S extends z.ZodType>(schema: S) {
 /** What the address of every list may say: `listSearch.extend({ status: optional(surveyStatus) })`. */
 export const listSearch = z.object({
   page: optional(z.number().int().min(1)),
-  // Digits alone are a number to the address bar, and a search for a phone to who typed them.
-  search: optional(z.union([z.string(), z.number().transform(String)])),
+  search: optional(z.string()),
   sort: optional(z.string()),
 });
 export type ListSearch = z.infer<typeof listSearch>;
