@@ -48,15 +48,15 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
   const find = useProblems(route, options);
   const isComplete = Object.keys(find(values)).length === 0;
 
-  const inputOf = (name: string) => element?.querySelector<HTMLElement>(`[name="${name}"]`) ?? null;
   const showProblems = (found: Problems<Values>) => {
+    setFailure(undefined);
     setProblems(found);
-    focusFirstInvalid(found, inputOf);
+    focusFirstInvalid(found, (name) => inputIn(element, name));
   };
   const fail = (text: string | void) => {
     setFailure(text ?? undefined);
     // The button that was pressed cannot keep the focus while it works.
-    if (text && options.focusAfterFailure) inputOf(options.focusAfterFailure)?.focus();
+    if (text && options.focusAfterFailure) inputIn(element, options.focusAfterFailure)?.focus();
   };
   const send = async () => {
     setBusy(true);
@@ -107,6 +107,10 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
       else showProblems(find(values));
     },
   };
+}
+
+function inputIn(form: HTMLFormElement | null, name: string): HTMLElement | null {
+  return form?.querySelector<HTMLElement>(`[name="${name}"]`) ?? null;
 }
 
 /** What a refusal of the server says of fields, if it is one that the form knows. */
