@@ -114,6 +114,32 @@ test('a job that listens ends at once when its worker stops, and the next worker
   await vi.waitFor(() => expect(isDone).toBe(true), soon);
 });
 
+test('queues that were installed before get the policies of today', async () => {
+  const [job, scheduled] = [queueName(), queueName()];
+  const subscriptions = [on('import.started', job, async () => {})];
+  const schedules = [{ job: scheduled, cron: '0 0 1 1 *', run: async () => {} }];
+  const policies = async () =>
+    (
+      await context.database.pool.query(
+        'SELECT name, retry_limit, retry_delay, retry_backoff, expire_seconds, heartbeat_seconds FROM pgboss.queue WHERE name = ANY($1) ORDER BY name',
+        [[job, scheduled]],
+      )
+    ).rows;
+  await work(subscriptions, schedules);
+  const today = await policies();
+  expect(today).toHaveLength(2);
+  await jobs?.stop();
+  await context.database.pool.query(
+    'UPDATE pgboss.queue SET retry_limit = 1, retry_delay = 99, heartbeat_seconds = 999 WHERE name = ANY($1)',
+    [[job, scheduled]],
+  );
+  await work(subscriptions, schedules);
+  expect((await policies()).map(({ retry_limit, heartbeat_seconds }) => [retry_limit, heartbeat_seconds])).toEqual(
+    today.map(({ retry_limit, heartbeat_seconds }) => [retry_limit, heartbeat_seconds]),
+  );
+  expect((await policies()).find(({ name }) => name === job)).toEqual(today.find(({ name }) => name === job));
+});
+
 test('work by the clock runs when its time comes', async () => {
   let runs = 0;
   await work([], [{ job: queueName(), cron: '* * * * *', run: async () => void (runs += 1) }]);

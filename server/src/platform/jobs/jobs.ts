@@ -101,20 +101,26 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   };
 }
 
+/** How a job that a fact started is tried again: eight times, after 1 s and then longer, up to five minutes. */
+const factPolicy = {
+  retryLimit: 8,
+  retryBackoff: true,
+  retryDelay: 1,
+  retryDelayMax: 300,
+  heartbeatSeconds,
+  expireInSeconds: 6 * 3600,
+};
+/** A scheduled job comes again by its schedule. */
+const schedulePolicy = { retryLimit: 2, heartbeatSeconds };
+
 async function workOn(
   boss: PgBoss,
   { job, run }: Subscription,
   { log, stopping }: { log: Logger; stopping: AbortSignal },
 ): Promise<void> {
-  await boss.createQueue(job, {
-    retryLimit: 8,
-    retryBackoff: true,
-    retryDelay: 1,
-    retryDelayMax: 300,
-    heartbeatSeconds,
-    expireInSeconds: 6 * 3600,
-  });
-  await boss.updateQueue(job, { heartbeatSeconds });
+  await boss.createQueue(job, factPolicy);
+  // One that was installed before has the policy of its day.
+  await boss.updateQueue(job, factPolicy);
   await boss.work<{ companyId: string; payload: unknown }>(
     job,
     { pollingIntervalSeconds: 0.5, localConcurrency: 2 },
@@ -132,7 +138,8 @@ async function workOn(
 }
 
 async function workOnSchedule(boss: PgBoss, { job, cron, run }: Schedule, log: Logger): Promise<void> {
-  await boss.createQueue(job, { policy: 'singleton', retryLimit: 2, heartbeatSeconds });
+  await boss.createQueue(job, { policy: 'singleton', ...schedulePolicy });
+  await boss.updateQueue(job, schedulePolicy);
   await boss.schedule(job, cron);
   await boss.work(job, { pollingIntervalSeconds: 5 }, async () => {
     try {
