@@ -7,6 +7,7 @@
 export const capabilities = [
   'dashboard.read',
   'comments.read',
+  'responses.read',
   'contacts.read',
   'contacts.identify',
   'contacts.edit',
@@ -83,7 +84,7 @@ interface RolePolicy {
 
 /* Each of these may what the one before may, and more. */
 const reader: RolePolicy = {
-  can: ['dashboard.read', 'comments.read', 'contacts.read', 'contacts.identify', 'surveys.read'],
+  can: ['dashboard.read', 'comments.read', 'responses.read', 'contacts.read', 'contacts.identify', 'surveys.read'],
   opens: ['cf-dashboard', 'contatos', 'customer-feedback'],
 };
 const contactsEditor: RolePolicy = {

@@ -40,7 +40,10 @@ export async function createScoreDay(
   );
 }
 
-/** A complete answer with its counters. Its day is that of `answeredAt` in the zone. */
+/**
+ * A complete answer with its counters; a test, or one that was excluded, counts in none of them. Its day is that of
+ * `answeredAt` in the zone.
+ */
 export async function createAnswer(
   context: Pick<AppContext, 'database'>,
   {
@@ -49,12 +52,16 @@ export async function createAnswer(
     ...answer
   }: SurveyUnit & {
     versionId: string;
-    score: number;
+    score: number | null;
     answeredAt: Date;
     timezone?: string;
-    comment?: string;
+    comment?: string | undefined;
     channel?: string;
+    origin?: 'invitation' | 'link';
+    language?: string;
     contactId?: string;
+    isTest?: boolean;
+    excludedReason?: string;
   },
 ): Promise<{ responseId: string; day: string }> {
   const { companyId, businessUnitId, surveyId } = answer;
@@ -73,20 +80,25 @@ export async function createAnswer(
         survey_version_id: answer.versionId,
         contact_id: answer.contactId ?? null,
         channel,
-        language: 'pt',
-        status: 'complete',
+        origin: answer.origin ?? 'invitation',
+        language: answer.language ?? 'pt',
+        status: score === null ? 'started' : 'complete',
         last_seq: 2,
         score,
         metric,
-        score_group: groupOf(metric, score),
+        score_group: score === null ? null : groupOf(metric, score),
         comment: answer.comment ?? null,
         day,
         started_at: answeredAt,
         answered_at: answeredAt,
-        completed_at: answeredAt,
+        completed_at: score === null ? null : answeredAt,
+        is_test: answer.isTest ?? false,
+        excluded_reason: answer.excludedReason ?? null,
       })
       .execute(),
   );
+  if (answer.isTest || answer.excludedReason !== undefined || (score === null && !answer.comment))
+    return { responseId, day };
   await createScoreDay(context, {
     companyId,
     businessUnitId,
@@ -94,7 +106,7 @@ export async function createAnswer(
     day,
     channel,
     metric,
-    scores: { [score]: 1 },
+    scores: score === null ? {} : { [score]: 1 },
     comments: answer.comment ? 1 : 0,
   });
   return { responseId, day };

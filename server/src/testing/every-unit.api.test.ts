@@ -21,6 +21,7 @@ const named: Readonly<Record<string, (rows: Elsewhere) => string>> = {
   imports: (rows) => rows.importId,
   'imports/uploads': (rows) => rows.uploadId,
   queues: (rows) => rows.sendId,
+  responses: (rows) => rows.responseId,
   surveys: (rows) => rows.surveyId,
 };
 

@@ -9,6 +9,7 @@ export interface UnitRows {
   readonly contactId: string;
   readonly surveyId: string;
   readonly sendId: string;
+  readonly responseId: string;
   readonly importId: string;
   /** A file that was uploaded and not imported yet. */
   readonly uploadId: string;
@@ -28,7 +29,7 @@ export async function createUnitRows(
   const send = await createSendRow(context, { ...unit, ...survey, total: 1 });
   const executedAt = context.clock.now();
   const item = { ...unit, ...send, contactId: contact.id, state: itemState.accepted, executedAt };
-  await answer(context, unit.companyId, { ...send, itemId: await createItemRow(context, item) });
+  const responseId = await answer(context, unit.companyId, { ...send, itemId: await createItemRow(context, item) });
 
   const file = 'Nome;E-mail\nZulmira;zulmira@elsewhere.example\nsem endereço;\n';
   const uploaded = (await upload(context, { headers }, file)).json();
@@ -40,6 +41,7 @@ export async function createUnitRows(
     contactId: contact.id,
     surveyId: survey.surveyId,
     sendId: send.sendId,
+    responseId,
     importId: imported._id,
     uploadId: (await upload(context, { headers }, file)).json().uploadId,
   };
@@ -49,7 +51,7 @@ async function answer(
   context: TestContext,
   companyId: string,
   { itemsMonth, itemId }: { itemsMonth: string; itemId: string },
-): Promise<void> {
+): Promise<string> {
   const company = await context.database.withSystem((tx) =>
     tx.selectFrom('companies').select('link_key').where('id', '=', companyId).executeTakeFirstOrThrow(),
   );
@@ -58,4 +60,5 @@ async function answer(
   const payload = { responseId: newId(), seq: 1, answers, complete: true };
   const recorded = await context.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload });
   if (recorded.statusCode !== 200) throw new Error(`the answer was not taken: ${recorded.body}`);
+  return payload.responseId;
 }

@@ -1,14 +1,14 @@
 import type { Comment } from '@escuta/contract/analytics';
-import type { CommentRow } from '#modules/responses/index.ts';
+import type { ResponseRow } from '#modules/responses/index.ts';
 
 /** A comment as the wire shows it to who may read comments. */
-export function presentComment(row: CommentRow): Comment {
+export function presentComment(row: ResponseRow): Comment {
   return {
     _id: row.id,
     metric: row.metric === 'none' ? null : row.metric,
     score: row.score,
     score_group: row.scoreGroup,
-    comment: row.comment,
+    comment: row.comment ?? '',
     answered_at: row.answeredAt.toISOString(),
     channel: row.channel as Comment['channel'],
     survey: { _id: row.survey.id, title: row.survey.title },

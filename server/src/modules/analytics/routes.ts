@@ -1,5 +1,6 @@
 import * as contract from '@escuta/contract/analytics';
-import { listComments } from '#modules/responses/index.ts';
+import { responsesBehind } from '@escuta/contract/response-filter';
+import { listResponseRows } from '#modules/responses/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
@@ -17,7 +18,11 @@ export function analyticsRoutes(app: App, { clock }: AppContext): void {
     app,
     contract.listComments,
   )(({ scope, query, inCompany }) => {
-    const filter = { ...query, ...periodOf(query), companyId: scope.companyId, businessUnitId: scope.businessUnitId };
-    return inCompany(async (tx) => ({ data: (await listComments(tx, filter)).map(presentComment) }));
+    const unit = { companyId: scope.companyId, businessUnitId: scope.businessUnitId };
+    const filter = responsesBehind({ ...query, ...periodOf(query) }, { of: 'comments' });
+    return inCompany(async (tx) => {
+      const rows = await listResponseRows(tx, { ...filter, ...unit, sort: 'newest', limit: query.limit, page: 1 });
+      return { data: rows.map(presentComment) };
+    });
   });
 }

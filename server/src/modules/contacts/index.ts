@@ -3,6 +3,7 @@ export type { Addressee, Addressing, HoldReason } from './addressees.ts';
 export { headerWords, nothingSaid, readField } from './contact-fields.ts';
 export type { ContactValues } from './contact-fields.ts';
 export { findPeople, presentAddress, presentPerson } from './present-person.ts';
+export type { PersonRow } from './present-person.ts';
 export { matching } from './queries.ts';
 export type { ContactFilter } from './queries.ts';
 export { findContactNames } from './contact-names.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { createInvitations } from '../../testing/response-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
-import { listComments, readScoreDays } from './index.ts';
+import { listResponseRows, readScoreDays } from './index.ts';
 
 const context = testContext();
 
@@ -49,10 +49,18 @@ test('comments come newest first with survey and person, and without a person on
   const made = await threeDays();
   const read = (changes: object = {}) =>
     context.database.withCompany(made.companyId, (tx) =>
-      listComments(tx, { ...made, surveyId: undefined, limit: 10, ...changes }),
+      listResponseRows(tx, {
+        ...made,
+        surveyId: undefined,
+        comment: 'with',
+        sort: 'newest',
+        page: 1,
+        limit: 10,
+        ...changes,
+      }),
     );
   const found = await read();
-  expect(found).toEqual([
+  expect(found).toMatchObject([
     {
       id: made.links[2]?.responseId,
       metric: 'nps',
@@ -64,7 +72,7 @@ test('comments come newest first with survey and person, and without a person on
       survey: { id: made.surveyId, title: made.title },
       contact: { id: made.links[2]?.contact.id, name: 'Maria da Silva' },
     },
-    expect.objectContaining({ score: 10, scoreGroup: 'top', comment: 'Comentário 0' }),
+    { score: 10, scoreGroup: 'top', comment: 'Comentário 0' },
   ]);
   expect(await read({ limit: 1 })).toEqual([found[0]]);
   expect(await read({ to: '2026-11-19' })).toEqual([found[1]]);

@@ -1,5 +1,5 @@
-export { listComments } from './comments.ts';
-export type { CommentRow } from './comments.ts';
 export { openLinkDoor } from './link-door.ts';
+export { listResponseRows } from './list-responses.ts';
+export type { ResponseRow } from './list-responses.ts';
 export { readScoreDays, readSeriesDays } from './score-days.ts';
 export type { AnswersFilter, ScoreDay, ScoresFilter, SeriesDay } from './score-days.ts';

@@ -1,3 +1,4 @@
+import * as reading from '@escuta/contract/response-list';
 import * as contract from '@escuta/contract/responses';
 import type { AnswerStep } from '@escuta/contract/responses';
 import { languages } from '@escuta/contract/primitives';
@@ -19,8 +20,11 @@ import type { AnswerProblem } from './answer.ts';
 import type { RecordedStep } from './answering.ts';
 import { findInvitation, readLink } from './find-invitation.ts';
 import type { Link } from './find-invitation.ts';
+import { countResponseRows, listResponseRows } from './list-responses.ts';
 import { noticePage, notKeptPage, presentPage, unsubscribePage } from './present-page.ts';
 import type { Page, Rejected } from './present-page.ts';
+import { presentListedResponse } from './present-response.ts';
+import { readResponse } from './read-response.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
 const formBytesMax = 65_536;
@@ -61,7 +65,28 @@ export function responsesRoutes(app: App, context: AppContext, openRecorder = op
     return record(deps, link, body);
   });
 
+  readingRoutes(app);
   void app.register(async (pages) => pageRoutes(pages, deps));
+}
+
+/** The list of responses, and one of them. */
+function readingRoutes(app: App): void {
+  implement(
+    app,
+    reading.listResponses,
+  )(({ scope, query: { sort, limit, page, ...narrowed }, inCompany }) => {
+    const filter = { ...narrowed, companyId: scope.companyId, businessUnitId: scope.businessUnitId };
+    return inCompany(async (tx) => {
+      const rows = await listResponseRows(tx, { ...filter, sort, limit, page });
+      const data = rows.map((row) => presentListedResponse(row, scope.role));
+      return { data, ...(await countResponseRows(tx, filter)) };
+    });
+  });
+
+  implement(
+    app,
+    reading.getResponse,
+  )(({ scope, params, inCompany }) => inCompany((tx) => readResponse(tx, scope, params.id)));
 }
 
 async function record({ context, recorder }: Deps, link: Link, step: AnswerStep): Promise<RecordedStep> {

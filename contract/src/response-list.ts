@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { ContactId } from './contacts.ts';
+import { byId, channel, instant, language, paged, paging } from './primitives.ts';
+import { questionTypes } from './questions/index.ts';
+import type { Question } from './questions/index.ts';
+import { ResponseFilter, responseOrigin } from './response-filter.ts';
+import { route } from './route.ts';
+import { metric, scoreGroup, SurveyId } from './surveys.ts';
+
+/** Who answered: null for an anonymous way in, and once the contact was deleted. Masked for who may not identify people. */
+const Respondent = z
+  .object({ _id: ContactId, name: z.string(), email: z.string().nullable(), tel: z.string().nullable() })
+  .nullable();
+
+/** A response as a list shows it. `answered_at` is when its score came; its start until there is one. */
+export const ListedResponse = z.object({
+  _id: z.uuid(),
+  survey: z.object({ _id: SurveyId, title: z.string() }),
+  metric: metric.nullable(),
+  score: z.number().int().nullable(),
+  score_group: scoreGroup.nullable(),
+  comment: z.string().nullable(),
+  status: z.enum(['started', 'partial', 'complete']),
+  channel,
+  origin: responseOrigin,
+  language,
+  answered_at: instant,
+  customer: Respondent,
+});
+export type ListedResponse = z.infer<typeof ListedResponse>;
+
+/** A question as it was put to who answered, and what they said; null where they said nothing. */
+export const AnsweredQuestion = z.object({
+  key: z.string(),
+  type: z.enum(Object.keys(questionTypes) as [Question['type'], ...Question['type'][]]),
+  title: z.string(),
+  metric: metric.nullable(),
+  number: z.number().nullable(),
+  text: z.string().nullable(),
+});
+export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>;
+
+/** One response whole: every question of the version that was answered, in its order. */
+export const ResponseDetail = ListedResponse.extend({
+  answers: z.array(AnsweredQuestion),
+  started_at: instant,
+  completed_at: instant.nullable(),
+  /** The send whose message was answered. */
+  send_id: z.uuid().nullable(),
+});
+export type ResponseDetail = z.infer<typeof ResponseDetail>;
+
+export const responseOrders = ['newest', 'oldest'] as const;
+
+export const ResponsesQuery = ResponseFilter.extend({
+  ...paging.shape,
+  sort: z.enum(responseOrders).default('newest'),
+});
+export type ResponsesQuery = z.infer<typeof ResponsesQuery>;
+
+/** More responses than this are not counted (decision 30): `totalIsAtLeast` says that there are more. */
+export const responsesCountMax = 10_000;
+
+export const listResponses = route('GET /responses', {
+  summary: 'Responses of the unit that count, page by page',
+  permission: 'responses.read',
+  query: ResponsesQuery,
+  answer: paged(ListedResponse).extend({ totalIsAtLeast: z.literal(true).optional() }),
+});
+
+export const getResponse = route('GET /responses/:id', {
+  summary: 'One response: its questions and answers in order',
+  permission: 'responses.read',
+  params: byId,
+  answer: ResponseDetail,
+});

@@ -1,0 +1,105 @@
+import type { Metric, ScoreGroup } from '@escuta/contract/metrics';
+import { responsesCountMax } from '@escuta/contract/response-list';
+import type { ListedResponse, ResponsesQuery } from '@escuta/contract/response-list';
+import { sql } from 'kysely';
+import { findPeople } from '#modules/contacts/index.ts';
+import type { PersonRow } from '#modules/contacts/index.ts';
+import { findSurveyVersion } from '#modules/surveys/index.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { countedResponses } from './response-filter.ts';
+import type { UnitResponses } from './response-filter.ts';
+
+/** A response beside the survey's title at that time. `contact` is null for an anonymous way in and once it was deleted. */
+export interface ResponseRow {
+  readonly id: string;
+  readonly metric: Metric | 'none';
+  readonly score: number | null;
+  readonly scoreGroup: ScoreGroup | null;
+  readonly comment: string | null;
+  readonly status: ListedResponse['status'];
+  readonly channel: string;
+  readonly origin: ListedResponse['origin'];
+  readonly language: string;
+  readonly answeredAt: Date;
+  readonly startedAt: Date;
+  readonly completedAt: Date | null;
+  readonly sendId: string | null;
+  readonly versionId: string;
+  readonly survey: { readonly id: string; readonly title: string };
+  readonly contact: PersonRow | null;
+}
+
+type Page = UnitResponses & Pick<ResponsesQuery, 'sort' | 'limit' | 'page'>;
+
+/** One page of the responses that a filter finds. */
+export async function listResponseRows(
+  tx: Transaction,
+  { sort, limit, page, ...filter }: Page,
+): Promise<ResponseRow[]> {
+  const direction = sql.raw(sort === 'newest' ? 'DESC' : 'ASC');
+  const { rows } = await sql<BareRow>`
+    SELECT ${columns} FROM responses
+    WHERE ${countedResponses(filter)}
+    ORDER BY answered_at ${direction}, id ${direction}
+    LIMIT ${limit} OFFSET ${(page - 1) * limit}
+  `.execute(tx);
+  return withNames(tx, filter.companyId, rows);
+}
+
+/** How many responses a filter finds, counted up to `responsesCountMax`. */
+export async function countResponseRows(
+  tx: Transaction,
+  filter: UnitResponses,
+): Promise<{ total: number; totalIsAtLeast?: true }> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*)::int AS total
+    FROM (SELECT FROM responses WHERE ${countedResponses(filter)} LIMIT ${responsesCountMax + 1}) AS found
+  `.execute(tx);
+  const total = rows[0]?.total ?? 0;
+  return total > responsesCountMax ? { total: responsesCountMax, totalIsAtLeast: true } : { total };
+}
+
+/** One response of the unit that counts, or undefined. */
+export async function findResponseRow(
+  tx: Transaction,
+  { id, ...unit }: { companyId: string; businessUnitId: string; id: string },
+): Promise<ResponseRow | undefined> {
+  const { rows } = await sql<BareRow>`
+    SELECT ${columns} FROM responses WHERE ${countedResponses(unit)} AND responses.id = ${id}
+  `.execute(tx);
+  const [row] = await withNames(tx, unit.companyId, rows);
+  return row;
+}
+
+type BareRow = Omit<ResponseRow, 'survey' | 'contact'> & {
+  readonly surveyId: string;
+  readonly contactId: string | null;
+};
+
+const columns = sql`responses.id, metric, score, score_group AS "scoreGroup", comment, status, channel, origin, language,
+  answered_at AS "answeredAt", started_at AS "startedAt", completed_at AS "completedAt", send_id AS "sendId",
+  survey_id AS "surveyId", survey_version_id AS "versionId", contact_id AS "contactId"`;
+
+async function withNames(tx: Transaction, companyId: string, rows: readonly BareRow[]): Promise<ResponseRow[]> {
+  const contactIds = [...new Set(rows.flatMap(({ contactId }) => contactId ?? []))];
+  const people = new Map((await findPeople(tx, { companyId, contactIds })).map((person) => [person.id, person]));
+  const titles = await titlesOf(tx, companyId, new Set(rows.map(({ versionId }) => versionId)));
+  return rows.map(({ surveyId, contactId, ...row }) => ({
+    ...row,
+    survey: { id: surveyId, title: titles.get(row.versionId) ?? '' },
+    contact: (contactId !== null && people.get(contactId)) || null,
+  }));
+}
+
+async function titlesOf(
+  tx: Transaction,
+  companyId: string,
+  versionIds: ReadonlySet<string>,
+): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  for (const versionId of versionIds) {
+    const version = await findSurveyVersion(tx, { companyId, versionId });
+    if (version) titles.set(versionId, version.title);
+  }
+  return titles;
+}

@@ -1,0 +1,57 @@
+import type { Role } from '@escuta/contract/access-policy';
+import { typeOf } from '@escuta/contract/questions/index';
+import type { Question } from '@escuta/contract/questions/index';
+import type { AnsweredQuestion, ListedResponse, ResponseDetail } from '@escuta/contract/response-list';
+import { presentPerson } from '#modules/contacts/index.ts';
+import type { Answer } from './answer.ts';
+import type { ResponseRow } from './list-responses.ts';
+
+/** A response as a list shows it to a role. */
+export function presentListedResponse(row: ResponseRow, role: Role): ListedResponse {
+  return {
+    _id: row.id,
+    survey: { _id: row.survey.id as ListedResponse['survey']['_id'], title: row.survey.title },
+    metric: row.metric === 'none' ? null : row.metric,
+    score: row.score,
+    score_group: row.scoreGroup,
+    comment: row.comment,
+    status: row.status,
+    channel: row.channel as ListedResponse['channel'],
+    origin: row.origin,
+    language: row.language as ListedResponse['language'],
+    answered_at: row.answeredAt.toISOString(),
+    customer: row.contact && presentPerson(row.contact, role),
+  };
+}
+
+/** A response whole, with the questions of the version that was answered. */
+export function presentResponse(
+  row: ResponseRow,
+  { questions, answers }: { questions: readonly Question[]; answers: ReadonlyMap<string, Answer> },
+  role: Role,
+): ResponseDetail {
+  return {
+    ...presentListedResponse(row, role),
+    answers: questions.map((question) => presentAnswer(question, row, answers.get(question.key))),
+    started_at: row.startedAt.toISOString(),
+    completed_at: row.completedAt?.toISOString() ?? null,
+    send_id: row.sendId,
+  };
+}
+
+function presentAnswer(question: Question, row: ResponseRow, answer: Answer | undefined): AnsweredQuestion {
+  return {
+    key: question.key,
+    type: question.type,
+    title: titleFor(question, row),
+    metric: typeOf(question).metric,
+    number: answer?.number ?? null,
+    // An empty text says that the person went on without writing.
+    text: answer?.text || null,
+  };
+}
+
+/** The question in the words in which it was put: those of the score's group, where there are several. */
+function titleFor(question: Question, { scoreGroup }: ResponseRow): string {
+  return 'titles' in question ? question.titles[scoreGroup ?? 'middle'] : question.title;
+}
