@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { figureNames, intervalMethods } from './metrics.ts';
 import { channel, day, instant } from './primitives.ts';
+import { ResponseFilter } from './response-filter.ts';
 import { route } from './route.ts';
 import { metric, scoreGroup } from './surveys.ts';
 
-/** The days looked at (both included, in the unit's zone) and what narrows them. */
-export const DashboardFilter = z.object({
+/**
+ * The part of the response filter that the counters of the days know. Scores of one metric stand together, never of two; left
+ * out, it is the one with most answers.
+ */
+export const DashboardFilter = ResponseFilter.pick({ surveyId: true, channel: true, metric: true }).extend({
   from: day,
   to: day,
-  surveyId: z.uuid().optional(),
-  channel: channel.optional(),
-  /** Scores of one metric stand together, never of two; left out, it is the one with most answers. */
-  metric: metric.optional(),
 });
 export type DashboardFilter = z.infer<typeof DashboardFilter>;
 

@@ -7,6 +7,7 @@ import type dashboard from './locales/pt/dashboard.json';
 import type errors from './locales/pt/errors.json';
 import type imports from './locales/pt/imports.json';
 import type nps from './locales/pt/nps.json';
+import type responses from './locales/pt/responses.json';
 import type sends from './locales/pt/sends.json';
 import type shell from './locales/pt/shell.json';
 import type surveys from './locales/pt/surveys.json';
@@ -25,6 +26,7 @@ declare module 'i18next' {
       errors: typeof errors;
       imports: typeof imports;
       nps: typeof nps;
+      responses: typeof responses;
       sends: typeof sends;
       shell: typeof shell;
       surveys: typeof surveys;

@@ -6,6 +6,7 @@ import { accessRoutes } from '#web/features/access/routes.tsx';
 import { contactsRoutes } from '#web/features/contacts/routes.tsx';
 import { dashboardRoutes } from '#web/features/dashboard/routes.tsx';
 import { importsRoutes } from '#web/features/imports/routes.tsx';
+import { responsesRoutes } from '#web/features/responses/routes.tsx';
 import { surveysRoutes } from '#web/features/surveys/routes.tsx';
 import { sendsRoutes } from '#web/features/sends/routes.tsx';
 import { rootRoute, shellRoute } from '#web/lib/routing.ts';
@@ -35,7 +36,7 @@ const routeTree = rootRoute.addChildren([
   leadsHome('/home'),
   leadsHome('/$'),
   ...accessRoutes,
-  shell.addChildren([...contactsRoutes, ...importsRoutes, ...surveysRoutes, ...sendsRoutes, ...dashboardRoutes]),
+  shell.addChildren([...contactsRoutes, ...importsRoutes, ...surveysRoutes, ...responsesRoutes, ...sendsRoutes, ...dashboardRoutes]),
 ]);
 
 /** The router over all features' pages. */

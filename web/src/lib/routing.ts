@@ -1,7 +1,7 @@
 import type { User } from '@escuta/contract/access';
 import type { Business, Company } from '@escuta/contract/companies';
-import { isSwitchedOn, opens } from '@escuta/contract/access-policy';
-import type { Screen } from '@escuta/contract/access-policy';
+import { can, isSwitchedOn, opens } from '@escuta/contract/access-policy';
+import type { Capability, Screen } from '@escuta/contract/access-policy';
 import type { Icon } from '@tabler/icons-react';
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
@@ -94,5 +94,14 @@ export function openFor(screen: Screen) {
     const { me, switches } = context;
     const isOff = switches !== undefined && !isSwitchedOn(screen, switches);
     if (!opens(me.role, screen) || isOff) throw redirect({ href: '/cf-dashboard?refused=true' });
+  };
+}
+
+/** Like `openFor`, for a page of a screen that not everybody who opens the screen may see. */
+export function openForHolders(screen: Screen, capability: Capability) {
+  const open = openFor(screen);
+  return (given: GuardContext): void => {
+    open(given);
+    if (!can(given.context.me.role, capability)) throw redirect({ href: '/cf-dashboard?refused=true' });
   };
 }

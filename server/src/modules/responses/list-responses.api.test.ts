@@ -171,7 +171,7 @@ describe('the list of responses', () => {
     },
   );
 
-  test.each([
+  test.each<Record<string, string>>([
     { from: 'yesterday' },
     { group: 'promoter' },
     { scoreMin: '11' },

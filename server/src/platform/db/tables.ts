@@ -236,6 +236,7 @@ export interface Responses {
   answered_at: Timestamp;
   completed_at: Timestamp | null;
   metric: 'nps' | 'csat' | 'ces' | 'none';
+  origin: Generated<'invitation' | 'link'>;
 }
 
 export interface SendEvidence {

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commentsQuery } from '#web/features/dashboard/api.ts';
 import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
-import { formatInstant } from '#web/lib/format.ts';
+import { NumberLink } from '#web/features/dashboard/NumberLink.tsx';
+import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -16,12 +17,31 @@ import classes from './CommentsCard.module.css';
 const foldedCharsMin = 280;
 const skeletonRows = ['1', '2', '3'];
 
+interface CommentsCardProps {
+  readonly filter: DashboardFilter;
+  /** How many comments there are in all; undefined until it is known. */
+  readonly count: number | undefined;
+  readonly className?: string | undefined;
+}
+
 /** What people wrote last. Loads on its own: numbers and words do not wait for each other. */
-export function CommentsCard({ filter, className }: { filter: DashboardFilter; className?: string | undefined }) {
+export function CommentsCard({ filter, count, className }: CommentsCardProps) {
   const { t } = useTranslation(['dashboard', 'ui']);
   const comments = useQuery(commentsQuery(filter));
   return (
-    <DashboardCard title={t('comments.title')} className={className} isBusy={comments.isPending}>
+    <DashboardCard
+      title={t('comments.title')}
+      className={className}
+      isBusy={comments.isPending}
+      actions={
+        count !== undefined &&
+        count > 0 && (
+          <NumberLink behind={{ of: 'comments' }} count={count} className="figures">
+            {t('comments.all', { count, n: formatNumber(count) })}
+          </NumberLink>
+        )
+      }
+    >
       {comments.data ? (
         <Comments comments={comments.data.data} />
       ) : comments.error ? (

@@ -459,7 +459,7 @@ describe('a unit that nobody has answered yet', () => {
     const server = dashboardServer('readonly', unanswered);
     openApp('/cf-dashboard');
     await card('NPS');
-    await screen.findByText('nenhuma resposta', { selector: 'p' });
+    await screen.findByText('nenhuma resposta', { selector: 'p > *' });
     expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull();
     expect(server.count(listContacts)).toBe(0);
   });
@@ -472,4 +472,55 @@ test('the numbers belong to the company and unit of the session', async () => {
   await screen.findByText('IC 95%: 14 a 44');
   const headers = server.calls.find((call) => call.route === 'GET /dashboard')?.headers;
   expect([headers?.get('x-empresa-id'), headers?.get('x-business-id')]).toEqual([companyId, unitId]);
+});
+
+describe('the responses behind a number', () => {
+  const days = (from: string, to: string) => ({ from, to });
+  const link = (name: string) => screen.getByRole('link', { name });
+
+  /** What the address of a link asks the list for. */
+  function asked(anchor: HTMLElement): Record<string, string> {
+    const { pathname, searchParams } = new URL((anchor as HTMLAnchorElement).href);
+    expect(pathname).toBe('/customer-feedback/responses');
+    return Object.fromEntries(searchParams);
+  }
+
+  test('[DASH-21] every number opens the responses of its survey, period and metric', async () => {
+    dashboardServer();
+    const surveyId = survey._id;
+    const { user, router } = openApp(`/cf-dashboard?period=custom&from=2026-11-01&to=2026-11-20&surveyId=${surveyId}`);
+    const shown = { ...days('2026-11-01', '2026-11-20'), surveyId, metric: 'nps' };
+    expect(asked(await screen.findByRole('link', { name: '100 respostas' }))).toEqual({ ...shown, score: 'with' });
+    expect(asked(link('50 respostas'))).toEqual({ ...shown, group: 'top' });
+    expect(asked(link('20 respostas'))).toEqual({ ...shown, group: 'bottom' });
+    expect(asked(link('Nota 9: 20 respostas'))).toEqual({ ...shown, scoreMin: '9', scoreMax: '9' });
+    expect(screen.queryByRole('link', { name: /Nota 2/ })).toBeNull();
+    expect(asked(link('Ver 1 comentário'))).toEqual({ ...shown, comment: 'with' });
+
+    const slider = await screen.findByRole('slider', { name: 'Percorrer a tendência com as setas' });
+    slider.focus();
+    await user.keyboard('{Enter}');
+    const lastPoint = { ...shown, score: 'with', ...days('2026-11-20', '2026-11-20') };
+    await waitFor(() => expect(router.state.location.pathname).toBe('/customer-feedback/responses'));
+    expect(router.state.location.search).toEqual(lastPoint);
+  });
+
+  test('the table of the trend links each span', async () => {
+    dashboardServer();
+    const { user } = openApp('/cf-dashboard?period=custom&from=2026-11-01&to=2026-11-20');
+    await user.click(await screen.findByRole('button', { name: 'Ver tabela' }));
+    const table = within(await screen.findByRole('table'));
+    expect(asked(table.getByRole('link', { name: '5' }))).toEqual({
+      ...days('2026-11-20', '2026-11-20'),
+      metric: 'nps',
+      score: 'with',
+    });
+  });
+
+  test.each(['notesonly', 'dashonly', 'agent'] as const)('opens for nobody who is %s', async (role) => {
+    dashboardServer(role);
+    openApp('/cf-dashboard');
+    expect(await screen.findByText('100 respostas')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /resposta/ })).toBeNull();
+  });
 });

@@ -11,6 +11,7 @@ import { DistributionCard } from '#web/features/dashboard/DistributionCard.tsx';
 import { FilterBar } from '#web/features/dashboard/FilterBar.tsx';
 import { FirstStepsCard, useFirstSteps } from '#web/features/dashboard/FirstStepsCard.tsx';
 import { defaultPreset, periodOf } from '#web/features/dashboard/period.ts';
+import { ShownResponses } from '#web/features/dashboard/NumberLink.tsx';
 import { ResponseRateCard } from '#web/features/dashboard/ResponseRateCard.tsx';
 import { ScoreCard } from '#web/features/dashboard/ScoreCard.tsx';
 import { TrendCard } from '#web/features/dashboard/TrendCard.tsx';
@@ -52,16 +53,20 @@ export function DashboardPage() {
       {steps ? (
         <FirstStepsCard steps={steps} />
       ) : (
-        <div className={classes['grid']} data-old={dashboard.isPlaceholderData || undefined}>
-          {dashboard.error && !dashboard.data ? (
-            <DashboardCard title={t('numbers')} className={classes['wide']}>
-              <ErrorState error={dashboard.error} onRetry={() => void dashboard.refetch()} />
-            </DashboardCard>
-          ) : (
-            <Numbers numbers={dashboard.data} onMetric={chooseMetric} />
-          )}
-          {can('comments.read') && <CommentsCard filter={filter} className={classes['wide']} />}
-        </div>
+        <ShownResponses value={{ ...filter, ...(dashboard.data ? { metric: dashboard.data.metric } : {}) }}>
+          <div className={classes['grid']} data-old={dashboard.isPlaceholderData || undefined}>
+            {dashboard.error && !dashboard.data ? (
+              <DashboardCard title={t('numbers')} className={classes['wide']}>
+                <ErrorState error={dashboard.error} onRetry={() => void dashboard.refetch()} />
+              </DashboardCard>
+            ) : (
+              <Numbers numbers={dashboard.data} onMetric={chooseMetric} />
+            )}
+            {can('comments.read') && (
+              <CommentsCard filter={filter} count={dashboard.data?.comments} className={classes['wide']} />
+            )}
+          </div>
+        </ShownResponses>
       )}
     </>
   );

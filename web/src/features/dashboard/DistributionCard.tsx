@@ -4,6 +4,7 @@ import type { Metric } from '@escuta/contract/metrics';
 import { Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
+import { NumberLink } from '#web/features/dashboard/NumberLink.tsx';
 import { ScoreHistogram } from '#web/features/dashboard/ScoreHistogram.tsx';
 import { SmallSampleMark } from '#web/features/dashboard/SmallSampleMark.tsx';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
@@ -74,9 +75,13 @@ function Groups({ metric, score }: { metric: Metric; score: Score }) {
             <span className={`figures ${classes['share']}`}>
               {n > 0 ? formatPercent(score.groups[group] / n) : '—'}
             </span>{' '}
-            <span className={`figures ${classes['count']}`}>
+            <NumberLink
+              behind={{ of: 'group', group }}
+              count={score.groups[group]}
+              className={`figures ${classes['count']}`}
+            >
               {t('answers', { count: score.groups[group], n: formatNumber(score.groups[group]) })}
-            </span>
+            </NumberLink>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
 import { Figures } from '#web/features/dashboard/Figures.tsx';
 import { MetricInfo } from '#web/features/dashboard/MetricInfo.tsx';
+import { NumberLink } from '#web/features/dashboard/NumberLink.tsx';
 import { formatScore } from '#web/features/dashboard/score-text.ts';
 import { ScoreScale } from '#web/features/dashboard/ScoreScale.tsx';
 import { SmallSampleMark } from '#web/features/dashboard/SmallSampleMark.tsx';
@@ -79,7 +80,9 @@ function Content({ metric, score, figures, comparison }: Dashboard) {
         <Stack gap={2}>
           <Interval metric={metric} score={score} />
           <Text c="dimmed" size="sm" className="figures">
-            {t('answers', { count: score.n, n: formatNumber(score.n) })}
+            <NumberLink behind={{ of: 'scores' }} count={score.n}>
+              {t('answers', { count: score.n, n: formatNumber(score.n) })}
+            </NumberLink>
           </Text>
         </Stack>
       </Group>

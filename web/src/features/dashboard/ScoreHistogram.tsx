@@ -2,6 +2,7 @@ import { groupOf, scoresOf } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { NumberLink } from '#web/features/dashboard/NumberLink.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import classes from './ScoreHistogram.module.css';
 
@@ -23,19 +24,21 @@ export function ScoreHistogram({ metric, counts, isSmall }: ScoreHistogramProps)
     <ol className={classes['scores']} start={low} aria-label={t('distribution.scores', { low, high })}>
       {bars.map(({ score, count }) => (
         <li key={score} data-group={groupOf(metric, score)}>
-          <VisuallyHidden>{t('distribution.score', { score, count, n: formatNumber(count) })}</VisuallyHidden>
-          <div className={classes['column']} aria-hidden="true">
-            <span className={`figures ${classes['count']}`}>{count > 0 ? formatNumber(count) : ''}</span>
-            <span
-              className={classes['bar']}
-              data-small={isSmall || undefined}
-              data-empty={count === 0 || undefined}
-              style={{ height: `${(count / tallest) * 100}%` }}
-            />
-          </div>
-          <span className={`figures ${classes['score']}`} aria-hidden="true">
-            {score}
-          </span>
+          <NumberLink behind={{ of: 'score', score }} count={count} className={classes['link']}>
+            <VisuallyHidden>{t('distribution.score', { score, count, n: formatNumber(count) })}</VisuallyHidden>
+            <span className={classes['column']} aria-hidden="true">
+              <span className={`figures ${classes['count']}`}>{count > 0 ? formatNumber(count) : ''}</span>
+              <span
+                className={classes['bar']}
+                data-small={isSmall || undefined}
+                data-empty={count === 0 || undefined}
+                style={{ height: `${(count / tallest) * 100}%` }}
+              />
+            </span>
+            <span className={`figures ${classes['score']}`} aria-hidden="true">
+              {score}
+            </span>
+          </NumberLink>
         </li>
       ))}
     </ol>

@@ -1,6 +1,7 @@
 import type { Dashboard, TrendPoint } from '@escuta/contract/analytics';
 import { scoreGroups } from '@escuta/contract/metrics';
 import { useTranslation } from 'react-i18next';
+import { NumberLink } from '#web/features/dashboard/NumberLink.tsx';
 import { formatScore } from '#web/features/dashboard/score-text.ts';
 import { SmallSampleMark } from '#web/features/dashboard/SmallSampleMark.tsx';
 import { useTrendWords } from '#web/features/dashboard/trend-words.ts';
@@ -27,7 +28,16 @@ export function TrendTable({ metric, trend }: Pick<Dashboard, 'metric' | 'trend'
     number('interval', t('trend.column.interval'), ({ score: { lo, hi } }) =>
       lo === null || hi === null ? '—' : t('trend.range', { lo: formatScore(metric, lo), hi: formatScore(metric, hi) }),
     ),
-    number('n', t('trend.column.answers'), ({ score }) => formatNumber(score.n)),
+    {
+      key: 'n',
+      header: t('trend.column.answers'),
+      align: 'end',
+      cell: ({ start, end, score }) => (
+        <NumberLink behind={{ of: 'days', from: start, to: end }} count={score.n} className="figures">
+          {formatNumber(score.n)}
+        </NumberLink>
+      ),
+    },
     ...scoreGroups.map((group) =>
       number(group, metricWords.groups(group), ({ score }) => formatNumber(score.groups[group])),
     ),

@@ -32,7 +32,13 @@ describe('the list of surveys', () => {
     const row = (await screen.findByRole('link', { name: 'Clientes' })).closest('tr');
     for (const text of ['NPS', 'Ativa', 'com mudanças', '1.234', '20 nov 2026, 11:31', '3 nov 2026, 09:00'])
       expect(within(row!).getByText(text)).toBeVisible();
-    expect(within(row!).getByRole('link')).toHaveAttribute('href', `/customer-feedback/create-survey/${surveyId}`);
+    const links = within(row!)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+    expect(links).toEqual([
+      `/customer-feedback/create-survey/${surveyId}`,
+      `/customer-feedback/responses?surveyId=${surveyId}&score=with`,
+    ]);
   });
 
   test('keeps the state in the address bar', async () => {

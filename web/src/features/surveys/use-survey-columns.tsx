@@ -1,3 +1,4 @@
+import { responsesBehind } from '@escuta/contract/response-filter';
 import type { Survey } from '@escuta/contract/surveys';
 import { Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +10,7 @@ import type { Column } from '#web/ui/list/column.ts';
 import { RowActions } from '#web/ui/list/RowActions.tsx';
 import rowLink from '#web/ui/list/row-link.module.css';
 import { NoValue } from '#web/ui/NoValue.tsx';
+import { ResponsesLink } from '#web/ui/ResponsesLink.tsx';
 import classes from './SurveysPage.module.css';
 
 /** What the list says of each survey; times in the unit's zone. */
@@ -37,7 +39,11 @@ export function useSurveyColumns(): Column<Survey>[] {
       header: t('column.responses'),
       width: 104,
       align: 'end',
-      cell: ({ responses }) => <span className="figures">{formatNumber(responses)}</span>,
+      cell: ({ _id, responses }) => (
+        <ResponsesLink filter={responsesBehind({ surveyId: _id }, { of: 'scores' })} className="figures">
+          {formatNumber(responses)}
+        </ResponsesLink>
+      ),
     },
     {
       key: 'last',

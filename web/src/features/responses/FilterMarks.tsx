@@ -1,0 +1,65 @@
+import type { ResponseFilter } from '@escuta/contract/response-filter';
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { ResponseSearch } from '#web/features/responses/response-search.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { languageNames } from '#web/lib/language.ts';
+import classes from './ResponsesPage.module.css';
+
+const route = getRouteApi('/shell/customer-feedback/responses');
+
+interface FilterMark {
+  readonly text: string;
+  /** What its button takes out of the filter. */
+  readonly fields: readonly (keyof ResponseFilter)[];
+}
+
+/** What the address narrows the list by beyond the fields above it: each with a button that takes it back. */
+export function FilterMarks() {
+  const { t } = useTranslation('responses');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const marks = useMarks(search);
+  if (marks.length === 0) return null;
+  return (
+    <ul className={classes['marks']} aria-label={t('filter.marks')}>
+      {marks.map(({ text, fields }) => (
+        <li key={text}>
+          <Button
+            variant="light"
+            size="compact-sm"
+            rightSection={<IconX size={14} stroke={1.5} aria-hidden />}
+            aria-label={t('filter.remove', { filter: text })}
+            onClick={() =>
+              void navigate({
+                search: (before) => ({
+                  ...before,
+                  ...Object.fromEntries(fields.map((field) => [field, undefined])),
+                  page: undefined,
+                }),
+              })
+            }
+          >
+            {text}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useMarks({ score, scoreMin, scoreMax, origin, language }: ResponseSearch): FilterMark[] {
+  const { t } = useTranslation('responses');
+  const marks: FilterMark[] = [];
+  if (scoreMin !== undefined || scoreMax !== undefined) {
+    const [from, to] = [scoreMin ?? 0, scoreMax ?? 10].map((bound) => formatNumber(bound));
+    const text = from === to ? t('filter.scoreIs', { score: from }) : t('filter.scoreRange', { from, to });
+    marks.push({ text, fields: ['scoreMin', 'scoreMax'] });
+  }
+  if (score !== undefined) marks.push({ text: t(`filter.score.${score}`), fields: ['score'] });
+  if (origin !== undefined) marks.push({ text: t(`origin.${origin}`), fields: ['origin'] });
+  if (language !== undefined) marks.push({ text: languageNames[language], fields: ['language'] });
+  return marks;
+}

@@ -1,0 +1,49 @@
+import { Select } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { daysOf, periodNames, periodNameOf } from '#web/features/responses/period.ts';
+import type { Days, PeriodName } from '#web/features/responses/period.ts';
+import { useMe } from '#web/lib/me.ts';
+import { useToday } from '#web/lib/use-today.ts';
+
+// A calendar weighs more than the page: only who looks at days of their own loads it.
+const DayRangeField = lazy(async () => ({ default: (await import('#web/ui/DayRangeField.tsx')).DayRangeField }));
+
+interface PeriodFilterProps extends Days {
+  readonly onChange: (days: Days) => void;
+}
+
+/** The days of the list, in the unit's zone: since ever, unless some are chosen. */
+export function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
+  const { t } = useTranslation('responses');
+  const today = useToday(useMe().business.timezone);
+  // Who has just asked for days of their own sees those of before, which may have a name.
+  const [isOwn, setIsOwn] = useState(false);
+  const name = isOwn ? 'custom' : periodNameOf({ from, to }, today);
+  return (
+    <>
+      <Select
+        aria-label={t('filter.period.label')}
+        data={periodNames.map((value) => ({ value, label: t(`filter.period.${value}`) }))}
+        value={name}
+        onChange={(chosen) => {
+          setIsOwn(chosen === 'custom');
+          onChange(daysOf(chosen as PeriodName, { from, to }, today));
+        }}
+        allowDeselect={false}
+        leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
+        w={{ base: '100%', xs: 200 }}
+      />
+      {name === 'custom' && (
+        <Suspense>
+          <DayRangeField
+            range={{ from: from ?? to ?? today, to: to ?? today }}
+            dayMax={today}
+            onRange={(days) => onChange(days)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { readableEmail } from '@escuta/contract/email-address';
+import type { AnsweredQuestion, ResponseDetail } from '@escuta/contract/response-list';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatInstant, formatNumber } from '#web/lib/format.ts';
+import { languageNames } from '#web/lib/language.ts';
+import { useMe } from '#web/lib/me.ts';
+import { ScoreChip } from '#web/ui/ScoreChip.tsx';
+import classes from './ResponseDetails.module.css';
+
+/** One response: what was asked and answered, in order, then where it came from and who gave it. */
+export function ResponseDetails({ response }: { response: ResponseDetail }) {
+  const { t } = useTranslation('responses');
+  return (
+    <Stack gap="lg">
+      <ol className={classes['answers']} aria-label={t('panel.answers')}>
+        {response.answers.map((answer) => (
+          <li key={answer.key}>
+            <Text c="dimmed" size="sm" className={classes['question']}>
+              {answer.title}
+            </Text>
+            <Answer {...answer} />
+          </li>
+        ))}
+      </ol>
+      <ContactCard customer={response.customer} />
+      <Origin response={response} />
+    </Stack>
+  );
+}
+
+function Answer({ metric, number, text }: AnsweredQuestion) {
+  const { t } = useTranslation('responses');
+  if (number !== null && metric !== null) return <ScoreChip metric={metric} score={number} />;
+  if (number !== null) return <span className="figures">{formatNumber(number)}</span>;
+  if (text !== null) return <p className={classes['text']}>{text}</p>;
+  return (
+    <Text c="dimmed" size="sm">
+      {t('panel.unanswered')}
+    </Text>
+  );
+}
+
+function ContactCard({ customer }: Pick<ResponseDetail, 'customer'>) {
+  const { t } = useTranslation('responses');
+  return (
+    <section className={classes['card']}>
+      <Title order={3} size="h5">
+        {t('panel.contact')}
+      </Title>
+      {customer ? (
+        <>
+          <Text fw={500}>{customer.name}</Text>
+          {customer.email && <Text size="sm">{readableEmail(customer.email)}</Text>}
+          {customer.tel && (
+            <Text size="sm" className="figures">
+              {customer.tel}
+            </Text>
+          )}
+          <FindContact customer={customer} />
+        </>
+      ) : (
+        <Text c="dimmed" size="sm">
+          {t('panel.anonymous')}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** The contact in its list, for who may search it. */
+function FindContact({ customer }: { customer: NonNullable<ResponseDetail['customer']> }) {
+  const { t } = useTranslation('responses');
+  const { can, opens } = useMe();
+  if (!can('contacts.identify') || !opens('contatos')) return null;
+  const words = customer.email ?? customer.tel ?? customer.name;
+  return (
+    <Anchor size="sm" renderRoot={(props) => <Link to="/contatos" search={{ search: words }} {...props} />}>
+      {t('panel.openContact')}
+    </Anchor>
+  );
+}
+
+function Origin({ response }: { response: ResponseDetail }) {
+  const { t } = useTranslation('responses');
+  const { business, can } = useMe();
+  const when = (instant: string) => <span className="figures">{formatInstant(instant, business.timezone)}</span>;
+  const { survey, channel, origin, started_at, answered_at, completed_at, language, send_id } = response;
+  return (
+    <dl className={classes['facts']}>
+      <Fact name={t('column.survey')}>{survey.title}</Fact>
+      <Fact name={t('column.channel')}>{t(`channel.${channel}`)}</Fact>
+      <Fact name={t('panel.origin')}>
+        {send_id !== null && can('sends.read') ? (
+          <Anchor
+            inherit
+            renderRoot={(props) => <Link to="/queues/$id/detailed" params={{ id: send_id }} {...props} />}
+          >
+            {t(`origin.${origin}`)}
+          </Anchor>
+        ) : (
+          t(`origin.${origin}`)
+        )}
+      </Fact>
+      <Fact name={t('panel.started')}>{when(started_at)}</Fact>
+      <Fact name={t('panel.scored')}>{when(answered_at)}</Fact>
+      <Fact name={t('panel.completed')}>{completed_at ? when(completed_at) : t('panel.notCompleted')}</Fact>
+      <Fact name={t('panel.language')}>{languageNames[language]}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

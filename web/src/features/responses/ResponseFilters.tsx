@@ -1,0 +1,112 @@
+import { metrics, scoreGroups } from '@escuta/contract/metrics';
+import type { Metric, ScoreGroup } from '@escuta/contract/metrics';
+import { channels } from '@escuta/contract/primitives';
+import { Group, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { surveyChoicesQuery } from '#web/features/responses/api.ts';
+import { PeriodFilter } from '#web/features/responses/PeriodFilter.tsx';
+import type { ResponseSearch } from '#web/features/responses/response-search.ts';
+
+const route = getRouteApi('/shell/customer-feedback/responses');
+const width = { base: '100%', xs: 200 };
+
+/** What the list is narrowed by. All of it is in the address. */
+export function ResponseFilters() {
+  const { t } = useTranslation('responses');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (part: Partial<ResponseSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...part, page: undefined }) });
+  return (
+    <Group mb="md" gap="sm">
+      <PeriodFilter from={search.from} to={search.to} onChange={change} />
+      <SurveySelect surveyId={search.surveyId} onChoose={(surveyId) => change({ surveyId })} />
+      <ScoreSelect {...search} onChoose={change} />
+      <Select
+        aria-label={t('filter.comment.label')}
+        placeholder={t('filter.comment.all')}
+        data={(['with', 'without'] as const).map((value) => ({ value, label: t(`filter.comment.${value}`) }))}
+        value={search.comment ?? null}
+        onChange={(value) => change({ comment: value ?? undefined })}
+        clearable
+        clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t('filter.comment.label') }) }}
+        w={width}
+      />
+      <Select
+        aria-label={t('filter.channel.label')}
+        placeholder={t('filter.channel.all')}
+        data={channels.map((value) => ({ value, label: t(`channel.${value}`) }))}
+        value={search.channel ?? null}
+        onChange={(value) => change({ channel: value ?? undefined })}
+        clearable
+        clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t('filter.channel.label') }) }}
+        w={width}
+      />
+    </Group>
+  );
+}
+
+interface SurveySelectProps {
+  readonly surveyId: string | undefined;
+  readonly onChoose: (id: string | undefined) => void;
+}
+
+function SurveySelect({ surveyId, onChoose }: SurveySelectProps) {
+  const { t } = useTranslation('responses');
+  const { data } = useQuery(surveyChoicesQuery());
+  const choices = (data?.data ?? []).map(({ _id, title }) => ({ value: _id as string, label: title }));
+  // A link may name a survey beyond the list: the box shows that one is chosen, and can clear it.
+  const isListed = !surveyId || choices.some(({ value }) => value === surveyId);
+  return (
+    <Select
+      aria-label={t('filter.survey.label')}
+      placeholder={t('filter.survey.all')}
+      data={isListed || !data ? choices : [...choices, { value: surveyId, label: t('filter.survey.one') }]}
+      value={surveyId ?? null}
+      onChange={(id) => onChoose(id ?? undefined)}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t('filter.survey.label') }) }}
+      nothingFoundMessage={t('filter.survey.nothing')}
+      w={{ base: '100%', xs: 240 }}
+    />
+  );
+}
+
+interface ScoreSelectProps {
+  readonly metric?: Metric | undefined;
+  readonly group?: ScoreGroup | undefined;
+  readonly onChoose: (part: { metric: Metric | undefined; group: ScoreGroup | undefined }) => void;
+}
+
+/** A metric, or a group of its scores: groups have names in their metric only. */
+function ScoreSelect({ metric, group, onChoose }: ScoreSelectProps) {
+  const { t } = useTranslation('responses');
+  const { t: word } = useTranslation(metrics);
+  const choices = metrics.map((each) => ({
+    group: word('name', { ns: each }),
+    items: [
+      { value: each, label: t('filter.group.any', { metric: word('name', { ns: each }) }) },
+      ...scoreGroups.map((one) => ({ value: `${each} ${one}`, label: word(`groups.${one}`, { ns: each }) })),
+    ],
+  }));
+  // A group without its metric comes in no link of ours: it is shown as that of the first.
+  const value = group ? `${metric ?? metrics[0]} ${group}` : (metric ?? null);
+  return (
+    <Select
+      aria-label={t('filter.group.label')}
+      placeholder={t('filter.group.all')}
+      data={choices}
+      value={value}
+      onChange={(chosen) => {
+        const [of, part] = (chosen ?? '').split(' ') as [Metric | '', ScoreGroup?];
+        onChoose({ metric: of || undefined, group: part });
+      }}
+      clearable
+      clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t('filter.group.label') }) }}
+      w={width}
+    />
+  );
+}

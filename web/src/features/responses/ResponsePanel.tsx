@@ -1,0 +1,119 @@
+import type { ListedResponse } from '@escuta/contract/response-list';
+import { ActionIcon, Drawer, Group, Skeleton, Stack } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { responseQuery, responsesPageSize, responsesQuery } from '#web/features/responses/api.ts';
+import { ResponseDetails } from '#web/features/responses/ResponseDetails.tsx';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+
+const route = getRouteApi('/shell/customer-feedback/responses');
+const panelWidth = 420;
+
+interface Page {
+  readonly data: readonly ListedResponse[];
+  readonly total: number;
+}
+
+/** The panel of the response that the address names. `j` and `k` go through the list with it open, `Esc` closes it. */
+export function ResponsePanel({ page }: { page: Page | undefined }) {
+  const { t } = useTranslation(['responses', 'ui']);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const isPhone = useIsPhone();
+  // While the panel slides away it still shows what it showed.
+  const [shown, setShown] = useState(search.response);
+  if (search.response !== undefined && search.response !== shown) setShown(search.response);
+  return (
+    <Drawer
+      opened={search.response !== undefined}
+      onClose={() => void navigate({ search: (before) => ({ ...before, response: undefined }) })}
+      position="right"
+      size={isPhone ? '100%' : panelWidth}
+      title={t('panel.title')}
+      closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
+    >
+      {search.response !== undefined && <Moves id={search.response} page={page} />}
+      {shown !== undefined && <Content id={shown} />}
+    </Drawer>
+  );
+}
+
+/** The way to the next and the previous response of the list, over the ends of its pages too. */
+function Moves({ id, page }: { id: string; page: Page | undefined }) {
+  const { t } = useTranslation('responses');
+  const { next, previous } = useNeighbours(id, page);
+  useHotkeys([
+    ['j', () => next?.()],
+    ['k', () => previous?.()],
+  ]);
+  return (
+    <Group gap="xs" mb="md">
+      <Move label={t('panel.previous')} onGo={previous}>
+        <IconChevronUp size={18} stroke={1.5} aria-hidden />
+      </Move>
+      <Move label={t('panel.next')} onGo={next}>
+        <IconChevronDown size={18} stroke={1.5} aria-hidden />
+      </Move>
+    </Group>
+  );
+}
+
+interface MoveProps {
+  readonly label: string;
+  readonly onGo: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** NOTE: a disabled button loses the focus of who has just pressed it, so at an end it is only marked as disabled. */
+function Move({ label, onGo, children }: MoveProps) {
+  return (
+    <ActionIcon variant="default" size="lg" aria-label={label} title={label} aria-disabled={!onGo} onClick={onGo}>
+      {children}
+    </ActionIcon>
+  );
+}
+
+/** How to go on from a response; undefined at an end of the list, and where the page does not hold it. */
+function useNeighbours(id: string, page: Page | undefined) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const client = useQueryClient();
+  const at = page?.data.findIndex(({ _id }) => _id === id) ?? -1;
+  if (!page || at < 0) return { next: undefined, previous: undefined };
+  const number = search.page ?? 1;
+  const open = (response: string | undefined, onPage = number) => {
+    if (response === undefined) return;
+    const place = { response, page: onPage === 1 ? undefined : onPage };
+    void navigate({ search: (before) => ({ ...before, ...place }), replace: true });
+  };
+  const turn = async (onPage: number, end: 0 | -1) => {
+    const { data } = await client.fetchQuery(responsesQuery({ ...search, page: onPage }));
+    open(data.at(end)?._id, onPage);
+  };
+  const isLast = at === page.data.length - 1;
+  const hasMore = number * responsesPageSize < page.total;
+  return {
+    next: isLast ? (hasMore ? () => void turn(number + 1, 0) : undefined) : () => open(page.data[at + 1]?._id),
+    previous: at > 0 ? () => open(page.data[at - 1]?._id) : number > 1 ? () => void turn(number - 1, -1) : undefined,
+  };
+}
+
+function Content({ id }: { id: string }) {
+  const response = useQuery(responseQuery(id));
+  if (response.data) return <ResponseDetails response={response.data} />;
+  if (response.error) return <ErrorState error={response.error} onRetry={() => void response.refetch()} />;
+  return (
+    <Stack gap="lg" aria-busy="true">
+      <Skeleton h={28} w="60%" />
+      <Skeleton h={64} />
+      <Skeleton h={64} />
+      <Skeleton h={96} />
+    </Stack>
+  );
+}

@@ -1,0 +1,194 @@
+import { getResponse, listResponses } from '@escuta/contract/response-list';
+import type { ListedResponse, ResponseDetail } from '@escuta/contract/response-list';
+import { listSurveys } from '@escuta/contract/surveys';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+
+const id = (last: number) => `019a9f3e-0000-7000-8000-0000000001${String(last).padStart(2, '0')}`;
+const path = '/customer-feedback/responses';
+
+function response(last: number, changes: Partial<ListedResponse> = {}): ListedResponse {
+  return {
+    _id: id(last),
+    survey: { _id: id(90) as ListedResponse['survey']['_id'], title: 'Hospedagem' },
+    metric: 'nps',
+    score: 9,
+    score_group: 'top',
+    comment: `Comentário ${last}`,
+    status: 'complete',
+    channel: 'email',
+    origin: 'invitation',
+    language: 'pt',
+    answered_at: '2026-11-10T15:00:00.000Z',
+    customer: {
+      _id: id(80) as NonNullable<ListedResponse['customer']>['_id'],
+      name: `Pessoa ${last}`,
+      email: null,
+      tel: null,
+    },
+    ...changes,
+  };
+}
+
+function detail(listed: ListedResponse, changes: Partial<ResponseDetail> = {}): ResponseDetail {
+  return {
+    ...listed,
+    answers: [
+      { key: 'score', type: 'nps', title: 'Recomendaria?', metric: 'nps', number: listed.score, text: null },
+      { key: 'why', type: 'why', title: 'Por quê?', metric: null, number: null, text: listed.comment },
+    ],
+    started_at: '2026-11-10T14:58:00.000Z',
+    completed_at: null,
+    send_id: null,
+    ...changes,
+  };
+}
+
+/** A server that holds these responses, `total` in all. */
+function serverWith(all: readonly ListedResponse[], total = all.length) {
+  const server = signedInServer();
+  server.on(listSurveys)(() => ({ data: [], total: 0 }));
+  server.on(listResponses)(({ query }) => {
+    const from = (Number(query['page'] ?? 1) - 1) * 20;
+    return { data: all.slice(from, from + 20), total };
+  });
+  server.on(getResponse)(({ params }) => detail(all.find(({ _id }) => _id === params['id']) ?? all[0]!));
+  return server;
+}
+
+describe('the list of responses', () => {
+  test('[LISTS-01] shows who answered what, and asks for what the address says', async () => {
+    const server = serverWith([response(1), response(2, { customer: null, score: 3, comment: null })]);
+    openApp(`${path}?group=top&metric=nps&from=2026-11-01&to=2026-11-30&score=with&scoreMin=9&scoreMax=9`);
+
+    const row = (await screen.findByText('Pessoa 1')).closest('tr')!;
+    expect(within(row).getByText('Comentário 1')).toBeVisible();
+    expect(within(row).getByText('9')).toBeVisible();
+    expect(within(row).getByText('10 nov 2026, 12:00')).toBeVisible();
+    expect(screen.getByText('Anônimo')).toBeVisible();
+    expect(server.calls.find((call) => call.route === 'GET /responses')?.query).toEqual({
+      group: 'top',
+      metric: 'nps',
+      from: '2026-11-01',
+      to: '2026-11-30',
+      score: 'with',
+      scoreMin: '9',
+      scoreMax: '9',
+      page: '1',
+      limit: '20',
+    });
+    expect(screen.getByText('1–2 de 2')).toBeVisible();
+  });
+
+  test('takes a filter back by its mark, and chooses others by the fields', async () => {
+    const server = serverWith([response(1)]);
+    const { user, router } = openApp(`${path}?scoreMin=9&scoreMax=9&page=2`);
+    await user.click(await screen.findByRole('button', { name: 'Remover filtro: Nota 9' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+
+    await user.click(await screen.findByRole('combobox', { name: 'Nota' }));
+    await user.click(await screen.findByText('Detratores'));
+    await user.click(screen.getByRole('combobox', { name: 'Comentário' }));
+    await user.click(await screen.findByText('Com comentário'));
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({ metric: 'nps', group: 'bottom', comment: 'with' }),
+    );
+    await waitFor(() =>
+      expect(server.calls.findLast((call) => call.route === 'GET /responses')?.query).toMatchObject({
+        metric: 'nps',
+        group: 'bottom',
+        comment: 'with',
+      }),
+    );
+  });
+
+  test('[STATES-03] says when the filter leaves nothing, and takes it back', async () => {
+    const server = serverWith([]);
+    const { user } = openApp(`${path}?comment=with`);
+    expect(await screen.findByText('NENHUM RESULTADO ENCONTRADO')).toBeVisible();
+    server.on(listResponses)(() => ({ data: [response(1)], total: 1 }));
+    await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+    expect(await screen.findByText('Pessoa 1')).toBeVisible();
+  });
+
+  test('says why nothing is there yet, and what to do', async () => {
+    serverWith([]);
+    openApp(path);
+    expect(await screen.findByText('Nenhuma resposta ainda')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Novo envio' })).toHaveAttribute('href', '/sends/new');
+  });
+
+  test('says what failed and tries again', async () => {
+    const server = serverWith([response(1)]);
+    server.refuse(listResponses, 'UNAVAILABLE');
+    const { user } = openApp(path);
+    await screen.findByText('Não foi possível carregar');
+    server.on(listResponses)(() => ({ data: [response(1)], total: 1 }));
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByText('Pessoa 1')).toBeVisible();
+  });
+
+  test('turns away who may not know who answered', async () => {
+    signedInServer('notesonly');
+    const { router } = openApp(path);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cf-dashboard'));
+  });
+});
+
+describe('the panel of a response', () => {
+  test('[RPANEL-01] opens from the list, is named by the address, and closes by Esc', async () => {
+    const server = serverWith([response(1)]);
+    const send = '019a9f3e-0000-7000-8000-0000000000aa';
+    server.on(getResponse)(() => detail(response(1), { send_id: send }));
+    const { user, router } = openApp(path);
+    await user.click(await screen.findByRole('link', { name: 'Pessoa 1' }));
+
+    const panel = await screen.findByRole('dialog', { name: 'Resposta' });
+    const answers = within(await within(panel).findByRole('list', { name: 'Perguntas e respostas' }));
+    expect(answers.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringMatching(/^Recomendaria\?.*9/),
+      'Por quê?Comentário 1',
+    ]);
+    expect(within(panel).getByText('E-mail')).toBeVisible();
+    expect(within(panel).getByText('10 nov 2026, 11:58')).toBeVisible();
+    expect(within(panel).getByText('Não concluída')).toBeVisible();
+    expect(within(panel).getByRole('link', { name: 'Envio' })).toHaveAttribute('href', `/queues/${send}/detailed`);
+    expect(router.state.location.search).toEqual({ response: id(1) });
+
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toEqual({});
+  });
+
+  test('[RPANEL-08] j and k go through the list, over the ends of a page, without closing it', async () => {
+    const all = Array.from({ length: 21 }, (_unused, at) => response(at + 1));
+    serverWith(all);
+    const { user, router } = openApp(`${path}?response=${id(19)}`);
+    const panel = await screen.findByRole('dialog', { name: 'Resposta' });
+    expect(await within(panel).findByText('Comentário 19')).toBeVisible();
+
+    await user.keyboard('j');
+    expect(await within(panel).findByText('Comentário 20')).toBeVisible();
+    await user.keyboard('j');
+    expect(await within(panel).findByText('Comentário 21')).toBeVisible();
+    expect(router.state.location.search).toEqual({ response: id(21), page: 2 });
+    // The last of all: nothing more comes.
+    expect(within(panel).getByRole('button', { name: /Próxima resposta/ })).toHaveAttribute('aria-disabled', 'true');
+    await user.keyboard('j');
+    await user.keyboard('k');
+    expect(await within(panel).findByText('Comentário 20')).toBeVisible();
+    expect(router.state.location.search).toEqual({ response: id(20) });
+    await user.click(within(panel).getByRole('button', { name: /Resposta anterior/ }));
+    expect(await within(panel).findByText('Comentário 19')).toBeVisible();
+  });
+
+  test('says that a response is not there, and that nobody is known', async () => {
+    const server = serverWith([response(1, { customer: null })]);
+    openApp(`${path}?response=${id(1)}`);
+    expect(await screen.findByText('Resposta anônima, ou de um contato que foi excluído.')).toBeVisible();
+    server.refuse(getResponse, 'NOT_FOUND');
+    openApp(`${path}?response=${id(7)}`);
+    expect(await screen.findByText('Não foi possível carregar')).toBeVisible();
+  });
+});

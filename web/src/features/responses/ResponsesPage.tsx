@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { responsesPageSize, responsesQuery } from '#web/features/responses/api.ts';
+import { FilterMarks } from '#web/features/responses/FilterMarks.tsx';
+import { ResponseFilters } from '#web/features/responses/ResponseFilters.tsx';
+import { ResponsePanel } from '#web/features/responses/ResponsePanel.tsx';
+import { isFiltered } from '#web/features/responses/response-search.ts';
+import { useResponseColumns } from '#web/features/responses/use-response-columns.tsx';
+import { useMe } from '#web/lib/me.ts';
+import { DataTable } from '#web/ui/list/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Pagination } from '#web/ui/list/Pagination.tsx';
+
+const route = getRouteApi('/shell/customer-feedback/responses');
+
+/** The responses of the unit, narrowed by the address, and the one that is open beside them. */
+export function ResponsesPage() {
+  const { t } = useTranslation(['responses', 'ui']);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const responses = useQuery(responsesQuery(search));
+  const columns = useResponseColumns();
+  const { data } = responses;
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')} />
+      <ResponseFilters />
+      <FilterMarks />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={data?.data}
+        rowKey={({ _id }) => _id}
+        isHighlighted={({ _id }) => _id === search.response}
+        onRowClick={({ _id }) => void navigate({ search: (before) => ({ ...before, response: _id }) })}
+        error={responses.error}
+        onRetry={() => void responses.refetch()}
+        empty={
+          isFiltered(search) ? <NothingFound onClear={() => void navigate({ search: {} })} /> : <NothingAnswered />
+        }
+      />
+      {data && data.total > 0 && (
+        <Pagination
+          page={search.page ?? 1}
+          pageSize={responsesPageSize}
+          total={data.total}
+          totalIsAtLeast={data.totalIsAtLeast}
+          onPage={(page) => void navigate({ search: (before) => ({ ...before, page: page === 1 ? undefined : page }) })}
+        />
+      )}
+      <ResponsePanel page={data} />
+    </>
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('ui');
+  return (
+    <EmptyState
+      title={t('empty.filtered')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('empty.clear')}
+        </Button>
+      }
+    />
+  );
+}
+
+function NothingAnswered() {
+  const { t } = useTranslation('responses');
+  const { can } = useMe();
+  return (
+    <EmptyState
+      title={t('empty.title')}
+      text={t('empty.text')}
+      action={
+        can('sends.create') && (
+          <Button renderRoot={(props) => <Link to="/sends/new" {...props} />}>{t('empty.send')}</Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { getResponse, listResponses } from '@escuta/contract/response-list';
+import { listSurveys } from '@escuta/contract/surveys';
+import { keepPreviousData } from '@tanstack/react-query';
+import { filterIn } from '#web/features/responses/response-search.ts';
+import type { ResponseSearch } from '#web/features/responses/response-search.ts';
+import { routeQuery } from '#web/lib/route-query.ts';
+
+export const responsesPageSize = 20;
+/** The list is for choosing one: whoever has more surveys than this comes by the link of one. */
+const surveysMax = 100;
+
+/** One page of responses; the page before stays on the screen until the next has come. Answers come at any time. */
+export function responsesQuery(search: ResponseSearch) {
+  const { sort, page = 1 } = search;
+  const query = { ...filterIn(search), page, limit: responsesPageSize, ...(sort ? { sort } : {}) };
+  return routeQuery(listResponses, { query }, { staleTime: 0, placeholderData: keepPreviousData });
+}
+
+/** One response whole. */
+export function responseQuery(id: string) {
+  return routeQuery(getResponse, { params: { id } });
+}
+
+/** The surveys to choose from. */
+export function surveyChoicesQuery() {
+  return routeQuery(listSurveys, { query: { limit: surveysMax } }, { staleTime: 60_000 });
+}

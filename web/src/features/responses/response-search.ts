@@ -1,0 +1,35 @@
+import { responseOrders } from '@escuta/contract/response-list';
+import { ResponseFilter } from '@escuta/contract/response-filter';
+import { z } from 'zod';
+
+const { shape } = ResponseFilter;
+
+/** What the address of the list says: the filter, the order, the page and the response that is open. */
+export const ResponseSearch = z.object({
+  from: shape.from.catch(undefined),
+  to: shape.to.catch(undefined),
+  surveyId: shape.surveyId.catch(undefined),
+  metric: shape.metric.catch(undefined),
+  channel: shape.channel.catch(undefined),
+  origin: shape.origin.catch(undefined),
+  language: shape.language.catch(undefined),
+  score: shape.score.catch(undefined),
+  group: shape.group.catch(undefined),
+  scoreMin: shape.scoreMin.catch(undefined),
+  scoreMax: shape.scoreMax.catch(undefined),
+  comment: shape.comment.catch(undefined),
+  sort: z.enum(responseOrders).optional().catch(undefined),
+  page: z.number().int().min(1).optional().catch(undefined),
+  response: z.uuid().optional().catch(undefined),
+});
+export type ResponseSearch = z.infer<typeof ResponseSearch>;
+
+/** The filter of an address, without where one stands in the list. */
+export function filterIn({ sort: _sort, page: _page, response: _response, ...filter }: ResponseSearch): ResponseFilter {
+  return filter;
+}
+
+/** Whether responses may be missing because of the filter. */
+export function isFiltered(search: ResponseSearch): boolean {
+  return Object.values(filterIn(search)).some((value) => value !== undefined);
+}

@@ -1,0 +1,15 @@
+import { IconMessages } from '@tabler/icons-react';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { ResponseSearch } from '#web/features/responses/response-search.ts';
+import { openForHolders, shellRoute } from '#web/lib/routing.ts';
+
+const list = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'customer-feedback/responses',
+  staticData: { titleKey: 'menu.responses', icon: IconMessages },
+  beforeLoad: openForHolders('customer-feedback', 'responses.read'),
+  validateSearch: ResponseSearch,
+  component: lazyRouteComponent(() => import('#web/features/responses/ResponsesPage.tsx'), 'ResponsesPage'),
+});
+
+export const responsesRoutes = [list] as const;

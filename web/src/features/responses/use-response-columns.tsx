@@ -1,0 +1,57 @@
+import type { ListedResponse } from '@escuta/contract/response-list';
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatInstant } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { NoValue } from '#web/ui/NoValue.tsx';
+import { ScoreChip } from '#web/ui/ScoreChip.tsx';
+import classes from './ResponsesPage.module.css';
+
+/** What the list says of each response; times in the unit's zone. */
+export function useResponseColumns(): Column<ListedResponse>[] {
+  const { t } = useTranslation('responses');
+  const { timezone } = useMe().business;
+  return [
+    {
+      key: 'who',
+      header: t('column.who'),
+      width: 200,
+      cell: ({ _id, customer }) => (
+        <Link
+          to="/customer-feedback/responses"
+          search={(before: object) => ({ ...before, response: _id })}
+          className={classes['name']}
+        >
+          {customer?.name ?? t('anonymous')}
+        </Link>
+      ),
+    },
+    {
+      key: 'score',
+      header: t('column.score'),
+      width: 80,
+      card: 'corner',
+      cell: ({ metric, score }) =>
+        metric === null || score === null ? <NoValue /> : <ScoreChip metric={metric} score={score} />,
+    },
+    {
+      key: 'comment',
+      header: t('column.comment'),
+      cell: ({ comment }) => (comment === null ? <NoValue /> : <p className={classes['comment']}>{comment}</p>),
+    },
+    { key: 'survey', header: t('column.survey'), width: 200, cell: ({ survey }) => survey.title },
+    { key: 'channel', header: t('column.channel'), width: 110, cell: ({ channel }) => t(`channel.${channel}`) },
+    {
+      key: 'when',
+      header: t('column.when'),
+      width: 160,
+      cell: ({ answered_at }) => (
+        <Text c="dimmed" inherit className="figures">
+          {formatInstant(answered_at, timezone)}
+        </Text>
+      ),
+    },
+  ];
+}
