@@ -58,11 +58,12 @@ DECLARE
   updated int := 0;
 BEGIN
   INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, send_id, item_id, contact_id, channel,
-    language, status, last_seq, metric, score, score_group, comment, day, started_at, answered_at, completed_at)
+    origin, language, status, last_seq, metric, score, score_group, comment, day, started_at, answered_at, completed_at)
   SELECT company, id, "businessUnitId", "surveyId", "surveyVersionId", "sendId", "itemId", "contactId", channel,
-    language, status, "lastSeq", metric, score, "scoreGroup", comment, day, "startedAt", "answeredAt", "completedAt"
+    -- Processes of the release before know of one origin, and do not say it.
+    coalesce(origin, 'invitation'), language, status, "lastSeq", metric, score, "scoreGroup", comment, day, "startedAt", "answeredAt", "completedAt"
   FROM json_to_recordset(begun) AS r (id uuid, "businessUnitId" uuid, "surveyId" uuid, "surveyVersionId" uuid,
-    "sendId" uuid, "itemId" uuid, "contactId" uuid, channel text, language text, status text, "lastSeq" int, metric text,
+    "sendId" uuid, "itemId" uuid, "contactId" uuid, channel text, origin text, language text, status text, "lastSeq" int, metric text,
     score smallint, "scoreGroup" text, comment text, day date, "startedAt" timestamptz, "answeredAt" timestamptz, "completedAt" timestamptz)
   ORDER BY id
   -- Taken by its id or by its message: whoever waits here for another transaction begins again.
@@ -74,7 +75,8 @@ BEGIN
       "scoreGroup" text, comment text, day date, "answeredAt" timestamptz, "completedAt" timestamptz)
     CROSS JOIN LATERAL (
       SELECT ctid AS row FROM responses
-      WHERE company_id = company AND responses.id = r.id AND responses.item_id = r."itemId" AND responses.last_seq <= r."lastSeq"
+      WHERE company_id = company AND responses.id = r.id AND responses.item_id IS NOT DISTINCT FROM r."itemId"
+        AND responses.last_seq <= r."lastSeq"
       OFFSET 0 FOR NO KEY UPDATE
     ) AS stored
   )

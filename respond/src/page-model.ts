@@ -15,6 +15,8 @@ export const closingAt = 100;
 export interface QuestionView {
   readonly kind: 'question';
   readonly token: string;
+  /** The link is an open one: it knows nobody, and whoever has it answers. */
+  readonly isOpen?: boolean;
   readonly responseId: string;
   /** The number of the next step. */
   readonly seq: number;
@@ -32,6 +34,7 @@ export interface QuestionView {
 export interface ClosingView {
   readonly kind: 'closing';
   readonly token: string;
+  readonly isOpen?: boolean;
   readonly text: string;
 }
 
@@ -58,4 +61,9 @@ export interface PageModel {
   /** `#RRGGBB`. */
   readonly brandColor: string | null;
   readonly view: QuestionView | ClosingView | NoticeView | UnsubscribeView;
+}
+
+/** Where a page's form is sent: to the link that it came by. */
+export function answerPath({ token, isOpen }: Pick<QuestionView, 'token' | 'isOpen'>): string {
+  return `/${isOpen ? 's' : 'r'}/${token}`;
 }

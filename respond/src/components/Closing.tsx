@@ -1,4 +1,4 @@
-import { closingAt } from '../page-model.ts';
+import { answerPath, closingAt } from '../page-model.ts';
 import type { QuestionView } from '../page-model.ts';
 import type { Words } from '../words.ts';
 import { FieldError } from './FieldError.tsx';
@@ -27,7 +27,7 @@ export function Closing({ words, text, late }: Props) {
   );
   if (!late || !why) return <section className="closing">{last}</section>;
   return (
-    <form className="closing" method="post" action={`/r/${late.token}`} data-at={closingAt}>
+    <form className="closing" method="post" action={answerPath(late)} data-at={closingAt}>
       {last}
       <div className="late">
         <HiddenFields view={late} questionKey={why.key} isLast />

@@ -32,6 +32,7 @@ const bodies: Readonly<Record<string, (rows: Elsewhere) => object>> = {
   'PUT /contacts/:id': () => person,
   'PUT /surveys/:id/draft': () => ({ title: 'Stolen', definition: testDefinition, revision: 1 }),
   'POST /surveys/:id/versions': () => ({ revision: 1 }),
+  'PUT /surveys/:id/link': () => ({ open: true }),
   'POST /sends/message': ({ surveyId }) => ({ surveyId, channel: 'email' }),
   'POST /sends': ({ surveyId }) => ({ surveyId, audience: { kind: 'all' }, channel: 'email' }),
   'PUT /imports/uploads/:id/layout': () => ({ encoding: 'cp850', delimiter: ';' }),

@@ -47,7 +47,7 @@ export const modules: Record<string, ModuleRow> = {
   surveys: {
     nouns: ['survey', 'version', 'question', 'logic', 'template'],
     mayCall: ['companies'],
-    tables: ['surveys', 'survey_versions'],
+    tables: ['surveys', 'survey_versions', 'survey_links'],
     functions: ['surveys', 'survey_versions'],
   },
   sends: {
@@ -72,6 +72,7 @@ export const modules: Record<string, ModuleRow> = {
   responses: {
     nouns: ['response', 'answer'],
     mayCall: ['companies', 'surveys', 'contacts', 'sends'],
+    doors: ['page-routes.ts'],
     tables: ['responses', 'answers', 'metric_daily'],
     functions: ['responses', 'metric_daily'],
   },

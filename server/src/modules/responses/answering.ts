@@ -1,15 +1,28 @@
 import type { Language } from '@escuta/contract/primitives';
 import type { AnswerStep } from '@escuta/contract/responses';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
-import type { InvitedItem } from '#modules/sends/index.ts';
+import type { InvitedItem, ItemKey } from '#modules/sends/index.ts';
+import type { ResponseOrigin } from './response-rows.ts';
 import type { ResponseState } from './response.ts';
 
-/** One step that somebody sent to the link of a message, and when it reached us. */
+/** By which way in somebody answers: the message that invited them, or the code of a survey's open link. */
+export type WayIn =
+  | ({ readonly origin: 'invitation' } & ItemKey)
+  | { readonly origin: 'link'; readonly code: string };
+
+/** One step that somebody sent by a way in, and when it reached us. */
 export interface SentStep {
-  readonly itemsMonth: string;
-  readonly itemId: string;
+  readonly way: WayIn;
   readonly step: AnswerStep;
   readonly at: Date;
+}
+
+/** A step that came by one way in. */
+export type StepBy<Origin extends WayIn['origin']> = SentStep & { readonly way: Extract<WayIn, { origin: Origin }> };
+
+/** Picks the steps that came by one way in. */
+export function cameBy<Origin extends WayIn['origin']>(origin: Origin) {
+  return (sent: SentStep): sent is StepBy<Origin> => sent.way.origin === origin;
 }
 
 /** What the respondent's page is told. */
@@ -20,13 +33,28 @@ export interface RecordedStep {
   readonly language: Language;
 }
 
-/** One invitation in work: what was stored, and what the steps made of it. */
+/** One response in work: where it comes from, what was stored, and what the steps made of it. */
 export interface Answering {
-  readonly item: InvitedItem;
-  /** What the survey asked when the message went out, and its status now. */
+  readonly origin: ResponseOrigin;
+  /** The message that invited; null for an open link. */
+  readonly item: InvitedItem | null;
+  /** What the survey asked when it was put to the person, and its status now. */
   readonly definition: SurveyDefinition;
   readonly surveyStatus: string;
   readonly timezone: string;
   readonly before: ResponseState | undefined;
   state: ResponseState | undefined;
+}
+
+/** What the steps of a batch touch, read once and held until the end. */
+export interface AnsweringBatch {
+  /** By `responseKey` of a step. */
+  readonly answering: ReadonlyMap<string, Answering>;
+  /** By the id of a response in use: the key of what it answers. */
+  readonly taken: ReadonlyMap<string, string>;
+}
+
+/** What a step belongs to: one message has one response, an open link as many as people who come. */
+export function responseKey({ way, step }: Pick<SentStep, 'way' | 'step'>): string {
+  return way.origin === 'invitation' ? way.itemId : `${way.code}/${step.responseId}`;
 }

@@ -1,22 +1,25 @@
-import { readAnswerToken } from '#modules/sends/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { callerAddress } from '#platform/limits/caller-address.ts';
 import { openRateLimit } from '#platform/limits/rate-limit.ts';
 import type { LinkDoor } from '#platform/http/scope.ts';
 import { refuse } from '#platform/http/refusal.ts';
+import { readWayIn } from './answer-link.ts';
 
 /** Opens the door, whose limits count for all ways through it together. */
 export function openLinkDoor(context: Pick<AppContext, 'config' | 'clock' | 'metrics' | 'secrets'>): LinkDoor {
   const perAddress = openRateLimit(context, 'address');
   const perLink = openRateLimit(context, 'link');
+  const perOpenLink = openRateLimit(context, 'open-link');
   return {
-    isOurs: (token) => readAnswerToken(context.secrets, token) !== null,
+    isOurs: (token) => readWayIn(context.secrets, token) !== null,
     admit({ ip }, token) {
       perAddress.take(callerAddress(ip));
-      const target = readAnswerToken(context.secrets, token);
-      if (!target) throw refuse('LINK_NOT_VALID');
+      const read = readWayIn(context.secrets, token);
+      if (!read) throw refuse('LINK_NOT_VALID');
+      const { companyKey, way } = read;
       // Not the token itself: its last character may be another one and name the same message.
-      perLink.take(`${target.companyKey}/${target.itemId}`);
+      if (way.origin === 'invitation') perLink.take(`${companyKey}/${way.itemId}`);
+      else perOpenLink.take(`${companyKey}/${way.code}`);
     },
   };
 }

@@ -73,8 +73,7 @@ test.each(['before it came', 'with it'] as const)(
     const { companyId, itemsMonth, links } = await largeAmongSmall(statisticsAreTaken);
     for (let seq = 1; seq <= rounds; seq += 1) {
       const sent: SentStep[] = links.map(({ itemId, responseId }) => ({
-        itemsMonth,
-        itemId,
+        way: { origin: 'invitation', itemsMonth, itemId },
         step: { responseId, seq, answers: { score: seq, ...(seq > 1 && { why: 'Demorou.' }) }, complete: false },
         at: context.clock.now(),
       }));

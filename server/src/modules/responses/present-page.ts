@@ -6,7 +6,9 @@ import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { fillVariables, mapTexts } from '@escuta/contract/variables';
 import type { PageModel, Problem, QuestionView, Value } from '@escuta/respond';
 import { closingAt } from '@escuta/respond/page-model';
-import type { Invitation, Link } from './find-invitation.ts';
+import { isInvitation } from './answer-link.ts';
+import type { AnswerLink } from './answer-link.ts';
+import type { Asked } from './asked.ts';
 import { takesComment } from './response.ts';
 import type { ResponseState } from './response.ts';
 
@@ -22,9 +24,9 @@ export interface Rejected {
   readonly problems: Readonly<Record<string, Problem>>;
 }
 
-interface Asked {
-  readonly link: Link;
-  readonly invitation: Invitation | undefined;
+interface Opened {
+  readonly link: AnswerLink;
+  readonly asked: Asked | undefined;
   /** The score that the link in the message carried: chosen on the page, recorded nowhere. */
   readonly preselected?: number | undefined;
   readonly rejected?: Rejected | undefined;
@@ -37,29 +39,29 @@ interface Asked {
  * The page of an answer link: the first question without an answer, the closing words, or why there is none. A score that
  * came with the link counts as given, so the next question is in view; a GET records nothing of it.
  */
-export function presentPage(asked: Asked): Page {
-  const { link, invitation, rejected } = asked;
-  if (!invitation) return noticePage('link_not_valid', link.company.language);
-  const { survey, response } = invitation;
+export function presentPage(opened: Opened): Page {
+  const { link, asked, rejected } = opened;
+  if (!asked) return noticePage('link_not_valid', link.company.language);
+  const { survey, response } = asked;
   const { language, theme } = survey.definition;
-  const definition = written(survey.definition, { name: invitation.name, company: link.company.name });
+  const definition = written(survey.definition, { name: asked.name, company: link.company.name });
   const frame = { language, companyName: link.company.name, brandColor: theme.brandColor };
   const isOpen = survey.status === 'active' && link.company.active;
   const mayComment =
-    isOpen && response !== undefined && asksForComment(definition) && takesComment(response, asked.now);
+    isOpen && response !== undefined && asksForComment(definition) && takesComment(response, opened.now);
   if (response?.status === 'complete' && !mayComment) {
     const text = definition.closings[groupIn(definition, response)];
-    return { status: 200, model: { ...frame, view: { kind: 'closing', token: link.token, text } } };
+    return { status: 200, model: { ...frame, view: { kind: 'closing', token: link.token, isOpen: !isInvitation(link), text } } };
   }
   if (!isOpen) {
     const notice = survey.status === 'paused' ? 'paused' : 'closed';
     return { status: 410, model: { ...frame, view: { kind: 'notice', notice } } };
   }
-  return { status: rejected ? 422 : 200, model: { ...frame, view: questionView(asked, definition, response) } };
+  return { status: rejected ? 422 : 200, model: { ...frame, view: questionView(opened, definition, response) } };
 }
 
 function questionView(
-  { link, preselected, rejected, newId, now }: Asked,
+  { link, preselected, rejected, newId, now }: Opened,
   definition: SurveyDefinition,
   response: ResponseState | undefined,
 ): QuestionView {
@@ -71,6 +73,7 @@ function questionView(
   return {
     kind: 'question',
     token: link.token,
+    isOpen: !isInvitation(link),
     responseId: response?.id ?? newId,
     seq: (response?.lastSeq ?? 0) + 1,
     openedAt: now.getTime(),
@@ -119,8 +122,8 @@ export function notKeptPage(
 }
 
 /** The page that stops the messages; `done` once they are. In the survey's language, where there is one. */
-export function unsubscribePage(link: Link, invitation: Invitation | undefined, done: boolean): Page {
-  const definition = invitation?.survey.definition;
+export function unsubscribePage(link: AnswerLink, asked: Asked | undefined, done: boolean): Page {
+  const definition = asked?.survey.definition;
   return {
     status: 200,
     model: {

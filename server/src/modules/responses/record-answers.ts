@@ -1,14 +1,14 @@
-import { metricAsked } from '@escuta/contract/questions/index';
 import { settleAnswered } from '#modules/sends/index.ts';
-import { findDefinition } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Outcome } from '#platform/db/group-commit.ts';
 import { runWrites } from '#platform/db/writes.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { dayIn } from '#platform/time/clock.ts';
 import { readAnswers } from './answer.ts';
+import { cameBy, responseKey } from './answering.ts';
 import type { Answering, RecordedStep, SentStep } from './answering.ts';
-import { readInvited } from './read-invited.ts';
+import { readInvitationSteps } from './origins/invitation.ts';
+import { readLinkSteps } from './origins/link.ts';
 import { refuseTaken, saveResponses } from './response-rows.ts';
 import { takeStep } from './response.ts';
 import type { ResponseState } from './response.ts';
@@ -26,20 +26,15 @@ export async function recordAnswers(
   companyId: string,
   steps: readonly SentStep[],
 ): Promise<readonly Outcome<RecordedStep>[]> {
-  const { invited, taken } = await findInvited(tx, companyId, steps);
-  const outcomes = steps.map((sent) => takeSent(invited.get(sent.itemId), sent, taken));
-  const changed = [...invited.values()].filter(hasChanged);
-  const responses = changed.map(({ item, definition, before, state }) => ({
-    origin: { ...item, language: definition.language, metric: metricAsked(definition.questions) },
-    before,
-    state,
-  }));
-  const [written] = await runWrites(tx, [saveResponses(companyId, responses), ...tellOthers(companyId, changed)]);
-  refuseTaken(written, responses);
+  const { answering, taken } = await readSteps(tx, companyId, steps);
+  const outcomes = steps.map((sent) => takeSent(answering.get(responseKey(sent)), sent, taken));
+  const changed = [...answering.values()].filter(hasChanged);
+  const [written] = await runWrites(tx, [saveResponses(companyId, changed), ...tellOthers(companyId, changed)]);
+  refuseTaken(written, changed);
   await settleAnswered(
     tx,
     companyId,
-    changed.map(({ item, timezone, state }) => ({ item, timezone, answeredAt: state.startedAt })),
+    changed.flatMap(({ item, timezone, state }) => (item ? [{ item, timezone, answeredAt: state.startedAt }] : [])),
   );
   return outcomes;
 }
@@ -48,30 +43,31 @@ function hasChanged(answering: Answering): answering is Answering & { state: Res
   return answering.state !== undefined && answering.state !== answering.before;
 }
 
-/** Reads everything that the steps touch, and locks the responses that exist. */
-async function findInvited(tx: Transaction, companyId: string, steps: readonly SentStep[]) {
-  const { items, stored } = await readInvited(tx, companyId, steps);
-  const states = new Map(stored.map(({ itemId, state }) => [itemId, state]));
-  const invited = new Map<string, Answering>();
-  for (const { item, surveyStatus, timezone } of items) {
-    const definition = await findDefinition(tx, { companyId, versionId: item.surveyVersionId });
-    const before = states.get(item.itemId);
-    if (definition) invited.set(item.itemId, { item, definition, surveyStatus, timezone, before, state: before });
-  }
-  /** Which message each response id in use answers. */
-  const taken = new Map(stored.map(({ itemId, state }) => [state.id, itemId]));
-  return { invited, taken };
+/** Reads everything that the steps touch, by each way in for itself, and locks the responses that exist. */
+async function readSteps(tx: Transaction, companyId: string, steps: readonly SentStep[]) {
+  const invited = steps.filter(cameBy('invitation'));
+  const linked = steps.filter(cameBy('link'));
+  const batches = [
+    ...(invited.length > 0 ? [await readInvitationSteps(tx, companyId, invited)] : []),
+    ...(linked.length > 0 ? [await readLinkSteps(tx, companyId, linked)] : []),
+  ];
+  return {
+    answering: new Map(batches.flatMap((batch) => [...batch.answering])),
+    taken: new Map(batches.flatMap((batch) => [...batch.taken])),
+  };
 }
 
 function takeSent(
   answering: Answering | undefined,
-  { itemId, step, at }: SentStep,
+  sent: SentStep,
   taken: Map<string, string>,
 ): Outcome<RecordedStep> {
   if (!answering) return { refused: refuse('LINK_NOT_VALID') };
+  const { step, at } = sent;
   const { definition, surveyStatus: status, timezone } = answering;
+  const key = responseKey(sent);
   if (status !== 'active') return { refused: refuse('SURVEY_CLOSED', { status }) };
-  if ((taken.get(step.responseId) ?? itemId) !== itemId) {
+  if ((taken.get(step.responseId) ?? key) !== key) {
     return { refused: refuse('ANSWERS_NOT_VALID', { problems: [{ key: 'responseId', rule: 'taken' }] }) };
   }
   const { answers, problems } = readAnswers(definition, step.answers);
@@ -80,7 +76,7 @@ function takeSent(
   if ('problems' in result) return { refused: refuse(result.refused, { problems: result.problems }) };
   if ('refused' in result) return { refused: refuse(result.refused) };
   answering.state = result.state;
-  taken.set(result.state.id, itemId);
+  taken.set(result.state.id, key);
   const { id: responseId } = result.state;
   const complete = result.state.status === 'complete';
   return { value: { responseId, seq: result.seq, complete, language: definition.language } };

@@ -2,6 +2,7 @@ import type { Channel } from '@escuta/contract/primitives';
 import { metricAsked, scoreQuestionOf } from '@escuta/contract/questions/index';
 import { markAnswered } from '#modules/contacts/index.ts';
 import { countAnswers, itemState, recordEvidence } from '#modules/sends/index.ts';
+import type { InvitedItem } from '#modules/sends/index.ts';
 import { countResponses } from '#modules/surveys/index.ts';
 import type { Write } from '#platform/db/writes.ts';
 import { emitAll } from '#platform/events/outbox.ts';
@@ -12,6 +13,7 @@ import { contributionOf } from './response.ts';
 import type { ResponseState } from './response.ts';
 
 type Changed = Answering & { readonly state: ResponseState };
+type Invited = Changed & { readonly item: InvitedItem };
 
 /**
  * Everything that hangs on an answer, to be written in the transaction that stores it. Rows that many answers share (the
@@ -29,51 +31,59 @@ export function tellOthers(companyId: string, changed: readonly Changed[]): read
     moveMetricDays({ companyId, changes: changed.map(toMetricChange) }),
     countAnswers({
       companyId,
-      deltas: changed.filter((each) => each.state.isCounted && isRecorded(each)).map(toInvitationDelta),
+      deltas: changed
+        .filter(isInvited)
+        .filter((each) => each.state.isCounted && isRecorded(each))
+        .map(toInvitationDelta),
     }),
     countResponses({ companyId, counts: changed.filter(isFirstScore).map(toCount) }),
   ];
 }
 
-/** Whether the answer tells that a message arrived which nobody knew of: an accepted one needs no proof. */
-function isNews({ before, item }: Changed): boolean {
-  return !before && item.state !== itemState.accepted;
+/** Whether a message asked for the answer: an open link has none, and no rate of response. */
+function isInvited(changed: Changed): changed is Invited {
+  return changed.item !== null;
 }
 
-function toEvidence({ item, state }: Changed) {
+/** Whether the answer tells that a message arrived which nobody knew of: an accepted one needs no proof. */
+function isNews(changed: Changed): changed is Invited {
+  return isInvited(changed) && !changed.before && changed.item.state !== itemState.accepted;
+}
+
+function toEvidence({ item, state }: Invited) {
   return { itemId: item.itemId, kind: 'answer', at: state.startedAt } as const;
 }
 
-function toMark({ item, definition, before, state }: Changed) {
-  if (item.contactId === null || state.score === null || state.score === before?.score) return [];
+function toMark({ origin, definition, before, state }: Changed) {
+  if (origin.contactId === null || state.score === null || state.score === before?.score) return [];
   const metric = metricAsked(definition.questions);
-  return [{ contactId: item.contactId, answeredAt: state.answeredAt, score: state.score, metric }];
+  return [{ contactId: origin.contactId, answeredAt: state.answeredAt, score: state.score, metric }];
 }
 
-function toEvent({ item, state }: Changed) {
+function toEvent({ origin, state }: Changed) {
   return {
     responseId: state.id,
-    surveyId: item.surveyId,
-    businessUnitId: item.businessUnitId,
-    channel: item.channel as Channel,
+    surveyId: origin.surveyId,
+    businessUnitId: origin.businessUnitId,
+    channel: origin.channel as Channel,
     complete: state.status === 'complete',
   };
 }
 
-function toMetricChange({ item, definition, before, state }: Changed) {
+function toMetricChange({ origin, definition, before, state }: Changed) {
   return {
-    businessUnitId: item.businessUnitId,
-    surveyId: item.surveyId,
+    businessUnitId: origin.businessUnitId,
+    surveyId: origin.surveyId,
     questionKey: scoreQuestionOf(definition.questions)?.key ?? '',
     metric: metricAsked(definition.questions),
-    channel: item.channel,
+    channel: origin.channel,
     before: contributionOf(before),
     after: contributionOf(state),
   };
 }
 
 /** An answer counts for the day on which its message went out: one message, one invitation (areas 5.5). */
-function toInvitationDelta(each: Changed) {
+function toInvitationDelta(each: Invited) {
   return {
     businessUnitId: each.item.businessUnitId,
     surveyId: each.item.surveyId,
@@ -84,8 +94,8 @@ function toInvitationDelta(each: Changed) {
   };
 }
 
-function toCount({ item, state }: Changed) {
-  return { surveyId: item.surveyId, added: 1, lastAnsweredAt: state.answeredAt };
+function toCount({ origin, state }: Changed) {
+  return { surveyId: origin.surveyId, added: 1, lastAnsweredAt: state.answeredAt };
 }
 
 /** Whether the step brought the score or the end: what others hear of. */

@@ -1,4 +1,5 @@
 import { groupOf } from '@escuta/contract/metrics';
+import type { ResponseOriginName } from '@escuta/contract/response-filter';
 import type { SurveyMetric } from '@escuta/contract/surveys';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -6,16 +7,17 @@ import type { Transaction } from '#platform/db/database.ts';
 import type { Write } from '#platform/db/writes.ts';
 import type { KeptAnswer, ResponseState } from './response.ts';
 
-/** A response and the message that it answers. */
+/** A response and the message that it answers; null for one that no message invited to. */
 export interface StoredResponse {
-  readonly itemId: string;
+  readonly itemId: string | null;
   readonly state: ResponseState;
 }
 
-/** What a response keeps of the message behind it; never changes. */
+/** What a response keeps of where it came from; never changes. Item, send and contact are null for an open link. */
 export interface ResponseOrigin {
-  readonly itemId: string;
-  readonly sendId: string;
+  readonly origin: ResponseOriginName;
+  readonly itemId: string | null;
+  readonly sendId: string | null;
   readonly surveyId: string;
   readonly surveyVersionId: string;
   readonly businessUnitId: string;
@@ -42,7 +44,8 @@ export function storedResponses({ companyId, itemIds, responseIds, lock }: Wante
 }
 
 /** A row of `find_responses`, as JSON carries it: instants are text. */
-export interface StoredRow extends Readonly<Record<'id' | 'item_id' | 'day' | 'answered_at' | 'started_at', string>> {
+export interface StoredRow extends Readonly<Record<'id' | 'day' | 'answered_at' | 'started_at', string>> {
+  readonly item_id: string | null;
   readonly status: ResponseState['status'];
   readonly last_seq: number;
   readonly score: number | null;

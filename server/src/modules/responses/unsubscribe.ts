@@ -1,15 +1,16 @@
 import { suppressAddress, suppressContact } from '#modules/contacts/index.ts';
 import { addressOfItem, findInvitedItems } from '#modules/sends/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import type { Link } from './find-invitation.ts';
+import type { InvitationLink } from './answer-link.ts';
 
 /**
  * Stops the messages to the person behind an answer link: to the address that the message was written to, which the contact
  * may have changed since or taken along when it was deleted, and to those that the contact has now, on every channel. Doing it twice is
  * harmless.
  */
-export async function unsubscribe(tx: Transaction, { company, itemsMonth, itemId }: Link, now: Date): Promise<void> {
+export async function unsubscribe(tx: Transaction, { company, way }: InvitationLink, now: Date): Promise<void> {
   const { companyId } = company;
+  const { itemsMonth, itemId } = way;
   const [item] = await findInvitedItems(tx, { companyId, items: [{ itemsMonth, itemId }] });
   if (!item) return;
   const suppressed = { companyId, reason: 'unsubscribed', now } as const;

@@ -10,3 +10,7 @@ export {
 } from './published-surveys.ts';
 export type { PublishedSurvey } from './published-surveys.ts';
 export { definitionFrom } from './definition-from-template.ts';
+export { makeLinkSlug, readLinkSlug } from './link-slug.ts';
+export type { LinkTarget } from './link-slug.ts';
+export { findLinkedSurveys } from './open-links.ts';
+export type { LinkedSurvey } from './open-links.ts';

@@ -1,3 +1,4 @@
+import { changeSurveyLink, getSurveyLink } from '@escuta/contract/survey-links';
 import * as contract from '@escuta/contract/surveys';
 import type { Survey, SurveyDraft } from '@escuta/contract/surveys';
 import { findBusinessUnit } from '#modules/companies/index.ts';
@@ -7,14 +8,17 @@ import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { changeLink } from './change-link.ts';
 import { createSurvey } from './create-survey.ts';
+import { presentLink } from './present-link.ts';
 import { presentSurvey } from './present-survey.ts';
 import { publishSurvey } from './publish-survey.ts';
 import { countSurveys, findDraft, findSurvey, listSurveyRows } from './queries.ts';
 import { saveDraft } from './save-draft.ts';
 
 /** The routes of surveys. */
-export function surveysRoutes(app: App, { clock }: AppContext): void {
+export function surveysRoutes(app: App, context: AppContext): void {
+  const { clock } = context;
   implement(
     app,
     contract.listSurveys,
@@ -57,6 +61,26 @@ export function surveysRoutes(app: App, { clock }: AppContext): void {
     inCompany(async (tx) => {
       await publishSurvey(tx, scope, params.id, body.revision, clock.now());
       return presented(tx, scope, params.id);
+    }),
+  );
+
+  linkRoutes(app, context);
+}
+
+/** The open link of a survey. */
+function linkRoutes(app: App, context: AppContext): void {
+  implement(
+    app,
+    getSurveyLink,
+  )(({ scope, params, inCompany }) => inCompany((tx) => presentLink(tx, scope, params.id, context)));
+
+  implement(
+    app,
+    changeSurveyLink,
+  )(({ scope, params, body, inCompany }) =>
+    inCompany(async (tx) => {
+      await changeLink(tx, scope, { id: params.id, open: body.open }, context.clock.now());
+      return presentLink(tx, scope, params.id, context);
     }),
   );
 }

@@ -9,6 +9,7 @@ export interface Allowance {
 export const rateLimitNames = [
   'address',
   'link',
+  'open-link',
   'upload-user',
   'upload-company',
   'send-user',
@@ -22,12 +23,14 @@ export type RateLimits = Readonly<Record<RateLimitName, Allowance | null>>;
 /**
  * What people need at most, with room. An answer is a page and two or three steps: 600 are 200 people of an office, or of a
  * telephone network, who open their messages in the same minute from one address, and 1,200 a minute go on for ever. A link
- * is one person: 120 are a survey of a hundred questions without a pause, opened again on another device. Nobody uploads
+ * is one person: 120 are a survey of a hundred questions without a pause, opened again on another device. An open link is as
+ * many as see it: 6,000 are a hall of 2,000 people who scan it at once. Nobody uploads
  * twenty files or asks for twenty sends in a row, and three of a company may do so at once.
  */
 export const usualRateLimits: RateLimits = {
   address: { burst: 600, perMinute: 1_200 },
   link: { burst: 120, perMinute: 60 },
+  'open-link': { burst: 6_000, perMinute: 6_000 },
   'upload-user': { burst: 20, perMinute: 2 },
   'upload-company': { burst: 60, perMinute: 6 },
   'send-user': { burst: 20, perMinute: 2 },

@@ -356,6 +356,15 @@ export interface Suppressions {
   created_at: Generated<Timestamp>;
 }
 
+export interface SurveyLinks {
+  company_id: string;
+  survey_id: string;
+  code: string;
+  is_open: boolean;
+  changed_by: string;
+  changed_at: Timestamp;
+}
+
 export interface SurveyVersions {
   company_id: string;
   id: string;
@@ -436,6 +445,7 @@ export interface DB {
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   suppressions: Suppressions;
+  survey_links: SurveyLinks;
   survey_versions: SurveyVersions;
   surveys: Surveys;
   user_business_units: UserBusinessUnits;

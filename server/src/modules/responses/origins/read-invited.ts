@@ -4,9 +4,9 @@ import { invitedItems } from '#modules/sends/index.ts';
 import type { InvitedItem } from '#modules/sends/index.ts';
 import { surveyStatusOf } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import type { SentStep } from './answering.ts';
-import { readStored, storedResponses } from './response-rows.ts';
-import type { StoredResponse, StoredRow } from './response-rows.ts';
+import type { StepBy } from '../answering.ts';
+import { readStored, storedResponses } from '../response-rows.ts';
+import type { StoredResponse, StoredRow } from '../response-rows.ts';
 
 /** A message that somebody answers now, the status of its survey and the time zone of its unit. */
 export interface InvitedNow {
@@ -26,7 +26,7 @@ type InvitedRow = Omit<InvitedItem, 'executedAt'> & {
 export async function readInvited(
   tx: Transaction,
   companyId: string,
-  steps: readonly SentStep[],
+  steps: readonly StepBy<'invitation'>[],
 ): Promise<{ readonly items: readonly InvitedNow[]; readonly stored: readonly StoredResponse[] }> {
   const { rows } = await sql<{ items: readonly InvitedRow[]; stored: readonly StoredRow[] }>`
     SELECT
@@ -35,12 +35,12 @@ export async function readInvited(
         FROM (
           SELECT item.*, ${surveyStatusOf(companyId, sql`item."surveyId"`)} AS "surveyStatus",
             ${timezoneOf(companyId, sql`item."businessUnitId"`)} AS timezone
-          FROM ${invitedItems({ companyId, items: steps })} AS item
+          FROM ${invitedItems({ companyId, items: steps.map(({ way }) => way) })} AS item
         ) AS invited
       ) AS items,
       ${storedResponses({
         companyId,
-        itemIds: steps.map(({ itemId }) => itemId),
+        itemIds: steps.map(({ way }) => way.itemId),
         responseIds: steps.map(({ step }) => step.responseId),
         lock: true,
       })} AS stored

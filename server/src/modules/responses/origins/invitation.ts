@@ -1,0 +1,68 @@
+import { greetingName } from '@escuta/contract/message-name';
+import { metricAsked } from '@escuta/contract/questions/index';
+import { mapTexts, usesVariable } from '@escuta/contract/variables';
+import { findContactNames } from '#modules/contacts/index.ts';
+import { findInvitedItems } from '#modules/sends/index.ts';
+import type { InvitedItem, ItemKey } from '#modules/sends/index.ts';
+import { findDefinition, findSurveyVersion } from '#modules/surveys/index.ts';
+import type { PublishedSurvey } from '#modules/surveys/index.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import type { Answering, AnsweringBatch, StepBy } from '../answering.ts';
+import type { Asked } from '../asked.ts';
+import { findResponses } from '../response-rows.ts';
+import { readInvited } from './read-invited.ts';
+
+/** What steps from the links of messages touch; the responses that exist are locked. A message that is gone is left out. */
+export async function readInvitationSteps(
+  tx: Transaction,
+  companyId: string,
+  steps: readonly StepBy<'invitation'>[],
+): Promise<AnsweringBatch> {
+  const { items, stored } = await readInvited(tx, companyId, steps);
+  const states = new Map(stored.flatMap(({ itemId, state }) => (itemId === null ? [] : [[itemId, state] as const])));
+  const answering = new Map<string, Answering>();
+  for (const { item, surveyStatus, timezone } of items) {
+    const definition = await findDefinition(tx, { companyId, versionId: item.surveyVersionId });
+    if (!definition) continue;
+    const before = states.get(item.itemId);
+    const { language } = definition;
+    const origin = { ...item, origin: 'invitation', language, metric: metricAsked(definition.questions) } as const;
+    answering.set(item.itemId, { origin, item, definition, surveyStatus, timezone, before, state: before });
+  }
+  return { answering, taken: new Map(stored.map(({ itemId, state }) => [state.id, itemId ?? ''])) };
+}
+
+/** What the receiver of a message is asked, or undefined when the message is gone. Only reads. */
+export async function findInvited(
+  tx: Transaction,
+  companyId: string,
+  { itemsMonth, itemId }: ItemKey,
+): Promise<Asked | undefined> {
+  const [item] = await findInvitedItems(tx, { companyId, items: [{ itemsMonth, itemId }] });
+  if (!item) return undefined;
+  const survey = await findSurveyVersion(tx, { companyId, versionId: item.surveyVersionId });
+  if (!survey) return undefined;
+  const [stored] = await findResponses(tx, { companyId, itemIds: [itemId], responseIds: [], lock: false });
+  return { survey, response: stored?.state, name: await nameFor(tx, companyId, item, survey) };
+}
+
+/** Looked up only where a text of the page says it. */
+async function nameFor(
+  tx: Transaction,
+  companyId: string,
+  { contactId }: InvitedItem,
+  { definition }: PublishedSurvey,
+): Promise<string> {
+  if (contactId === null || !usesVariable(pageTexts(definition), 'name')) return '';
+  const names = await findContactNames(tx, { companyId, ids: [contactId] });
+  return greetingName(names.get(contactId) ?? '');
+}
+
+function pageTexts(definition: PublishedSurvey['definition']): string[] {
+  const texts: string[] = [];
+  mapTexts(definition, (text, path) => {
+    if (!path.startsWith('email/')) texts.push(text);
+    return text;
+  });
+  return texts;
+}
