@@ -16,6 +16,7 @@ import { SaveLine } from '#web/features/surveys/SaveLine.tsx';
 import { sectionOf } from '#web/features/surveys/sections.ts';
 import type { Section } from '#web/features/surveys/sections.ts';
 import { SectionTabs } from '#web/features/surveys/SectionTabs.tsx';
+import { ShareButton } from '#web/features/surveys/ShareButton.tsx';
 import { SurveyPreview } from '#web/features/surveys/SurveyPreview.tsx';
 import { SurveyStatus } from '#web/features/surveys/SurveyMarks.tsx';
 import { textPathsOf, withTexts } from '#web/features/surveys/survey-texts.ts';
@@ -95,6 +96,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
                 {t('preview.open')}
               </Button>
             )}
+            <ShareButton survey={survey} />
             {!isReadOnly && (
               <PublishButton
                 isNothingToPublish={survey.version !== null && !survey.has_changes && keepState.kind === 'kept'}

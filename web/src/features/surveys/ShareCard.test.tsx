@@ -1,0 +1,89 @@
+import { changeSurveyLink, getSurveyLink } from '@escuta/contract/survey-links';
+import type { SurveyLink } from '@escuta/contract/survey-links';
+import { getSurveyDraft } from '@escuta/contract/surveys';
+import type { SurveyDraft } from '@escuta/contract/surveys';
+import { screen, within } from '@testing-library/react';
+import decodeQR from 'qr/decode.js';
+import { describe, expect, test } from 'vitest';
+import { drawQr, svgOf } from '#web/features/surveys/qr-drawing.ts';
+import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+import { testDraft } from '#web/testing/test-survey.ts';
+
+const url = 'https://pesquisas.aurora.example/s/AAECAwQFBgcICQoLDA0ODw';
+
+function serverWith(draft: SurveyDraft, link: SurveyLink, role: Parameters<typeof signedInServer>[0] = 'own') {
+  const server = signedInServer(role);
+  let now = link;
+  server.on(getSurveyDraft)(() => draft);
+  server.on(getSurveyLink)(() => now);
+  server.on(changeSurveyLink)(({ body }) => {
+    now = { open: body.open, url };
+    return now;
+  });
+  return server;
+}
+
+async function openShare(draft = testDraft(), link: SurveyLink = { open: false, url: null }) {
+  const server = serverWith(draft, link);
+  const app = openApp(`/customer-feedback/create-survey/${draft.survey._id}`);
+  await app.user.click(await screen.findByRole('button', { name: 'Compartilhar link' }));
+  return { server, ...app, dialog: within(await screen.findByRole('dialog')) };
+}
+
+describe('the open link of a survey', () => {
+  test('[CHANNELS-16] is opened by a switch, and comes with its address and its QR code', async () => {
+    const { user, dialog, server } = await openShare();
+    const toggle = await dialog.findByRole('switch', { name: /Receber respostas por este link/ });
+    expect(toggle).not.toBeChecked();
+    expect(dialog.queryByRole('img')).toBeNull();
+    await user.click(toggle);
+    expect(await dialog.findByLabelText('Endereço')).toHaveValue(url);
+    expect(dialog.getByRole('img', { name: 'QR code do link da pesquisa' })).toBeVisible();
+    expect(server.calls.findLast(({ route }) => route === 'PUT /surveys/:id/link')?.body).toEqual({ open: true });
+
+    const file = dialog.getByRole('link', { name: 'Baixar SVG' });
+    expect(file).toHaveAttribute('download', 'qr.svg');
+    expect(decodeURIComponent(file.getAttribute('href') ?? '')).toContain(svgOf(drawQr(url)));
+
+    await user.click(dialog.getByRole('button', { name: 'Copiar' }));
+    expect(await dialog.findByText('Copiado')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(url);
+
+    await user.click(toggle);
+    await dialog.findByRole('switch', { checked: false });
+    expect(dialog.queryByLabelText('Endereço')).toBeNull();
+  });
+
+  test('says that a paused survey takes no answer there', async () => {
+    const draft = testDraft();
+    const { dialog } = await openShare({ ...draft, survey: { ...draft.survey, status: 'paused' } }, { open: true, url });
+    expect(await dialog.findByText(/não está ativa/)).toBeVisible();
+  });
+
+  test('says what went wrong', async () => {
+    const { user, dialog, server } = await openShare();
+    server.refuse(changeSurveyLink, 'UNAVAILABLE');
+    await user.click(await dialog.findByRole('switch'));
+    expect(await dialog.findByRole('alert')).toBeVisible();
+  });
+
+  test('is not offered before the survey is published', async () => {
+    const draft = testDraft();
+    serverWith({ ...draft, survey: { ...draft.survey, version: null, status: 'draft' } }, { open: false, url: null });
+    openApp(`/customer-feedback/create-survey/${draft.survey._id}`);
+    await screen.findByRole('button', { name: 'Publicar' });
+    expect(screen.queryByRole('button', { name: 'Compartilhar link' })).toBeNull();
+  });
+
+  test('the code says the address to a camera', () => {
+    const { side, path } = drawQr(url);
+    const dots = new Set([...path.matchAll(/M(\d+) (\d+)h1/g)].map(([, x, y]) => `${x} ${y}`));
+    const scale = 8;
+    const width = side * scale;
+    const data = new Uint8Array(width * width * 4).fill(255);
+    for (let y = 0; y < width; y += 1)
+      for (let x = 0; x < width; x += 1)
+        if (dots.has(`${Math.floor(x / scale)} ${Math.floor(y / scale)}`)) data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
+    expect(decodeQR({ width, height: width, data })).toBe(url);
+  });
+});

@@ -1,0 +1,132 @@
+import { changeSurveyLink, getSurveyLink } from '@escuta/contract/survey-links';
+import type { Survey } from '@escuta/contract/surveys';
+import { Alert, Button, CopyButton, Group, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { drawQr, pngOf, svgOf } from '#web/features/surveys/qr-drawing.ts';
+import type { QrDrawing } from '#web/features/surveys/qr-drawing.ts';
+import { useMe } from '#web/lib/me.ts';
+import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import classes from './ShareCard.module.css';
+
+const pngPixels = 1_024;
+
+/** Opens and closes the open link of a survey, and gives it away: as text, and as a QR code to print. */
+export function ShareCard({ survey }: { survey: Survey }) {
+  const { t } = useTranslation('surveys');
+  const { can } = useMe();
+  const link = useQuery(routeQuery(getSurveyLink, { params: { id: survey._id } }));
+  const changing = useRouteMutation(changeSurveyLink, { invalidates: [getSurveyLink] });
+  const errorText = useErrorText();
+  if (link.error) return <ErrorState error={link.error} onRetry={() => void link.refetch()} />;
+  if (!link.data) return <Skeleton h={120} />;
+  const { open, url } = link.data;
+  return (
+    <Stack gap="md">
+      <Switch
+        label={t('share.open')}
+        description={t('share.openHelp')}
+        checked={open}
+        disabled={!can('surveys.edit') || changing.isPending}
+        onChange={(event) =>
+          changing.mutate({ params: { id: survey._id }, body: { open: event.currentTarget.checked } })
+        }
+      />
+      {changing.error && (
+        <Alert color="red" role="alert">
+          {errorText(changing.error)}
+        </Alert>
+      )}
+      {open && survey.status !== 'active' && (
+        <Alert variant="default">{t('share.notActive')}</Alert>
+      )}
+      {open && url !== null && <Address url={url} />}
+    </Stack>
+  );
+}
+
+function Address({ url }: { url: string }) {
+  const { t } = useTranslation('surveys');
+  const code = drawQr(url);
+  return (
+    <>
+      <Group gap="sm" align="flex-end" wrap="nowrap">
+        <TextInput
+          label={t('share.address')}
+          value={url}
+          readOnly
+          flex={1}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton value={url}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={
+                copied ? <IconCheck size={16} stroke={1.5} aria-hidden /> : <IconCopy size={16} stroke={1.5} aria-hidden />
+              }
+              onClick={copy}
+            >
+              <span aria-live="polite">{t(copied ? 'share.copied' : 'share.copy')}</span>
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <svg
+        className={classes['code']}
+        viewBox={`0 0 ${code.side} ${code.side}`}
+        shapeRendering="crispEdges"
+        role="img"
+        aria-label={t('share.code')}
+      >
+        <path fill="#ffffff" d={`M0 0h${code.side}v${code.side}H0z`} />
+        <path fill="#000000" d={code.path} />
+      </svg>
+      <Text c="dimmed" size="sm" ta="center">
+        {t('share.codeHelp')}
+      </Text>
+      <Downloads code={code} />
+    </>
+  );
+}
+
+function Downloads({ code }: { code: QrDrawing }) {
+  const { t } = useTranslation('surveys');
+  const [hasFailed, setHasFailed] = useState(false);
+  const icon = <IconDownload size={16} stroke={1.5} aria-hidden />;
+  const savePng = async () => {
+    setHasFailed(false);
+    try {
+      const address = URL.createObjectURL(await pngOf(code, pngPixels));
+      Object.assign(document.createElement('a'), { href: address, download: 'qr.png' }).click();
+      URL.revokeObjectURL(address);
+    } catch {
+      setHasFailed(true);
+    }
+  };
+  return (
+    <Group gap="sm" justify="center">
+      <Button
+        component="a"
+        variant="default"
+        leftSection={icon}
+        href={`data:image/svg+xml,${encodeURIComponent(svgOf(code))}`}
+        download="qr.svg"
+      >
+        {t('share.svg')}
+      </Button>
+      <Button variant="default" leftSection={icon} onClick={() => void savePng()}>
+        {t('share.png')}
+      </Button>
+      {hasFailed && (
+        <Alert color="red" role="alert">
+          {t('share.pngFailed')}
+        </Alert>
+      )}
+    </Group>
+  );
+}
