@@ -59,7 +59,8 @@ function restore(): void {
     const kept = JSON.parse(localStorage.getItem(place) as string) as Draft;
     // What lies before the page in view is answered. Who knows of more steps than the server said goes on with them: an open
     // link does not know its visitor again.
-    if (kept.pending || kept.seq > draft.seq) draft = { ...kept, seq: Math.max(kept.seq, draft.seq), at: Math.max(kept.at, start) };
+    if (kept.pending || kept.seq > draft.seq)
+      draft = { ...kept, seq: Math.max(kept.seq, draft.seq), at: Math.max(kept.at, start) };
     // Typed and never sent; what the server already knows is newer.
     draft.answers = { ...kept.answers, ...draft.answers };
   } catch {

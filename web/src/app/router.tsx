@@ -36,7 +36,14 @@ const routeTree = rootRoute.addChildren([
   leadsHome('/home'),
   leadsHome('/$'),
   ...accessRoutes,
-  shell.addChildren([...contactsRoutes, ...importsRoutes, ...surveysRoutes, ...responsesRoutes, ...sendsRoutes, ...dashboardRoutes]),
+  shell.addChildren([
+    ...contactsRoutes,
+    ...importsRoutes,
+    ...surveysRoutes,
+    ...responsesRoutes,
+    ...sendsRoutes,
+    ...dashboardRoutes,
+  ]),
 ]);
 
 /** The router over all features' pages. */

@@ -39,6 +39,11 @@ test('no screen over facts reads a fact table from end to end', { timeout: 60_00
   for (const url of [
     `/api/dashboard?${period}`,
     `/api/dashboard/comments?${period}&limit=8`,
+    '/api/responses?limit=20',
+    '/api/responses?limit=20&page=150',
+    '/api/responses?limit=20&sort=oldest',
+    `/api/responses?limit=20&${period}&metric=nps&score=with`,
+    `/api/responses?limit=20&${period}&comment=with&scoreMin=9`,
     '/api/contacts?limit=20',
     '/api/contacts?limit=20&page=3',
     '/api/contacts?limit=20&page=190',

@@ -6,9 +6,7 @@ import type { ResponseOrigin } from './response-rows.ts';
 import type { ResponseState } from './response.ts';
 
 /** By which way in somebody answers: the message that invited them, or the code of a survey's open link. */
-export type WayIn =
-  | ({ readonly origin: 'invitation' } & ItemKey)
-  | { readonly origin: 'link'; readonly code: string };
+export type WayIn = ({ readonly origin: 'invitation' } & ItemKey) | { readonly origin: 'link'; readonly code: string };
 
 /** One step that somebody sent by a way in, and when it reached us. */
 export interface SentStep {

@@ -99,8 +99,8 @@ describe('the list of responses', () => {
     const linked = (await answer({ score: 8, origin: 'link', channel: 'link' })).responseId;
     // 23:30 in São Paulo, the day after in UTC.
     const late = (await answer({ ...other, answeredAt: at('2026-11-13T02:30:00Z') })).responseId;
-    const unscored = (await answer({ score: null, comment: 'Só palavras' })).responseId;
-    const all = [plain, worded, spanish, linked, late, unscored];
+    const withoutScore = (await answer({ score: null, comment: 'Só palavras' })).responseId;
+    const all = [plain, worded, spanish, linked, late, withoutScore];
 
     const cases: [Record<string, string>, string[]][] = [
       [{}, all],
@@ -113,12 +113,12 @@ describe('the list of responses', () => {
       [{ channel: 'sms' }, [spanish]],
       [{ origin: 'link' }, [linked]],
       [{ language: 'es' }, [spanish]],
-      [{ score: 'with' }, all.filter((id) => id !== unscored)],
-      [{ score: 'without' }, [unscored]],
+      [{ score: 'with' }, all.filter((id) => id !== withoutScore)],
+      [{ score: 'without' }, [withoutScore]],
       [{ group: 'middle' }, [worded, linked]],
       [{ scoreMin: '8' }, [plain, linked, late]],
       [{ scoreMin: '7', scoreMax: '8' }, [worded, linked]],
-      [{ comment: 'with' }, [worded, unscored]],
+      [{ comment: 'with' }, [worded, withoutScore]],
       [{ comment: 'without' }, [plain, spanish, linked, late]],
       [{ comment: 'with', group: 'middle', channel: 'email' }, [worded]],
     ];

@@ -41,7 +41,10 @@ const submit = (path: string, fields: Record<string, string>) =>
 describe('the open link of a survey', () => {
   test('is there once it was opened, keeps its address, and can be closed and opened again', async () => {
     const { headers, companyId } = await signedIn(context);
-    const survey = await createPublishedSurvey(context, { companyId, businessUnitId: await unitOf(context, companyId) });
+    const survey = await createPublishedSurvey(context, {
+      companyId,
+      businessUnitId: await unitOf(context, companyId),
+    });
     const read = async () =>
       (await context.app.inject({ url: `/api/surveys/${survey.surveyId}/link`, headers })).json<SurveyLink>();
     expect(await read()).toEqual({ open: false, url: null });
@@ -217,7 +220,11 @@ describe('answering by the open link', () => {
 
   test('[RESPOND-27] is limited by the address of the caller, and by the link', async () => {
     const on = await openTestContext({
-      rateLimits: { ...context.config.rateLimits, address: { burst: 4, perMinute: 1 }, 'open-link': { burst: 6, perMinute: 1 } },
+      rateLimits: {
+        ...context.config.rateLimits,
+        address: { burst: 4, perMinute: 1 },
+        'open-link': { burst: 6, perMinute: 1 },
+      },
     });
     try {
       const { slug } = await openLink({ on });
@@ -226,7 +233,9 @@ describe('answering by the open link', () => {
       const first = [];
       for (let at = 0; at < 5; at += 1) first.push(await from('198.51.100.1'));
       expect(first).toEqual([200, 200, 200, 200, 429]);
-      expect([await from('198.51.100.2'), await from('198.51.100.3'), await from('198.51.100.4')]).toEqual([200, 200, 429]);
+      expect([await from('198.51.100.2'), await from('198.51.100.3'), await from('198.51.100.4')]).toEqual([
+        200, 200, 429,
+      ]);
     } finally {
       await on.close();
     }

@@ -143,7 +143,8 @@ async function takeForm(deps: Deps, origin: Origin, request: TokenRequest): Prom
   if (!form.step || form.unanswered !== undefined) {
     const asked = await read(deps, link, form.step?.responseId);
     const rejected = asked && rejectForm(form, asked.survey.definition);
-    if (!asked || rejected) return presentPage({ link, asked, rejected, newId: newId(), now: deps.context.clock.now() });
+    if (!asked || rejected)
+      return presentPage({ link, asked, rejected, newId: newId(), now: deps.context.clock.now() });
   }
   if (!form.step) return lost(request);
   const { responseId } = form.step;
@@ -167,7 +168,10 @@ async function takeForm(deps: Deps, origin: Origin, request: TokenRequest): Prom
 function keepInPage(request: TokenRequest, reply: FastifyReply, origin: Origin, error: unknown): Page {
   if (isBusy(error)) sayWhenAgain(reply, error);
   else request.log.error({ err: error }, 'an answer was not stored');
-  const retry = { action: `${paths[origin]}/${encodeURIComponent(request.params.token)}`, fields: [...fieldsOf(request)] };
+  const retry = {
+    action: `${paths[origin]}/${encodeURIComponent(request.params.token)}`,
+    fields: [...fieldsOf(request)],
+  };
   return notKeptPage(isBusy(error) ? 429 : 503, languageOf(request), retry);
 }
 

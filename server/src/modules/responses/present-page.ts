@@ -51,7 +51,10 @@ export function presentPage(opened: Opened): Page {
     isOpen && response !== undefined && asksForComment(definition) && takesComment(response, opened.now);
   if (response?.status === 'complete' && !mayComment) {
     const text = definition.closings[groupIn(definition, response)];
-    return { status: 200, model: { ...frame, view: { kind: 'closing', token: link.token, isOpen: !isInvitation(link), text } } };
+    return {
+      status: 200,
+      model: { ...frame, view: { kind: 'closing', token: link.token, isOpen: !isInvitation(link), text } },
+    };
   }
   if (!isOpen) {
     const notice = survey.status === 'paused' ? 'paused' : 'closed';

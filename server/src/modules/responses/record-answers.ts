@@ -57,11 +57,7 @@ async function readSteps(tx: Transaction, companyId: string, steps: readonly Sen
   };
 }
 
-function takeSent(
-  answering: Answering | undefined,
-  sent: SentStep,
-  taken: Map<string, string>,
-): Outcome<RecordedStep> {
+function takeSent(answering: Answering | undefined, sent: SentStep, taken: Map<string, string>): Outcome<RecordedStep> {
   if (!answering) return { refused: refuse('LINK_NOT_VALID') };
   const { step, at } = sent;
   const { definition, surveyStatus: status, timezone } = answering;

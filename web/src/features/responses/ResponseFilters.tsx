@@ -10,7 +10,8 @@ import { PeriodFilter } from '#web/features/responses/PeriodFilter.tsx';
 import type { ResponseSearch } from '#web/features/responses/response-search.ts';
 
 const route = getRouteApi('/shell/customer-feedback/responses');
-const width = { base: '100%', xs: 200 };
+/** On a phone two stand side by side. */
+const width = { base: 'calc(50% - 6px)', xs: 200 };
 
 /** What the list is narrowed by. All of it is in the address. */
 export function ResponseFilters() {

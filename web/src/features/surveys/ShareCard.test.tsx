@@ -56,7 +56,10 @@ describe('the open link of a survey', () => {
 
   test('says that a paused survey takes no answer there', async () => {
     const draft = testDraft();
-    const { dialog } = await openShare({ ...draft, survey: { ...draft.survey, status: 'paused' } }, { open: true, url });
+    const { dialog } = await openShare(
+      { ...draft, survey: { ...draft.survey, status: 'paused' } },
+      { open: true, url },
+    );
     expect(await dialog.findByText(/não está ativa/)).toBeVisible();
   });
 
@@ -83,7 +86,8 @@ describe('the open link of a survey', () => {
     const data = new Uint8Array(width * width * 4).fill(255);
     for (let y = 0; y < width; y += 1)
       for (let x = 0; x < width; x += 1)
-        if (dots.has(`${Math.floor(x / scale)} ${Math.floor(y / scale)}`)) data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
+        if (dots.has(`${Math.floor(x / scale)} ${Math.floor(y / scale)}`))
+          data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
     expect(decodeQR({ width, height: width, data })).toBe(url);
   });
 });

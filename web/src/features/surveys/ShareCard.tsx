@@ -41,9 +41,7 @@ export function ShareCard({ survey }: { survey: Survey }) {
           {errorText(changing.error)}
         </Alert>
       )}
-      {open && survey.status !== 'active' && (
-        <Alert variant="default">{t('share.notActive')}</Alert>
-      )}
+      {open && survey.status !== 'active' && <Alert variant="default">{t('share.notActive')}</Alert>}
       {open && url !== null && <Address url={url} />}
     </Stack>
   );
@@ -52,6 +50,7 @@ export function ShareCard({ survey }: { survey: Survey }) {
 function Address({ url }: { url: string }) {
   const { t } = useTranslation('surveys');
   const code = drawQr(url);
+  const file = `data:image/svg+xml,${encodeURIComponent(svgOf(code))}`;
   return (
     <>
       <Group gap="sm" align="flex-end" wrap="nowrap">
@@ -67,7 +66,11 @@ function Address({ url }: { url: string }) {
             <Button
               variant="default"
               leftSection={
-                copied ? <IconCheck size={16} stroke={1.5} aria-hidden /> : <IconCopy size={16} stroke={1.5} aria-hidden />
+                copied ? (
+                  <IconCheck size={16} stroke={1.5} aria-hidden />
+                ) : (
+                  <IconCopy size={16} stroke={1.5} aria-hidden />
+                )
               }
               onClick={copy}
             >
@@ -76,25 +79,16 @@ function Address({ url }: { url: string }) {
           )}
         </CopyButton>
       </Group>
-      <svg
-        className={classes['code']}
-        viewBox={`0 0 ${code.side} ${code.side}`}
-        shapeRendering="crispEdges"
-        role="img"
-        aria-label={t('share.code')}
-      >
-        <path fill="#ffffff" d={`M0 0h${code.side}v${code.side}H0z`} />
-        <path fill="#000000" d={code.path} />
-      </svg>
+      <img className={classes['code']} src={file} alt={t('share.code')} />
       <Text c="dimmed" size="sm" ta="center">
         {t('share.codeHelp')}
       </Text>
-      <Downloads code={code} />
+      <Downloads code={code} svg={file} />
     </>
   );
 }
 
-function Downloads({ code }: { code: QrDrawing }) {
+function Downloads({ code, svg }: { code: QrDrawing; svg: string }) {
   const { t } = useTranslation('surveys');
   const [hasFailed, setHasFailed] = useState(false);
   const icon = <IconDownload size={16} stroke={1.5} aria-hidden />;
@@ -110,13 +104,7 @@ function Downloads({ code }: { code: QrDrawing }) {
   };
   return (
     <Group gap="sm" justify="center">
-      <Button
-        component="a"
-        variant="default"
-        leftSection={icon}
-        href={`data:image/svg+xml,${encodeURIComponent(svgOf(code))}`}
-        download="qr.svg"
-      >
+      <Button component="a" variant="default" leftSection={icon} href={svg} download="qr.svg">
         {t('share.svg')}
       </Button>
       <Button variant="default" leftSection={icon} onClick={() => void savePng()}>
