@@ -175,12 +175,16 @@ describe('the score', () => {
   });
 
   test.each([
-    ['rose', 6.3, 'subiu 6 pontos'],
-    ['fell', -12.5, 'caiu 13 pontos'],
-    ['rose', 1, 'subiu 1 ponto'],
-    ['too_few', 6, 'poucos dados para comparar'],
-  ] as const)('%s by %d reads “%s”', async (verdict, change, words) => {
-    dashboardServer('own', { ...numbers, comparison: { ...numbers.comparison, verdict, change } });
+    ['rose', 23.7, 'subiu 6 pontos'],
+    ['fell', 42.5, 'caiu 13 pontos'],
+    ['rose', 29, 'subiu 1 ponto'],
+    ['rose', 29.6, 'subiu 0,4 ponto'],
+    ['too_few', 24, 'poucos dados para comparar'],
+  ] as const)('that %s from %d reads “%s”', async (verdict, previous, words) => {
+    dashboardServer('own', {
+      ...numbers,
+      comparison: { ...numbers.comparison, verdict, previous: { ...golden, value: previous } },
+    });
     openApp('/cf-dashboard');
     expect(await screen.findByText(words)).toBeVisible();
   });
@@ -241,7 +245,7 @@ describe('a metric that is a share', () => {
     expect(csat.getByText('IC 95%: 78,1% a 86,5%')).toBeVisible();
     expect(csat.getByText('Nota média').parentElement).toHaveTextContent('Nota média4,22');
     expect(csat.getByText('Insatisfeitos').parentElement).toHaveTextContent('8,0%IC 95%: 4,1% a 15,0%');
-    expect(csat.getByText('subiu 6,3 pontos percentuais')).toBeVisible();
+    expect(csat.getByText('subiu 6,2 pontos percentuais')).toBeVisible();
     expect(csat.getByText(/Período anterior: 76,2%/)).toBeVisible();
   });
 
@@ -283,7 +287,7 @@ describe('a metric that is a share', () => {
     expect(await ces.findByText('5,59')).toBeVisible();
     expect(ces.getByText('IC 95%: 5,38 a 5,79')).toBeVisible();
     expect(ces.getByText('Acharam fácil').parentElement).toHaveTextContent('82,0%');
-    expect(ces.getByText('subiu 0,21 ponto')).toBeVisible();
+    expect(ces.getByText('subiu 0,22 ponto')).toBeVisible();
     const scores = within(await card('Distribuição')).getByRole('list', { name: 'Respostas por nota, de 1 a 7' });
     expect(within(scores).getAllByRole('listitem')).toHaveLength(7);
   });

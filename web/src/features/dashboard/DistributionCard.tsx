@@ -1,10 +1,10 @@
-import type { Dashboard, Score } from '@escuta/contract/analytics';
+import type { Dashboard } from '@escuta/contract/analytics';
 import { scoreGroups } from '@escuta/contract/metrics';
-import type { Metric } from '@escuta/contract/metrics';
 import { Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
 import { NumberLink } from '#web/features/dashboard/NumberLink.tsx';
+import { groupSharesShown } from '#web/features/dashboard/group-shares.ts';
 import { ScoreHistogram } from '#web/features/dashboard/ScoreHistogram.tsx';
 import { SmallSampleMark } from '#web/features/dashboard/SmallSampleMark.tsx';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
@@ -32,7 +32,7 @@ export function DistributionCard({ numbers, className }: DistributionCardProps) 
     >
       {numbers ? (
         <Stack gap="lg" className={classes['content'] ?? ''}>
-          <Groups metric={numbers.metric} score={numbers.score} />
+          <Groups {...numbers} />
           <ScoreHistogram
             metric={numbers.metric}
             counts={numbers.distribution}
@@ -50,10 +50,10 @@ export function DistributionCard({ numbers, className }: DistributionCardProps) 
   );
 }
 
-function Groups({ metric, score }: { metric: Metric; score: Score }) {
+function Groups({ metric, score, figures }: Dashboard) {
   const { t } = useTranslation(['dashboard', 'ui']);
   const words = useMetricWords(metric);
-  const n = groups.reduce((sum, group) => sum + score.groups[group], 0);
+  const shares = groupSharesShown({ metric, score, figures });
   return (
     <div>
       <div className={classes['bar']} aria-hidden="true" data-small={score.sample === 'small' || undefined}>
@@ -72,9 +72,7 @@ function Groups({ metric, score }: { metric: Metric; score: Score }) {
               </span>{' '}
               {words.groups(group)}
             </span>{' '}
-            <span className={`figures ${classes['share']}`}>
-              {n > 0 ? formatPercent(score.groups[group] / n) : '—'}
-            </span>{' '}
+            <span className={`figures ${classes['share']}`}>{shares ? formatPercent(shares[group]) : '—'}</span>{' '}
             <NumberLink
               behind={{ of: 'group', group }}
               count={score.groups[group]}

@@ -6,7 +6,7 @@ import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
 import { Figures } from '#web/features/dashboard/Figures.tsx';
 import { MetricInfo } from '#web/features/dashboard/MetricInfo.tsx';
 import { NumberLink } from '#web/features/dashboard/NumberLink.tsx';
-import { formatScore } from '#web/features/dashboard/score-text.ts';
+import { decimalsShown, formatScore } from '#web/features/dashboard/score-text.ts';
 import { ScoreScale } from '#web/features/dashboard/ScoreScale.tsx';
 import { SmallSampleMark } from '#web/features/dashboard/SmallSampleMark.tsx';
 import { Verdict } from '#web/features/dashboard/Verdict.tsx';
@@ -76,7 +76,9 @@ function Content({ metric, score, figures, comparison }: Dashboard) {
   return (
     <Stack gap="md" className={classes['content'] ?? ''}>
       <Group gap="md" align="center">
-        <span className={`figures ${classes['value']}`}>{formatScore(metric, score.value)}</span>
+        <span className={`figures ${classes['value']}`}>
+          {formatScore(metric, score.value, decimalsShown(metric, score, comparison))}
+        </span>
         <Stack gap={2}>
           <Interval metric={metric} score={score} />
           <Text c="dimmed" size="sm" className="figures">
@@ -96,7 +98,7 @@ function Content({ metric, score, figures, comparison }: Dashboard) {
         <>
           <ScoreScale metric={metric} score={score} />
           {figures.length > 0 && <Figures metric={metric} figures={figures} />}
-          <Verdict metric={metric} comparison={comparison} />
+          <Verdict metric={metric} score={score} comparison={comparison} />
         </>
       )}
     </Stack>

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { formatChange, formatScore, roundHalfAwayFromZero } from '#web/features/dashboard/score-text.ts';
+import type { Comparison, Score } from '@escuta/contract/analytics';
+import {
+  changeShown,
+  decimalsShown,
+  formatScore,
+  formatSignedChange,
+  roundHalfAwayFromZero,
+} from '#web/features/dashboard/score-text.ts';
 
 describe('a score as a whole number', () => {
   test.each([
@@ -29,17 +36,49 @@ describe('a score as a whole number', () => {
 test('a mean has two decimals', () => {
   expect(formatScore('ces', 5.586)).toBe('5,59');
   expect(formatScore('ces', 7, 0)).toBe('7');
-  expect(formatChange('ces', -0.214)).toBe('0,21');
 });
 
 test('a share has one decimal and its sign', () => {
   expect(formatScore('csat', 82.449)).toBe('82,4%');
   expect(formatScore('csat', 82.45)).toBe('82,5%');
   expect(formatScore('csat', 100, 0)).toBe('100%');
-  expect(formatChange('csat', -6.25)).toBe('6,3');
 });
 
-test('a move below one point keeps a decimal', () => {
-  expect(formatChange('nps', -0.44)).toBe('0,4');
-  expect(formatChange('nps', -6.3)).toBe('6');
+describe('a difference', () => {
+  const none: Score = {
+    value: null,
+    lo: null,
+    hi: null,
+    n: 0,
+    sample: 'none',
+    groups: { top: 0, middle: 0, bottom: 0 },
+    method: null,
+  };
+  const against = (value: number, verdict: Comparison['verdict']): Comparison => ({
+    previous: { ...none, value },
+    from: '2026-09-17',
+    to: '2026-10-16',
+    change: null,
+    verdict,
+  });
+
+  test.each([
+    [56.6, 59.4, 0, '−2'],
+    [82.44, 76.19, 1, '+6,2'],
+    [5.586, 5.372, 2, '+0,22'],
+    [30.4, 29.6, 0, '0'],
+  ])('of %d and %d is that of the figures shown', (value, previous, decimals, shown) => {
+    expect(formatSignedChange(changeShown(value, previous, decimals) ?? NaN, decimals)).toBe(shown);
+  });
+
+  test('beyond chance that would vanish gives both figures a decimal more', () => {
+    expect(decimalsShown('nps', { ...none, value: 30.4 }, against(29.6, 'rose'))).toBe(1);
+    expect(decimalsShown('nps', { ...none, value: 30.4 }, against(29.6, 'steady'))).toBe(0);
+    expect(decimalsShown('nps', { ...none, value: 31.4 }, against(29.6, 'rose'))).toBe(0);
+    expect(decimalsShown('csat', { ...none, value: 80.04 }, against(79.97, 'rose'))).toBe(2);
+  });
+
+  test('of nothing is none', () => {
+    expect(changeShown(12, null, 0)).toBeNull();
+  });
 });

@@ -1,3 +1,4 @@
+import type { Comparison, Score } from '@escuta/contract/analytics';
 import { definitionOf } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
@@ -22,18 +23,26 @@ export function formatScore(metric: Metric, value: number | null, decimals = def
   return text.replace('-', minus);
 }
 
-/** How far a value moved, without its sign: '6', and '0,4' below one, so that a move never reads as none. */
-export function formatChange(metric: Metric, change: number): string {
-  return formatNumber(...changeOf(metric, change));
+/**
+ * With how many decimals a value and the one before it are shown: those of the metric, and more where the two differ beyond
+ * chance and would read the same.
+ */
+export function decimalsShown(metric: Metric, { value }: Score, { previous, verdict }: Comparison): number {
+  const { decimals } = definitionOf(metric);
+  if (verdict !== 'rose' && verdict !== 'fell') return decimals;
+  const finer = [decimals, decimals + 1, decimals + 2].find((each) => changeShown(value, previous.value, each) !== 0);
+  return finer ?? decimals;
 }
 
-/** The number that `formatChange` shows, for the words that count it, and its decimals. */
-export function changeOf(metric: Metric, change: number): [size: number, decimals: number] {
-  const decimals = Math.max(definitionOf(metric).decimals, Math.abs(change) < 1 ? 1 : 0);
-  return [roundHalfAwayFromZero(Math.abs(change), decimals), decimals];
+/** The difference of two values as they are shown: who subtracts one from the other finds the same. Null without one. */
+export function changeShown(value: number | null, previous: number | null, decimals: number): number | null {
+  if (value === null || previous === null) return null;
+  const difference = roundHalfAwayFromZero(value, decimals) - roundHalfAwayFromZero(previous, decimals);
+  return roundHalfAwayFromZero(difference, decimals);
 }
 
-/** '+6' or '−6': how far a value moved. */
-export function formatSignedChange(metric: Metric, change: number): string {
-  return `${change < 0 ? minus : '+'}${formatChange(metric, change)}`;
+/** '+6', '−6' or '0': how far a value moved. */
+export function formatSignedChange(change: number, decimals: number): string {
+  const sign = change === 0 ? '' : change < 0 ? minus : '+';
+  return `${sign}${formatNumber(Math.abs(change), decimals)}`;
 }
