@@ -116,7 +116,10 @@ export const theme = createTheme({
   },
 });
 
-/** Where the library's own tokens miss the contrast that we keep, and the tokens of our own. */
+/**
+ * Where the library's own tokens miss the contrast that we keep, and the tokens of our own. `--score-*` are for words and
+ * signs; `--mark-*` are for bars, which differ in lightness too, so that who sees no red or green tells them apart.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -134,6 +137,15 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--score-promoter-ground': '#e7f6ec',
     '--score-passive-ground': '#fdf1e0',
     '--score-detractor-ground': '#fdeaea',
+    '--mark-top': '#0f4526',
+    '--mark-top-edge': '#0f4526',
+    '--mark-top-ink': '#ffffff',
+    '--mark-middle': '#fbbf24',
+    '--mark-middle-edge': '#92600a',
+    '--mark-middle-ink': '#1c1917',
+    '--mark-bottom': '#e5383b',
+    '--mark-bottom-edge': '#e5383b',
+    '--mark-bottom-ink': '#ffffff',
     '--chart-line': '#0f766e',
     '--chart-band': '#8fd0c6',
     '--chart-band-light': '#d3ede8',
@@ -159,6 +171,15 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--score-promoter-ground': '#163524',
     '--score-passive-ground': '#3b2c10',
     '--score-detractor-ground': '#401d1d',
+    '--mark-top': '#bbf7d0',
+    '--mark-top-edge': '#bbf7d0',
+    '--mark-top-ink': '#1c1917',
+    '--mark-middle': '#e08e0b',
+    '--mark-middle-edge': '#e08e0b',
+    '--mark-middle-ink': '#1c1917',
+    '--mark-bottom': '#dc2626',
+    '--mark-bottom-edge': '#f87171',
+    '--mark-bottom-ink': '#ffffff',
     '--chart-line': '#3fbfb0',
     '--chart-band': '#1d6a62',
     '--chart-band-light': '#1b403c',

@@ -60,7 +60,9 @@ function Groups({ metric, score, figures }: Dashboard) {
         {groups
           .filter((group) => score.groups[group] > 0)
           .map((group) => (
-            <span key={group} data-group={group} style={{ flexGrow: score.groups[group] }} />
+            <span key={group} data-group={group} style={{ flexGrow: score.groups[group] }}>
+              <span className={classes['onBar']}>{groupShapes[group]}</span>
+            </span>
           ))}
       </div>
       <ul className={classes['legend']}>
