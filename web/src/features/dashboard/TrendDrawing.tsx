@@ -98,15 +98,20 @@ function Labels({ metric, trend, plot }: Omit<TrendDrawingProps, 'active'>) {
 }
 
 function Bars({ trend, plot, active, hatch }: Omit<TrendDrawingProps, 'metric'> & { hatch: string }) {
+  const y = (count: number) => barsBottom - (count / plot.counts.max) * frame.barHeight;
   const width = Math.max(2, Math.min(barWidthMax, plot.columnWidth * 0.6));
   return (
     <>
-      <line className={classes['grid']} x1={frame.left} x2={plot.width - frame.right} y1={barsBottom} y2={barsBottom} />
-      <text className={classes['label']} x={frame.left - 8} y={barsBottom - frame.barHeight + 8} textAnchor="end">
-        {formatNumber(plot.nMax)}
-      </text>
+      {plot.counts.ticks.map((tick) => (
+        <g key={tick}>
+          <line className={classes['grid']} x1={frame.left} x2={plot.width - frame.right} y1={y(tick)} y2={y(tick)} />
+          <text className={classes['label']} x={frame.left - 8} y={y(tick) + 4} textAnchor="end">
+            {formatNumber(tick)}
+          </text>
+        </g>
+      ))}
       {trend.points.map(({ start, score }, at) => {
-        const height = (score.n / plot.nMax) * frame.barHeight;
+        const height = barsBottom - y(score.n);
         if (score.n === 0) return null;
         return (
           <rect
@@ -116,7 +121,7 @@ function Bars({ trend, plot, active, hatch }: Omit<TrendDrawingProps, 'metric'> 
             data-small={score.sample !== 'enough' || undefined}
             {...(score.sample === 'enough' ? {} : { fill: hatch })}
             x={(plot.xs[at] ?? 0) - width / 2}
-            y={barsBottom - height}
+            y={y(score.n)}
             width={width}
             height={height}
             rx={Math.min(2, height / 2)}

@@ -42,6 +42,24 @@ describe('the drawing of a trend', () => {
     expect(linePath(plot.runs[0] ?? [])).toMatch(/^M[\d.]+,[\d.]+L[\d.]+,[\d.]+$/);
   });
 
+  test('joins no point of few answers to another', () => {
+    const few = points(20, 40, 30, 25, 35).map((point, at) =>
+      at === 2 ? { ...point, score: { ...point.score, n: 9 } } : point,
+    );
+    expect(layOut(few, width, nps).runs.map((run) => run.map(({ at }) => at))).toEqual([[0, 1], [2], [3, 4]]);
+  });
+
+  test.each([
+    [0, 2],
+    [7, 10],
+    [71, 100],
+    [12, 20],
+    [500, 500],
+  ])('counts up to %d on an axis from 0 to %d', (n, max) => {
+    const most = points(20).map((point) => ({ ...point, score: { ...point.score, n } }));
+    expect(layOut(most, width, nps).counts.ticks).toEqual([0, max / 2, max]);
+  });
+
   test('cuts the interval where small samples begin and end', () => {
     const [run] = layOut(points(30, 30, 5, 30, 30), width, nps).runs;
     expect(bands(run ?? []).map(({ key, isSmall }) => [key, isSmall])).toEqual([

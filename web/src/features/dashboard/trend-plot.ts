@@ -11,6 +11,8 @@ export interface Dot {
   readonly lo: number;
   readonly hi: number;
   readonly value: number;
+  /** How many answers it is made of. */
+  readonly n: number;
   readonly isSmall: boolean;
 }
 
@@ -21,12 +23,15 @@ export interface Plot {
   readonly xs: readonly number[];
   readonly columnWidth: number;
   readonly dots: readonly Dot[];
-  /** Dots next to each other; an empty point between two ends a run, so the line has a gap there. */
+  /** Dots that the line joins: next to each other, and of enough answers. Others stand alone. */
   readonly runs: readonly (readonly Dot[])[];
   readonly y: (value: number) => number;
-  readonly nMax: number;
+  /** The axis of how many answered, from 0. */
+  readonly counts: Scale;
 }
 
+/** A line between points of fewer answers than this would draw chance as a movement. */
+const joinedAnswersMin = 10;
 /** How wide the interval of a dot that stands alone is drawn, in pixels. */
 const aloneWidth = 10;
 /** The measures of the drawing in pixels, from top to bottom: line, bars of n, labels. */
@@ -53,6 +58,7 @@ export function layOut(points: readonly TrendPoint[], width: number, range: Rang
         lo: y(score.lo ?? score.value),
         hi: y(score.hi ?? score.value),
         value: score.value,
+        n: score.n,
         isSmall: score.sample === 'small',
       },
     ];
@@ -65,7 +71,7 @@ export function layOut(points: readonly TrendPoint[], width: number, range: Rang
     dots,
     runs: runsOf(dots),
     y,
-    nMax: Math.max(1, ...points.map(({ score }) => score.n)),
+    counts: countScale(points.map(({ score }) => score.n)),
   };
 }
 
@@ -112,10 +118,20 @@ function runsOf(dots: readonly Dot[]): Dot[][] {
   const runs: Dot[][] = [];
   for (const dot of dots) {
     const run = runs.at(-1);
-    if (run?.at(-1)?.at === dot.at - 1) run.push(dot);
+    const before = run?.at(-1);
+    const isJoined = before?.at === dot.at - 1 && Math.min(before.n, dot.n) >= joinedAnswersMin;
+    if (isJoined) run?.push(dot);
     else runs.push([dot]);
   }
   return runs;
+}
+
+/** From 0 to a round number that holds all counts, with both ends as its ticks. */
+function countScale(counts: readonly number[]): Scale {
+  const most = Math.max(1, ...counts);
+  const size = 10 ** Math.floor(Math.log10(most));
+  const max = Math.max(2, ([1, 2, 5, 10].find((times) => times * size >= most) ?? 10) * size);
+  return { min: 0, max, ticks: [0, max / 2, max] };
 }
 
 function round(pixels: number): number {
