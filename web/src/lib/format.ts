@@ -103,6 +103,22 @@ export function formatShortDay(day: string): string {
   return `${part('day')} ${part('month')}`;
 }
 
+/** 'sex' of a calendar day. */
+export function formatWeekday(day: string): string {
+  return cached('weekday', (locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }))
+    .format(new Date(`${day}T00:00:00Z`))
+    .replace('.', '');
+}
+
+/** 'Horário Padrão de Brasília' of 'America/Sao_Paulo'. */
+export function formatTimeZone(timeZone: string): string {
+  const parts = cached(
+    `zone${timeZone}`,
+    (locale) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }),
+  ).formatToParts(new Date());
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
 /** 'nov 2026' of the month that a calendar day lies in. */
 export function formatMonth(day: string): string {
   const parts = cached(

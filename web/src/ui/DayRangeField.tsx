@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendar, IconCheck } from '@tabler/icons-react';
 import 'dayjs/locale/es';
 import 'dayjs/locale/pt-br';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatDays } from '#web/lib/format.ts';
@@ -24,17 +24,26 @@ interface DayRangeFieldProps {
   readonly dayMax?: string;
   /** Ranges with a name, offered beside the calendar. */
   readonly presets?: readonly NamedRange[];
+  /** The calendar is open when the field comes: whoever asked for it wants to choose. */
+  readonly opensAtOnce?: boolean;
   readonly onRange: (range: DayRange) => void;
 }
 
 /** Two days, both included: chosen in a calendar, or by a name. Says so only when both are chosen. */
-export function DayRangeField({ range, dayMax, presets, onRange }: DayRangeFieldProps) {
+export function DayRangeField({ range, dayMax, presets, opensAtOnce, onRange }: DayRangeFieldProps) {
   const { t } = useTranslation('ui');
   // Between the first click and the second there is a beginning and no range yet.
   const [beginning, setBeginning] = useState<string | null>(null);
   const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
+  const field = useRef<HTMLButtonElement>(null);
+  const mustOpen = useRef(opensAtOnce);
+  useEffect(() => {
+    if (mustOpen.current) field.current?.click();
+    mustOpen.current = false;
+  }, []);
   return (
     <DatePickerInput
+      ref={field}
       type="range"
       aria-label={t('days.label', { days: formatDays(range) })}
       w={{ base: '100%', xs: 240 }}

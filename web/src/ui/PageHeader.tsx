@@ -4,18 +4,20 @@ import { useAwaitedTitle } from '#web/ui/focus-page-title.ts';
 
 interface PageHeaderProps {
   readonly title: string;
+  /** For a title that stands in the bar and in the menu already. */
+  readonly titleClassName?: string | undefined;
   readonly text?: string | undefined;
   /** The page's actions, the primary one last. */
   readonly actions?: ReactNode;
 }
 
 /** The head of every page: its name, one sentence, and one primary action at the right. */
-export function PageHeader({ title, text, actions }: PageHeaderProps) {
+export function PageHeader({ title, titleClassName, text, actions }: PageHeaderProps) {
   const heading = useAwaitedTitle();
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="md">
       <Stack gap={2}>
-        <Title ref={heading} order={1} tabIndex={-1} data-page-title>
+        <Title ref={heading} order={1} tabIndex={-1} data-page-title className={titleClassName ?? ''}>
           {title}
         </Title>
         {text && (

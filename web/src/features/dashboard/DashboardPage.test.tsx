@@ -1,120 +1,22 @@
 import { getDashboard, listComments } from '@escuta/contract/analytics';
-import type { Comment, Dashboard, Score } from '@escuta/contract/analytics';
+import type { Dashboard } from '@escuta/contract/analytics';
 import { listContacts } from '@escuta/contract/contacts';
 import { roles } from '@escuta/contract/access-policy';
-import type { Role } from '@escuta/contract/access-policy';
 import { listQueues } from '@escuta/contract/sends';
 import { listSurveys } from '@escuta/contract/surveys';
-import type { Survey } from '@escuta/contract/surveys';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { companyId, openApp, signedInServer, unitId } from '#web/testing/render-app.tsx';
-
-const noScore: Score = {
-  value: null,
-  lo: null,
-  hi: null,
-  n: 0,
-  sample: 'none',
-  groups: { top: 0, middle: 0, bottom: 0 },
-  method: null,
-};
-/** The first golden case of the formula: 50 promoters, 30 passives, 20 detractors. */
-const golden: Score = {
-  ...noScore,
-  value: 30,
-  lo: 14.0511,
-  hi: 44.2013,
-  n: 100,
-  sample: 'enough',
-  groups: { top: 50, middle: 30, bottom: 20 },
-  method: 'adjusted-wald',
-};
-const few: Score = {
-  ...noScore,
-  value: 40,
-  lo: -29.7827,
-  hi: 79.7827,
-  n: 5,
-  sample: 'small',
-  groups: { top: 3, middle: 1, bottom: 1 },
-  method: 'adjusted-wald',
-};
-
-const numbers: Dashboard = {
-  metric: 'nps',
-  metrics: ['nps'],
-  figures: [],
-  score: golden,
-  comparison: {
-    previous: { ...golden, value: 24 },
-    from: '2026-09-17',
-    to: '2026-10-16',
-    change: 6,
-    verdict: 'steady',
-  },
-  distribution: [2, 1, 0, 2, 3, 4, 8, 12, 18, 20, 30],
-  trend: {
-    step: 'day',
-    points: [
-      { start: '2026-11-18', end: '2026-11-18', score: golden },
-      { start: '2026-11-19', end: '2026-11-19', score: noScore },
-      { start: '2026-11-20', end: '2026-11-20', score: few },
-    ],
-  },
-  responseRate: { sent: 420, delivered: 400, responded: 96, value: 0.24 },
-  comments: 1,
-  timezone: 'America/Sao_Paulo',
-  updatedAt: '2026-11-20T17:02:09.000Z',
-};
-
-const unanswered: Dashboard = {
-  ...numbers,
-  score: noScore,
-  comparison: { ...numbers.comparison, previous: noScore, change: null, verdict: 'too_few' },
-  distribution: Array.from({ length: 11 }, () => 0),
-  trend: { step: 'day', points: numbers.trend.points.map((point) => ({ ...point, score: noScore })) },
-  responseRate: { sent: 0, delivered: 0, responded: 0, value: null },
-  comments: 0,
-};
-
-const comment: Comment = {
-  _id: '019a9f3e-0000-7000-8000-00000000000c',
-  metric: 'nps',
-  score: 9,
-  score_group: 'top',
-  comment: 'Atendimento excelente.',
-  answered_at: '2026-11-20T17:00:00.000Z',
-  channel: 'email',
-  survey: { _id: '019a9f3e-0000-7000-8000-00000000000d', title: 'Pós-estadia' },
-  customer: { _id: '019a9f3e-0000-7000-8000-00000000000e', name: 'Maria da Silva' },
-};
-
-const survey: Survey = {
-  _id: '019a9f3e-0000-7000-8000-00000000000d' as Survey['_id'],
-  title: 'Pós-estadia',
-  icon: 'star',
-  _business: { _id: unitId, nome: 'Aurora Paulista' },
-  metric: 'nps',
-  status: 'active',
-  channels: ['email'],
-  whatsapp_params: {},
-  version: 1,
-  has_changes: false,
-  responses: 100,
-  last_answered_at: null,
-  created_at: '2026-01-01T12:00:00.000Z',
-  updated_at: '2026-01-01T12:00:00.000Z',
-};
-
-function dashboardServer(role: Role = 'own', answer: Dashboard = numbers) {
-  return signedInServer(role)
-    .on(getDashboard)(() => answer)
-    .on(listComments)(() => ({ data: [comment] }))
-    .on(listSurveys)(() => ({ data: [survey], total: 1 }));
-}
-
-const card = (name: string) => screen.findByRole('region', { name });
+import {
+  card,
+  comment,
+  dashboardServer,
+  few,
+  golden,
+  numbers,
+  survey,
+  unanswered,
+} from '#web/testing/dashboard-server.ts';
+import { companyId, openApp, unitId } from '#web/testing/render-app.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T17:02:00Z') });
@@ -197,22 +99,15 @@ describe('the score', () => {
     expect(nps.getByText('IC 95%: −30 a 80')).toBeVisible();
   });
 
-  test('is a dash when nobody answered', async () => {
-    dashboardServer('readonly', unanswered);
-    openApp('/cf-dashboard');
-    const nps = within(await card('NPS'));
-    expect(await nps.findByText('—')).toBeVisible();
-    expect(nps.getByText('nenhuma resposta')).toBeVisible();
-    expect(nps.queryByText(/IC 95/)).toBeNull();
-  });
-
   test('says how it is made, and in which time zone', async () => {
     dashboardServer();
     const { user } = openApp('/cf-dashboard');
     await screen.findByText('IC 95%: 14 a 44');
     await user.click(screen.getByRole('button', { name: 'Como o NPS é calculado' }));
     const formula = await screen.findByText(/% de promotores \(notas 9 e 10\) − % de detratores/);
-    expect(formula.closest('[role="dialog"]')).toHaveTextContent('Os dias seguem o fuso horário America/Sao_Paulo.');
+    const panel = formula.closest('[role="dialog"]');
+    expect(panel).toHaveTextContent('Fuso horário dos dias: Horário Padrão de Brasília.');
+    expect(panel).toHaveTextContent('Aqui: entre 14 e 44, com 95% de confiança.');
   });
 });
 
@@ -463,7 +358,7 @@ describe('a unit that nobody has answered yet', () => {
     const server = dashboardServer('readonly', unanswered);
     openApp('/cf-dashboard');
     await card('NPS');
-    await screen.findByText('nenhuma resposta', { selector: 'p > *' });
+    await screen.findByText('Nenhuma resposta no período', { selector: 'p' });
     expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull();
     expect(server.count(listContacts)).toBe(0);
   });

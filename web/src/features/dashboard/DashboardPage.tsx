@@ -10,6 +10,7 @@ import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
 import { DistributionCard } from '#web/features/dashboard/DistributionCard.tsx';
 import { FilterBar } from '#web/features/dashboard/FilterBar.tsx';
 import { FirstStepsCard, useFirstSteps } from '#web/features/dashboard/FirstStepsCard.tsx';
+import { NoAnswersCard } from '#web/features/dashboard/NoAnswersCard.tsx';
 import { defaultPreset, periodOf } from '#web/features/dashboard/period.ts';
 import { ShownResponses } from '#web/features/dashboard/NumberLink.tsx';
 import { ResponseRateCard } from '#web/features/dashboard/ResponseRateCard.tsx';
@@ -40,12 +41,14 @@ export function DashboardPage() {
   const chooseMetric = (metric: Metric) =>
     void navigate({ search: (before) => ({ ...before, metric }), replace: true });
   const dashboard = useQuery(dashboardQuery(filter));
+  const isSilent = dashboard.data?.score.n === 0 && dashboard.data.comments === 0;
   const steps = useFirstSteps(hasNoAnswer(dashboard.data));
 
   return (
     <>
       <PageHeader
         title={t('title')}
+        titleClassName={classes['title']}
         text={formatDays(period)}
         actions={dashboard.data && <Freshness numbers={dashboard.data} hasFailed={dashboard.error !== null} />}
       />
@@ -60,9 +63,9 @@ export function DashboardPage() {
                 <ErrorState error={dashboard.error} onRetry={() => void dashboard.refetch()} />
               </DashboardCard>
             ) : (
-              <Numbers numbers={dashboard.data} onMetric={chooseMetric} />
+              <Numbers numbers={dashboard.data} surveyId={search.surveyId} onMetric={chooseMetric} />
             )}
-            {can('comments.read') && (
+            {can('comments.read') && !isSilent && (
               <CommentsCard filter={filter} count={dashboard.data?.comments} className={classes['wide']} />
             )}
           </div>
@@ -74,10 +77,21 @@ export function DashboardPage() {
 
 interface NumbersProps {
   readonly numbers: Dashboard | undefined;
+  readonly surveyId: string | undefined;
   readonly onMetric: (metric: Metric) => void;
 }
 
-function Numbers({ numbers, onMetric }: NumbersProps) {
+function Numbers({ numbers, surveyId, onMetric }: NumbersProps) {
+  // With a choice of metrics the card stays: another one may have answers.
+  if (numbers?.score.n === 0 && numbers.metrics.length < 2) {
+    const { metric, responseRate } = numbers;
+    return (
+      <>
+        <NoAnswersCard metric={metric} surveyId={surveyId} className={classes['wide']} />
+        {responseRate.sent > 0 && <ResponseRateCard numbers={numbers} className={classes['wide']} />}
+      </>
+    );
+  }
   return (
     <>
       <ScoreCard numbers={numbers} onMetric={onMetric} className={classes['score']} />

@@ -1,18 +1,15 @@
-import { listSurveys } from '@escuta/contract/surveys';
 import { Button, Group, Select } from '@mantine/core';
 import { IconCalendar, IconMessageStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { surveyChoicesQuery } from '#web/features/dashboard/api.ts';
 import { defaultPreset, presets } from '#web/features/dashboard/period.ts';
 import type { Period, Preset } from '#web/features/dashboard/period.ts';
 import { useMe } from '#web/lib/me.ts';
-import { routeQuery } from '#web/lib/route-query.ts';
 
 const route = getRouteApi('/shell/cf-dashboard');
-/** The list is for choosing one: whoever has more surveys than this filters by the link of one. */
-const surveysMax = 100;
 
 // A calendar weighs more than the page: only who chooses days of their own loads it.
 const DayRangeField = lazy(async () => ({ default: (await import('#web/ui/DayRangeField.tsx')).DayRangeField }));
@@ -25,8 +22,11 @@ export function FilterBar({ period, today }: { period: Period; today: string }) 
   const navigate = route.useNavigate();
   const preset = search.period ?? defaultPreset;
 
+  const [hasChosenDays, setChosenDays] = useState(false);
+
   function choosePreset(chosen: string | null): void {
     const next = (chosen ?? defaultPreset) as Preset;
+    setChosenDays(next === 'custom');
     const days = next === 'custom' ? period : { from: undefined, to: undefined };
     void navigate({
       search: (before) => ({ ...before, ...days, period: next === defaultPreset ? undefined : next }),
@@ -45,7 +45,7 @@ export function FilterBar({ period, today }: { period: Period; today: string }) 
         value={preset}
         onChange={choosePreset}
         allowDeselect={false}
-        leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
+        leftSection={preset !== 'custom' && <IconCalendar size={16} stroke={1.5} aria-hidden />}
         w={{ base: '100%', xs: 200 }}
       />
       {preset === 'custom' && (
@@ -53,6 +53,7 @@ export function FilterBar({ period, today }: { period: Period; today: string }) 
           <DayRangeField
             range={period}
             dayMax={today}
+            opensAtOnce={hasChosenDays}
             onRange={(days) => void navigate({ search: (before) => ({ ...before, ...days }), replace: true })}
           />
         </Suspense>
@@ -78,7 +79,7 @@ function SurveySelect({
   onChoose: (id: string | undefined) => void;
 }) {
   const { t } = useTranslation(['dashboard', 'ui']);
-  const { data } = useQuery(routeQuery(listSurveys, { query: { limit: surveysMax } }, { staleTime: 60_000 }));
+  const { data } = useQuery(surveyChoicesQuery(true));
   const choices = (data?.data ?? []).map(({ _id, title }) => ({ value: _id as string, label: title }));
   // A link may name a survey beyond the list: the box shows that one is chosen, and can clear it.
   const isListed = !surveyId || choices.some(({ value }) => value === surveyId);

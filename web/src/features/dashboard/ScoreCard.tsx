@@ -10,7 +10,7 @@ import { decimalsShown, formatScore } from '#web/features/dashboard/score-text.t
 import { ScoreScale } from '#web/features/dashboard/ScoreScale.tsx';
 import { SmallSampleMark } from '#web/features/dashboard/SmallSampleMark.tsx';
 import { Verdict } from '#web/features/dashboard/Verdict.tsx';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatNumber, formatTimeZone } from '#web/lib/format.ts';
 import { useMetricWords } from '#web/lib/metric-words.ts';
 import classes from './ScoreCard.module.css';
 
@@ -27,6 +27,10 @@ interface ScoreCardProps {
 export function ScoreCard({ numbers, onMetric, className }: ScoreCardProps) {
   const { t } = useTranslation(['dashboard', 'ui']);
   const words = useMetricWords(numbers?.metric ?? defaultMetric);
+  const intervalInWords = ({ metric, score: { lo, hi } }: Dashboard) =>
+    lo === null || hi === null
+      ? []
+      : [t('metric.info.here', { metric: words.name, lo: formatScore(metric, lo), hi: formatScore(metric, hi) })];
   return (
     <DashboardCard
       title={words.name}
@@ -39,9 +43,10 @@ export function ScoreCard({ numbers, onMetric, className }: ScoreCardProps) {
           paragraphs={[
             words.formula,
             words.interval,
+            ...(numbers ? intervalInWords(numbers) : []),
             t('metric.info.sample'),
             t('metric.info.comparison'),
-            ...(numbers ? [t('info.zone', { zone: numbers.timezone })] : []),
+            ...(numbers ? [t('info.zone', { zone: formatTimeZone(numbers.timezone) })] : []),
           ]}
         />
       }

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@escuta/contract/analytics';
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { IconChartLine, IconTable } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -70,6 +70,11 @@ function Content({ metric, trend, isTable }: Pick<Dashboard, 'metric' | 'trend'>
     return <EmptyState title={t('trend.summaryEmpty')} text={t('trend.emptyText')} />;
   return (
     <Suspense fallback={<Skeleton h={plotHeight} />}>
+      {trend.points.some(({ score }) => score.sample === 'hidden') && (
+        <Text size="xs" c="dimmed" mb="sm">
+          {t(`trend.hidden.${trend.step}`)}
+        </Text>
+      )}
       {isTable ? (
         <TrendTable metric={metric} trend={trend} />
       ) : (

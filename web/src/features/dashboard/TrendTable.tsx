@@ -49,7 +49,7 @@ export function TrendTable({ metric, trend }: Pick<Dashboard, 'metric' | 'trend'
   ];
   return (
     <DataTable
-      label={t('trend.title', { metric: metricWords.name })}
+      label={t('trend.table', { metric: metricWords.name })}
       columns={columns}
       rows={trend.points.toReversed()}
       rowKey={({ start }) => start}

@@ -3,8 +3,10 @@ import type { Metric } from '@escuta/contract/metrics';
 import { useTranslation } from 'react-i18next';
 import { formatScore } from '#web/features/dashboard/score-text.ts';
 import { SmallSampleMark } from '#web/features/dashboard/SmallSampleMark.tsx';
+import { frame } from '#web/features/dashboard/trend-plot.ts';
 import { useTrendWords } from '#web/features/dashboard/trend-words.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { useMetricWords } from '#web/lib/metric-words.ts';
 import classes from './TrendTooltip.module.css';
 
 interface TrendTooltipProps {
@@ -16,21 +18,24 @@ interface TrendTooltipProps {
   readonly width: number;
 }
 
-const distance = 14;
+const distance = 4;
 
-/** The numbers of the point that is looked at, beside it and never over it. */
+/** The numbers of the point that is looked at, in the half of the chart where it is not. */
 export function TrendTooltip({ metric, point, step, x, width }: TrendTooltipProps) {
   const { t } = useTranslation(['dashboard', 'ui']);
   const words = useTrendWords(metric, step);
+  const metricWords = useMetricWords(metric);
   const { score } = point;
-  const isLeft = x > width / 2;
+  const isRight = x > width / 2;
   return (
     <div
       className={classes['tooltip']}
-      style={isLeft ? { insetInlineEnd: width - x + distance } : { insetInlineStart: x + distance }}
+      style={isRight ? { insetInlineStart: frame.left + distance } : { insetInlineEnd: frame.right + distance }}
     >
-      <span className={classes['period']}>{words.period(point)}</span>
-      <span className={`figures ${classes['score']}`}>{formatScore(metric, score.value)}</span>
+      <span className={classes['period']}>{words.periodWithWeekday(point)}</span>
+      <span className={`figures ${classes['score']}`}>
+        {metricWords.name} {formatScore(metric, score.value)}
+      </span>
       {score.lo !== null && score.hi !== null && (
         <span className="figures">
           {t('interval', { lo: formatScore(metric, score.lo), hi: formatScore(metric, score.hi) })}

@@ -1,5 +1,6 @@
 import { getDashboard, listComments } from '@escuta/contract/analytics';
 import type { DashboardFilter } from '@escuta/contract/analytics';
+import { listSurveys } from '@escuta/contract/surveys';
 import { keepPreviousData } from '@tanstack/react-query';
 import { routeQuery } from '#web/lib/route-query.ts';
 
@@ -9,6 +10,8 @@ const pollMs = 1_500;
 const pollAfterErrorMs = 15_000;
 const commentsPollMs = 30_000;
 const commentsShown = 8;
+/** The list is for choosing one: whoever has more surveys than this filters by the link of one. */
+const surveysMax = 100;
 
 /**
  * The numbers of the unit. Asked again and again while the tab is visible, and at once when it comes back; the numbers
@@ -31,6 +34,11 @@ export function dashboardQuery(filter: DashboardFilter) {
       },
     },
   );
+}
+
+/** The surveys that the page can be narrowed to; asked for only by who may read them. */
+export function surveyChoicesQuery(isAsked: boolean) {
+  return routeQuery(listSurveys, isAsked ? { query: { limit: surveysMax } } : undefined, { staleTime: 60_000 });
 }
 
 /** The last comments of the period, newest first. For who holds `comments.read`. */

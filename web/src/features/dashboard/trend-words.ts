@@ -2,7 +2,7 @@ import type { Dashboard, TrendPoint } from '@escuta/contract/analytics';
 import type { Metric } from '@escuta/contract/metrics';
 import { useTranslation } from 'react-i18next';
 import { formatScore } from '#web/features/dashboard/score-text.ts';
-import { formatDay, formatDays, formatMonth, formatNumber, formatShortDay } from '#web/lib/format.ts';
+import { formatDay, formatDays, formatMonth, formatNumber, formatShortDay, formatWeekday } from '#web/lib/format.ts';
 import { useMetricWords } from '#web/lib/metric-words.ts';
 
 type Trend = Dashboard['trend'];
@@ -28,6 +28,9 @@ export function useTrendWords(metric: Metric, step: Trend['step']) {
         });
   return {
     period,
+    /** 'sex, 20 nov 2026'; weeks and months as `period`. */
+    periodWithWeekday: (point: TrendPoint): string =>
+      step === 'day' ? `${formatWeekday(point.start)}, ${period(point)}` : period(point),
     /** What stands under the point. */
     shortLabel: (start: string): string => (step === 'month' ? formatMonth(start) : formatShortDay(start)),
     /** Everything about a point in one sentence; empty when there is none. */

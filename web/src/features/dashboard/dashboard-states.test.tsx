@@ -1,0 +1,100 @@
+import type { Dashboard, Score } from '@escuta/contract/analytics';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { card, dashboardServer, golden, noScore, numbers, survey, unanswered } from '#web/testing/dashboard-server.ts';
+import { openApp } from '#web/testing/render-app.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T17:02:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const hidden: Score = { ...noScore, n: 3, sample: 'hidden' };
+/** The earlier answers are of another period, so that the first steps are done. */
+const silent: Dashboard = { ...unanswered, comparison: { ...unanswered.comparison, previous: golden } };
+
+describe('a period without answers', () => {
+  test('is said once, without a number that is none', async () => {
+    dashboardServer('own', silent);
+    openApp('/cf-dashboard');
+    expect(await screen.findByText('Nenhuma resposta no período')).toBeVisible();
+    expect(screen.queryByText('—')).toBeNull();
+    expect(within(screen.getByRole('main')).getAllByRole('region')).toEqual([await card('NPS')]);
+    expect(screen.queryByRole('link', { name: 'Enviar esta pesquisa' })).toBeNull();
+  });
+
+  test('keeps the response rate of what was sent', async () => {
+    dashboardServer('own', { ...silent, responseRate: { sent: 40, delivered: 40, responded: 0, value: 0 } });
+    openApp('/cf-dashboard');
+    expect(await screen.findByText('0 de 40 entregues')).toBeVisible();
+  });
+
+  test('of a published survey offers to send it, to who may', async () => {
+    dashboardServer('own', silent);
+    openApp(`/cf-dashboard?surveyId=${survey._id}`);
+    const send = await screen.findByRole('link', { name: 'Enviar esta pesquisa' });
+    expect(send).toHaveAttribute('href', `/sends/new?surveyId=${survey._id}`);
+  });
+
+  test('offers it to nobody else', async () => {
+    dashboardServer('readonly', silent);
+    openApp(`/cf-dashboard?surveyId=${survey._id}`);
+    expect(await screen.findByText('Nenhuma resposta no período')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Enviar esta pesquisa' })).toBeNull();
+  });
+});
+
+describe('the trend', () => {
+  const trendOf = (step: Dashboard['trend']['step'], ...scores: Score[]): Dashboard => ({
+    ...numbers,
+    trend: {
+      step,
+      points: scores.map((score, at) => ({ start: `2026-11-0${at + 2}`, end: `2026-11-0${at + 2}`, score })),
+    },
+  });
+
+  test.each([
+    ['day', 'Dias com menos de 5 respostas não aparecem.'],
+    ['week', 'Semanas com menos de 5 respostas não aparecem.'],
+    ['month', 'Meses com menos de 5 respostas não aparecem.'],
+  ] as const)('by %s says what is kept from who may not identify people', async (step, words) => {
+    dashboardServer('notesonly', trendOf(step, golden, hidden));
+    openApp('/cf-dashboard');
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  test('says nothing of it where nothing is hidden', async () => {
+    dashboardServer('notesonly', trendOf('day', golden, noScore));
+    openApp('/cf-dashboard');
+    await within(await card('Tendência do NPS')).findByRole('slider');
+    expect(screen.queryByText(/não aparecem/)).toBeNull();
+  });
+
+  test('names the metric and the weekday of the point that is looked at', async () => {
+    dashboardServer('own', trendOf('day', golden, golden));
+    openApp('/cf-dashboard');
+    const trend = within(await card('Tendência do NPS'));
+    (await trend.findByRole('slider')).focus();
+    expect(await trend.findByText('ter, 3 nov 2026')).toBeVisible();
+    expect(trend.getByText('NPS 30')).toBeVisible();
+  });
+
+  test('has one name, and its table another', async () => {
+    dashboardServer();
+    const { user } = openApp('/cf-dashboard');
+    const trend = within(await card('Tendência do NPS'));
+    await user.click(await trend.findByRole('button', { name: 'Ver tabela' }));
+    expect(await trend.findByRole('region', { name: 'Tabela da tendência do NPS' })).toBeVisible();
+    expect(screen.getAllByRole('region', { name: 'Tendência do NPS' })).toHaveLength(1);
+  });
+});
+
+test('each group has its sign on the bar, in the words and under its scores', async () => {
+  dashboardServer();
+  openApp('/cf-dashboard');
+  const distribution = within(await card('Distribuição'));
+  await distribution.findByText('Nota 9: 20 respostas');
+  for (const sign of ['▲', '■', '▼']) expect(distribution.getAllByText(sign)).toHaveLength(3);
+});
