@@ -342,7 +342,7 @@ test('a new answer appears within two seconds, and its comment with it', async (
 
 describe('a unit that nobody has answered yet', () => {
   test('shows the first steps, done ones ticked', async () => {
-    dashboardServer('own', unanswered)
+    const server = dashboardServer('own', unanswered)
       .on(listContacts)(() => ({ data: [], total: 0 }))
       .on(listQueues)(() => ({ data: [], total: 0 }));
     openApp('/cf-dashboard');
@@ -352,6 +352,24 @@ describe('a unit that nobody has answered yet', () => {
     ).toEqual(['done', 'Importar contatos', 'Novo envio']);
     expect(steps.getByRole('link', { name: 'Importar contatos' })).toHaveAttribute('href', '/importer/contacts');
     expect(screen.queryByRole('region', { name: 'NPS' })).toBeNull();
+    expect(server.calls.some(({ route, query }) => route === 'GET /surveys' && query['status'] === 'active')).toBe(
+      true,
+    );
+  });
+
+  test.each([
+    ['no survey leads to the templates', 0, 'Criar pesquisa', '/customer-feedback/create-survey/new'],
+    ['a draft is no survey that can be sent', 1, 'Publicar pesquisa', '/customer-feedback'],
+  ])('%s', async (_name, drafts, action, href) => {
+    dashboardServer('own', unanswered)
+      .on(listSurveys)(({ query }) => ({ data: [], total: query.status === 'active' ? 0 : drafts }))
+      .on(listContacts)(() => ({ data: [], total: 0 }))
+      .on(listQueues)(() => ({ data: [], total: 0 }));
+    openApp('/cf-dashboard');
+    const steps = within(await card('Primeiros passos'));
+    expect(steps.queryByText('Feito')).toBeNull();
+    expect(steps.getByText('Criar e publicar pesquisa')).toBeVisible();
+    expect(steps.getByRole('link', { name: action })).toHaveAttribute('href', href);
   });
 
   test('asks nothing of who may not take the steps', async () => {

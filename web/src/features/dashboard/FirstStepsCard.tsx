@@ -3,26 +3,25 @@ import { listQueues } from '@escuta/contract/sends';
 import { listSurveys } from '@escuta/contract/surveys';
 import { Button, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import classes from './FirstStepsCard.module.css';
 
-/** Which steps are done. */
+type Step = 'surveys' | 'contacts' | 'sends';
+
 interface Steps {
-  readonly surveys: boolean;
-  readonly contacts: boolean;
-  readonly sends: boolean;
+  /** Which are done. */
+  readonly done: Readonly<Record<Step, boolean>>;
+  /** There are surveys, and none of them can be sent yet. */
+  readonly hasDraft: boolean;
 }
 
-const order = [
-  { step: 'surveys', to: '/customer-feedback' },
-  { step: 'contacts', to: '/importer/contacts' },
-  { step: 'sends', to: '/sends/new' },
-] as const;
+const order = ['surveys', 'contacts', 'sends'] as const;
 
 /**
  * The first steps of a unit that nobody has answered yet, or undefined when there is nothing to do first: it has
@@ -32,6 +31,9 @@ export function useFirstSteps(isUnanswered: boolean): Steps | undefined {
   const { can } = useMe();
   const mayTake = can('surveys.edit') && can('contacts.import') && can('sends.create');
   const one = isUnanswered && mayTake ? { query: { limit: 1 } } : undefined;
+  const published = useQuery(
+    routeQuery(listSurveys, one && { query: { ...one.query, status: 'active' } }, { staleTime: 0 }),
+  );
   const [surveys, contacts, sends] = useQueries({
     queries: [
       routeQuery(listSurveys, one, { staleTime: 0 }),
@@ -39,22 +41,31 @@ export function useFirstSteps(isUnanswered: boolean): Steps | undefined {
       routeQuery(listQueues, one, { staleTime: 0 }),
     ],
   });
-  if (!one || !surveys.data || !contacts.data || !sends.data) return undefined;
-  const steps = { surveys: surveys.data.total > 0, contacts: contacts.data.total > 0, sends: sends.data.total > 0 };
-  return steps.surveys && steps.contacts && steps.sends ? undefined : steps;
+  if (!one || !surveys.data || !published.data || !contacts.data || !sends.data) return undefined;
+  const done = { surveys: published.data.total > 0, contacts: contacts.data.total > 0, sends: sends.data.total > 0 };
+  if (order.every((step) => done[step])) return undefined;
+  return { done, hasDraft: surveys.data.total > 0 };
 }
 
 /** The way from an empty unit to its first answer; the next thing to do is the one that stands out. */
 export function FirstStepsCard({ steps }: { steps: Steps }) {
   const { t } = useTranslation(['dashboard', 'ui']);
-  const next = order.find(({ step }) => !steps[step])?.step;
+  const next = order.find((step) => !steps.done[step]);
+  const ways: Record<Step, { to: LinkProps['to']; action: string }> = {
+    // Where the template is chosen; a draft waits in the list.
+    surveys: steps.hasDraft
+      ? { to: '/customer-feedback', action: t('first.surveys.publish') }
+      : { to: '/customer-feedback/create-survey/new', action: t('first.surveys.action') },
+    contacts: { to: '/importer/contacts', action: t('first.contacts.action') },
+    sends: { to: '/sends/new', action: t('first.sends.action') },
+  };
   return (
     <DashboardCard title={t('first.title')} text={t('first.text')}>
       <ol className={classes['steps']}>
-        {order.map(({ step, to }, at) => (
-          <li key={step} data-done={steps[step] || undefined}>
+        {order.map((step, at) => (
+          <li key={step} data-done={steps.done[step] || undefined}>
             <span className={classes['mark']} aria-hidden="true">
-              {steps[step] ? <IconCheck size={16} stroke={2} /> : at + 1}
+              {steps.done[step] ? <IconCheck size={16} stroke={2} /> : at + 1}
             </span>
             <div className={classes['words']}>
               <Text fw={600}>{t(`first.${step}.title`)}</Text>
@@ -62,16 +73,16 @@ export function FirstStepsCard({ steps }: { steps: Steps }) {
                 {t(`first.${step}.text`)}
               </Text>
             </div>
-            {steps[step] ? (
+            {steps.done[step] ? (
               <Text c="dimmed" size="sm">
                 {t('first.done')}
               </Text>
             ) : (
               <Button
                 variant={step === next ? 'filled' : 'default'}
-                renderRoot={(props) => <Link to={to} {...props} />}
+                renderRoot={(props) => <Link to={ways[step].to} {...props} />}
               >
-                {t(`first.${step}.action`)}
+                {ways[step].action}
               </Button>
             )}
           </li>

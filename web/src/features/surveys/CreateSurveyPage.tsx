@@ -3,8 +3,9 @@ import { languages } from '@escuta/contract/primitives';
 import type { Language } from '@escuta/contract/primitives';
 import { createSurvey, listSurveys, metricOfTemplate, surveyTemplates } from '@escuta/contract/surveys';
 import type { SurveyTemplate } from '@escuta/contract/surveys';
-import { Anchor, Button, Input, Radio, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Input, Radio, SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTemplateWords } from '#web/features/surveys/template-words.ts';
 import { TemplateCard } from '#web/features/surveys/TemplateCard.tsx';
@@ -13,6 +14,7 @@ import { useMe } from '#web/lib/me.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
+import { useFocusHandOver } from '#web/ui/focus-page-title.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import classes from './TemplateCard.module.css';
 
@@ -22,7 +24,10 @@ const route = getRouteApi('/shell/customer-feedback/create-survey/new');
 export function CreateSurveyPage() {
   const { t } = useTranslation('surveys');
   const { company } = useMe();
-  const { template = 'nps-relationship' } = route.useSearch();
+  const search = route.useSearch();
+  const { template = 'nps-relationship' } = search;
+  // Who comes with a template has chosen it a moment ago.
+  const [isChoosing, setChoosing] = useState(search.template === undefined);
   const navigate = route.useNavigate();
   const { mutateAsync: create } = useRouteMutation(createSurvey, { invalidates: [listSurveys] });
   const { name } = useTemplateWords(template);
@@ -61,11 +66,31 @@ export function CreateSurveyPage() {
           </Button>
         }
       >
-        <TemplateChoice template={template} language={form.values.language} onChoose={choose} />
+        {isChoosing ? (
+          <TemplateChoice template={template} language={form.values.language} onChoose={choose} />
+        ) : (
+          <ChosenTemplate template={template} onChange={() => setChoosing(true)} />
+        )}
         <TextInput label={t('field.title')} description={t('help.title')} mt="sm" maw={480} {...form.field('title')} />
         <LanguageChoice language={form.values.language} onChoose={(language) => form.set({ language })} />
       </RouteForm>
     </>
+  );
+}
+
+function ChosenTemplate({ template, onChange }: { template: SurveyTemplate; onChange: () => void }) {
+  const { t } = useTranslation('surveys');
+  const { name } = useTemplateWords(template);
+  const box = useFocusHandOver<HTMLDivElement>();
+  return (
+    <Group ref={box} gap="sm">
+      <Text>
+        {t('new.template')}: <strong>{name}</strong>
+      </Text>
+      <Button variant="default" size="compact-sm" onClick={onChange}>
+        {t('new.otherTemplate')}
+      </Button>
+    </Group>
   );
 }
 

@@ -190,8 +190,13 @@ describe('a new survey', () => {
       .on(getSurveyDraft)(() => testDraft());
     const { user, router } = openApp('/customer-feedback/create-survey/new?template=nps-purchase');
     const title = await screen.findByLabelText('Título da pesquisa');
-    expect(screen.getByRole('radio', { name: 'NPS pós-compra' })).toBeChecked();
+    // Its card was chosen in the list: nobody is asked the same again.
+    expect(screen.queryByRole('radio', { name: 'NPS pós-compra' })).toBeNull();
+    expect(screen.getByText('NPS pós-compra')).toBeVisible();
     expect(title).toHaveValue('NPS pós-compra');
+
+    await user.click(screen.getByRole('button', { name: 'Escolher outro modelo' }));
+    expect(await screen.findByRole('radio', { name: 'NPS pós-compra' })).toBeChecked();
 
     await user.click(screen.getByRole('radio', { name: 'NPS de hospedagem' }));
     expect(title).toHaveValue('NPS de hospedagem');
