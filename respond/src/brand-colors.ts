@@ -1,9 +1,11 @@
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** A brand colour made readable on one ground: the fill of controls with its text, and the colour of links and marks. */
+/** A brand colour on one ground: the fill of controls, its text and its edge, and the colour of links and marks. */
 export interface BrandColors {
   readonly fill: string;
   readonly onFill: string;
+  /** A line of one pixel that makes a fill stand out from the ground; the fill's own colour where it does. */
+  readonly rim: string;
   readonly accent: string;
 }
 
@@ -13,17 +15,18 @@ const contrastOfText = 4.5;
 const contrastOfMark = 3;
 
 /**
- * Keeps the brand's colour where it can be read and moves it towards black (light ground) or white (dark ground) where
- * it cannot: fills stand out from the ground by 3:1, text on fills and accents by 4.5:1 (WCAG 2.2, 1.4.3 and 1.4.11).
+ * Keeps the brand's colour as a fill and chooses its ink. Only where the colour itself has to be seen it moves towards
+ * black (light ground) or white (dark ground): the rim of a fill until it stands out from the ground by 3:1, text by 4.5:1
+ * (WCAG 2.2, 1.4.3 and 1.4.11).
  * @param brandColor `#RRGGBB`
  */
 export function brandColors(brandColor: string, scheme: keyof typeof grounds): BrandColors {
   const ground = parse(grounds[scheme]);
   const towards: Rgb = scheme === 'light' ? [0, 0, 0] : [255, 255, 255];
   const brand = parse(brandColor);
-  const fill = shiftUntil(brand, towards, (color) => contrast(color, ground) >= contrastOfMark);
+  const rim = shiftUntil(brand, towards, (color) => contrast(color, ground) >= contrastOfMark);
   const accent = shiftUntil(brand, towards, (color) => contrast(color, ground) >= contrastOfText);
-  return { fill: format(fill), onFill: textOn(fill), accent: format(accent) };
+  return { fill: format(brand), onFill: textOn(brand), rim: format(rim), accent: format(accent) };
 }
 
 /** The contrast ratio of two colours `#RRGGBB`, from 1 to 21 (WCAG 2.2, "contrast ratio"). */

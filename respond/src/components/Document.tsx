@@ -66,6 +66,6 @@ function colorsOf(brandColor: string): string {
   return `:root{${light}}@media(prefers-color-scheme:dark){:root{${properties(brandColors(brandColor, 'dark'))}}}`;
 }
 
-function properties({ fill: ground, onFill, accent }: BrandColors): string {
-  return `--fill:${ground};--on-fill:${onFill};--accent:${accent}`;
+function properties({ fill: ground, onFill, rim, accent }: BrandColors): string {
+  return `--fill:${ground};--on-fill:${onFill};--rim:${rim};--accent:${accent}`;
 }

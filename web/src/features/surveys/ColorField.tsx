@@ -8,7 +8,7 @@ import classes from './SectionTabs.module.css';
 
 const brandColor = SurveyDefinition.shape.theme.shape.brandColor;
 
-/** The brand's colour, as a picker and as text, with what becomes of it where it would not be readable. */
+/** The brand's colour, as a picker and as text, with what is done where it is too light to be seen on white. */
 export function ColorField(context: FieldContext) {
   const { form, isReadOnly } = context;
   const { t } = useTranslation('surveys');
@@ -38,15 +38,15 @@ export function ColorField(context: FieldContext) {
 
 function Contrast({ color }: { color: string }) {
   const { t } = useTranslation('surveys');
-  const { fill, onFill } = brandColors(color, 'light');
-  const isKept = fill.toLowerCase() === color.toLowerCase();
+  const { fill, onFill, rim, accent } = brandColors(color, 'light');
+  const isKept = rim === fill;
   return (
     <Group gap="md" wrap="nowrap" align="center">
-      <span className={classes['sample']} style={{ background: fill, color: onFill }}>
+      <span className={classes['sample']} style={{ background: fill, borderColor: rim, color: onFill }}>
         {t('editor.sample')}
       </span>
       <Text size="sm" c="dimmed" component="output">
-        {isKept ? t('contrast.kept') : t('contrast.darkened', { color: fill.toUpperCase() })}
+        {isKept ? t('contrast.kept') : t('contrast.light', { color: accent.toUpperCase() })}
       </Text>
     </Group>
   );

@@ -55,8 +55,8 @@ function PageStyle({ color }: { color: string }) {
 }
 
 function colorRule(color: string, scheme: 'light' | 'dark'): string {
-  const { fill, onFill, accent } = brandColors(color, scheme);
-  return `:root{--fill:${fill};--on-fill:${onFill};--accent:${accent}}`;
+  const { fill, onFill, rim, accent } = brandColors(color, scheme);
+  return `:root{--fill:${fill};--on-fill:${onFill};--rim:${rim};--accent:${accent}}`;
 }
 
 function Page({ definition, companyName, view, onShow }: PhonePreviewProps) {

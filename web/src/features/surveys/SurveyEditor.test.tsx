@@ -95,7 +95,7 @@ describe('writing a survey', () => {
     await user.click(await screen.findByRole('tab', { name: 'Aparência' }));
     expect(screen.getByText(/Fácil de ler/)).toBeVisible();
     type(screen.getByLabelText('Cor da marca'), '#FFE000');
-    expect(await screen.findByText(/clara demais para um botão/)).toBeVisible();
+    expect(await screen.findByText(/A cor fica como é, com texto preto e um contorno mais escuro/)).toBeVisible();
     type(screen.getByLabelText('Cor da marca'), 'amarelo');
     expect(await screen.findByText('Use uma cor no formato #0F766E.')).toBeVisible();
   });
