@@ -1,4 +1,5 @@
 import { currentLanguage, locales } from '#web/lib/language.ts';
+import { now } from '#web/lib/time.ts';
 
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
@@ -110,12 +111,12 @@ export function formatWeekday(day: string): string {
     .replace('.', '');
 }
 
-/** 'Horário Padrão de Brasília' of 'America/Sao_Paulo'. */
+/** What people call a zone, such as 'America/Sao_Paulo'; its own name where they have none. */
 export function formatTimeZone(timeZone: string): string {
   const parts = cached(
     `zone${timeZone}`,
     (locale) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }),
-  ).formatToParts(new Date());
+  ).formatToParts(now());
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
