@@ -116,6 +116,30 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.find_answer_targets(company uuid, wanted json)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  months date[];
+  items uuid[];
+  ids uuid[];
+BEGIN
+  SELECT array_agg(month), array_agg(item), array_agg(response) INTO months, items, ids
+  FROM json_to_recordset(wanted) AS step (month date, item uuid, response uuid);
+  RETURN json_build_object(
+    'items', (
+      SELECT json_agg(target) FROM (
+        SELECT item.*, survey_status(company, item.survey_id), unit_timezone(company, item.business_unit_id)
+        FROM find_invited_items(company, months, items) AS item
+      ) AS target
+    ),
+    'stored', (SELECT json_agg(stored) FROM find_responses(company, items, ids) AS stored)
+  );
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_contacts(unit uuid, import uuid, fragment text, most integer)
  RETURNS TABLE(id uuid, name text, created_at timestamp with time zone)
  LANGUAGE sql
@@ -143,15 +167,33 @@ CREATE OR REPLACE FUNCTION public.find_invited_items(company uuid, months date[]
  SET enable_mergejoin TO 'off'
 AS $function$
 #variable_conflict use_column
+DECLARE
+  one_month date;
+  one_item uuid;
 BEGIN
-  RETURN QUERY
-    SELECT i.id, i.items_month, i.send_id, s.survey_id, s.survey_version_id, i.business_unit_id, i.contact_id, i.channel,
-      i.state, i.executed_at
-    FROM (SELECT DISTINCT month, item FROM unnest((SELECT months), (SELECT items)) AS pair (month, item)) AS wanted
-    CROSS JOIN LATERAL (
-      SELECT * FROM send_items WHERE company_id = company AND items_month = wanted.month AND id = wanted.item OFFSET 0
-    ) AS i
-    CROSS JOIN LATERAL (SELECT * FROM sends WHERE company_id = company AND id = i.send_id OFFSET 0) AS s;
+  IF cardinality(items) <= 8 THEN
+    FOR one_month, one_item IN SELECT DISTINCT * FROM unnest((SELECT months), (SELECT items)) LOOP
+      RETURN QUERY
+        SELECT i.id, i.items_month, i.send_id, s.survey_id, s.survey_version_id, i.business_unit_id, i.contact_id, i.channel,
+          i.state, i.executed_at
+        FROM send_items i
+        JOIN sends s ON s.company_id = company AND s.id = i.send_id
+        WHERE i.company_id = company AND i.items_month = one_month AND i.id = one_item;
+    END LOOP;
+    RETURN;
+  END IF;
+  FOR one_month IN SELECT DISTINCT month FROM unnest((SELECT months)) AS asked (month) LOOP
+    RETURN QUERY
+      SELECT i.id, i.items_month, i.send_id, s.survey_id, s.survey_version_id, i.business_unit_id, i.contact_id, i.channel,
+        i.state, i.executed_at
+      FROM (
+        SELECT DISTINCT item FROM unnest((SELECT months), (SELECT items)) AS pair (month, item) WHERE month = one_month
+      ) AS wanted
+      CROSS JOIN LATERAL (
+        SELECT * FROM send_items WHERE company_id = company AND items_month = one_month AND id = wanted.item OFFSET 0
+      ) AS i
+      CROSS JOIN LATERAL (SELECT * FROM sends WHERE company_id = company AND id = i.send_id OFFSET 0) AS s;
+  END LOOP;
 END
 $function$;
 
@@ -255,9 +297,10 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.find_responses(company uuid, items uuid[], ids uuid[], hold boolean)
- RETURNS TABLE(id uuid, item_id uuid, status text, last_seq integer, score smallint, comment text, day date, answered_at timestamp with time zone, started_at timestamp with time zone, completed_at timestamp with time zone, is_counted boolean, answers json)
+CREATE OR REPLACE FUNCTION public.find_responses(company uuid, items uuid[], ids uuid[])
+ RETURNS TABLE(id uuid, item_id uuid, version text, status text, last_seq integer, score smallint, comment text, day date, answered_at timestamp with time zone, started_at timestamp with time zone, completed_at timestamp with time zone, is_counted boolean, answers json)
  LANGUAGE plpgsql
+ STABLE
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
@@ -270,21 +313,14 @@ DECLARE
     UNION
     SELECT r.id FROM unnest((SELECT ids)) AS wanted (id)
     CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND id = wanted.id OFFSET 0) AS r
-    ORDER BY 1
   );
 BEGIN
   IF cardinality(found_ids) = 0 THEN
     RETURN;
   END IF;
-  IF hold THEN
-    PERFORM FROM unnest((SELECT found_ids)) AS found (id)
-    CROSS JOIN LATERAL (
-      SELECT FROM responses WHERE company_id = company AND id = found.id OFFSET 0 FOR NO KEY UPDATE
-    ) AS held;
-  END IF;
   RETURN QUERY
-    SELECT r.id, r.item_id, r.status, r.last_seq, r.score, r.comment, r.day, r.answered_at, r.started_at, r.completed_at,
-      r.excluded_reason IS NULL AND NOT r.is_test,
+    SELECT r.id, r.item_id, r.version, r.status, r.last_seq, r.score, r.comment, r.day, r.answered_at, r.started_at,
+      r.completed_at, r.excluded_reason IS NULL AND NOT r.is_test,
       (
         SELECT json_agg(json_build_object('key', a.question_key, 'seq', a.seq, 'number', a.number, 'text', a.text,
           'answeredAt', a.answered_at))
@@ -292,7 +328,9 @@ BEGIN
         WHERE a.company_id = company AND a.response_id = r.id
       )
     FROM unnest((SELECT found_ids)) AS found (id)
-    CROSS JOIN LATERAL (SELECT * FROM responses WHERE company_id = company AND id = found.id OFFSET 0) AS r;
+    CROSS JOIN LATERAL (
+      SELECT *, xmin::text AS version FROM responses WHERE company_id = company AND id = found.id OFFSET 0
+    ) AS r;
 END
 $function$;
 
@@ -330,6 +368,16 @@ DECLARE
   held_scores smallint[];
   held_metrics text[];
 BEGIN
+  IF json_array_length(marks) = 1 THEN
+    -- One contact waits for nobody in a circle.
+    UPDATE contacts
+    SET last_answered_at = mark.at, last_score = coalesce(mark.score, last_score),
+      last_metric = CASE WHEN mark.score IS NULL THEN last_metric ELSE mark.metric END
+    FROM json_to_recordset(marks) AS mark (id uuid, at timestamptz, score smallint, metric text)
+    WHERE contacts.company_id = company AND contacts.id = mark.id
+      AND (last_answered_at IS NULL OR last_answered_at <= mark.at);
+    RETURN;
+  END IF;
   SELECT array_agg(contact.row), array_agg(mark.at), array_agg(mark.score), array_agg(mark.metric)
   INTO held_rows, held_at, held_scores, held_metrics
   FROM (
@@ -399,6 +447,99 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.record_answers(company uuid, batch json)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+DECLARE
+  part record;
+  written int := 0;
+BEGIN
+  SELECT * INTO part FROM json_to_record(batch) AS parts (asked int, changed json, begun json, answers json, evidence json,
+    marks json, events json, scores json, invitations json, surveys json);
+  IF part.changed IS NOT NULL THEN
+    WITH held AS MATERIALIZED (
+      SELECT r.*, stored.row
+      FROM json_to_recordset(part.changed) AS r (id uuid, version text, status text, "lastSeq" int, score smallint,
+        "scoreGroup" text, comment text, day date, "answeredAt" timestamptz, "completedAt" timestamptz)
+      CROSS JOIN LATERAL (
+        SELECT ctid AS row FROM responses
+        WHERE company_id = company AND responses.id = r.id AND responses.xmin::text = r.version
+        OFFSET 0 FOR NO KEY UPDATE
+      ) AS stored
+    ), saved AS (
+      UPDATE responses SET
+        status = held.status,
+        last_seq = held."lastSeq",
+        score = held.score,
+        score_group = held."scoreGroup",
+        comment = held.comment,
+        day = held.day,
+        answered_at = held."answeredAt",
+        completed_at = held."completedAt"
+      FROM held
+      WHERE responses.company_id = company AND responses.ctid = held.row
+        AND held.row = held.row::text::tid AND held.row::text = held.row::text::tid::text
+      RETURNING 1
+    )
+    SELECT count(*) INTO written FROM saved;
+  END IF;
+  IF part.begun IS NOT NULL THEN
+    WITH saved AS (
+      INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, send_id, item_id, contact_id,
+        channel, origin, language, status, last_seq, metric, score, score_group, comment, day, started_at, answered_at,
+        completed_at)
+      SELECT company, id, "businessUnitId", "surveyId", "surveyVersionId", "sendId", "itemId", "contactId",
+        channel, origin, language, status, "lastSeq", metric, score, "scoreGroup", comment, day, "startedAt", "answeredAt", "completedAt"
+      FROM json_to_recordset(part.begun) AS r (id uuid, "businessUnitId" uuid, "surveyId" uuid, "surveyVersionId" uuid,
+        "sendId" uuid, "itemId" uuid, "contactId" uuid, channel text, origin text, language text, status text, "lastSeq" int,
+        metric text, score smallint, "scoreGroup" text, comment text, day date, "startedAt" timestamptz, "answeredAt" timestamptz,
+        "completedAt" timestamptz)
+      ON CONFLICT DO NOTHING
+      RETURNING 1
+    )
+    SELECT written + count(*) INTO written FROM saved;
+  END IF;
+  IF written <> part.asked THEN
+    RAISE serialization_failure USING MESSAGE = 'a response of the batch was written meanwhile';
+  END IF;
+  IF part.answers IS NOT NULL THEN
+    INSERT INTO answers (company_id, response_id, question_key, seq, number, text, answered_at)
+    SELECT company, response, key, seq, number, text, "answeredAt"
+    FROM json_to_recordset(part.answers)
+      AS a (response uuid, key text, seq int, number smallint, text text, "answeredAt" timestamptz)
+    ON CONFLICT (company_id, response_id, question_key) DO UPDATE SET
+      seq = excluded.seq,
+      number = excluded.number,
+      text = excluded.text,
+      answered_at = excluded.answered_at
+    WHERE answers.seq < excluded.seq;
+  END IF;
+  IF part.evidence IS NOT NULL THEN
+    PERFORM record_send_evidence(company, part.evidence);
+  END IF;
+  IF part.marks IS NOT NULL THEN
+    PERFORM mark_contacts_answered(company, part.marks);
+  END IF;
+  IF part.events IS NOT NULL THEN
+    PERFORM emit_events(company, 'response.recorded', part.events);
+  END IF;
+  IF part.scores IS NOT NULL THEN
+    PERFORM move_metric_days(company, part.scores);
+  END IF;
+  IF part.invitations IS NOT NULL THEN
+    -- 0: of the rows of each day, the one that answers write (progress.ts).
+    PERFORM add_to_invitation_days(company, 0, part.invitations);
+  END IF;
+  IF part.surveys IS NOT NULL THEN
+    PERFORM count_survey_responses(company, part.surveys);
+  END IF;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.record_send_evidence(company uuid, evidence json)
  RETURNS void
  LANGUAGE plpgsql
@@ -422,73 +563,21 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.save_responses(company uuid, begun json, changed json, saved_answers json)
- RETURNS integer
- LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
-AS $function$
-DECLARE
-  inserted int := 0;
-  updated int := 0;
-BEGIN
-  INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, send_id, item_id, contact_id, channel,
-    origin, language, status, last_seq, metric, score, score_group, comment, day, started_at, answered_at, completed_at)
-  SELECT company, id, "businessUnitId", "surveyId", "surveyVersionId", "sendId", "itemId", "contactId", channel,
-    -- Processes of the release before know of one origin, and do not say it.
-    coalesce(origin, 'invitation'), language, status, "lastSeq", metric, score, "scoreGroup", comment, day, "startedAt", "answeredAt", "completedAt"
-  FROM json_to_recordset(begun) AS r (id uuid, "businessUnitId" uuid, "surveyId" uuid, "surveyVersionId" uuid,
-    "sendId" uuid, "itemId" uuid, "contactId" uuid, channel text, origin text, language text, status text, "lastSeq" int, metric text,
-    score smallint, "scoreGroup" text, comment text, day date, "startedAt" timestamptz, "answeredAt" timestamptz, "completedAt" timestamptz)
-  ORDER BY id
-  -- Taken by its id or by its message: whoever waits here for another transaction begins again.
-  ON CONFLICT DO NOTHING;
-  GET DIAGNOSTICS inserted = ROW_COUNT;
-  WITH held AS MATERIALIZED (
-    SELECT r.*, stored.row
-    FROM json_to_recordset(changed) AS r (id uuid, "itemId" uuid, status text, "lastSeq" int, score smallint,
-      "scoreGroup" text, comment text, day date, "answeredAt" timestamptz, "completedAt" timestamptz)
-    CROSS JOIN LATERAL (
-      SELECT ctid AS row FROM responses
-      WHERE company_id = company AND responses.id = r.id AND responses.item_id IS NOT DISTINCT FROM r."itemId"
-        AND responses.last_seq <= r."lastSeq"
-      OFFSET 0 FOR NO KEY UPDATE
-    ) AS stored
-  )
-  UPDATE responses SET
-    status = held.status,
-    last_seq = held."lastSeq",
-    score = held.score,
-    score_group = held."scoreGroup",
-    comment = held.comment,
-    day = held.day,
-    answered_at = held."answeredAt",
-    completed_at = held."completedAt"
-  FROM held
-  WHERE responses.company_id = company AND responses.ctid = held.row
-    AND held.row = held.row::text::tid AND held.row::text = held.row::text::tid::text;
-  GET DIAGNOSTICS updated = ROW_COUNT;
-  INSERT INTO answers (company_id, response_id, question_key, seq, number, text, answered_at)
-  SELECT company, response, key, seq, number, text, "answeredAt"
-  FROM json_to_recordset(saved_answers)
-    AS a (response uuid, key text, seq int, number smallint, text text, "answeredAt" timestamptz)
-  ORDER BY response, key
-  ON CONFLICT (company_id, response_id, question_key) DO UPDATE SET
-    seq = excluded.seq,
-    number = excluded.number,
-    text = excluded.text,
-    answered_at = excluded.answered_at
-  WHERE answers.seq < excluded.seq;
-  RETURN inserted + updated;
-END
-$function$;
-
 CREATE OR REPLACE FUNCTION public.search_form(words text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ SELECT translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn') $function$;
+
+CREATE OR REPLACE FUNCTION public.survey_status(company uuid, survey uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  RETURN (SELECT status FROM surveys WHERE company_id = company AND id = survey);
+END
+$function$;
 
 CREATE OR REPLACE FUNCTION public.take_mailboxes(company uuid, unit uuid, send uuid, mailboxes bigint[])
  RETURNS boolean
@@ -509,6 +598,16 @@ BEGIN
     SELECT FROM sends s
     WHERE s.company_id = company AND s.business_unit_id = unit AND s.finished_at >= planned_since AND s.id <> send
   );
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unit_timezone(company uuid, unit uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  RETURN (SELECT timezone FROM business_units WHERE company_id = company AND id = unit);
 END
 $function$;
 

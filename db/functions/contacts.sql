@@ -1,5 +1,5 @@
--- Notes on contacts when they answered last and with which score of which metric, in the order of their ids, so that two batches never
--- wait for each other in a circle. An older answer never covers a newer one.
+-- Notes on contacts when they answered last and with which score of which metric, in the order of their ids, so that two
+-- batches never wait for each other in a circle. An older answer never covers a newer one.
 --
 -- Contacts change under the hands of others (an edit, an import, another mark). So they are locked in a statement of their
 -- own: the next one sees them as they are then, at the address where the lock found them.
@@ -14,6 +14,16 @@ DECLARE
   held_scores smallint[];
   held_metrics text[];
 BEGIN
+  IF json_array_length(marks) = 1 THEN
+    -- One contact waits for nobody in a circle.
+    UPDATE contacts
+    SET last_answered_at = mark.at, last_score = coalesce(mark.score, last_score),
+      last_metric = CASE WHEN mark.score IS NULL THEN last_metric ELSE mark.metric END
+    FROM json_to_recordset(marks) AS mark (id uuid, at timestamptz, score smallint, metric text)
+    WHERE contacts.company_id = company AND contacts.id = mark.id
+      AND (last_answered_at IS NULL OR last_answered_at <= mark.at);
+    RETURN;
+  END IF;
   SELECT array_agg(contact.row), array_agg(mark.at), array_agg(mark.score), array_agg(mark.metric)
   INTO held_rows, held_at, held_scores, held_metrics
   FROM (

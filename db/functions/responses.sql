@@ -1,12 +1,12 @@
--- The responses to some messages, and those that have some ids whatever they answer, with their answers. With `hold` they
--- stay as they are until the end of the transaction; locked in the order of their ids.
+-- The responses to some messages, and those that have some ids whatever they answer, with their answers. Nobody is kept waiting:
+-- whoever changes one says its version again (record_answers), which is another after every change.
 -- batch.ts: led look-ups, walk indexes, one plan
-CREATE OR REPLACE FUNCTION find_responses(company uuid, items uuid[], ids uuid[], hold boolean)
+CREATE OR REPLACE FUNCTION find_responses(company uuid, items uuid[], ids uuid[])
 RETURNS TABLE (
-  id uuid, item_id uuid, status text, last_seq int, score smallint, comment text, day date, answered_at timestamptz,
-  started_at timestamptz, completed_at timestamptz, is_counted boolean, answers json
+  id uuid, item_id uuid, version text, status text, last_seq int, score smallint, comment text, day date,
+  answered_at timestamptz, started_at timestamptz, completed_at timestamptz, is_counted boolean, answers json
 )
-LANGUAGE plpgsql
+LANGUAGE plpgsql STABLE
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 #variable_conflict use_column
@@ -17,21 +17,14 @@ DECLARE
     UNION
     SELECT r.id FROM unnest((SELECT ids)) AS wanted (id)
     CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND id = wanted.id OFFSET 0) AS r
-    ORDER BY 1
   );
 BEGIN
   IF cardinality(found_ids) = 0 THEN
     RETURN;
   END IF;
-  IF hold THEN
-    PERFORM FROM unnest((SELECT found_ids)) AS found (id)
-    CROSS JOIN LATERAL (
-      SELECT FROM responses WHERE company_id = company AND id = found.id OFFSET 0 FOR NO KEY UPDATE
-    ) AS held;
-  END IF;
   RETURN QUERY
-    SELECT r.id, r.item_id, r.status, r.last_seq, r.score, r.comment, r.day, r.answered_at, r.started_at, r.completed_at,
-      r.excluded_reason IS NULL AND NOT r.is_test,
+    SELECT r.id, r.item_id, r.version, r.status, r.last_seq, r.score, r.comment, r.day, r.answered_at, r.started_at,
+      r.completed_at, r.excluded_reason IS NULL AND NOT r.is_test,
       (
         SELECT json_agg(json_build_object('key', a.question_key, 'seq', a.seq, 'number', a.number, 'text', a.text,
           'answeredAt', a.answered_at))
@@ -39,71 +32,131 @@ BEGIN
         WHERE a.company_id = company AND a.response_id = r.id
       )
     FROM unnest((SELECT found_ids)) AS found (id)
-    CROSS JOIN LATERAL (SELECT * FROM responses WHERE company_id = company AND id = found.id OFFSET 0) AS r;
+    CROSS JOIN LATERAL (
+      SELECT *, xmin::text AS version FROM responses WHERE company_id = company AND id = found.id OFFSET 0
+    ) AS r;
 END
 $$;
 
--- Writes responses begun now, changes of held ones and the answers given since. Returns how many responses were written: one
--- that two transactions begin in the same moment, each without seeing the other's, is missing from the count of the second,
--- so that the caller notices and does its work again on what stands.
+-- What steps of answering touch, as one JSON: their messages with the status of the survey and the zone of the unit, and the
+-- responses that exist.
+CREATE OR REPLACE FUNCTION find_answer_targets(company uuid, wanted json) RETURNS json
+LANGUAGE plpgsql STABLE
+AS $$
+DECLARE
+  months date[];
+  items uuid[];
+  ids uuid[];
+BEGIN
+  SELECT array_agg(month), array_agg(item), array_agg(response) INTO months, items, ids
+  FROM json_to_recordset(wanted) AS step (month date, item uuid, response uuid);
+  RETURN json_build_object(
+    'items', (
+      SELECT json_agg(target) FROM (
+        SELECT item.*, survey_status(company, item.survey_id), unit_timezone(company, item.business_unit_id)
+        FROM find_invited_items(company, months, items) AS item
+      ) AS target
+    ),
+    'stored', (SELECT json_agg(stored) FROM find_responses(company, items, ids) AS stored)
+  );
+END
+$$;
+
+-- Writes what steps of answering came to, with everything that hangs on it: responses begun now, changes of those that stood,
+-- the answers given since, and the parts of the other modules. Rows are locked in the order of their keys; those that many
+-- answers share (the counters of a day, of a survey) come last, so that a batch holds them for the shortest time.
+--
+-- Serialization failure, when a response is not as it was read: changed meanwhile, or begun by another transaction, which the
+-- insertion waits for. The caller then does its work again on what stands.
 --
 -- Rows are changed at the address where the look-up held them.
 -- batch.ts: led look-ups, by address, walk indexes
-CREATE OR REPLACE FUNCTION save_responses(company uuid, begun json, changed json, saved_answers json) RETURNS int
+CREATE OR REPLACE FUNCTION record_answers(company uuid, batch json) RETURNS void
 LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 DECLARE
-  inserted int := 0;
-  updated int := 0;
+  part record;
+  written int := 0;
 BEGIN
-  INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, send_id, item_id, contact_id, channel,
-    origin, language, status, last_seq, metric, score, score_group, comment, day, started_at, answered_at, completed_at)
-  SELECT company, id, "businessUnitId", "surveyId", "surveyVersionId", "sendId", "itemId", "contactId", channel,
-    -- Processes of the release before know of one origin, and do not say it.
-    coalesce(origin, 'invitation'), language, status, "lastSeq", metric, score, "scoreGroup", comment, day, "startedAt", "answeredAt", "completedAt"
-  FROM json_to_recordset(begun) AS r (id uuid, "businessUnitId" uuid, "surveyId" uuid, "surveyVersionId" uuid,
-    "sendId" uuid, "itemId" uuid, "contactId" uuid, channel text, origin text, language text, status text, "lastSeq" int, metric text,
-    score smallint, "scoreGroup" text, comment text, day date, "startedAt" timestamptz, "answeredAt" timestamptz, "completedAt" timestamptz)
-  ORDER BY id
-  -- Taken by its id or by its message: whoever waits here for another transaction begins again.
-  ON CONFLICT DO NOTHING;
-  GET DIAGNOSTICS inserted = ROW_COUNT;
-  WITH held AS MATERIALIZED (
-    SELECT r.*, stored.row
-    FROM json_to_recordset(changed) AS r (id uuid, "itemId" uuid, status text, "lastSeq" int, score smallint,
-      "scoreGroup" text, comment text, day date, "answeredAt" timestamptz, "completedAt" timestamptz)
-    CROSS JOIN LATERAL (
-      SELECT ctid AS row FROM responses
-      WHERE company_id = company AND responses.id = r.id AND responses.item_id IS NOT DISTINCT FROM r."itemId"
-        AND responses.last_seq <= r."lastSeq"
-      OFFSET 0 FOR NO KEY UPDATE
-    ) AS stored
-  )
-  UPDATE responses SET
-    status = held.status,
-    last_seq = held."lastSeq",
-    score = held.score,
-    score_group = held."scoreGroup",
-    comment = held.comment,
-    day = held.day,
-    answered_at = held."answeredAt",
-    completed_at = held."completedAt"
-  FROM held
-  WHERE responses.company_id = company AND responses.ctid = held.row
-    AND held.row = held.row::text::tid AND held.row::text = held.row::text::tid::text;
-  GET DIAGNOSTICS updated = ROW_COUNT;
-  INSERT INTO answers (company_id, response_id, question_key, seq, number, text, answered_at)
-  SELECT company, response, key, seq, number, text, "answeredAt"
-  FROM json_to_recordset(saved_answers)
-    AS a (response uuid, key text, seq int, number smallint, text text, "answeredAt" timestamptz)
-  ORDER BY response, key
-  ON CONFLICT (company_id, response_id, question_key) DO UPDATE SET
-    seq = excluded.seq,
-    number = excluded.number,
-    text = excluded.text,
-    answered_at = excluded.answered_at
-  WHERE answers.seq < excluded.seq;
-  RETURN inserted + updated;
+  SELECT * INTO part FROM json_to_record(batch) AS parts (asked int, changed json, begun json, answers json, evidence json,
+    marks json, events json, scores json, invitations json, surveys json);
+  IF part.changed IS NOT NULL THEN
+    WITH held AS MATERIALIZED (
+      SELECT r.*, stored.row
+      FROM json_to_recordset(part.changed) AS r (id uuid, version text, status text, "lastSeq" int, score smallint,
+        "scoreGroup" text, comment text, day date, "answeredAt" timestamptz, "completedAt" timestamptz)
+      CROSS JOIN LATERAL (
+        SELECT ctid AS row FROM responses
+        WHERE company_id = company AND responses.id = r.id AND responses.xmin::text = r.version
+        OFFSET 0 FOR NO KEY UPDATE
+      ) AS stored
+    ), saved AS (
+      UPDATE responses SET
+        status = held.status,
+        last_seq = held."lastSeq",
+        score = held.score,
+        score_group = held."scoreGroup",
+        comment = held.comment,
+        day = held.day,
+        answered_at = held."answeredAt",
+        completed_at = held."completedAt"
+      FROM held
+      WHERE responses.company_id = company AND responses.ctid = held.row
+        AND held.row = held.row::text::tid AND held.row::text = held.row::text::tid::text
+      RETURNING 1
+    )
+    SELECT count(*) INTO written FROM saved;
+  END IF;
+  IF part.begun IS NOT NULL THEN
+    WITH saved AS (
+      INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, send_id, item_id, contact_id,
+        channel, origin, language, status, last_seq, metric, score, score_group, comment, day, started_at, answered_at,
+        completed_at)
+      SELECT company, id, "businessUnitId", "surveyId", "surveyVersionId", "sendId", "itemId", "contactId",
+        channel, origin, language, status, "lastSeq", metric, score, "scoreGroup", comment, day, "startedAt", "answeredAt", "completedAt"
+      FROM json_to_recordset(part.begun) AS r (id uuid, "businessUnitId" uuid, "surveyId" uuid, "surveyVersionId" uuid,
+        "sendId" uuid, "itemId" uuid, "contactId" uuid, channel text, origin text, language text, status text, "lastSeq" int,
+        metric text, score smallint, "scoreGroup" text, comment text, day date, "startedAt" timestamptz, "answeredAt" timestamptz,
+        "completedAt" timestamptz)
+      ON CONFLICT DO NOTHING
+      RETURNING 1
+    )
+    SELECT written + count(*) INTO written FROM saved;
+  END IF;
+  IF written <> part.asked THEN
+    RAISE serialization_failure USING MESSAGE = 'a response of the batch was written meanwhile';
+  END IF;
+  IF part.answers IS NOT NULL THEN
+    INSERT INTO answers (company_id, response_id, question_key, seq, number, text, answered_at)
+    SELECT company, response, key, seq, number, text, "answeredAt"
+    FROM json_to_recordset(part.answers)
+      AS a (response uuid, key text, seq int, number smallint, text text, "answeredAt" timestamptz)
+    ON CONFLICT (company_id, response_id, question_key) DO UPDATE SET
+      seq = excluded.seq,
+      number = excluded.number,
+      text = excluded.text,
+      answered_at = excluded.answered_at
+    WHERE answers.seq < excluded.seq;
+  END IF;
+  IF part.evidence IS NOT NULL THEN
+    PERFORM record_send_evidence(company, part.evidence);
+  END IF;
+  IF part.marks IS NOT NULL THEN
+    PERFORM mark_contacts_answered(company, part.marks);
+  END IF;
+  IF part.events IS NOT NULL THEN
+    PERFORM emit_events(company, 'response.recorded', part.events);
+  END IF;
+  IF part.scores IS NOT NULL THEN
+    PERFORM move_metric_days(company, part.scores);
+  END IF;
+  IF part.invitations IS NOT NULL THEN
+    -- 0: of the rows of each day, the one that answers write (progress.ts).
+    PERFORM add_to_invitation_days(company, 0, part.invitations);
+  END IF;
+  IF part.surveys IS NOT NULL THEN
+    PERFORM count_survey_responses(company, part.surveys);
+  END IF;
 END
 $$;

@@ -57,8 +57,9 @@ $$;
 REVOKE ALL ON FUNCTION make_send_items_months FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION make_send_items_months TO escuta_system;
 
--- The messages behind answer links; those that do not exist are left out.
--- batch.ts: led look-ups, walk indexes, one plan
+-- The messages behind answer links; those that do not exist are left out. A few are looked up one by one, many together,
+-- month by month: where month and id are values of the statement, the other partitions are not even opened.
+-- batch.ts: led look-ups, walk indexes, values of the statement
 CREATE OR REPLACE FUNCTION find_invited_items(company uuid, months date[], items uuid[])
 RETURNS TABLE (
   item_id uuid, items_month date, send_id uuid, survey_id uuid, survey_version_id uuid, business_unit_id uuid,
@@ -68,14 +69,32 @@ LANGUAGE plpgsql STABLE
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 #variable_conflict use_column
+DECLARE
+  one_month date;
+  one_item uuid;
 BEGIN
-  RETURN QUERY
-    SELECT i.id, i.items_month, i.send_id, s.survey_id, s.survey_version_id, i.business_unit_id, i.contact_id, i.channel,
-      i.state, i.executed_at
-    FROM (SELECT DISTINCT month, item FROM unnest((SELECT months), (SELECT items)) AS pair (month, item)) AS wanted
-    CROSS JOIN LATERAL (
-      SELECT * FROM send_items WHERE company_id = company AND items_month = wanted.month AND id = wanted.item OFFSET 0
-    ) AS i
-    CROSS JOIN LATERAL (SELECT * FROM sends WHERE company_id = company AND id = i.send_id OFFSET 0) AS s;
+  IF cardinality(items) <= 8 THEN
+    FOR one_month, one_item IN SELECT DISTINCT * FROM unnest((SELECT months), (SELECT items)) LOOP
+      RETURN QUERY
+        SELECT i.id, i.items_month, i.send_id, s.survey_id, s.survey_version_id, i.business_unit_id, i.contact_id, i.channel,
+          i.state, i.executed_at
+        FROM send_items i
+        JOIN sends s ON s.company_id = company AND s.id = i.send_id
+        WHERE i.company_id = company AND i.items_month = one_month AND i.id = one_item;
+    END LOOP;
+    RETURN;
+  END IF;
+  FOR one_month IN SELECT DISTINCT month FROM unnest((SELECT months)) AS asked (month) LOOP
+    RETURN QUERY
+      SELECT i.id, i.items_month, i.send_id, s.survey_id, s.survey_version_id, i.business_unit_id, i.contact_id, i.channel,
+        i.state, i.executed_at
+      FROM (
+        SELECT DISTINCT item FROM unnest((SELECT months), (SELECT items)) AS pair (month, item) WHERE month = one_month
+      ) AS wanted
+      CROSS JOIN LATERAL (
+        SELECT * FROM send_items WHERE company_id = company AND items_month = one_month AND id = wanted.item OFFSET 0
+      ) AS i
+      CROSS JOIN LATERAL (SELECT * FROM sends WHERE company_id = company AND id = i.send_id OFFSET 0) AS s;
+  END LOOP;
 END
 $$;

@@ -16,3 +16,12 @@ BEGIN
   WHERE s.company_id = company AND s.id = counted.id;
 END
 $$;
+
+-- The status of a survey now; null when there is none.
+CREATE OR REPLACE FUNCTION survey_status(company uuid, survey uuid) RETURNS text
+LANGUAGE plpgsql STABLE
+AS $$
+BEGIN
+  RETURN (SELECT status FROM surveys WHERE company_id = company AND id = survey);
+END
+$$;

@@ -33,7 +33,8 @@ const clean = {
   'server/src/platform/events/outbox.ts': `import { sql } from 'kysely';\nexport const a = sql\`DELETE FROM outbox\`;`,
   'db/functions/ids.sql': 'CREATE OR REPLACE FUNCTION uuid_v7() RETURNS uuid',
   'db/functions/contacts.sql':
-    'CREATE OR REPLACE FUNCTION mark_contacts() AS $$ WITH surveys AS (SELECT uuid_v7() FROM contacts) SELECT FROM surveys $$',
+    'CREATE OR REPLACE FUNCTION mark_contacts() AS $$ WITH surveys AS (SELECT uuid_v7() FROM contacts) SELECT FROM surveys $$;' +
+    'CREATE OR REPLACE FUNCTION mark_contacts_answered() AS $$ SELECT FROM contacts $$',
   'db/schema.sql': 'CREATE TABLE contacts (\nCREATE TABLE sends (',
   'web/src/lib/call.ts': `import { Send } from '@escuta/contract/sends';\nexport const call = Send;`,
 };
@@ -186,6 +187,18 @@ const planted: [string, number, string, string][] = [
     'CREATE OR REPLACE FUNCTION a() AS $$ UPDATE surveys SET a = 1 $$',
   ],
   [
+    'a function of a module calls one of another that is not offered',
+    9,
+    'db/functions/responses.sql',
+    'CREATE OR REPLACE FUNCTION a() AS $$ SELECT mark_contacts() $$',
+  ],
+  [
+    'a function of a module calls one that is offered to others',
+    9,
+    'db/functions/surveys.sql',
+    'CREATE OR REPLACE FUNCTION a() AS $$ SELECT mark_contacts_answered() $$',
+  ],
+  [
     'a function of the plumbing names a table of a module',
     9,
     'db/functions/ids.sql',
@@ -214,6 +227,14 @@ describe('boundaries', () => {
     const [violation] = checkBoundaries(new Map(Object.entries({ ...clean, ...cycle })));
     expect(violation?.rule).toBe(8);
     expect(violation?.message).toContain('web/src/lib/a.ts → web/src/lib/b.ts → web/src/lib/c.ts → web/src/lib/a.ts');
+  });
+
+  test('a function may call what is offered to its module', () => {
+    const offered = {
+      'db/functions/contacts.sql': 'CREATE OR REPLACE FUNCTION mark_contacts_answered() AS $$ SELECT FROM contacts $$',
+      'db/functions/responses.sql': 'CREATE OR REPLACE FUNCTION a() AS $$ SELECT mark_contacts_answered() $$',
+    };
+    expect(check(offered)).toEqual([]);
   });
 
   test('a violation names its line', () => {

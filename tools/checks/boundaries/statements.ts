@@ -6,12 +6,12 @@ import { locationOf } from './location.ts';
 import { modules, platform, type ModuleRow } from './table.ts';
 
 /** SQL in a file, from an offset on. */
-interface Statement {
+export interface Statement {
   sql: string;
   start: number;
 }
 
-interface Named {
+export interface Named {
   name: string;
   /** Offset in the file. */
   at: number;
@@ -69,8 +69,16 @@ export function checkFunctionFile(path: string, text: string, owners: Owners): F
     ];
   }
   const whole = { sql: text, start: 0 };
-  const found = { owner, named: tablesIn(whole, owners), called: functionsIn(whole, owners) };
+  const called = functionsIn(whole, owners).filter(({ name }) => !isOffered(name, owner, owners));
+  const found = { owner, named: tablesIn(whole, owners), called };
   return foreign(path, text, found, owners);
+}
+
+/** Whether a module may call, inside a function of its own, one that its owner offers to the modules that may call it. */
+function isOffered(name: string, caller: string, { functions }: Owners): boolean {
+  const owner = functions.get(name) ?? '';
+  const mayCall = modules[caller]?.mayCall ?? [];
+  return modules[owner]?.offers?.includes(name) === true && (mayCall === 'anyone' || mayCall.includes(owner));
 }
 
 /** Finds tables that no row names. */
@@ -104,7 +112,7 @@ function foreign(
 }
 
 /** The texts of `sql` templates, and the tables of Kysely's calls. */
-function readStatements({ program, source }: SourceFile): { statements: Statement[]; tables: Named[] } {
+export function readStatements({ program, source }: SourceFile): { statements: Statement[]; tables: Named[] } {
   const statements: Statement[] = [];
   const tables: Named[] = [];
   new Visitor({
@@ -131,7 +139,7 @@ function readStatements({ program, source }: SourceFile): { statements: Statemen
 }
 
 /** The tables that SQL reads or writes, without what it has made itself with WITH. */
-function tablesIn({ sql, start }: Statement, { tables }: Owners): Named[] {
+export function tablesIn({ sql, start }: Statement, { tables }: Owners): Named[] {
   const text = withoutComments(sql);
   const made = text.matchAll(/\b(\w+)(?: *\([\w, ]*\))? AS (?:NOT )?(?:MATERIALIZED )?\(/gi);
   const own = new Set([...made].map(([, name = '']) => name));
@@ -153,12 +161,12 @@ function tablesIn({ sql, start }: Statement, { tables }: Owners): Named[] {
   });
 }
 
-function functionsIn({ sql, start }: Statement, { functions }: Owners): Named[] {
+export function functionsIn({ sql, start }: Statement, { functions }: Owners): Named[] {
   return [...withoutComments(sql).matchAll(/\b(\w+) *\(/g)].flatMap(({ 1: name = '', index }) =>
     functions.has(name) ? [{ name, at: start + index }] : [],
   );
 }
 
-function withoutComments(sql: string): string {
+export function withoutComments(sql: string): string {
   return sql.replaceAll(/--[^\n]*/g, (comment) => ' '.repeat(comment.length));
 }

@@ -8,6 +8,8 @@ export interface ModuleRow {
   tables?: string[];
   /** Its files of `db/functions`, without their ending: the same holds for them, and for who calls what is in them. */
   functions?: string[];
+  /** Of what is in these files: what the files of the modules that may call this one call too, inside one act of theirs. */
+  offers?: string[];
   /** Tables of another module that it names all the same, each with the reason. */
   foreignTables?: Record<string, string>;
   /** Doors beyond the usual three: files that turn a request into plain values before any act runs. */
@@ -37,18 +39,22 @@ export const modules: Record<string, ModuleRow> = {
     nouns: ['company', 'unit', 'flag', 'setting', 'field'],
     mayCall: [],
     tables: ['companies', 'business_units'],
+    functions: ['business_units'],
+    offers: ['unit_timezone'],
   },
   contacts: {
     nouns: ['contact', 'consent', 'suppression', 'segment'],
     mayCall: ['companies'],
     tables: ['contacts', 'contact_companies', 'suppressions'],
     functions: ['contacts', 'contact_search', 'suppressions'],
+    offers: ['mark_contacts_answered'],
   },
   surveys: {
     nouns: ['survey', 'version', 'question', 'logic', 'template'],
     mayCall: ['companies'],
     tables: ['surveys', 'survey_versions', 'survey_links'],
     functions: ['surveys', 'survey_versions'],
+    offers: ['survey_status', 'count_survey_responses'],
   },
   sends: {
     nouns: ['send', 'item', 'channel', 'throttle', 'quarantine', 'link'],
@@ -64,6 +70,7 @@ export const modules: Record<string, ModuleRow> = {
       'provider_accounts',
     ],
     functions: ['send_items', 'send_evidence', 'invitation_daily', 'quarantine'],
+    offers: ['find_invited_items', 'record_send_evidence', 'add_to_invitation_days'],
     foreignTables: {
       business_units: 'the days of quarantine are read by the function that goes by them, in its one trip',
       responses: 'who has answered is held back by the statement that judges a batch of 5,000',

@@ -1,5 +1,6 @@
 import type { SurveyMetric } from '@escuta/contract/surveys';
 import { sql } from 'kysely';
+import { writeOf } from '#platform/db/writes.ts';
 import type { Write } from '#platform/db/writes.ts';
 
 /** The last answer of one person. */
@@ -15,7 +16,6 @@ export interface AnswerMark {
  * never wait for each other in a circle. An older answer never covers a newer one.
  */
 export function markAnswered({ companyId, marks }: { companyId: string; marks: readonly AnswerMark[] }): Write | null {
-  if (marks.length === 0) return null;
   const rows = marks.map(({ contactId: id, answeredAt: at, score, metric }, place) => ({
     id,
     at,
@@ -23,5 +23,5 @@ export function markAnswered({ companyId, marks }: { companyId: string; marks: r
     metric,
     place,
   }));
-  return sql`mark_contacts_answered(${companyId}::uuid, ${JSON.stringify(rows)}::json)`;
+  return writeOf(rows, (json) => sql`mark_contacts_answered(${companyId}::uuid, ${json})`);
 }

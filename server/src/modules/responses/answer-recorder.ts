@@ -1,6 +1,7 @@
 import { groupCommit } from '#platform/db/group-commit.ts';
 import type { GroupCommit } from '#platform/db/group-commit.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import { answerStoreOf } from './answer-store.ts';
 import type { RecordedStep, SentStep } from './answering.ts';
 import { recordAnswers } from './record-answers.ts';
 
@@ -8,8 +9,6 @@ import { recordAnswers } from './record-answers.ts';
 export type AnswerRecorder = GroupCommit<SentStep, RecordedStep>;
 
 const tries = 3;
-/** A respondent waits: a row that somebody else holds for so long is a reason to say "try again" rather than nothing. */
-const lockMsMax = 700;
 
 /**
  * The queue before the one act. A caller hears only after the commit. A company has two batches under way at most, and
@@ -21,9 +20,7 @@ export function openAnswerRecorder(
 ): AnswerRecorder {
   return groupCommit<SentStep, RecordedStep>({
     write: async (companyId, steps) => {
-      const outcomes = await writeAgain(() =>
-        database.withCompany(companyId, (tx) => recordAnswers(tx, companyId, steps), { lockMsMax }),
-      );
+      const outcomes = await writeAgain(() => recordAnswers(answerStoreOf(database, companyId), companyId, steps));
       const recorded = outcomes.filter((outcome) => 'value' in outcome).length;
       metrics.observe('escuta_answer_batch_steps', {}, steps.length);
       metrics.count('escuta_answers_total', { result: 'recorded' }, recorded);
@@ -38,7 +35,7 @@ export function openAnswerRecorder(
   });
 }
 
-/** Two batches that meet on a row (a deadlock, or the same response begun twice) are not at fault: once more. */
+/** Two batches that meet (a deadlock, or a response that changed since it was read) are not at fault: once more. */
 async function writeAgain<T>(work: () => Promise<T>): Promise<T> {
   for (let left = tries; ; left -= 1) {
     try {
@@ -51,6 +48,5 @@ async function writeAgain<T>(work: () => Promise<T>): Promise<T> {
 
 function isMeeting(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
-  const isSameResponse = error.code === '23505' && 'constraint' in error && error.constraint === 'responses_item';
-  return error.code === '40001' || error.code === '40P01' || isSameResponse;
+  return error.code === '40001' || error.code === '40P01';
 }

@@ -41,10 +41,12 @@ export interface Answering {
   readonly surveyStatus: string;
   readonly timezone: string;
   readonly before: ResponseState | undefined;
+  /** Of `before`, as it was read. */
+  readonly version: string | undefined;
   state: ResponseState | undefined;
 }
 
-/** What the steps of a batch touch, read once and held until the end. */
+/** What the steps of a batch touch, read once. Nothing is held: whoever writes says the versions that it read. */
 export interface AnsweringBatch {
   /** By `responseKey` of a step. */
   readonly answering: ReadonlyMap<string, Answering>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SurveyMetric } from '@escuta/contract/surveys';
+import { writeOf } from '#platform/db/writes.ts';
 import type { Write } from '#platform/db/writes.ts';
 import type { Contribution } from './response.ts';
 
@@ -53,9 +54,7 @@ export function moveMetricDays({
   companyId: string;
   changes: readonly MetricChange[];
 }): Write | null {
-  const rows = sumChanges(changes);
-  if (rows.length === 0) return null;
-  return sql`move_metric_days(${companyId}::uuid, ${JSON.stringify(rows)}::json)`;
+  return writeOf(sumChanges(changes), (json) => sql`move_metric_days(${companyId}::uuid, ${json})`);
 }
 
 /** One row per key, without the rows where everything cancels out. */

@@ -1,5 +1,5 @@
 import type { ResponseDetail } from '@escuta/contract/response-list';
-import { findDefinition } from '#modules/surveys/index.ts';
+import { findDefinitions } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
@@ -11,8 +11,10 @@ import { findResponses } from './response-rows.ts';
 export async function readResponse(tx: Transaction, scope: Scope, id: string): Promise<ResponseDetail> {
   const { companyId, businessUnitId, role } = scope;
   const row = await findResponseRow(tx, { companyId, businessUnitId, id });
-  const definition = row && (await findDefinition(tx, { companyId, versionId: row.versionId }));
-  if (!row || !definition) throw refuse('NOT_FOUND');
-  const [stored] = await findResponses(tx, { companyId, itemIds: [], responseIds: [id], lock: false });
+  if (!row) throw refuse('NOT_FOUND');
+  const definitions = await findDefinitions((work) => work(tx), companyId, [row.versionId]);
+  const definition = definitions.get(row.versionId);
+  if (!definition) throw refuse('NOT_FOUND');
+  const [stored] = await findResponses(tx, { companyId, itemIds: [], responseIds: [id] });
   return presentResponse(row, { questions: definition.questions, answers: stored?.state.answers ?? new Map() }, role);
 }

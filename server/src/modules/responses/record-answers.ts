@@ -1,55 +1,71 @@
-import { settleAnswered } from '#modules/sends/index.ts';
-import type { Transaction } from '#platform/db/database.ts';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { isUnproven, settleAnswered } from '#modules/sends/index.ts';
 import type { Outcome } from '#platform/db/group-commit.ts';
-import { runWrites } from '#platform/db/writes.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { dayIn } from '#platform/time/clock.ts';
 import { readAnswers } from './answer.ts';
 import { cameBy, responseKey } from './answering.ts';
 import type { Answering, RecordedStep, SentStep } from './answering.ts';
+import type { AnswerStore } from './answer-store.ts';
 import { readInvitationSteps } from './origins/invitation.ts';
 import { readLinkSteps } from './origins/link.ts';
-import { refuseTaken, saveResponses } from './response-rows.ts';
+import { responseParts } from './response-rows.ts';
 import { takeStep } from './response.ts';
-import type { ResponseState } from './response.ts';
-import { tellOthers } from './response-effects.ts';
+import { effectsOf } from './response-effects.ts';
+import type { Changed } from './response-effects.ts';
 
 /**
- * The one act by which people answer, whatever the door: takes many steps of one company in one transaction, with one
- * statement that reads and one that writes, whatever their number. Two cases cost more: a survey's version that this process
- * has not read yet, and messages that nobody knew to have arrived, which their answers settle. Each step has an outcome of
- * its own, in the order given; a refused one (LINK_NOT_VALID, SURVEY_CLOSED, ANSWERS_NOT_VALID, ALREADY_ANSWERED) stores
- * nothing and leaves its neighbours alone.
+ * The one act by which people answer, whatever the door: takes many steps of one company with one call that reads and one
+ * that writes, whatever their number. Nothing is held in between: where a response changed meanwhile, the second fails with
+ * the SQLSTATE of a serialization failure and stores nothing. Two cases cost more: a survey's version that this process has
+ * not read yet, and messages that nobody knew to have arrived, which their answers settle. Each step has an outcome of its
+ * own, in the order given; a refused one (LINK_NOT_VALID, SURVEY_CLOSED, ANSWERS_NOT_VALID, ALREADY_ANSWERED) stores nothing
+ * and leaves its neighbours alone.
  */
 export async function recordAnswers(
-  tx: Transaction,
+  store: AnswerStore,
   companyId: string,
   steps: readonly SentStep[],
 ): Promise<readonly Outcome<RecordedStep>[]> {
-  const { answering, taken } = await readSteps(tx, companyId, steps);
+  const { answering, taken } = await readSteps(store, companyId, steps);
   const outcomes = steps.map((sent) => takeSent(answering.get(responseKey(sent)), sent, taken));
   const changed = [...answering.values()].filter(hasChanged);
-  const [written] = await runWrites(tx, [saveResponses(companyId, changed), ...tellOthers(companyId, changed)]);
-  refuseTaken(written, changed);
-  await settleAnswered(
-    tx,
-    companyId,
-    changed.flatMap(({ item, timezone, state }) => (item ? [{ item, timezone, answeredAt: state.startedAt }] : [])),
+  if (changed.length === 0) return outcomes;
+  const call = recording(companyId, changed);
+  const answered = changed.flatMap(({ item, timezone, state }) =>
+    item ? [{ item, timezone, answeredAt: state.startedAt }] : [],
   );
+  if (!answered.some(isUnproven)) await store.write(call);
+  else {
+    await store.within(async (tx) => {
+      await sql`SELECT ${call}`.execute(tx);
+      await settleAnswered(tx, companyId, answered);
+    });
+  }
   return outcomes;
 }
 
-function hasChanged(answering: Answering): answering is Answering & { state: ResponseState } {
+/** The call that writes what has changed, and all that hangs on it. */
+function recording(companyId: string, changed: readonly Changed[]): RawBuilder<unknown> {
+  const effects = Object.entries(effectsOf(companyId, changed)).map(([name, write]) => [name, write?.rows] as const);
+  // A part that is not there costs nothing.
+  const parts = [...Object.entries(responseParts(changed)), ...effects].filter(([, rows]) => rows && rows.length > 0);
+  const batch = { asked: changed.length, ...Object.fromEntries(parts) };
+  return sql`record_answers(${companyId}::uuid, ${JSON.stringify(batch)}::json)`;
+}
+
+function hasChanged(answering: Answering): answering is Changed {
   return answering.state !== undefined && answering.state !== answering.before;
 }
 
-/** Reads everything that the steps touch, by each way in for itself, and locks the responses that exist. */
-async function readSteps(tx: Transaction, companyId: string, steps: readonly SentStep[]) {
+/** Reads everything that the steps touch, by each way in for itself. */
+async function readSteps(store: AnswerStore, companyId: string, steps: readonly SentStep[]) {
   const invited = steps.filter(cameBy('invitation'));
   const linked = steps.filter(cameBy('link'));
   const batches = [
-    ...(invited.length > 0 ? [await readInvitationSteps(tx, companyId, invited)] : []),
-    ...(linked.length > 0 ? [await readLinkSteps(tx, companyId, linked)] : []),
+    ...(invited.length > 0 ? [await readInvitationSteps(store, companyId, invited)] : []),
+    ...(linked.length > 0 ? [await readLinkSteps(store, companyId, linked)] : []),
   ];
   return {
     answering: new Map(batches.flatMap((batch) => [...batch.answering])),
@@ -60,8 +76,8 @@ async function readSteps(tx: Transaction, companyId: string, steps: readonly Sen
 function takeSent(answering: Answering | undefined, sent: SentStep, taken: Map<string, string>): Outcome<RecordedStep> {
   if (!answering) return { refused: refuse('LINK_NOT_VALID') };
   const { step, at } = sent;
-  const { definition, surveyStatus: status, timezone } = answering;
   const key = responseKey(sent);
+  const { definition, surveyStatus: status, timezone } = answering;
   if (status !== 'active') return { refused: refuse('SURVEY_CLOSED', { status }) };
   if ((taken.get(step.responseId) ?? key) !== key) {
     return { refused: refuse('ANSWERS_NOT_VALID', { problems: [{ key: 'responseId', rule: 'taken' }] }) };

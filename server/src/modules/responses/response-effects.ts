@@ -12,32 +12,30 @@ import { moveMetricDays } from './metric-days.ts';
 import { contributionOf } from './response.ts';
 import type { ResponseState } from './response.ts';
 
-type Changed = Answering & { readonly state: ResponseState };
+/** One that the steps changed. */
+export type Changed = Answering & { readonly state: ResponseState };
 type Invited = Changed & { readonly item: InvitedItem };
 
-/**
- * Everything that hangs on an answer, to be written in the transaction that stores it. Rows that many answers share (the
- * counters of a day, of a survey) come last: a batch holds them for the shortest time.
- */
-export function tellOthers(companyId: string, changed: readonly Changed[]): readonly (Write | null)[] {
-  return [
-    recordEvidence({ companyId, evidence: changed.filter(isNews).map(toEvidence) }),
-    markAnswered({ companyId, marks: changed.flatMap(toMark) }),
-    emitAll(
+/** Everything that hangs on an answer, by the names that it has in `record_answers`; a part may be empty. */
+export function effectsOf(companyId: string, changed: readonly Changed[]): Readonly<Record<string, Write | null>> {
+  return {
+    evidence: recordEvidence({ companyId, evidence: changed.filter(isNews).map(toEvidence) }),
+    marks: markAnswered({ companyId, marks: changed.flatMap(toMark) }),
+    events: emitAll(
       companyId,
       'response.recorded',
       changed.filter((each) => isRecorded(each) || isLateComment(each)).map(toEvent),
     ),
-    moveMetricDays({ companyId, changes: changed.map(toMetricChange) }),
-    countAnswers({
+    scores: moveMetricDays({ companyId, changes: changed.map(toMetricChange) }),
+    invitations: countAnswers({
       companyId,
       deltas: changed
         .filter(isInvited)
         .filter((each) => each.state.isCounted && isRecorded(each))
         .map(toInvitationDelta),
     }),
-    countResponses({ companyId, counts: changed.filter(isFirstScore).map(toCount) }),
-  ];
+    surveys: countResponses({ companyId, counts: changed.filter(isFirstScore).map(toCount) }),
+  };
 }
 
 /** Whether a message asked for the answer: an open link has none, and no rate of response. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
-import { runWrites } from '#platform/db/writes.ts';
+import { runWrites, writeOf } from '#platform/db/writes.ts';
 import type { Write } from '#platform/db/writes.ts';
 import { answersShards } from './progress.ts';
 
@@ -41,8 +41,7 @@ export async function addToDays(tx: Transaction, count: DayDeltas): Promise<void
 }
 
 function dayDeltas({ companyId, shard, deltas }: DayDeltas): Write | null {
-  if (deltas.length === 0) return null;
-  return sql`add_to_invitation_days(${companyId}::uuid, ${shard}::int, ${JSON.stringify(deltas)}::json)`;
+  return writeOf(deltas, (json) => sql`add_to_invitation_days(${companyId}::uuid, ${shard}::int, ${json})`);
 }
 
 /** Sums over the messages sent on the days `from` to `to`, both included. `sent` counts every message with a result. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
+import { writeOf } from '#platform/db/writes.ts';
 import type { Write } from '#platform/db/writes.ts';
 import type { ItemState } from './item-state.ts';
 
@@ -29,26 +29,43 @@ interface Wanted {
   readonly items: readonly ItemKey[];
 }
 
-/**
- * The messages behind answer links, as a table of a statement with the columns of `InvitedItem`; those that do not exist
- * are left out.
- */
-export function invitedItems({ companyId, items }: Wanted): RawBuilder<InvitedItem> {
-  const months = items.map((item) => item.itemsMonth);
-  const ids = items.map((item) => item.itemId);
-  return sql`(
-    SELECT item_id AS "itemId", items_month AS "itemsMonth", send_id AS "sendId", survey_id AS "surveyId",
-      survey_version_id AS "surveyVersionId", business_unit_id AS "businessUnitId", contact_id AS "contactId", channel,
-      state, executed_at AS "executedAt"
-    FROM find_invited_items(${companyId}::uuid, ${months}::date[], ${ids}::uuid[])
-  )`;
+/** A row of `find_invited_items`, as JSON carries it. */
+export interface InvitedRow extends Readonly<
+  Record<
+    'item_id' | 'items_month' | 'send_id' | 'survey_id' | 'survey_version_id' | 'business_unit_id' | 'channel',
+    string
+  >
+> {
+  readonly contact_id: string | null;
+  readonly state: ItemState;
+  readonly executed_at: string | null;
+}
+
+/** Reads a row of `find_invited_items`. */
+export function readInvitedItem(row: InvitedRow): InvitedItem {
+  return {
+    itemId: row.item_id,
+    itemsMonth: row.items_month,
+    sendId: row.send_id,
+    surveyId: row.survey_id,
+    surveyVersionId: row.survey_version_id,
+    businessUnitId: row.business_unit_id,
+    contactId: row.contact_id,
+    channel: row.channel,
+    state: row.state,
+    executedAt: row.executed_at === null ? null : new Date(row.executed_at),
+  };
 }
 
 /** The messages behind answer links, in no particular order; those that do not exist are left out. */
-export async function findInvitedItems(tx: Transaction, wanted: Wanted): Promise<InvitedItem[]> {
-  if (wanted.items.length === 0) return [];
-  const { rows } = await sql<InvitedItem>`SELECT * FROM ${invitedItems(wanted)} AS item`.execute(tx);
-  return rows;
+export async function findInvitedItems(tx: Transaction, { companyId, items }: Wanted): Promise<InvitedItem[]> {
+  if (items.length === 0) return [];
+  const months = items.map((item) => item.itemsMonth);
+  const ids = items.map((item) => item.itemId);
+  const { rows } = await sql<{ item: InvitedRow }>`
+    SELECT to_json(found) AS item FROM find_invited_items(${companyId}::uuid, ${months}::date[], ${ids}::uuid[]) AS found
+  `.execute(tx);
+  return rows.map(({ item }) => readInvitedItem(item));
 }
 
 /** The hash of the address that a message was written to; undefined when there is no such message, or it had none. */
@@ -80,6 +97,5 @@ export function recordEvidence({
   companyId: string;
   evidence: readonly Evidence[];
 }): Write | null {
-  if (evidence.length === 0) return null;
-  return sql`record_send_evidence(${companyId}::uuid, ${JSON.stringify(evidence)}::json)`;
+  return writeOf(evidence, (json) => sql`record_send_evidence(${companyId}::uuid, ${json})`);
 }

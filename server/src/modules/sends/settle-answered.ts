@@ -17,6 +17,11 @@ export interface AnsweredItem {
 /** An answer tells something new of items that wait for an attempt, have one under way that left no byte, or are in doubt. */
 const unproven: readonly number[] = [itemState.ready, itemState.claimed, itemState.deferred, itemState.unknown];
 
+/** Whether an answer tells something new of its message: then it has to be settled. */
+export function isUnproven({ item }: AnsweredItem): boolean {
+  return unproven.includes(item.state);
+}
+
 interface Settled extends AnsweredItem {
   readonly executedAt: Date;
   readonly wasUnknown: boolean;
@@ -33,9 +38,7 @@ export async function settleAnswered(
   companyId: string,
   answered: readonly AnsweredItem[],
 ): Promise<void> {
-  const news = new Map(
-    answered.filter(({ item }) => unproven.includes(item.state)).map((each) => [each.item.itemId, each]),
-  );
+  const news = new Map(answered.filter(isUnproven).map((each) => [each.item.itemId, each]));
   if (news.size === 0) return;
   const items = [...news.values()].map(({ item }) => item);
   const arrivedBy = new Date(Math.max(...[...news.values()].map(({ answeredAt }) => answeredAt.getTime())));

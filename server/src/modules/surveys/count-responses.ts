@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { writeOf } from '#platform/db/writes.ts';
 import type { Write } from '#platform/db/writes.ts';
 
 export interface ResponseCount {
@@ -19,6 +20,5 @@ export function countResponses({
   companyId: string;
   counts: readonly ResponseCount[];
 }): Write | null {
-  if (counts.length === 0) return null;
-  return sql`count_survey_responses(${companyId}::uuid, ${JSON.stringify(counts)}::json)`;
+  return writeOf(counts, (json) => sql`count_survey_responses(${companyId}::uuid, ${json})`);
 }

@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { surveyMetric } from '@escuta/contract/surveys';
 import type { SurveyDefinition, SurveyMetric } from '@escuta/contract/surveys';
@@ -55,22 +53,34 @@ export async function findMeasuring(
 const definitionsMax = 1_000;
 const definitions = new LRUCache<string, SurveyDefinition>({ max: definitionsMax });
 
-/** What a version asks, kept in memory: what is published never changes. */
-export async function findDefinition(
-  tx: Transaction,
-  version: { companyId: string; versionId: string },
-): Promise<SurveyDefinition | undefined> {
-  const key = `${version.companyId}/${version.versionId}`;
-  const kept = definitions.get(key);
-  if (kept) return kept;
-  const found = await findSurveyVersion(tx, version);
-  if (found) definitions.set(key, found.definition);
-  return found?.definition;
-}
-
-/** The status of a survey now, as an expression of a statement that knows the survey's id; null when there is none. */
-export function surveyStatusOf(companyId: string, surveyId: RawBuilder<unknown>): RawBuilder<string | null> {
-  return sql`(SELECT status FROM surveys WHERE company_id = ${companyId} AND id = ${surveyId})`;
+/**
+ * What versions ask, by their ids, kept in memory: what is published never changes. Opens a transaction only for those that
+ * this process has not read yet; versions that do not exist are left out.
+ */
+export async function findDefinitions(
+  within: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>,
+  companyId: string,
+  versionIds: readonly string[],
+): Promise<ReadonlyMap<string, SurveyDefinition>> {
+  const keyOf = (versionId: string) => `${companyId}/${versionId}`;
+  const unread = versionIds.filter((versionId) => !definitions.has(keyOf(versionId)));
+  const read =
+    unread.length === 0
+      ? []
+      : await within(async (tx) => {
+          const found: [string, SurveyDefinition][] = [];
+          for (const versionId of unread) {
+            const version = await findSurveyVersion(tx, { companyId, versionId });
+            if (version) found.push([versionId, version.definition]);
+          }
+          return found;
+        });
+  for (const [versionId, definition] of read) definitions.set(keyOf(versionId), definition);
+  const kept = versionIds.flatMap((versionId) => {
+    const definition = definitions.get(keyOf(versionId));
+    return definition ? [[versionId, definition] as const] : [];
+  });
+  return new Map([...kept, ...read]);
 }
 
 function versions(tx: Transaction, companyId: string) {

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver } from 'kysely';
-import type { DatabaseConnection, Transaction as KyselyTransaction, TransactionSettings } from 'kysely';
+import type { DatabaseConnection, RawBuilder, Transaction as KyselyTransaction, TransactionSettings } from 'kysely';
 import type pg from 'pg';
+import { callAlone } from './call-alone.ts';
 import { DatabaseAwayError, saysConnectionDied, saysDatabaseAway } from './database-away.ts';
 import type { DB as Tables } from './tables.ts';
 
@@ -17,6 +18,12 @@ export interface TransactionLimits {
   readonly lockMsMax?: number;
 }
 
+/** How a function is called alone. */
+export interface CallOptions extends TransactionLimits {
+  /** It only reads: then it is asked once more where a connection turns out to have died. */
+  readonly isRead?: boolean;
+}
+
 /**
  * The doors to the database: inside one company, or across companies where the product must. Both throw
  * DatabaseAwayError when the database cannot be asked.
@@ -24,6 +31,12 @@ export interface TransactionLimits {
 export interface Database {
   /** Runs `work` in one transaction that sees and writes the rows of this company only. */
   withCompany<T>(companyId: string, work: (tx: Transaction) => Promise<T>, limits?: TransactionLimits): Promise<T>;
+  /**
+   * Calls a function of the database in a transaction of its own that sees and writes the rows of this company only, in one
+   * round trip with BEGIN and COMMIT, and gives what it returned: then it is committed. The call is a call and nothing else,
+   * with texts, numbers and truths as its values. An act that is one function should take no other way.
+   */
+  callInCompany<T>(companyId: string, call: RawBuilder<unknown>, options?: CallOptions): Promise<T>;
   /** Runs `work` in one transaction across companies, on the few tables that allow it. */
   withSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   readonly pool: pg.Pool;
@@ -73,15 +86,50 @@ export function openDatabase(pool: pg.Pool): Database {
     }
   }
 
+  async function call<T>(
+    companyId: string,
+    called: RawBuilder<unknown>,
+    { lockMsMax = defaultLockMsMax, isRead = false }: CallOptions = {},
+  ): Promise<T> {
+    refuseOutsideTransaction();
+    const begin = `BEGIN${isRead ? ' READ ONLY' : ''}; ${settingsOf({ role: 'escuta_company', companyId }, lockMsMax)}`;
+    const { sql, parameters } = called.compile(kysely);
+    for (let left = isRead ? deadConnectionsMax : 0; ; left -= 1) {
+      try {
+        return (await callAlone(pool, { begin, sql, parameters })) as T;
+      } catch (error) {
+        if (left > 0 && saysConnectionDied(error)) continue;
+        throw saysDatabaseAway(error) ? new DatabaseAwayError(error) : error;
+      }
+    }
+  }
+
   return {
     pool,
     withCompany: (companyId, work, limits) => {
-      if (!uuid.test(companyId)) throw new Error('withCompany needs the id of a company');
+      requireCompany(companyId);
       return run({ role: 'escuta_company', companyId }, work, limits);
+    },
+    callInCompany: async (companyId, called, options) => {
+      requireCompany(companyId);
+      return call(companyId, called, options);
     },
     withSystem: (work) => run({ role: 'escuta_system' }, work),
     close: () => kysely.destroy(),
   };
+}
+
+function requireCompany(companyId: string): void {
+  if (!uuid.test(companyId)) throw new Error('a transaction of a company needs its id');
+}
+
+/**
+ * Role, company and limit of a transaction, in the text of its BEGIN: as settings of the connection they would not pass a
+ * pooler. A distributed PostgreSQL is told to take them along to where the company is; to any other that is a name like any.
+ */
+function settingsOf(scope: Scope, lockMsMax: number): string {
+  const company = scope.role === 'escuta_company' ? `; SET LOCAL app.company_id = '${scope.companyId}'` : '';
+  return `SET LOCAL citus.propagate_set_commands TO 'local'; SET LOCAL ROLE ${scope.role}; SET LOCAL lock_timeout = ${lockMsMax}${company}`;
 }
 
 /**
@@ -107,10 +155,8 @@ class ScopedDriver extends PostgresDriver {
     const holder = scopes.getStore();
     if (!holder) throw new Error('transactions are opened by withCompany or withSystem');
     const { scope, lockMsMax } = holder;
-    const company = scope.role === 'escuta_company' ? `; SET LOCAL app.company_id = '${scope.companyId}'` : '';
-    // As settings of the connection they would not pass a pooler.
-    const limits = `SET LOCAL idle_in_transaction_session_timeout = ${idleMsMax}; SET LOCAL lock_timeout = ${lockMsMax}`;
-    await connection.executeQuery(CompiledQuery.raw(`BEGIN; SET LOCAL ROLE ${scope.role}; ${limits}${company}`));
+    const idle = `SET LOCAL idle_in_transaction_session_timeout = ${idleMsMax}`;
+    await connection.executeQuery(CompiledQuery.raw(`BEGIN; ${settingsOf(scope, lockMsMax)}; ${idle}`));
     holder.state = 'open';
   }
 

@@ -2,16 +2,30 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Transaction } from './database.ts';
 
-/** A call of a function of the database that has not been made yet, so that several go in one round trip. */
-export type Write = RawBuilder<unknown>;
+/** What a function of the database is to write: a call of its own, or a part of what a larger function takes. */
+export interface Write {
+  /** The rows, as JSON carries them. */
+  readonly rows: readonly unknown[];
+  /** The call that writes them by itself. */
+  readonly call: RawBuilder<unknown>;
+}
 
-/**
- * Makes calls in the order given, in one statement, and answers what each returned, by its place; a place may be empty.
- * Sends nothing when all are.
- */
-export async function runWrites(tx: Transaction, writes: readonly (Write | null)[]): Promise<readonly unknown[]> {
-  const named = writes.flatMap((write, place) => (write ? [sql`${write} AS ${sql.id(`w${place}`)}`] : []));
-  if (named.length === 0) return writes.map(() => undefined);
-  const { rows } = await sql<Record<string, unknown>>`SELECT ${sql.join(named)}`.execute(tx);
-  return writes.map((_, place) => rows[0]?.[`w${place}`]);
+/** A write of some rows by a function that takes them as JSON; null where there are none. */
+export function writeOf(
+  rows: readonly unknown[],
+  call: (json: RawBuilder<string>) => RawBuilder<unknown>,
+): Write | null {
+  if (rows.length === 0) return null;
+  return {
+    rows,
+    get call() {
+      return call(sql`${JSON.stringify(rows)}::json`);
+    },
+  };
+}
+
+/** Makes calls in the order given, in one statement; sends nothing when there are none. */
+export async function runWrites(tx: Transaction, writes: readonly (Write | null)[]): Promise<void> {
+  const calls = writes.flatMap((write) => (write ? [write.call] : []));
+  if (calls.length > 0) await sql`SELECT ${sql.join(calls)}`.execute(tx);
 }

@@ -3,6 +3,7 @@ import { events } from '@escuta/contract/events';
 import type { EventName, EventPayload } from '@escuta/contract/events';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
+import { writeOf } from '#platform/db/writes.ts';
 import type { Write } from '#platform/db/writes.ts';
 
 /** A fact as the relay finds it. */
@@ -32,9 +33,8 @@ export function emitAll<Name extends EventName>(
   name: Name,
   payloads: readonly EventPayload<Name>[],
 ): Write | null {
-  if (payloads.length === 0) return null;
   const facts = payloads.map((payload) => ({ id: newId(), payload: events[name].parse(payload) }));
-  return sql`emit_events(${companyId}::uuid, ${name}, ${JSON.stringify(facts)}::json)`;
+  return writeOf(facts, (json) => sql`emit_events(${companyId}::uuid, ${name}, ${json})`);
 }
 
 /** The oldest committed facts of all companies, at most `limit`. */

@@ -26,6 +26,8 @@ export function measuredDatabase(database: Database, metrics: Metrics): Database
   return {
     pool,
     withCompany: (companyId, work, limits) => timed('company', () => database.withCompany(companyId, work, limits)),
+    callInCompany: (companyId, call, options) =>
+      timed('company', () => database.callInCompany(companyId, call, options)),
     withSystem: (work) => timed('system', () => database.withSystem(work)),
     close: () => database.close(),
   };

@@ -4,30 +4,33 @@ import { mapTexts, usesVariable } from '@escuta/contract/variables';
 import { findContactNames } from '#modules/contacts/index.ts';
 import { findInvitedItems } from '#modules/sends/index.ts';
 import type { InvitedItem, ItemKey } from '#modules/sends/index.ts';
-import { findDefinition, findSurveyVersion } from '#modules/surveys/index.ts';
+import { findDefinitions, findSurveyVersion } from '#modules/surveys/index.ts';
 import type { PublishedSurvey } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import type { AnswerStore } from '../answer-store.ts';
 import type { Answering, AnsweringBatch, StepBy } from '../answering.ts';
 import type { Asked } from '../asked.ts';
 import { findResponses } from '../response-rows.ts';
-import { readInvited } from './read-invited.ts';
+import { readTargets } from '../read-targets.ts';
 
-/** What steps from the links of messages touch; the responses that exist are locked. A message that is gone is left out. */
+/** What steps from the links of messages touch. A message that is gone is left out. */
 export async function readInvitationSteps(
-  tx: Transaction,
+  store: AnswerStore,
   companyId: string,
   steps: readonly StepBy<'invitation'>[],
 ): Promise<AnsweringBatch> {
-  const { items, stored } = await readInvited(tx, companyId, steps);
-  const states = new Map(stored.flatMap(({ itemId, state }) => (itemId === null ? [] : [[itemId, state] as const])));
+  const { items, stored } = await readTargets(store, companyId, steps);
+  const responses = new Map(stored.map((response) => [response.itemId, response]));
+  const versionIds = new Set(items.map(({ item }) => item.surveyVersionId));
+  const definitions = await findDefinitions(store.within, companyId, [...versionIds]);
   const answering = new Map<string, Answering>();
   for (const { item, surveyStatus, timezone } of items) {
-    const definition = await findDefinition(tx, { companyId, versionId: item.surveyVersionId });
+    const definition = definitions.get(item.surveyVersionId);
     if (!definition) continue;
-    const before = states.get(item.itemId);
+    const { state: before, version } = responses.get(item.itemId) ?? {};
     const { language } = definition;
     const origin = { ...item, origin: 'invitation', language, metric: metricAsked(definition.questions) } as const;
-    answering.set(item.itemId, { origin, item, definition, surveyStatus, timezone, before, state: before });
+    answering.set(item.itemId, { origin, item, definition, surveyStatus, timezone, before, version, state: before });
   }
   return { answering, taken: new Map(stored.map(({ itemId, state }) => [state.id, itemId ?? ''])) };
 }
@@ -42,7 +45,7 @@ export async function findInvited(
   if (!item) return undefined;
   const survey = await findSurveyVersion(tx, { companyId, versionId: item.surveyVersionId });
   if (!survey) return undefined;
-  const [stored] = await findResponses(tx, { companyId, itemIds: [itemId], responseIds: [], lock: false });
+  const [stored] = await findResponses(tx, { companyId, itemIds: [itemId], responseIds: [] });
   return { survey, response: stored?.state, name: await nameFor(tx, companyId, item, survey) };
 }
 

@@ -1,36 +1,46 @@
 import { metricAsked } from '@escuta/contract/questions/index';
-import { findDefinition, findLinkedSurveys, findSurveyVersion } from '#modules/surveys/index.ts';
+import type { SurveyDefinition } from '@escuta/contract/surveys';
+import { findDefinitions, findLinkedSurveys, findSurveyVersion } from '#modules/surveys/index.ts';
 import type { LinkedSurvey } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import type { AnswerStore } from '../answer-store.ts';
 import { responseKey } from '../answering.ts';
 import type { Answering, AnsweringBatch, StepBy } from '../answering.ts';
 import type { Asked } from '../asked.ts';
 import { findResponses } from '../response-rows.ts';
-import type { ResponseState } from '../response.ts';
+import type { StoredResponse } from '../response-rows.ts';
 
 /**
- * What steps from open links touch; the responses that exist are locked. A response goes on with the version that it began
- * with. A link that no survey has is left out, and so is a response that belongs elsewhere: its id is in use.
+ * What steps from open links touch. A response goes on with the version that it began with. A link that no survey has is left
+ * out, and so is a response that belongs elsewhere: its id is in use.
  */
 export async function readLinkSteps(
-  tx: Transaction,
+  store: AnswerStore,
   companyId: string,
   steps: readonly StepBy<'link'>[],
 ): Promise<AnsweringBatch> {
-  const surveys = await findLinkedSurveys(tx, { companyId, codes: steps.map(({ way }) => way.code) });
-  const byCode = new Map(surveys.map((survey) => [survey.code, survey]));
   const responseIds = steps.map(({ step }) => step.responseId);
-  const begun = await readBegun(tx, { companyId, responseIds, lock: true });
-  const answering = new Map<string, Answering>();
+  const { surveys, begun } = await store.within(async (tx) => ({
+    surveys: await findLinkedSurveys(tx, { companyId, codes: steps.map(({ way }) => way.code) }),
+    begun: await readBegun(tx, { companyId, responseIds }),
+  }));
+  const byCode = new Map(surveys.map((survey) => [survey.code, survey]));
   const taken = new Map<string, string>();
-  for (const sent of steps) {
+  const found = steps.flatMap((sent) => {
     const survey = byCode.get(sent.way.code);
     const known = begun.get(sent.step.responseId);
     const isOwn = belongsTo(known, survey);
     if (known) taken.set(sent.step.responseId, isOwn ? responseKey(sent) : '');
-    const made = survey && (await answeringOf(tx, companyId, survey, isOwn ? known : undefined));
-    if (made) answering.set(responseKey(sent), made);
-  }
+    return survey ? [{ key: responseKey(sent), survey, known: isOwn ? known : undefined }] : [];
+  });
+  const versionIds = new Set(found.map(({ survey, known }) => known?.versionId ?? survey.versionId));
+  const definitions = await findDefinitions(store.within, companyId, [...versionIds]);
+  const answering = new Map(
+    found.flatMap(({ key, survey, known }) => {
+      const made = answeringOf(survey, known, definitions);
+      return made ? [[key, made] as const] : [];
+    }),
+  );
   return { answering, taken };
 }
 
@@ -39,39 +49,38 @@ export interface BegunResponse {
   readonly origin: string;
   readonly surveyId: string;
   readonly versionId: string;
-  readonly state: ResponseState;
+  readonly stored: StoredResponse;
 }
 
 /** The responses with some ids, by whatever way in they came. */
 async function readBegun(
   tx: Transaction,
-  { companyId, ...wanted }: { companyId: string; responseIds: readonly string[]; lock: boolean },
+  { companyId, ...wanted }: { companyId: string; responseIds: readonly string[] },
 ): Promise<ReadonlyMap<string, BegunResponse>> {
   const stored = await findResponses(tx, { companyId, itemIds: [], ...wanted });
   if (stored.length === 0) return new Map();
-  const states = new Map(stored.map(({ state }) => [state.id, state]));
+  const responses = new Map(stored.map((response) => [response.state.id, response]));
   const rows = await tx
     .selectFrom('responses')
     .select(['id', 'origin', 'survey_id as surveyId', 'survey_version_id as versionId'])
     .where('company_id', '=', companyId)
-    .where('id', 'in', [...states.keys()])
+    .where('id', 'in', [...responses.keys()])
     .execute();
   return new Map(
     rows.flatMap(({ id, ...row }) => {
-      const state = states.get(id);
-      return state ? [[id, { ...row, state }] as const] : [];
+      const response = responses.get(id);
+      return response ? [[id, { ...row, stored: response }] as const] : [];
     }),
   );
 }
 
-async function answeringOf(
-  tx: Transaction,
-  companyId: string,
+function answeringOf(
   { surveyId, businessUnitId, versionId, status, timezone }: LinkedSurvey,
   known: BegunResponse | undefined,
-): Promise<Answering | undefined> {
+  definitions: ReadonlyMap<string, SurveyDefinition>,
+): Answering | undefined {
   const surveyVersionId = known?.versionId ?? versionId;
-  const definition = await findDefinition(tx, { companyId, versionId: surveyVersionId });
+  const definition = definitions.get(surveyVersionId);
   if (!definition) return undefined;
   const origin = {
     origin: 'link',
@@ -85,8 +94,8 @@ async function answeringOf(
     language: definition.language,
     metric: metricAsked(definition.questions),
   } as const;
-  const before = known?.state;
-  return { origin, item: null, definition, surveyStatus: status, timezone, before, state: before };
+  const { state: before, version } = known?.stored ?? {};
+  return { origin, item: null, definition, surveyStatus: status, timezone, before, version, state: before };
 }
 
 /**
@@ -101,10 +110,10 @@ export async function findLinked(
   const [linked] = await findLinkedSurveys(tx, { companyId, codes: [code] });
   if (!linked) return undefined;
   const responseIds = responseId === undefined ? [] : [responseId];
-  const known = (await readBegun(tx, { companyId, responseIds, lock: false })).get(responseId ?? '');
+  const known = (await readBegun(tx, { companyId, responseIds })).get(responseId ?? '');
   const own = belongsTo(known, linked) ? known : undefined;
   const survey = await findSurveyVersion(tx, { companyId, versionId: own?.versionId ?? linked.versionId });
-  return survey && { survey: { ...survey, status: linked.status }, response: own?.state, name: '' };
+  return survey && { survey: { ...survey, status: linked.status }, response: own?.stored.state, name: '' };
 }
 
 function belongsTo(known: BegunResponse | undefined, survey: LinkedSurvey | undefined): known is BegunResponse {

@@ -1,0 +1,22 @@
+import type { RawBuilder } from 'kysely';
+import type { Database, Transaction } from '#platform/db/database.ts';
+
+/** The ways of one company's answers into the database. A call is a function of the database, committed when it answers. */
+export interface AnswerStore {
+  read<T>(call: RawBuilder<unknown>): Promise<T>;
+  write(call: RawBuilder<unknown>): Promise<void>;
+  /** Runs what takes more than one call in one transaction. */
+  within<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+}
+
+/** A respondent waits: a row that somebody else holds for so long is a reason to say "try again" rather than nothing. */
+const lockMsMax = 700;
+
+/** The store of a company, whose calls take a round trip each. */
+export function answerStoreOf(database: Database, companyId: string): AnswerStore {
+  return {
+    read: (call) => database.callInCompany(companyId, call, { lockMsMax, isRead: true }),
+    write: async (call) => void (await database.callInCompany(companyId, call, { lockMsMax })),
+    within: (work) => database.withCompany(companyId, work, { lockMsMax }),
+  };
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { readInvitedItem } from '#modules/sends/index.ts';
+import type { InvitedItem, InvitedRow } from '#modules/sends/index.ts';
+import type { StepBy } from './answering.ts';
+import type { AnswerStore } from './answer-store.ts';
+import { readStored } from './response-rows.ts';
+import type { StoredResponse, StoredRow } from './response-rows.ts';
+
+/** A message that somebody answers now, the status of its survey and the time zone of its unit. */
+export interface InvitedNow {
+  readonly item: InvitedItem;
+  readonly surveyStatus: string;
+  readonly timezone: string;
+}
+
+interface Targets {
+  readonly items: readonly (InvitedRow & { readonly survey_status: string; readonly unit_timezone: string })[] | null;
+  readonly stored: readonly StoredRow[] | null;
+}
+
+/** What steps from the links of messages touch: those messages, and the responses that exist. */
+export async function readTargets(
+  store: AnswerStore,
+  companyId: string,
+  steps: readonly StepBy<'invitation'>[],
+): Promise<{ readonly items: readonly InvitedNow[]; readonly stored: readonly StoredResponse[] }> {
+  const wanted = steps.map(({ way, step }) => ({
+    month: way.itemsMonth,
+    item: way.itemId,
+    response: step.responseId,
+  }));
+  const { items, stored } = await store.read<Targets>(
+    sql`find_answer_targets(${companyId}::uuid, ${JSON.stringify(wanted)}::json)`,
+  );
+  return {
+    items: (items ?? []).map((row) => ({
+      item: readInvitedItem(row),
+      surveyStatus: row.survey_status,
+      timezone: row.unit_timezone,
+    })),
+    stored: readStored(stored ?? []),
+  };
+}
