@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { itemState } from '#modules/sends/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
-/** Counts what the facts of a company say, into every counter that the product keeps beside them. */
+/**
+ * Counts what the facts of a company say, into every counter that the product keeps beside them. The counters are empty
+ * before; ON CONFLICT is what a distributed PostgreSQL asks of rows that come from a query.
+ */
 export async function settleCounters(tx: Transaction, companyId: string): Promise<void> {
   await settleScores(tx, companyId);
   await settleInvitations(tx, companyId);
@@ -24,6 +27,7 @@ async function settleScores(tx: Transaction, companyId: string): Promise<void> {
       AND NOT is_test
       AND excluded_reason IS NULL
     GROUP BY company_id, business_unit_id, survey_id, metric, channel, day
+    ON CONFLICT DO NOTHING
   `.execute(tx);
 }
 
@@ -39,6 +43,7 @@ async function settleInvitations(tx: Transaction, companyId: string): Promise<vo
     WHERE i.company_id = ${companyId}
       AND i.state IN (${sql.lit(itemState.accepted)}, ${sql.lit(itemState.rejected)})
     GROUP BY 1, 2, 3, 4, 5
+    ON CONFLICT DO NOTHING
   `.execute(tx);
 }
 
@@ -52,6 +57,7 @@ async function settleProgress(tx: Transaction, companyId: string): Promise<void>
     FROM send_items
     WHERE company_id = ${companyId}
     GROUP BY company_id, send_id
+    ON CONFLICT DO NOTHING
   `.execute(tx);
 }
 

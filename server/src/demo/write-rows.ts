@@ -3,7 +3,10 @@ import type { Transaction } from '#platform/db/database.ts';
 
 const rowsAtOnce = 4_000;
 
-/** Inserts rows of one company, thousands in a statement. `columns` names each column's SQL type. */
+/**
+ * Inserts rows of one company, thousands in a statement. `columns` names each column's SQL type. The rows are new; ON CONFLICT
+ * is what a distributed PostgreSQL asks of rows that come from a query.
+ */
 export async function writeRows<Column extends string>(
   tx: Transaction,
   companyId: string,
@@ -19,6 +22,7 @@ export async function writeRows<Column extends string>(
       INSERT INTO ${sql.table(table)} (company_id, ${sql.join(names.map((name) => sql.ref(name)))})
       SELECT ${companyId}::uuid, row.*
       FROM unnest(${sql.join(values)}) AS row
+      ON CONFLICT DO NOTHING
     `.execute(tx);
   }
 }

@@ -119,5 +119,6 @@ async function writeSuppressions(tx: Transaction, companyId: string, { id, suppr
     SELECT ${companyId}, ${id}, 'email', address_hash(email), reason, at
     FROM unnest(${rows.map((row) => row.email)}::text[], ${rows.map((row) => row.reason)}::text[], ${rows.map((row) => row.at)}::timestamptz[])
       AS s (email, reason, at)
+    ON CONFLICT DO NOTHING
   `.execute(tx);
 }

@@ -123,6 +123,21 @@ export async function createContact(
   return { id, ...contact };
 }
 
+/** Deletes a contact as it must be: what was sent to it and what it answered stay, and say no longer whose they are. */
+export async function deleteContact({ database }: AppContext, key: { companyId: string; id: string }): Promise<void> {
+  await database.withCompany(key.companyId, async (tx) => {
+    for (const table of ['send_items', 'responses'] as const) {
+      await tx
+        .updateTable(table)
+        .set({ contact_id: null })
+        .where('company_id', '=', key.companyId)
+        .where('contact_id', '=', key.id)
+        .execute();
+    }
+    await tx.deleteFrom('contacts').where('company_id', '=', key.companyId).where('id', '=', key.id).execute();
+  });
+}
+
 /** The first unit of a company, by name. */
 export async function unitOf(context: AppContext, companyId: string): Promise<string> {
   return (await unitsOf(context, companyId))[0];

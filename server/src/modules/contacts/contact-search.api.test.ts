@@ -12,7 +12,9 @@ const firstPage = { sort: 'created_at', limit: 20, page: 1 } as const;
 /** The ids that the function of the search hands out to a company for a unit. */
 async function found(companyId: string, businessUnitId: string, fragment: string) {
   const { rows } = await context.database.withCompany(companyId, (tx) =>
-    sql<{ id: string }>`SELECT id FROM find_contacts(${businessUnitId}, NULL, ${fragment}, 100)`.execute(tx),
+    sql<{ id: string }>`SELECT id FROM find_contacts(${companyId}, ${businessUnitId}, NULL, ${fragment}, 100)`.execute(
+      tx,
+    ),
   );
   return rows.map(({ id }) => id);
 }
@@ -30,7 +32,7 @@ test('the search finds the contacts of the transaction’s company only, whateve
 test('without a company, or as the role that works across companies, there is nothing to find', async () => {
   const { businessUnitId, companyId } = await createCompany(context);
   await createContact(context, { companyId, businessUnitId, name: 'Pessoa Procurada' });
-  const search = sql`SELECT id FROM find_contacts(${businessUnitId}, NULL, 'procurada', 100)`;
+  const search = sql`SELECT id FROM find_contacts(${companyId}, ${businessUnitId}, NULL, 'procurada', 100)`;
   const asNobody = context.database.withCompany(companyId, async (tx) => {
     await sql`SET LOCAL app.company_id = ''`.execute(tx);
     return (await search.execute(tx)).rows;
@@ -90,6 +92,8 @@ test('among many contacts the search goes through the index of trigrams, also be
     // The role that the function works as: a superuser may take it, as the users of the test databases are.
     await sql`SET LOCAL ROLE NONE; SET LOCAL ROLE escuta_search`.execute(tx);
     const statement = body
+      .slice(body.indexOf('RETURN QUERY') + 'RETURN QUERY'.length, body.lastIndexOf(';', body.lastIndexOf('END')))
+      .replace(/\bcompany\b/, `'${unit.companyId}'`)
       .replace(/\bunit\b/, `'${unit.businessUnitId}'`)
       .replace(/\bimport\b/g, 'NULL::uuid')
       .replace(/\bfragment\b/, `'silva 777'`)

@@ -60,7 +60,7 @@ async function findByIndex(tx: Transaction, { sort, limit, page, ...filter }: Co
   const { rows } = await sql<{ total: number; ids: string[] }>`
     WITH found AS MATERIALIZED (
       SELECT id, name, created_at
-      FROM find_contacts(${filter.businessUnitId}, ${filter.importId ?? null}, search_form(${likeFragment(search)}), ${searchCountMax + 1})
+      FROM find_contacts(${filter.companyId}, ${filter.businessUnitId}, ${filter.importId ?? null}, search_form(${likeFragment(search)}), ${searchCountMax + 1})
     )
     SELECT (SELECT count(*)::int FROM found) AS total,
       ARRAY(SELECT id FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}) AS ids

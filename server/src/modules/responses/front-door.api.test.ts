@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
+import { deleteContact } from '../../testing/factories.ts';
 import { createInvitations } from '../../testing/response-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { listResponseRows, readScoreDays } from './index.ts';
@@ -78,12 +79,6 @@ test('comments come newest first with survey and person, and without a person on
   expect(await read({ to: '2026-11-19' })).toEqual([found[1]]);
   expect(await read({ surveyId: newId() })).toEqual([]);
 
-  await context.database.withCompany(made.companyId, (tx) =>
-    tx
-      .deleteFrom('contacts')
-      .where('company_id', '=', made.companyId)
-      .where('id', '=', made.links[2]?.contact.id ?? '')
-      .execute(),
-  );
+  await deleteContact(context, { companyId: made.companyId, id: made.links[2]?.contact.id ?? '' });
   expect((await read())[0]?.contact).toBeNull();
 });

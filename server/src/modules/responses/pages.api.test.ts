@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
+import { deleteContact } from '../../testing/factories.ts';
 import { answersLeft, createInvitations, keptCounts, recount } from '../../testing/response-factories.ts';
 import { testDefinition } from '../../testing/send-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -313,11 +314,12 @@ describe('stopping the messages', () => {
   test.each(['has another address now', 'was deleted'])('stops them also where the contact %s', async (since) => {
     const { token, companyId, contact } = await createInvitations(context);
     const moved = 'moved@test.example';
-    await context.database.withCompany(companyId, (tx) =>
-      since === 'was deleted'
-        ? sql`DELETE FROM contacts WHERE company_id = ${companyId} AND id = ${contact.id}`.execute(tx)
-        : sql`UPDATE contacts SET email = ${moved} WHERE company_id = ${companyId} AND id = ${contact.id}`.execute(tx),
-    );
+    if (since === 'was deleted') await deleteContact(context, { companyId, id: contact.id });
+    else {
+      await context.database.withCompany(companyId, (tx) =>
+        sql`UPDATE contacts SET email = ${moved} WHERE company_id = ${companyId} AND id = ${contact.id}`.execute(tx),
+      );
+    }
     await submit((await open(`/u/${token}`)).body, {});
     const stopped = since === 'was deleted' ? [contact.email] : [contact.email, moved];
     const { rows } = await context.database.pool.query<{ hash: Buffer }>(

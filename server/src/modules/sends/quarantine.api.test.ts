@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
-import { createContact } from '../../testing/factories.ts';
+import { createContact, deleteContact } from '../../testing/factories.ts';
 import {
   createItemRow,
   createManyContacts,
@@ -170,9 +170,7 @@ describe('the preview', () => {
     const { id } = await createContact(context, { ...desk.unit, email });
     await desk.finished(await desk.send());
     expect(mail.messages).toHaveLength(1);
-    await context.database.withCompany(desk.companyId, (tx) =>
-      tx.deleteFrom('contacts').where('company_id', '=', desk.companyId).where('id', '=', id).execute(),
-    );
+    await deleteContact(context, { companyId: desk.companyId, id });
     await createContact(context, { ...desk.unit, email });
     expect(heldBack(await desk.preview())).toEqual({ quarantine: 1 });
   });
@@ -270,9 +268,10 @@ describe('a send', () => {
     for (const { raw } of mail.messages) await unsubscribe(raw);
 
     // The people are deleted and come back under every spelling.
-    await context.database.withCompany(desk.companyId, (tx) =>
-      tx.deleteFrom('contacts').where('company_id', '=', desk.companyId).execute(),
+    const people = await context.database.withCompany(desk.companyId, (tx) =>
+      tx.selectFrom('contacts').select('id').where('company_id', '=', desk.companyId).execute(),
     );
+    for (const { id } of people) await deleteContact(context, { companyId: desk.companyId, id });
     for (const email of spellings.toReversed()) await create(email);
     await desk.finished(await desk.send({ ignoreQuarantine: true }));
     expect(mail.messages).toHaveLength(2);

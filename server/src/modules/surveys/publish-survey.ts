@@ -35,6 +35,7 @@ export async function publishSurvey(
     FROM surveys s
     WHERE s.company_id = ${scope.companyId}
       AND s.id = ${id}
+    RETURNING survey_versions.id
   `.execute(tx);
   await tx
     .updateTable('surveys')

@@ -54,12 +54,19 @@ export async function claimItems(
       FROM due
       WHERE i.company_id = ${send.companyId} AND i.items_month = ${send.itemsMonth}::date AND ${byAddress('i', 'due')}
       RETURNING i.id, i.contact_id, i.attempt, i.address_hash
-    ), leased AS (
-      INSERT INTO send_leases (company_id, lease_token, send_id, item_ids)
-      SELECT ${send.companyId}, ${leaseToken}, ${send.sendId}, array_agg(id) FROM claimed HAVING count(*) > 0
     )
     SELECT id, contact_id, attempt, address_hash FROM claimed
   `.execute(tx);
+  if (rows.length === 0) return [];
+  await tx
+    .insertInto('send_leases')
+    .values({
+      company_id: send.companyId,
+      lease_token: leaseToken,
+      send_id: send.sendId,
+      item_ids: rows.map((row) => row.id),
+    })
+    .execute();
   const contactIds = rows.flatMap((row) => row.contact_id ?? []);
   const { column } = channelNamed(send.channel).addressing;
   const people = new Map(

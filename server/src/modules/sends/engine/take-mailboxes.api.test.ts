@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { createCompany, createContact } from '../../../testing/factories.ts';
+import { createCompany, createContact, deleteContact } from '../../../testing/factories.ts';
 import { createItemRow, createPublishedSurvey, createSendRow } from '../../../testing/send-factories.ts';
 import { testContext } from '../../../testing/test-context.ts';
 import { claimItems } from './claim-items.ts';
@@ -45,9 +45,7 @@ async function openPlanned({ total = 1 } = {}) {
   const gone = await createContact(context, { ...unit, name: 'Caio', email: 'caio@test.example' });
   const longAgo = new Date(now.getTime() - 5 * dayMs);
   await otherSend(gone.id, { finishedAt: longAgo, wrote: longAgo });
-  await inTransaction((tx) =>
-    tx.deleteFrom('contacts').where('company_id', '=', companyId).where('id', '=', gone.id).execute(),
-  );
+  await deleteContact(context, { companyId, id: gone.id });
   const { sendId } = await createSendRow(context, {
     ...unit,
     ...survey,

@@ -6,7 +6,10 @@ import { dayIn } from '#platform/time/clock.ts';
 import type { ClaimedItem } from './claim-items.ts';
 import type { ItemResult } from './item-result.ts';
 import { itemAtAddress, itemByKey, sameItem } from './item-by-key.ts';
+import { addToDays } from '../invitation-days.ts';
+import type { InvitationDelta } from '../invitation-days.ts';
 import { itemState } from '../item-state.ts';
+import { addProgress } from '../progress.ts';
 
 export type Settled = SettledOf<ClaimedItem, ItemResult>;
 
@@ -37,13 +40,13 @@ export async function writeResults(tx: Transaction, batch: Batch): Promise<Settl
   return followResults(tx, batch, rows);
 }
 
-/** Tries once more, by key, what was missed by address; what is still missed after that counts no more. */
+/** Tries once more, by key, what was missed by address; what is still missed after that counts no more. Counts the others. */
 export async function followResults(
   tx: Transaction,
   batch: Batch,
   rows: readonly { readonly id: string }[],
 ): Promise<Settled[]> {
-  const written = new Set(rows.map((row) => row.id));
+  const written = new Map<string, Round>(rows.map((row) => [row.id, rounds[0]]));
   for (const round of rounds.slice(1)) {
     const missed = batch.settled.filter(
       ({ item, result }) => !written.has(item.itemId) && !(round.isInDoubt && result.state === itemState.unknown),
@@ -51,17 +54,54 @@ export async function followResults(
     if (missed.length === 0) continue;
     const part = settling({ ...batch, settled: missed }, round);
     const again = await sql<{ id: string }>`WITH ${part} SELECT id FROM written`.execute(tx);
-    for (const { id } of again.rows) written.add(id);
+    for (const { id } of again.rows) written.set(id, round);
   }
-  return batch.settled.filter(({ item }) => written.has(item.itemId));
+  const counting = batch.settled.filter(({ item }) => written.has(item.itemId));
+  await countResults(tx, batch, counting, (itemId) => written.get(itemId)?.isInDoubt === true);
+  return counting;
 }
 
-/**
- * The part of a statement that writes results, as `written (id, …)`, with the counters of their sends and those of the
- * unit's days. Rows of counters are written in the order of their keys, so that workers never wait in a circle.
- */
+/** Counts results of their sends and of the unit's days, in statements of their own, which a distributed PostgreSQL asks for. */
+async function countResults(
+  tx: Transaction,
+  { companyId, shard }: Batch,
+  counting: readonly Settled[],
+  wasInDoubt: (itemId: string) => boolean,
+): Promise<void> {
+  const bySend = Map.groupBy(counting, ({ item }) => item.send.sendId);
+  const deltas = [...bySend].map(([sendId, settled]) => {
+    const countOf = (state: number) => settled.filter(({ result }) => result.state === state).length;
+    return {
+      sendId,
+      accepted: countOf(itemState.accepted),
+      rejected: countOf(itemState.rejected),
+      skipped: countOf(itemState.skipped),
+      inDoubt: countOf(itemState.unknown) - settled.filter(({ item }) => wasInDoubt(item.itemId)).length,
+    };
+  });
+  await addProgress(tx, { companyId, shard, deltas });
+  const days = [...bySend.values()].flatMap((settled) => daysOf(settled));
+  await addToDays(tx, { companyId, shard, deltas: days });
+}
+
+/** What the results of one send add to the days of its unit. */
+function daysOf(settled: readonly Settled[]): InvitationDelta[] {
+  const executed = settled.filter(
+    ({ result }) => result.state === itemState.accepted || result.state === itemState.rejected,
+  );
+  const byDay = Map.groupBy(executed, ({ item, result }) => dayIn(item.send.timezone, result.at));
+  return [...byDay].flatMap(([day, sent]) => {
+    const [first] = sent;
+    if (!first) return [];
+    const { businessUnitId, surveyId, channel } = first.item.send;
+    const failed = sent.filter(({ result }) => result.state === itemState.rejected).length;
+    return [{ businessUnitId, surveyId, channel, day, sent: sent.length, failed }];
+  });
+}
+
+/** The part of a statement that writes results, as `written (id)`. */
 export function settling(
-  { companyId, settled, shard, accountKey }: Batch,
+  { companyId, settled, accountKey }: Batch,
   { isByKey, isInDoubt }: Round = rounds[0],
 ): RawBuilder<unknown> {
   const column = <Value>(of: (settled: Settled) => Value) => settled.map(of);
@@ -76,9 +116,8 @@ export function settling(
         ${column(({ item }) => item.itemId)}::uuid[], ${column(({ item }) => item.send.itemsMonth)}::date[], ${column(({ item }) => item.leaseToken)}::uuid[],
         ${column(({ result }) => result.state)}::smallint[], ${column(({ result }) => result.reason)}::text[], ${column(({ result }) => result.detail)}::text[],
         ${column(({ result }) => result.attempt)}::smallint[], ${column(({ result }) => (isExecuted(result) ? result.at.toISOString() : null))}::timestamptz[],
-        ${column(({ result }) => dueAgain(result))}::timestamptz[],
-        ${column(({ item, result }) => dayIn(item.send.timezone, result.at))}::date[], ${column(({ item }) => item.send.surveyId)}::uuid[]
-      ) AS asked (${isByKey ? sql`` : sql`row,`} id, items_month, lease_token, state, reason, detail, attempt, executed_at, not_before, day, survey_id)
+        ${column(({ result }) => dueAgain(result))}::timestamptz[]
+      ) AS asked (${isByKey ? sql`` : sql`row,`} id, items_month, lease_token, state, reason, detail, attempt, executed_at, not_before)
       ${isByKey ? sql`CROSS JOIN LATERAL ${itemByKey(companyId, months)}` : sql``}
     ), written AS (
       UPDATE send_items i
@@ -87,30 +126,8 @@ export function settling(
         provider_account = ${accountKey}, lease_until = NULL
       FROM settling AS asked
       WHERE ${isByKey ? sameItem(companyId, months) : itemAtAddress(companyId, months)} AND i.lease_token = asked.lease_token AND ${open}
-      RETURNING i.id, i.send_id, i.business_unit_id, i.channel, i.state, asked.day, asked.survey_id
-    ), progress AS (
-      INSERT INTO send_progress (company_id, send_id, shard, accepted, rejected, skipped, in_doubt)
-      SELECT ${companyId}, send_id, ${shard}, ${countOf(itemState.accepted)}, ${countOf(itemState.rejected)}, ${countOf(itemState.skipped)},
-        ${countOf(itemState.unknown)} - ${isInDoubt ? sql`count(*)` : sql`0`}
-      FROM written GROUP BY send_id ORDER BY send_id
-      ON CONFLICT (company_id, send_id, shard) DO UPDATE SET
-        accepted = send_progress.accepted + excluded.accepted,
-        rejected = send_progress.rejected + excluded.rejected,
-        skipped = send_progress.skipped + excluded.skipped,
-        in_doubt = send_progress.in_doubt + excluded.in_doubt
-    ), days AS (
-      INSERT INTO invitation_daily (company_id, business_unit_id, survey_id, channel, day, shard, sent, failed)
-      SELECT ${companyId}, business_unit_id, survey_id, channel, day, ${shard}, count(*), ${countOf(itemState.rejected)}
-      FROM written WHERE state IN (${sql.lit(itemState.accepted)}, ${sql.lit(itemState.rejected)})
-      GROUP BY business_unit_id, day, survey_id, channel ORDER BY business_unit_id, day, survey_id, channel
-      ON CONFLICT (company_id, business_unit_id, day, survey_id, channel, shard) DO UPDATE SET
-        sent = invitation_daily.sent + excluded.sent,
-        failed = invitation_daily.failed + excluded.failed
+      RETURNING i.id
     )`;
-}
-
-function countOf(state: number) {
-  return sql`count(*) FILTER (WHERE state = ${sql.lit(state)})`;
 }
 
 /** A deferred item has not been executed: it has no time yet. One in doubt has the time from which it waits for evidence. */
