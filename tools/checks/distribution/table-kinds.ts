@@ -1,0 +1,38 @@
+/**
+ * How a distributed PostgreSQL keeps a table: `company`, spread by company_id, each company whole on one server; `reference`,
+ * small and whole on every server; `coordinator`, on the server that is asked and nowhere else.
+ */
+export type TableKind = 'company' | 'reference' | 'coordinator';
+
+/** The tables of the schema by kind: what a deployment on several databases reads (docs/operations.md). */
+export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
+  company: [
+    'answers',
+    'business_units',
+    'company_managers',
+    'contact_companies',
+    'contacts',
+    'idempotency_keys',
+    'import_row_errors',
+    'import_uploads',
+    'imports',
+    'invitation_daily',
+    'metric_daily',
+    'outbox',
+    'provider_accounts',
+    'responses',
+    'send_evidence',
+    'send_items',
+    'send_leases',
+    'send_progress',
+    'send_runnable',
+    'sends',
+    'survey_versions',
+    'surveys',
+    'suppressions',
+    'user_business_units',
+  ],
+  // Who signs in, and what for, is found before the company is known.
+  reference: ['companies', 'replaced_session_tokens', 'sessions', 'sign_in_failures', 'users'],
+  coordinator: ['schema_functions', 'schema_migrations'],
+};
