@@ -27,6 +27,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'send_progress',
     'send_runnable',
     'sends',
+    'survey_links',
     'survey_versions',
     'surveys',
     'suppressions',
