@@ -1,6 +1,7 @@
 import type { PageModel } from './page-model.ts';
 
 export type {
+  Answered,
   ClosingView,
   NoticeView,
   PageModel,

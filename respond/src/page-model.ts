@@ -11,6 +11,14 @@ export type Problem = 'required' | 'not_valid';
 /** The place of the closing words, behind any question. */
 export const closingAt = 100;
 
+/** What was answered before, told to somebody who comes back: a second answer does not count. */
+export interface Answered {
+  /** `YYYY-MM-DD`, in the unit's zone. */
+  readonly day: string;
+  /** Null where the survey asks for none. */
+  readonly score: number | null;
+}
+
 /** A question in view, and everything that the page's script needs to go on without asking the server. */
 export interface QuestionView {
   readonly kind: 'question';
@@ -28,6 +36,7 @@ export interface QuestionView {
   readonly values: Readonly<Record<string, Value>>;
   readonly problems: Readonly<Record<string, Problem>>;
   readonly closings: Readonly<Record<ScoreGroup, string>>;
+  readonly answered?: Answered | undefined;
 }
 
 /** The closing words, after the last answer and whenever the person comes back. */
@@ -36,6 +45,7 @@ export interface ClosingView {
   readonly token: string;
   readonly isOpen?: boolean;
   readonly text: string;
+  readonly answered?: Answered | undefined;
 }
 
 /** Why there is no question to answer. `retry` repeats a form that could not be kept. */

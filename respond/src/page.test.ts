@@ -165,6 +165,26 @@ describe('the page', () => {
     }
   });
 
+  test('whoever answered before reads when, and with which score', () => {
+    const before = { day: '2026-11-21', score: 9 };
+    for (const [language, title] of [
+      ['pt', 'Você já respondeu em 21 de novembro de 2026 (nota 9)'],
+      ['es', 'Usted ya respondió el 21 de noviembre de 2026 (calificación 9)'],
+      ['en', 'You already answered on November 21, 2026 (score 9)'],
+    ] as const) {
+      const closing = { kind: 'closing', token: 'x', text: 'Obrigado.' } as const;
+      for (const shown of [
+        { ...closing, answered: before },
+        { ...view, at: closingAt, answered: before },
+      ])
+        expect(renderPage({ ...model, language, view: shown })).toContain(`<h1 tabindex="-1">${title}</h1>`);
+      const bare = { ...closing, answered: { ...before, score: null } };
+      expect(renderPage({ ...model, language, view: bare })).toContain(
+        `<h1 tabindex="-1">${title.split(' (')[0]}</h1>`,
+      );
+    }
+  });
+
   test('every notice has its words and repeats what could not be kept', () => {
     for (const notice of ['link_not_valid', 'closed', 'paused', 'not_kept', 'unavailable'] as const) {
       expect(renderPage({ ...model, view: { kind: 'notice', notice } })).toMatch(

@@ -1,5 +1,7 @@
+import type { Language } from '@escuta/contract/primitives';
 import { answerPath, closingAt } from '../page-model.ts';
-import type { QuestionView } from '../page-model.ts';
+import type { Answered, QuestionView } from '../page-model.ts';
+import { fill, languageTags } from '../words.ts';
 import type { Words } from '../words.ts';
 import { FieldError } from './FieldError.tsx';
 import { HiddenFields } from './HiddenFields.tsx';
@@ -7,13 +9,15 @@ import { textMax } from '../questions/Why.tsx';
 
 interface Props {
   readonly words: Words;
+  /** The sentence over the text; that the answer has arrived, when left out. */
+  readonly title?: string | undefined;
   readonly text: string;
   /** The answers that may still get their reason; absent where there is nothing more to say. */
   readonly late?: QuestionView | undefined;
 }
 
 /** The last words: that the answer has arrived, what the survey says to the group of the score, and room for a reason. */
-export function Closing({ words, text, late }: Props) {
+export function Closing({ words, title = words.closingTitle, text, late }: Props) {
   const why = late?.questions.find((question) => question.type === 'why');
   const last = (
     <>
@@ -21,7 +25,7 @@ export function Closing({ words, text, late }: Props) {
         <circle cx="24" cy="24" r="22" />
         <path d="m15 25 6 6 12-13" />
       </svg>
-      <h1 tabIndex={-1}>{words.closingTitle}</h1>
+      <h1 tabIndex={-1}>{title}</h1>
       {text && <p className="text">{text}</p>}
     </>
   );
@@ -46,4 +50,15 @@ export function Closing({ words, text, late }: Props) {
       </div>
     </form>
   );
+}
+
+/** Says to somebody who comes back that the answer of then stands; undefined where there is none. */
+export function answeredTitle(words: Words, language: Language, answered: Answered | undefined): string | undefined {
+  if (!answered) return undefined;
+  const day = new Intl.DateTimeFormat(languageTags[language], { dateStyle: 'long', timeZone: 'UTC' });
+  const { score } = answered;
+  return fill(score === null ? words.answered : words.answeredScore, {
+    day: day.format(new Date(answered.day)),
+    score: score ?? '',
+  });
 }

@@ -4,7 +4,7 @@ import { closingAt } from '../page-model.ts';
 import type { PageModel } from '../page-model.ts';
 import { groupGiven } from '../questions/index.tsx';
 import { fill, languageTags, wordsIn } from '../words.ts';
-import { Closing } from './Closing.tsx';
+import { answeredTitle, Closing } from './Closing.tsx';
 import { LaterSteps } from './LaterSteps.tsx';
 import { Notice } from './Notice.tsx';
 import { PageFrame } from './PageFrame.tsx';
@@ -23,6 +23,7 @@ const ourColor = '#0F766E';
 export function Document({ model, css, script }: Props) {
   const { language, companyName, view, nonces } = model;
   const words = wordsIn(language);
+  const title = 'answered' in view ? answeredTitle(words, language, view.answered) : undefined;
   const style = css + colorsOf(model.brandColor ?? ourColor);
   return (
     <html lang={languageTags[language]}>
@@ -44,9 +45,9 @@ export function Document({ model, css, script }: Props) {
         >
           {view.kind === 'question' && view.at !== closingAt && <QuestionForm words={words} view={view} at={view.at} />}
           {view.kind === 'question' && view.at === closingAt && (
-            <Closing words={words} text={view.closings[groupGiven(view)]} late={view} />
+            <Closing words={words} title={title} text={view.closings[groupGiven(view)]} late={view} />
           )}
-          {view.kind === 'closing' && <Closing words={words} text={view.text} />}
+          {view.kind === 'closing' && <Closing words={words} title={title} text={view.text} />}
           {view.kind === 'notice' && <Notice words={words} view={view} />}
           {view.kind === 'unsubscribe' && <Unsubscribe words={words} view={view} companyName={companyName ?? ''} />}
         </PageFrame>

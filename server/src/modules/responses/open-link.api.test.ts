@@ -269,6 +269,17 @@ describe('the page of the open link', () => {
     expect((await get(`/s/${slug}`)).body).toContain('name="n.score"');
   });
 
+  test('who sends a second answer of the same response is told of the first', async () => {
+    const { slug, companyId } = await openLink();
+    const responseId = newId();
+    await step(slug, { responseId, seq: 1, answers: { score: 8, why: 'Estacionamento' }, complete: true });
+    const left = await answersLeft(context, companyId);
+    const again = await submit(`/s/${slug}`, { r: responseId, s: '2', q: 'score', 'n.score': '2' });
+    expect([again.statusCode, /Você já respondeu em [^<]* \(nota 8\)/.test(again.body)]).toEqual([200, true]);
+    expect(again.body).not.toContain('/u/');
+    expect(await answersLeft(context, companyId)).toEqual(left);
+  });
+
   test('goes on with no response of somebody else', async () => {
     const here = await openLink();
     const invited = await createInvitations(context);

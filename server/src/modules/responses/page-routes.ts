@@ -154,7 +154,7 @@ async function takeForm(deps: Deps, origin: Origin, request: TokenRequest): Prom
     return null;
   } catch (error) {
     const code = error instanceof Refusal ? error.code : null;
-    if (code === 'ALREADY_ANSWERED') return null;
+    if (code === 'ALREADY_ANSWERED') return openPage(deps, link, { isRefused: true, responseId });
     if (code === 'ANSWERS_NOT_VALID') {
       const problems = (error as Refusal).params['problems'] as readonly AnswerProblem[];
       return openPage(deps, link, { rejected: rejectedBy(problems, form.values), responseId });
@@ -196,7 +196,15 @@ function read({ context }: Deps, link: AnswerLink, responseId?: string) {
 async function openPage(
   deps: Deps,
   link: AnswerLink,
-  { responseId, ...shown }: { preselected?: number | undefined; rejected?: Rejected; responseId?: string | undefined },
+  {
+    responseId,
+    ...shown
+  }: {
+    preselected?: number | undefined;
+    rejected?: Rejected;
+    isRefused?: boolean;
+    responseId?: string | undefined;
+  },
 ): Promise<Page> {
   return presentPage({
     link,

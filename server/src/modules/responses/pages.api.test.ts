@@ -216,6 +216,24 @@ describe('answering without script', () => {
     expect((await open(`/r/${late.token}`)).body).not.toContain('<form');
   });
 
+  test('whoever comes back is told of the answer that stands, and a second one changes nothing', async () => {
+    const { token, companyId } = await createInvitations(context);
+    const first = await open(`/r/${token}?n=9`);
+    const other = await open(`/r/${token}`);
+    context.clock.advance(5_000);
+    await submit(first.body, { 't.why': 'A vista' });
+    const left = await answersLeft(context, companyId);
+    expect((await open(`/r/${token}`)).body).toContain('<h1 tabindex="-1">Recebemos sua resposta</h1>');
+
+    const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'UTC' });
+    const title = `Você já respondeu em ${day.format(new Date(String(left.responses[0]?.day)))} (nota 9)`;
+    for (const again of [await submit(other.body, { 'n.score': '2' }), await open(`/r/${token}?n=2`)])
+      expect([again.statusCode, again.body.includes(title)]).toEqual([200, true]);
+    context.clock.advance(60_000);
+    expect((await open(`/r/${token}`)).body).toContain(title);
+    expect(await answersLeft(context, companyId)).toEqual(left);
+  });
+
   test('a form without a score comes back with the error beside the question, and stores nothing', async () => {
     const { token, companyId } = await createInvitations(context);
     const page = await submit((await open(`/r/${token}`)).body, {});

@@ -4,7 +4,7 @@ import type { ScoreGroup } from '@escuta/contract/metrics';
 import { scoreQuestionOf, typeOf } from '@escuta/contract/questions/index';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { fillVariables, mapTexts } from '@escuta/contract/variables';
-import type { PageModel, Problem, QuestionView, Value } from '@escuta/respond';
+import type { Answered, PageModel, Problem, QuestionView, Value } from '@escuta/respond';
 import { closingAt } from '@escuta/respond/page-model';
 import { isInvitation } from './answer-link.ts';
 import type { AnswerLink } from './answer-link.ts';
@@ -30,6 +30,8 @@ interface Opened {
   /** The score that the link in the message carried: chosen on the page, recorded nowhere. */
   readonly preselected?: number | undefined;
   readonly rejected?: Rejected | undefined;
+  /** A second answer came, and was not taken. */
+  readonly isRefused?: boolean;
   /** The id of the response that may begin on this page. */
   readonly newId: string;
   readonly now: Date;
@@ -53,7 +55,16 @@ export function presentPage(opened: Opened): Page {
     const text = definition.closings[groupIn(definition, response)];
     return {
       status: 200,
-      model: { ...frame, view: { kind: 'closing', token: link.token, isOpen: !isInvitation(link), text } },
+      model: {
+        ...frame,
+        view: {
+          kind: 'closing',
+          token: link.token,
+          isOpen: !isInvitation(link),
+          text,
+          answered: answeredBefore(opened, response),
+        },
+      },
     };
   }
   if (!isOpen) {
@@ -63,15 +74,12 @@ export function presentPage(opened: Opened): Page {
   return { status: rejected ? 422 : 200, model: { ...frame, view: questionView(opened, definition, response) } };
 }
 
-function questionView(
-  { link, preselected, rejected, newId, now }: Opened,
-  definition: SurveyDefinition,
-  response: ResponseState | undefined,
-): QuestionView {
+function questionView(opened: Opened, definition: SurveyDefinition, response: ResponseState | undefined): QuestionView {
+  const { link, preselected, rejected, newId, now } = opened;
   const { questions, closings } = definition;
-  const asked = scoreQuestionOf(questions);
-  const isOnScale = asked && preselected !== undefined && scoresOf(asked.type).includes(preselected);
-  const chosen = isOnScale ? { [asked.key]: preselected } : {};
+  const scored = scoreQuestionOf(questions);
+  const isOnScale = scored && preselected !== undefined && scoresOf(scored.type).includes(preselected);
+  const chosen = isOnScale ? { [scored.key]: preselected } : {};
   const given = { ...chosen, ...valuesOf(response) };
   return {
     kind: 'question',
@@ -85,7 +93,21 @@ function questionView(
     values: { ...given, ...rejected?.values },
     problems: rejected?.problems ?? {},
     closings,
+    answered: response && answeredBefore(opened, response),
   };
+}
+
+/** For how long whoever comes back is thanked still: forms without script arrive at the closing words by a new page. */
+const thanksMs = 60_000;
+
+/** What is told to somebody who answered before; undefined for who has just done so. */
+function answeredBefore(
+  { preselected, isRefused, now }: Opened,
+  { status, day, score, completedAt }: ResponseState,
+): Answered | undefined {
+  if (status !== 'complete' || !completedAt) return undefined;
+  const isBack = isRefused || preselected !== undefined || now.getTime() - completedAt.getTime() >= thanksMs;
+  return isBack ? { day, score } : undefined;
 }
 
 function asksForComment({ questions }: SurveyDefinition): boolean {
