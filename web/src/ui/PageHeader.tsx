@@ -15,7 +15,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, titleClassName, text, actions }: PageHeaderProps) {
   const heading = useAwaitedTitle();
   return (
-    <Group justify="space-between" align="flex-start" mb="lg" gap="md">
+    <Group justify="space-between" align={text ? 'flex-start' : 'center'} mb="lg" gap="md">
       <Stack gap={2}>
         <Title ref={heading} order={1} tabIndex={-1} data-page-title className={titleClassName ?? ''}>
           {title}

@@ -24,6 +24,7 @@ export function ColorField(context: FieldContext) {
           <input
             type="color"
             className={classes['color']}
+            data-none={!isColor || undefined}
             aria-label={t('editor.pickColor')}
             value={isColor ? color.toLowerCase() : '#000000'}
             disabled={isReadOnly}

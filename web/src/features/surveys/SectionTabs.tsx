@@ -25,7 +25,7 @@ interface SectionTabsProps extends FieldContext {
   readonly onShow: (view: PreviewView) => void;
 }
 
-/** The texts of a survey in four sections. All stay mounted, so that a search for what is wrong finds every field. */
+/** The title of a survey, and its texts in four sections. All stay mounted, so that a search for what is wrong finds every field. */
 export function SectionTabs({ section, onSection, onShow, ...context }: SectionTabsProps) {
   const { t } = useTranslation('surveys');
   const wrong = new Set(Object.keys(context.form.errors).map(sectionOf));
@@ -36,63 +36,60 @@ export function SectionTabs({ section, onSection, onShow, ...context }: SectionT
     look: <ColorField {...context} />,
   };
   return (
-    <Tabs
-      value={section}
-      keepMounted
-      keepMountedMode="display-none"
-      onChange={(chosen) => {
-        const known = sections.find((each) => each === chosen);
-        if (known) onSection(known);
-      }}
-    >
-      <Tabs.List className={classes['tabs']} aria-label={t('editor.sections')}>
+    <Stack gap="lg">
+      <SurveyField {...context} path="title" help={t('help.title')} />
+      <Tabs
+        value={section}
+        keepMounted
+        keepMountedMode="display-none"
+        onChange={(chosen) => {
+          const known = sections.find((each) => each === chosen);
+          if (known) onSection(known);
+        }}
+      >
+        <Tabs.List className={classes['tabs']} aria-label={t('editor.sections')}>
+          {sections.map((each) => (
+            <Tabs.Tab
+              key={each}
+              value={each}
+              rightSection={
+                wrong.has(each) && (
+                  <span className={classes['wrong']}>
+                    <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+                    <VisuallyHidden>{t('editor.wrong')}</VisuallyHidden>
+                  </span>
+                )
+              }
+            >
+              {t(`section.${each}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
         {sections.map((each) => (
-          <Tabs.Tab
-            key={each}
-            value={each}
-            rightSection={
-              wrong.has(each) && (
-                <span className={classes['wrong']}>
-                  <IconAlertCircle size={16} stroke={1.75} aria-hidden />
-                  <VisuallyHidden>{t('editor.wrong')}</VisuallyHidden>
-                </span>
-              )
-            }
-          >
-            {t(`section.${each}`)}
-          </Tabs.Tab>
+          <Tabs.Panel key={each} value={each} pt="lg">
+            <Stack gap="lg">{panels[each]}</Stack>
+          </Tabs.Panel>
         ))}
-      </Tabs.List>
-      {sections.map((each) => (
-        <Tabs.Panel key={each} value={each} pt="lg">
-          <Stack gap="lg">{panels[each]}</Stack>
-        </Tabs.Panel>
-      ))}
-    </Tabs>
+      </Tabs>
+    </Stack>
   );
 }
 
 type ShowingContext = FieldContext & Pick<SectionTabsProps, 'onShow'>;
 
 function Questions({ onShow, ...context }: ShowingContext) {
-  const { t } = useTranslation('surveys');
   const { questions } = context.definition;
-  return (
-    <>
-      <SurveyField {...context} path="title" help={t('help.title')} />
-      {questions.map((question, step) => {
-        const { Fields } = editorOf(question);
-        return (
-          <Fields
-            key={question.key}
-            {...context}
-            question={question}
-            onShow={(group) => onShow({ device: 'phone', step, score: scoreIn(questions, group) })}
-          />
-        );
-      })}
-    </>
-  );
+  return questions.map((question, step) => {
+    const { Fields } = editorOf(question);
+    return (
+      <Fields
+        key={question.key}
+        {...context}
+        question={question}
+        onShow={(group) => onShow({ device: 'phone', step, score: scoreIn(questions, group) })}
+      />
+    );
+  });
 }
 
 function Closings({ onShow, ...context }: ShowingContext) {

@@ -96,7 +96,10 @@ describe('writing a survey', () => {
     expect(screen.getByText(/Fácil de ler/)).toBeVisible();
     type(screen.getByLabelText('Cor da marca'), '#FFE000');
     expect(await screen.findByText(/A cor fica como é, com texto preto e um contorno mais escuro/)).toBeVisible();
+    const picker = screen.getByLabelText('Escolher a cor');
+    expect(picker).not.toHaveAttribute('data-none');
     type(screen.getByLabelText('Cor da marca'), 'amarelo');
+    expect(picker).toHaveAttribute('data-none');
     expect(await screen.findByText('Use uma cor no formato #0F766E.')).toBeVisible();
   });
 

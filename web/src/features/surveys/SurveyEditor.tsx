@@ -57,7 +57,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
   };
   const goTo = (path: TextPath) => {
     // The field can take the focus only once its section is shown.
-    flushSync(() => openSection(sectionOf(path)));
+    flushSync(() => openSection(sectionOf(path) ?? section));
     form.getInputNode(path)?.focus();
   };
   const publish = () => {

@@ -2,8 +2,9 @@
 export const sections = ['questions', 'closing', 'email', 'look'] as const;
 export type Section = (typeof sections)[number];
 
-/** The section where the field with this path stands. */
-export function sectionOf(path: string): Section {
+/** The section where the field with this path stands; undefined for the title, which stands above them all. */
+export function sectionOf(path: string): Section | undefined {
+  if (path === 'title') return undefined;
   if (path.startsWith('closings.')) return 'closing';
   if (path.startsWith('email.')) return 'email';
   return path === 'brandColor' ? 'look' : 'questions';
