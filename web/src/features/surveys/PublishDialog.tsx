@@ -1,14 +1,13 @@
 import type { Survey } from '@escuta/contract/surveys';
 import { publishSurvey } from '@escuta/contract/surveys';
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
-import { IconCircleCheck, IconSend } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePublishSurvey } from '#web/features/surveys/api.ts';
 import type { DraftKeeper } from '#web/features/surveys/draft-keeper.ts';
+import { SendLink } from '#web/features/surveys/SendLink.tsx';
 import { isRefusal } from '#web/lib/call.ts';
-import { useMe } from '#web/lib/me.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 
 interface PublishDialogProps {
@@ -97,7 +96,6 @@ function Question({ survey, keeper, onPublished, onClose, onConflict }: Question
 
 function Done({ survey, onClose }: { survey: Survey; onClose: () => void }) {
   const { t } = useTranslation('surveys');
-  const { can } = useMe();
   const buttons = useRef<HTMLDivElement>(null);
   // The button that published is gone, and the focus with it: it goes on to what usually comes next.
   useEffect(() => {
@@ -114,14 +112,7 @@ function Done({ survey, onClose }: { survey: Survey; onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           {t('publish.stay')}
         </Button>
-        {can('sends.create') && (
-          <Button
-            leftSection={<IconSend size={16} stroke={1.5} aria-hidden />}
-            renderRoot={(props) => <Link to="/sends/new" search={{ surveyId: survey._id }} {...props} />}
-          >
-            {t('publish.send')}
-          </Button>
-        )}
+        <SendLink survey={survey} label={t('publish.send')} />
       </Group>
     </Stack>
   );

@@ -329,10 +329,34 @@ describe('publishing', () => {
     expect(server.count(publishSurvey)).toBe(0);
   });
 
+  test('gives the first place to sending while an active survey has nothing to publish', async () => {
+    keepingServer();
+    const { user } = openApp(path);
+    const send = await screen.findByRole('link', { name: 'Enviar' });
+    expect(send).toHaveAttribute('href', `/sends/new?surveyId=${surveyId}`);
+    expect(send).toHaveAttribute('data-variant', 'filled');
+    expect(screen.getByRole('button', { name: 'Publicar' })).toHaveAttribute('data-variant', 'default');
+    await user.type(screen.getByLabelText('Pergunta da nota'), '!');
+    expect(send).toHaveAttribute('data-variant', 'default');
+    expect(screen.getByRole('button', { name: 'Publicar' })).toHaveAttribute('data-variant', 'filled');
+  });
+
+  test.each([
+    ['a draft', testSurvey({ status: 'draft', version: null }), 'own'],
+    ['a paused one', testSurvey({ status: 'paused' }), 'own'],
+    ['one of somebody who may not', testSurvey(), 'readonly'],
+  ] as const)('offers no way to send %s', async (_which, survey, role) => {
+    keepingServer(testDraft({ survey }), role);
+    openApp(path);
+    await screen.findByLabelText('Pergunta da nota');
+    expect(screen.queryByRole('link', { name: 'Enviar' })).toBeNull();
+  });
+
   test('takes the focus to the first field that is wrong, in whatever section it stands', async () => {
     keepingServer(testDraft({ survey: testSurvey({ version: null, status: 'draft', has_changes: true }) }));
     const { user } = openApp(path);
     await user.click(await screen.findByRole('tab', { name: 'E-mail' }));
+    expect(screen.getByLabelText('Título da pesquisa')).toBeVisible();
     type(screen.getByLabelText('Assunto'), '');
     await user.click(screen.getByRole('tab', { name: 'Perguntas' }));
     await user.click(screen.getByRole('button', { name: 'Publicar' }));

@@ -13,6 +13,7 @@ import { LeaveGuard } from '#web/features/surveys/LeaveGuard.tsx';
 import type { PreviewView } from '#web/features/surveys/preview-view.ts';
 import { PublishDialog } from '#web/features/surveys/PublishDialog.tsx';
 import { SaveLine } from '#web/features/surveys/SaveLine.tsx';
+import { SendLink } from '#web/features/surveys/SendLink.tsx';
 import { sectionOf } from '#web/features/surveys/sections.ts';
 import type { Section } from '#web/features/surveys/sections.ts';
 import { SectionTabs } from '#web/features/surveys/SectionTabs.tsx';
@@ -50,6 +51,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
   const isWide = useMediaQuery(wide);
   const labelOf = useFieldLabels(draft.definition);
   const { survey } = draft;
+  const isNothingToPublish = survey.version !== null && !survey.has_changes && keepState.kind === 'kept';
 
   const openSection = (next: Section) => {
     setSection(next);
@@ -99,10 +101,12 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
             <ShareButton survey={survey} />
             {!isReadOnly && (
               <PublishButton
-                isNothingToPublish={survey.version !== null && !survey.has_changes && keepState.kind === 'kept'}
+                variant={survey.status === 'active' && isNothingToPublish ? 'default' : 'filled'}
+                isNothingToPublish={isNothingToPublish}
                 onClick={publish}
               />
             )}
+            <SendLink survey={survey} variant={isNothingToPublish || isReadOnly ? 'filled' : 'default'} />
           </>
         }
       />
@@ -187,12 +191,21 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
 }
 
 /** NOTE: a disabled button takes no focus and tells nobody why, so this one is only marked as disabled. */
-function PublishButton({ isNothingToPublish, onClick }: { isNothingToPublish: boolean; onClick: () => void }) {
+function PublishButton({
+  variant,
+  isNothingToPublish,
+  onClick,
+}: {
+  variant: 'filled' | 'default';
+  isNothingToPublish: boolean;
+  onClick: () => void;
+}) {
   const { t } = useTranslation(['surveys', 'errors']);
   const reason = t('errors:NOTHING_TO_PUBLISH');
   return (
     <Tooltip label={reason} disabled={!isNothingToPublish} events={{ hover: true, focus: true, touch: true }}>
       <Button
+        variant={variant}
         data-disabled={isNothingToPublish || undefined}
         aria-disabled={isNothingToPublish}
         aria-description={isNothingToPublish ? reason : undefined}
