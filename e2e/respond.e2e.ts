@@ -80,7 +80,7 @@ test('a press that began on the step before is not one on the next', async ({ pa
   await page.mouse.down();
   await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
   await expect(page.getByRole('textbox')).toBeVisible();
-  const next = (await page.getByRole('button', { name: 'Enviar resposta' }).boundingBox())!;
+  const next = (await page.getByRole('button', { name: 'Pular' }).boundingBox())!;
   await page.mouse.move(next.x + next.width / 2, next.y + next.height / 2);
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 800)));
   await page.mouse.up();
@@ -104,7 +104,7 @@ test('a score of the message is taken at the first sign of a person, and the rea
   await page.getByText('Mudar').click();
   await page.getByRole('radio', { name: '10 de 10, Muito provável' }).click();
   await expect(page.getByText('Sua nota: 10')).toBeVisible();
-  await send(page, 'Enviar resposta', 'Quer contar o motivo?');
+  await send(page, 'Pular', 'Quer contar o motivo?');
   await expectAccessible(page);
 
   await page.getByLabel('Quer contar o motivo?').fill(comment);

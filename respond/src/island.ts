@@ -8,7 +8,6 @@ interface Draft {
   /** The response that the answers belong to, and the number of the last step. */
   response: string;
   seq: number;
-  answers: Record<string, number | string>;
   complete?: boolean;
   /** Something is not yet known to be stored. */
   pending?: boolean;
@@ -21,14 +20,14 @@ const [main, statusLine] = document.querySelectorAll('main,.status') as unknown 
 const page = main.dataset as Record<'token' | 'response' | 'seq', string>;
 const place = `escuta:${page.token}`;
 
-const first = main.firstElementChild as HTMLFormElement;
-const start = placeOf(first);
+const first = find<HTMLFormElement>('form', main) as HTMLFormElement;
+const start = +(first.dataset.at as string);
 let draft: Draft = {
   response: page.response,
   seq: +page.seq - 1,
-  answers: {},
   at: start,
 };
+let answers: Record<string, number | string> = {};
 let busy: boolean | undefined;
 let failures = 0;
 /** A score came with the link, and nobody has moved yet. */
@@ -41,14 +40,10 @@ function find<E extends HTMLElement>(selector: string, within: HTMLElement): E |
   return within.querySelector<E>(selector);
 }
 
-function placeOf(step: HTMLElement): number {
-  return +(step.dataset.at as string);
-}
-
 function keep(): void {
   try {
     if (draft.complete && !draft.pending) localStorage.removeItem(place);
-    else localStorage.setItem(place, JSON.stringify(draft));
+    else localStorage.setItem(place, JSON.stringify({ ...draft, answers }));
   } catch {
     // Without storage the answers live as long as the page.
   }
@@ -56,13 +51,15 @@ function keep(): void {
 
 function restore(): void {
   try {
-    const kept = JSON.parse(localStorage.getItem(place) as string) as Draft;
+    const kept = JSON.parse(localStorage.getItem(place) as string) as Draft & { answers: typeof answers };
     // What lies before the page in view is answered. Who knows of more steps than the server said goes on with them: an open
     // link does not know its visitor again.
-    if (kept.pending || kept.seq > draft.seq)
+    if (kept.pending || kept.seq > draft.seq) {
       draft = { ...kept, seq: Math.max(kept.seq, draft.seq), at: Math.max(kept.at, start) };
+      answers = {};
+    }
     // Typed and never sent; what the server already knows is newer.
-    draft.answers = { ...kept.answers, ...draft.answers };
+    answers = { ...kept.answers, ...answers };
   } catch {
     // Nothing was kept.
   }
@@ -72,13 +69,13 @@ function restore(): void {
 function templateOf(kind: 'at' | 'title', at: number): DocumentFragment | undefined {
   return [...document.querySelectorAll<HTMLTemplateElement>(`template[data-${kind}="${at}"]`)].find(
     // One that stands alone begins nowhere, and NaN is above nothing.
-    ({ dataset }) => !(+(dataset.from as string) > +(draft.answers[dataset.key as string] as number)),
+    ({ dataset }) => !((dataset.from as string) > (answers[dataset.key as string] as string)),
   )?.content;
 }
 
 function fillIn(step: HTMLElement): void {
-  for (const key in draft.answers) {
-    const value = draft.answers[key] as number | string;
+  for (const key in answers) {
+    const value = answers[key] as number | string;
     const field = find<HTMLTextAreaElement>(`[name="t.${key}"]`, step);
     const radio = find<HTMLInputElement>(`[name="n.${key}"][value="${+value}"]`, step);
     const recap = find(`[data-key="${key}"]`, step);
@@ -86,7 +83,7 @@ function fillIn(step: HTMLElement): void {
     if (radio) radio.checked = true;
     if (recap) recap.textContent = value as string;
   }
-  const title = templateOf('title', placeOf(step));
+  const title = templateOf('title', draft.at);
   const label = find('h1 label', step);
   if (title && label) label.textContent = title.textContent;
 }
@@ -111,20 +108,21 @@ function show(at: number): void {
 function mark(form: HTMLFormElement, isInvalid: boolean): void {
   const error = find('.error', form) as HTMLElement;
   error.textContent = (isInvalid && error.dataset.missing) || '';
-  find('.question[role],textarea', form)?.setAttribute('aria-invalid', `${isInvalid}`);
+  (find('.question[role],textarea', form) as HTMLElement).setAttribute('aria-invalid', isInvalid as unknown as string);
 }
 
 function collect(form: HTMLFormElement): void {
   for (const [name, value] of new FormData(form)) {
     const key = name.slice(2);
-    if (name[0] === 'n') draft.answers[key] = +value;
+    if (name[0] === 'n') answers[key] = +value;
     // A field left alone says nothing; one that was emptied does.
-    if (name[0] === 't' && (value || draft.answers[key])) draft.answers[key] = value as string;
+    if (name[0] === 't' && (value || answers[key])) answers[key] = value as string;
   }
 }
 
-/** Says under the questions what becomes of the answers. */
+/** Says under the questions what becomes of the answers; the style knows it by the name. */
 function say(what: string): void {
+  statusLine.id = what;
   statusLine.textContent = statusLine.dataset[what] as string;
 }
 
@@ -132,7 +130,7 @@ function say(what: string): void {
 async function send(): Promise<void> {
   if (busy || !draft.pending) return;
   busy = true;
-  const { response: responseId, seq: step, answers, complete } = draft;
+  const { response: responseId, seq: step, complete } = draft;
   try {
     const reply = await fetch(`/api/answers/${page.token}`, {
       method: 'POST',
@@ -178,7 +176,7 @@ function commit(): void {
 
 on('submit', (event) => {
   const form = event.target as HTMLFormElement;
-  const next = placeOf(form) + 1;
+  const next = draft.at + 1;
   event.preventDefault();
   collect(form);
   draft.complete = 'c' in form.elements;
@@ -200,13 +198,18 @@ for (const sign of ['pointerdown', 'pointermove', 'keydown'])
 // began on the step before is no click: its element is gone, and a click is of the element where press and release meet.
 on('click', (event) => {
   if (event.timeStamp - (shownAt as number) < 700) event.preventDefault();
+  // "Try now"; on any other place there is mostly nothing to send.
+  void send();
 });
 
 on('input', (event) => {
-  const form = (event.target as HTMLInputElement).form as HTMLFormElement;
-  mark(form, false);
-  collect(form);
-  fillIn(form);
+  const { form, maxLength, value, nextElementSibling: next } = event.target as HTMLTextAreaElement;
+  const left = maxLength - value.length;
+  // Scores have no limit of length.
+  if (maxLength > 0) (next as HTMLElement).textContent = (left > 500 ? '' : left) as string;
+  mark(form as HTMLFormElement, false);
+  collect(form as HTMLFormElement);
+  fillIn(form as HTMLFormElement);
   // A score changed later on was sent before; text waits for the button.
   if ((event.target as HTMLElement).closest('details')) commit();
   else keep();
@@ -219,7 +222,7 @@ on(
     const { form } = event.target as HTMLInputElement;
     event.preventDefault();
     mark(form as HTMLFormElement, true);
-    find(':invalid', form as HTMLFormElement)?.focus();
+    (find(':invalid', form as HTMLFormElement) as HTMLElement).focus();
   },
   true,
 );
@@ -232,7 +235,7 @@ on('keydown', ({ key, timeStamp, ctrlKey, metaKey, altKey }) => {
   const isTen = previousKey + key === '10' && timeStamp - previousAt < 400;
   previousKey = key;
   previousAt = timeStamp;
-  const radio = find<HTMLInputElement>(`form>.question>.scale [value="${isTen ? 10 : key}"]`, main);
+  const radio = find<HTMLInputElement>(`.question>.scale [value="${isTen ? 10 : key}"]`, main);
   radio?.focus();
   radio?.click();
 });

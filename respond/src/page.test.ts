@@ -185,6 +185,17 @@ describe('the page', () => {
     }
   });
 
+  test('an answer that may be left out can be skipped by name, one that may not cannot', () => {
+    const optional = view.questions.map((question) => ({ ...question, required: question.type !== 'why' }));
+    const skip = '<span class="skip">Pular</span><span>Enviar resposta</span></button>';
+    const shown = { ...view, at: 1, values: { score: 9 } };
+    const html = renderPage({ ...model, view: { ...shown, questions: optional as QuestionView['questions'] } });
+    expect(html).toContain(skip);
+    // The words stand over the field, and an empty field has a placeholder for the style to know it by.
+    expect(html).toMatch(/id="optional-1">Opcional<\/p><textarea[^>]*placeholder=" "/);
+    expect(renderPage({ ...model, view: shown })).not.toContain('class="skip"');
+  });
+
   test('every notice has its words and repeats what could not be kept', () => {
     for (const notice of ['link_not_valid', 'closed', 'paused', 'not_kept', 'unavailable'] as const) {
       expect(renderPage({ ...model, view: { kind: 'notice', notice } })).toMatch(
@@ -365,6 +376,62 @@ describe('the script', () => {
     await page.settled();
     expect(page.sent).toEqual([{ responseId: 'kept', seq: 2, answers: { score: 1, why: 'Ontem' }, complete: true }]);
     expect(page.find('.text').textContent).toBe('Vamos melhorar.');
+  });
+
+  test('what was never sent counts for more than the score that the link brings once more', async () => {
+    const draft = { response: 'kept', seq: 1, answers: { score: 3 }, pending: true, at: 1 };
+    const shown = { ...view, at: 1, values: { score: 9 } };
+    const page = open([200], { [`escuta:${view.token}`]: JSON.stringify(draft) }, shown);
+    await page.settled();
+    expect(page.sent).toMatchObject([{ responseId: 'kept', seq: 1, answers: { score: 3 } }]);
+  });
+
+  test('an open link that is opened again goes on with the response that this device began', async () => {
+    const draft = { response: 'kept', seq: 1, answers: { score: 3 }, pending: false, at: 1 };
+    const shown = { ...view, isOpen: true };
+    const page = open([200], { [`escuta:${view.token}`]: JSON.stringify(draft) }, shown);
+    await page.settled();
+    expect([page.sent, page.find('h1').textContent]).toEqual([[], 'O que deu errado?']);
+    page.find('textarea').value = 'Frio';
+    await page.submit();
+    expect(page.sent).toEqual([{ responseId: 'kept', seq: 2, answers: { score: 3, why: 'Frio' }, complete: true }]);
+  });
+
+  test('says how many characters are left from 500 on, and nothing while a score is changed', async () => {
+    const page = open([200], undefined, { ...view, at: 1, values: { score: 9 } });
+    const write = (length: number) => {
+      page.find('textarea').value = 'x'.repeat(length);
+      page.find('textarea').dispatchEvent(new window.Event('input', { bubbles: true }) as unknown as Event);
+    };
+    write(4_499);
+    expect(page.find('.left').textContent).toBe('');
+    write(4_500);
+    expect(page.find('.left').textContent).toBe('500');
+    write(4_999);
+    expect(page.find('.left').textContent).toBe('1');
+    page.find('details [value="3"]').click();
+    expect(page.find('.left').textContent).toBe('1');
+    expect(page.find('details [value="3"] + span').textContent).toBe('3');
+    write(3);
+    expect(page.find('.left').textContent).toBe('');
+  });
+
+  test('tries again at once when asked, also while the next try is far off', async () => {
+    const page = open([null, null, 200]);
+    page.press('9', 0);
+    await page.submit();
+    const bar = () => window.document.querySelector('.bar button') as unknown as HTMLElement;
+    for (const sent of [2, 3]) {
+      expect(window.document.querySelector('#unsent ~ button')?.textContent).toBe('Tentar agora');
+      bar().click();
+      await page.settled();
+      expect(page.sent).toHaveLength(sent);
+    }
+    expect(page.status()).toBe('');
+    expect(window.document.querySelector('#unsent')).toBeNull();
+    page.later.forEach((retry) => retry());
+    await page.settled();
+    expect(page.sent).toHaveLength(3);
   });
 
   test('a comment with quotation marks ends like any other', async () => {

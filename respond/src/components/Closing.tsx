@@ -43,8 +43,9 @@ export function Closing({ words, title = words.closingTitle, text, late }: Props
           maxLength={textMax}
           placeholder={why.placeholder || undefined}
           required
-          aria-describedby={`error-${closingAt}`}
+          aria-describedby={`error-${closingAt} left-${closingAt}`}
         />
+        <p className="left" id={`left-${closingAt}`} aria-live="polite" data-left={words.left} />
         <FieldError at={closingAt} error={null} whenMissing={words.textRequired} />
         <button type="submit">{words.sendLate}</button>
       </div>

@@ -31,7 +31,15 @@ export function PageFrame({ words, companyName, optOutUrl, state, children }: Pr
       <main data-token={state?.token} data-response={state?.responseId} data-seq={state?.seq}>
         {children}
       </main>
-      {state && <output className="status" data-sending={words.sending} data-unsent={words.unsent} />}
+      {state && (
+        <div className="bar">
+          <output className="status" data-sending={words.sending} data-unsent={words.unsent} />
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path d="M12 20v.1M8 16a6 6 0 0 1 8 0M4 12a12 12 0 0 1 16 0M4 4l16 16" />
+          </svg>
+          <button type="button">{words.tryNow}</button>
+        </div>
+      )}
       <footer>
         {companyName && <p>{fill(words.privacy, { company: companyName })}</p>}
         <p>

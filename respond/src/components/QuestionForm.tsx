@@ -40,7 +40,10 @@ export function QuestionForm({ words, view, at, isNew }: Props) {
         group={groupGiven(view)}
         recap={score && metricOf(question) === undefined ? <ScoreRecap words={words} {...score} /> : null}
       />
-      <button type="submit">{isLast ? words.send : words.continue}</button>
+      <button type="submit">
+        {!question.required && <span className="skip">{words.skip}</span>}
+        <span>{isLast ? words.send : words.continue}</span>
+      </button>
     </form>
   );
 }

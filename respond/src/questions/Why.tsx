@@ -12,22 +12,23 @@ export function Why({ words, question, at, group, value, error, recap }: Questio
       <h1 id={`q-${at}`} tabIndex={-1}>
         <label htmlFor={`text-${at}`}>{question.titles[group]}</label>
       </h1>
-      <textarea
-        id={`text-${at}`}
-        name={`t.${question.key}`}
-        rows={5}
-        maxLength={textMax}
-        placeholder={question.placeholder || undefined}
-        required={question.required}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={question.required ? `error-${at}` : `optional-${at} error-${at}`}
-        defaultValue={typeof value === 'string' ? value : undefined}
-      />
       {!question.required && (
         <p className="help" id={`optional-${at}`}>
           {words.optional}
         </p>
       )}
+      <textarea
+        id={`text-${at}`}
+        name={`t.${question.key}`}
+        rows={5}
+        maxLength={textMax}
+        placeholder={question.placeholder || ' '}
+        required={question.required}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={question.required ? `error-${at} left-${at}` : `optional-${at} error-${at} left-${at}`}
+        defaultValue={typeof value === 'string' ? value : undefined}
+      />
+      <p className="left" id={`left-${at}`} aria-live="polite" data-left={words.left} />
       <FieldError at={at} error={error} whenMissing={words.textRequired} />
     </div>
   );
