@@ -898,6 +898,22 @@ ALTER TABLE invitation_daily FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON invitation_daily AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 GRANT SELECT, INSERT, UPDATE ON invitation_daily TO escuta_company;
 
+CREATE TABLE lifted_suppressions (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  channel text NOT NULL,
+  address_hash bytea NOT NULL,
+  suppressed_at timestamp with time zone NOT NULL,
+  lifted_at timestamp with time zone NOT NULL,
+  CONSTRAINT lifted_suppressions_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT lifted_suppressions_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id)
+);
+ALTER TABLE lifted_suppressions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE lifted_suppressions FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON lifted_suppressions AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT ON lifted_suppressions TO escuta_company;
+
 CREATE TABLE metric_daily (
   company_id uuid NOT NULL,
   business_unit_id uuid NOT NULL,

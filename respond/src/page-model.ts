@@ -55,11 +55,11 @@ export interface NoticeView {
   readonly retry?: { readonly action: string; readonly fields: readonly (readonly [string, string])[] };
 }
 
-/** Asks before it stops the messages; `done` says that it has. */
+/** Asks before it stops the messages, says that it has, or that they come again. */
 export interface UnsubscribeView {
   readonly kind: 'unsubscribe';
   readonly token: string;
-  readonly done: boolean;
+  readonly state: 'asked' | 'done' | 'back';
 }
 
 /** One page for a respondent. Company and colour are null where no company is known. */

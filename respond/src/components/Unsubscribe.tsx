@@ -8,21 +8,28 @@ interface Props {
   readonly companyName: string;
 }
 
-/** Asks once before the messages stop: a mail scanner that opens the link must not decide. */
+/** Asks once before the messages stop: a mail scanner that opens the link must not decide. Whoever erred may go back. */
 export function Unsubscribe({ words, view, companyName }: Props) {
-  if (view.done) {
-    return (
-      <section className="notice">
-        <h1>{words.unsubscribedTitle}</h1>
-        <p className="text">{fill(words.unsubscribed, { company: companyName })}</p>
-      </section>
-    );
-  }
+  const { title, text, button } = {
+    asked: { title: words.unsubscribeTitle, text: words.unsubscribe, button: words.unsubscribeButton },
+    done: { title: words.unsubscribedTitle, text: words.unsubscribed, button: words.resubscribeButton },
+    back: { title: words.resubscribedTitle, text: words.resubscribed, button: null },
+  }[view.state];
   return (
     <form method="post" action={`/u/${view.token}`} className="notice">
-      <h1>{words.unsubscribeTitle}</h1>
-      <p className="text">{fill(words.unsubscribe, { company: companyName })}</p>
-      <button type="submit">{words.unsubscribeButton}</button>
+      <h1>{title}</h1>
+      <p className="text">{fill(text, { company: companyName })}</p>
+      {view.state === 'done' && (
+        <>
+          <input type="hidden" name="back" value="1" />
+          <p className="help">{words.resubscribe}</p>
+        </>
+      )}
+      {button && (
+        <button type="submit" className={view.state === 'done' ? 'plain' : undefined}>
+          {button}
+        </button>
+      )}
     </form>
   );
 }

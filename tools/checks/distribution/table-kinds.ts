@@ -17,6 +17,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'import_uploads',
     'imports',
     'invitation_daily',
+    'lifted_suppressions',
     'metric_daily',
     'outbox',
     'provider_accounts',

@@ -11,6 +11,7 @@ export { markAnswered } from './mark-answered.ts';
 export type { AnswerMark } from './mark-answered.ts';
 export { markSent } from './mark-sent.ts';
 export type { SentMark } from './mark-sent.ts';
+export { liftSuppression } from './lift-suppression.ts';
 export { suppressAddress, suppressContact } from './suppress-contact.ts';
 export { upsertContacts } from './upsert-contacts.ts';
 export type { IncomingContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';

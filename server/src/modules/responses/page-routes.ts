@@ -2,6 +2,7 @@ import { languages } from '@escuta/contract/primitives';
 import type { Language } from '@escuta/contract/primitives';
 import { questionsMax } from '@escuta/contract/surveys';
 import { renderPage } from '@escuta/respond';
+import type { UnsubscribeView } from '@escuta/respond';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '#platform/crypto/ids.ts';
 import type { App } from '#platform/http/app.ts';
@@ -18,7 +19,7 @@ import { findAsked } from './find-asked.ts';
 import { noticePage, notKeptPage, presentPage, unsubscribePage } from './present-page.ts';
 import type { Page, Rejected } from './present-page.ts';
 import { takeAnswer } from './take-answer.ts';
-import { unsubscribe } from './unsubscribe.ts';
+import { resubscribe, unsubscribe } from './unsubscribe.ts';
 
 const formBytesMax = 65_536;
 /** A number and a text for each question, and what the page itself says: response, step, question in view, completion. */
@@ -82,16 +83,19 @@ export function pageRoutes(app: App, deps: Deps): void {
 
   app.get('/u/:token', hidden, async (request: TokenRequest, reply) => {
     const link = await readLink(context, request.params.token);
-    return sendPage(reply, link && isInvitation(link) ? await askToUnsubscribe(deps, link, false) : lost(request));
+    return sendPage(reply, link && isInvitation(link) ? await askToUnsubscribe(deps, link, 'asked') : lost(request));
   });
 
-  // The page's button and the mail program's one click (RFC 8058) alike: answered in place, without a redirect.
+  // The page's button and the mail program's one click (RFC 8058) alike: answered in place, without a redirect. The button
+  // under the outcome takes it back.
   app.post('/u/:token', hidden, async (request: TokenRequest, reply) => {
     deps.door.admit(request, request.params.token);
     const link = await readLink(context, request.params.token);
     if (!link || !isInvitation(link)) return sendPage(reply, lost(request));
-    await context.database.withCompany(link.company.companyId, (tx) => unsubscribe(tx, link, context.clock.now()));
-    return sendPage(reply, await askToUnsubscribe(deps, link, true));
+    const isBack = fieldsOf(request).get('back') === '1';
+    const act = isBack ? resubscribe : unsubscribe;
+    await context.database.withCompany(link.company.companyId, (tx) => act(tx, link, context.clock.now()));
+    return sendPage(reply, await askToUnsubscribe(deps, link, isBack ? 'back' : 'done'));
   });
 }
 
@@ -215,8 +219,8 @@ async function openPage(
   });
 }
 
-async function askToUnsubscribe(deps: Deps, link: AnswerLink, done: boolean): Promise<Page> {
-  return unsubscribePage(link, await read(deps, link), done);
+async function askToUnsubscribe(deps: Deps, link: AnswerLink, state: UnsubscribeView['state']): Promise<Page> {
+  return unsubscribePage(link, await read(deps, link), state);
 }
 
 function lost(request: FastifyRequest): Page {

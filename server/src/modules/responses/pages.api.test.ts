@@ -329,6 +329,37 @@ describe('stopping the messages', () => {
     ]);
   });
 
+  test('who erred may go back, on record; a bounced address stays out, and opening the link changes nothing', async () => {
+    const { token, companyId, businessUnitId, contact } = await createInvitations(context);
+    await context.database.withCompany(companyId, (tx) =>
+      sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
+        VALUES (${companyId}, ${businessUnitId}, 'email', 'other', 'unsubscribed')`.execute(tx),
+    );
+    const done = await submit((await open(`/u/${token}`)).body, {});
+    expect(done.body).toMatch(/Foi engano\?.*Voltar a receber/);
+    expect(await suppressed(companyId)).toHaveLength(2);
+    await open(`/u/${token}?back=1`);
+    expect(await suppressed(companyId)).toHaveLength(2);
+
+    context.clock.advance(5_000);
+    const back = await submit(done.body, {});
+    expect([back.statusCode, back.body.includes('Pronto, você volta a receber')]).toEqual([200, true]);
+    expect(await suppressed(companyId)).toMatchObject([{ address_hash: Buffer.from('other') }]);
+    await submit(done.body, {});
+    const lifted = await context.database.withCompany(companyId, (tx) =>
+      tx.selectFrom('lifted_suppressions').selectAll().where('company_id', '=', companyId).execute(),
+    );
+    expect(lifted).toMatchObject([{ channel: 'email', lifted_at: context.clock.now() }]);
+
+    await context.database.withCompany(companyId, (tx) =>
+      sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
+        VALUES (${companyId}, ${businessUnitId}, 'email', address_hash(${contact.email}), 'bounced')`.execute(tx),
+    );
+    await submit((await open(`/u/${token}`)).body, {});
+    await submit(done.body, {});
+    expect(await suppressed(companyId)).toHaveLength(2);
+  });
+
   test.each(['has another address now', 'was deleted'])('stops them also where the contact %s', async (since) => {
     const { token, companyId, contact } = await createInvitations(context);
     const moved = 'moved@test.example';

@@ -4,7 +4,7 @@ import type { ScoreGroup } from '@escuta/contract/metrics';
 import { scoreQuestionOf, typeOf } from '@escuta/contract/questions/index';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { fillVariables, mapTexts } from '@escuta/contract/variables';
-import type { Answered, PageModel, Problem, QuestionView, Value } from '@escuta/respond';
+import type { Answered, PageModel, Problem, QuestionView, UnsubscribeView, Value } from '@escuta/respond';
 import { closingAt } from '@escuta/respond/page-model';
 import { isInvitation } from './answer-link.ts';
 import type { AnswerLink } from './answer-link.ts';
@@ -146,8 +146,8 @@ export function notKeptPage(
   };
 }
 
-/** The page that stops the messages; `done` once they are. In the survey's language, where there is one. */
-export function unsubscribePage(link: AnswerLink, asked: Asked | undefined, done: boolean): Page {
+/** The page that stops the messages, and what it says once they are stopped or come again. In the survey's language, where there is one. */
+export function unsubscribePage(link: AnswerLink, asked: Asked | undefined, state: UnsubscribeView['state']): Page {
   const definition = asked?.survey.definition;
   return {
     status: 200,
@@ -155,7 +155,7 @@ export function unsubscribePage(link: AnswerLink, asked: Asked | undefined, done
       language: definition?.language ?? link.company.language,
       companyName: link.company.name,
       brandColor: definition?.theme.brandColor ?? null,
-      view: { kind: 'unsubscribe', token: link.token, done },
+      view: { kind: 'unsubscribe', token: link.token, state },
     },
   };
 }

@@ -1,4 +1,4 @@
-import { suppressAddress, suppressContact } from '#modules/contacts/index.ts';
+import { liftSuppression, suppressAddress, suppressContact } from '#modules/contacts/index.ts';
 import { addressOfItem, findInvitedItems } from '#modules/sends/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { InvitationLink } from './answer-link.ts';
@@ -18,4 +18,16 @@ export async function unsubscribe(tx: Transaction, { company, way }: InvitationL
   const { businessUnitId, channel, contactId } = item;
   if (addressHash) await suppressAddress(tx, { ...suppressed, businessUnitId, channel, addressHash });
   if (contactId) await suppressContact(tx, { ...suppressed, contactId });
+}
+
+/** Takes back what `unsubscribe` did: the messages come again. Doing it twice is harmless. */
+export async function resubscribe(tx: Transaction, { company, way }: InvitationLink, now: Date): Promise<void> {
+  const { companyId } = company;
+  const { itemsMonth, itemId } = way;
+  const [item] = await findInvitedItems(tx, { companyId, items: [{ itemsMonth, itemId }] });
+  if (!item) return;
+  const { businessUnitId, channel, contactId } = item;
+  const addressHash = await addressOfItem(tx, { companyId, itemsMonth, itemId });
+  const written = addressHash && { channel, addressHash };
+  await liftSuppression(tx, { companyId, businessUnitId, written, contactId, now });
 }

@@ -164,6 +164,16 @@ export interface InvitationDaily {
   shard: Generated<number>;
 }
 
+export interface LiftedSuppressions {
+  company_id: string;
+  id: string;
+  business_unit_id: string;
+  channel: string;
+  address_hash: Buffer;
+  suppressed_at: Timestamp;
+  lifted_at: Timestamp;
+}
+
 export interface MetricDaily {
   company_id: string;
   business_unit_id: string;
@@ -431,6 +441,7 @@ export interface DB {
   import_uploads: ImportUploads;
   imports: Imports;
   invitation_daily: InvitationDaily;
+  lifted_suppressions: LiftedSuppressions;
   metric_daily: MetricDaily;
   outbox: Outbox;
   provider_accounts: ProviderAccounts;

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#platform/db/database.ts';
+
+interface Lifted {
+  readonly companyId: string;
+  readonly businessUnitId: string;
+  /** An address that a message was written to. */
+  readonly written?: { readonly channel: string; readonly addressHash: Buffer } | undefined;
+  /** Whose present addresses count too. */
+  readonly contactId: string | null;
+  readonly now: Date;
+}
+
+/**
+ * Writes again to somebody who had stopped the messages, and keeps on record that it was asked for. Only what they had
+ * stopped themselves is lifted: an address that bounced stays out. Doing it twice is harmless.
+ */
+export async function liftSuppression(
+  tx: Transaction,
+  { companyId, businessUnitId, written, contactId, now }: Lifted,
+): Promise<void> {
+  await sql`
+    WITH address (channel, hash) AS (
+      SELECT ${written?.channel ?? null}::text, ${written?.addressHash ?? null}::bytea
+      UNION
+      SELECT reached.channel, address_hash(reached.address)
+      FROM contacts
+      CROSS JOIN LATERAL (VALUES ('email', contacts.email), ('sms', contacts.tel)) AS reached (channel, address)
+      WHERE contacts.company_id = ${companyId}
+        AND contacts.id = ${contactId}
+        AND reached.address IS NOT NULL
+    ), lifted AS (
+      DELETE FROM suppressions
+      USING address
+      WHERE suppressions.company_id = ${companyId}
+        AND suppressions.business_unit_id = ${businessUnitId}
+        AND suppressions.channel = address.channel
+        AND suppressions.address_hash = address.hash
+        AND suppressions.reason = 'unsubscribed'
+      RETURNING suppressions.channel, suppressions.address_hash, suppressions.created_at
+    )
+    INSERT INTO lifted_suppressions (
+      company_id, id, business_unit_id, channel, address_hash, suppressed_at, lifted_at
+    )
+    SELECT ${companyId}, gen_random_uuid(), ${businessUnitId}, channel, address_hash, created_at, ${now}
+    FROM lifted
+    RETURNING id
+  `.execute(tx);
+}
