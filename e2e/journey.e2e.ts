@@ -113,7 +113,7 @@ async function sendToImported(page: Page): Promise<void> {
 async function linkInMail(page: Page): Promise<string> {
   await page.goto(`/dev/mailbox?to=${receivers}`);
   await page.getByRole('row').filter({ hasText: receivers }).first().getByRole('link').click();
-  const score = page.frameLocator('iframe').getByRole('link', { name: '9', exact: true });
+  const score = page.frameLocator('iframe').getByRole('link', { name: 'Nota 9 de 10' });
   const link = String(await score.getAttribute('href'));
   expect(link).toMatch(/\/r\/[\w-]+\?n=9$/);
   return link;

@@ -205,7 +205,7 @@ async function openLinkOfMessage(page: Page, context: BrowserContext): Promise<P
   await page.goto(`/dev/mailbox?to=${receiver}.um`);
   await tabTo(page, page.getByRole('row').filter({ hasText: receiver }).getByRole('link'));
   await page.keyboard.press('Enter');
-  const score = page.frameLocator('iframe').getByRole('link', { name: '9', exact: true });
+  const score = page.frameLocator('iframe').getByRole('link', { name: 'Nota 9 de 10' });
   await expect(score).toBeVisible();
   const opened = context.waitForEvent('page');
   await tabTo(page, score);

@@ -69,6 +69,16 @@ describe('the words of an invitation', () => {
     },
   );
 
+  test('the message says to machines what it is: a list of the company, made by one, and whose complaints to count', async () => {
+    const { headers } = await mailTo('Maria');
+    expect(Object.fromEntries(headers.map(({ key, value }) => [key, value]))).toMatchObject({
+      'list-id': '<surveys-7.mail.test>',
+      'auto-submitted': 'auto-generated',
+      'feedback-id': '7:2026-11:survey:escuta',
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    });
+  });
+
   test('a variable that a published version should not hold leaves no hole either', async () => {
     const email = { ...definition.email, subject: '{{apelido}}, uma pergunta', greeting: 'Olá, {{apelido|cliente}}!' };
     const mail = await mailTo('Maria', { ...definition, email });

@@ -32,7 +32,7 @@ export function compileInvitation(
   const named = compileWords(parts, nameSlot);
   const nameless = compileWords(parts, '');
   const from = parts.sender;
-  const domain = from.slice(from.lastIndexOf('@') + 1);
+  const domain = domainOf(from);
   const invitation: CompiledMessages<EmailMessage> = {
     render({ itemId, name, address }, date) {
       const token = makeAnswerToken(secrets, { companyKey: parts.companyKey, itemsMonth: parts.itemsMonth, itemId });
@@ -89,9 +89,22 @@ function compileWords(parts: MessageParts, name: string): CompiledMessage {
   return compileMessage({
     ...template,
     from: { name: senderName(email.senderName, companyName), address: parts.sender },
-    // RFC 8058: the receiver's own unsubscribe button, one click.
-    headers: { 'List-Unsubscribe': '<{{unsubscribeUrl}}>', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    headers: {
+      // RFC 8058: the receiver's own unsubscribe button, one click.
+      'List-Unsubscribe': '<{{unsubscribeUrl}}>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      // RFC 2919: the surveys of one company are a list of their own, which people may sort by.
+      'List-Id': `<surveys-${parts.companyKey}.${domainOf(parts.sender)}>`,
+      // RFC 3834: no holiday notice answers this.
+      'Auto-Submitted': 'auto-generated',
+      // Complaints are counted by company and month (Gmail's feedback loop).
+      'Feedback-ID': `${parts.companyKey}:${parts.itemsMonth.slice(0, 7)}:survey:escuta`,
+    },
   });
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
 }
 
 /** The chosen name, unless it could be taken for an address: versions that were published before may hold one. */

@@ -1,4 +1,5 @@
 import type { BrandColours } from './brand-colour.ts';
+import { fillSentence } from './mail-text.ts';
 import type { MailTexts } from './mail-text.ts';
 import { escapeHtml, safeUrl } from '#platform/mail/placeholder.ts';
 import type { SurveyInvitation } from './invitation-words.ts';
@@ -41,7 +42,7 @@ ${paragraph(greeting, 'margin:0 0 8px;font-size:16px;line-height:24px;font-weigh
 ${intro.split(/\r?\n/).map(introParagraph).join('\n')}
 </td></tr>
 <tr><td class="pad" style="padding:16px 32px 0"><h1 class="ink" style="${FONT};margin:0;font-size:22px;line-height:30px;font-weight:600;color:#1c1917">${escapeHtml(questionTitle)}</h1></td></tr>
-<tr><td class="pad-scores" style="padding:16px 28px 0">${scoreRows(invitation, colours)}</td></tr>
+<tr><td class="pad-scores" style="padding:16px 28px 0">${scoreRows(invitation, texts, colours)}</td></tr>
 <tr><td class="pad" style="padding:20px 32px 32px">${callToAction(invitation, texts, colours)}</td></tr>
 </table>
 <table ${TABLE} width="100%" style="max-width:${COLUMN_WIDTH}px"><tr><td class="pad" style="padding:20px 32px 0">
@@ -99,20 +100,27 @@ function footerLine(text: string): string {
   return `<p class="quiet" style="${FONT};margin:0 0 4px;font-size:13px;line-height:20px;color:#57534e">${escapeHtml(text)}</p>`;
 }
 
-function scoreRows({ scores, lowLabel, highLabel }: SurveyInvitation, colours: BrandColours): string {
+function scoreRows(
+  { scores, lowLabel, highLabel }: SurveyInvitation,
+  { scoreOf }: MailTexts['surveyInvitation'],
+  colours: BrandColours,
+): string {
   if (scores.length === 0) return '';
   const perRow = scores.length <= ROW_SCORES_MAX ? scores.length : Math.ceil(scores.length / 2);
   const rows = [scores.slice(0, perRow), scores.slice(perRow)].filter((row) => row.length > 0);
+  const [low = 0, high = 0] = [scores.at(0), scores.at(-1)];
+  const nameOf = (score: number) => fillSentence(scoreOf, { score: String(score), high: String(high) });
+  const end = (score: number, label: string) => (label ? `${score} = ${escapeHtml(label)}` : '');
   const label = `${FONT};font-size:14px;line-height:20px;color:#57534e;padding:6px 4px 0`;
-  return `${rows.map((row) => scoreRow(row, colours)).join('\n')}
-<table ${TABLE} width="100%"><tr><td class="quiet" align="left" valign="top" width="50%" style="${label}">${escapeHtml(lowLabel)}</td><td class="quiet" align="right" valign="top" width="50%" style="${label}">${escapeHtml(highLabel)}</td></tr></table>`;
+  return `${rows.map((row) => scoreRow(row, nameOf, colours)).join('\n')}
+<table ${TABLE} width="100%"><tr><td class="quiet" align="left" valign="top" width="50%" style="${label}">${end(low, lowLabel)}</td><td class="quiet" align="right" valign="top" width="50%" style="${label}">${end(high, highLabel)}</td></tr></table>`;
 }
 
 /** Each row fills the column, so both end at the same edge whatever their number of scores. */
-function scoreRow(scores: number[], { onLight }: BrandColours): string {
+function scoreRow(scores: number[], nameOf: (score: number) => string, { onLight }: BrandColours): string {
   const width = (100 / scores.length).toFixed(2);
   const cell = (score: number) =>
-    `<td width="${width}%" align="center" style="padding:4px"><a class="score" href="{{answerUrl}}?n=${score}" style="${FONT};display:block;padding:14px 0;border:1px solid ${onLight};border-radius:8px;background-color:#ffffff;font-size:18px;line-height:24px;font-weight:600;color:${onLight};text-align:center;text-decoration:none">${score}</a></td>`;
+    `<td width="${width}%" align="center" style="padding:4px"><a class="score" href="{{answerUrl}}?n=${score}" aria-label="${escapeHtml(nameOf(score))}" style="${FONT};display:block;padding:14px 0;border:1px solid ${onLight};border-radius:8px;background-color:#ffffff;font-size:18px;line-height:24px;font-weight:600;color:${onLight};text-align:center;text-decoration:none">${score}</a></td>`;
   return `<table ${TABLE} width="100%" style="table-layout:fixed"><tr>${scores.map(cell).join('')}</tr></table>`;
 }
 

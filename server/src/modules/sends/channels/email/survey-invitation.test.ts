@@ -46,6 +46,9 @@ describe('surveyInvitation', () => {
       'https://escuta.example/u/abc',
     ]);
     expect(html).toContain('Olá, Zé &#60;b&#62;!');
+    expect(html).toContain('aria-label="Nota 9 de 10"');
+    expect(html).toContain('>0 = Nada provável</td>');
+    expect(html).toContain('>10 = Muito provável</td>');
     expect([...placeholders].sort()).toEqual(['answerUrl', 'firstName', 'unsubscribeUrl']);
   });
 
