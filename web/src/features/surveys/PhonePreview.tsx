@@ -47,15 +47,14 @@ export function PhonePreview({ definition, companyName, view, onShow }: PhonePre
 }
 
 function PageStyle({ color }: { color: string }) {
-  return (
-    <style nonce={styleNonce()}>
-      {`${pageCss}${colorRule(color, 'light')}@media(prefers-color-scheme:dark){${colorRule(color, 'dark')}}`}
-    </style>
-  );
+  return <style nonce={styleNonce()}>{`${lightCss}${colorRule(color)}`}</style>;
 }
 
-function colorRule(color: string, scheme: 'light' | 'dark'): string {
-  const { fill, onFill, rim, accent } = brandColors(color, scheme);
+/** Light, as most respondents meet the page and as the message beside it is: not as the member's own screen is set. */
+const lightCss = pageCss.replaceAll(/\(prefers-color-scheme:\s*dark\)/g, 'not all');
+
+function colorRule(color: string): string {
+  const { fill, onFill, rim, accent } = brandColors(color, 'light');
   return `:root{--fill:${fill};--on-fill:${onFill};--rim:${rim};--accent:${accent}}`;
 }
 
