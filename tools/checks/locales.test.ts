@@ -67,7 +67,7 @@ describe('parity', () => {
 
   test('a missing language', () => {
     expect(checkParity([catalogue('pt', pt), catalogue('en', en)])).toMatchObject([
-      { message: 'has no twin in “es”; write it' },
+      { message: 'is missing in “es”; write it' },
     ]);
   });
 });

@@ -16,7 +16,7 @@ export function checkParity(catalogues: Catalogue[]): Problem[] {
 
 function missingLanguages(group: Catalogue[]): Problem[] {
   const missing = languages.filter((language) => !group.some((one) => one.language === language));
-  return missing.map((language) => ({ file: group[0]?.file ?? '', message: `has no twin in “${language}”; write it` }));
+  return missing.map((language) => ({ file: group[0]?.file ?? '', message: `is missing in “${language}”; write it` }));
 }
 
 function emptyTexts(group: Catalogue[]): Problem[] {

@@ -35,13 +35,13 @@ function keptField(field: ContactFieldName, typed: string, today: string): strin
 }
 
 /** Refuses CONTACT_EXISTS, with the id of the other contact, when the unit has one with the same e-mail or phone. */
-export async function refuseTwin(
+export async function refuseDuplicate(
   tx: Transaction,
   scope: Scope,
   { email = null, tel = null }: FormValues,
   except?: string,
 ): Promise<void> {
-  const twin = await tx
+  const duplicate = await tx
     .selectFrom('contacts')
     .select(['id', 'email'])
     .where('company_id', '=', scope.companyId)
@@ -51,6 +51,9 @@ export async function refuseTwin(
     )
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .executeTakeFirst();
-  if (twin)
-    throw refuse('CONTACT_EXISTS', { id: twin.id, field: email !== null && twin.email === email ? 'email' : 'tel' });
+  if (duplicate)
+    throw refuse('CONTACT_EXISTS', {
+      id: duplicate.id,
+      field: email !== null && duplicate.email === email ? 'email' : 'tel',
+    });
 }

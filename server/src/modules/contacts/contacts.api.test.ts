@@ -165,28 +165,28 @@ describe('creating and changing a contact', () => {
     expect((await context.app.inject({ url, headers })).json()).toEqual(changed.json());
   });
 
-  test('[CONTACT-36] refuses a twin and names it, a phone that is none, and a contact without address', async () => {
+  test('[CONTACT-36] refuses a duplicate and names it, a phone that is none, and a contact without address', async () => {
     const { headers, companyId, businessUnitId } = await workplace();
-    const twin = await createContact(context, { companyId, businessUnitId, email: 'twin@example.com' });
+    const duplicate = await createContact(context, { companyId, businessUnitId, email: 'duplicate@example.com' });
     const post = (payload: object) => context.app.inject({ method: 'POST', url: '/api/contacts', headers, payload });
 
-    const refused = await post({ name: 'Other', email: 'TWIN@example.com', tel: null });
+    const refused = await post({ name: 'Other', email: 'DUPLICATE@example.com', tel: null });
     expect([refused.statusCode, refused.json().code, refused.json().params]).toEqual([
       409,
       'CONTACT_EXISTS',
-      { id: twin.id, field: 'email' },
+      { id: duplicate.id, field: 'email' },
     ]);
     const other = await createContact(context, { companyId, businessUnitId, email: 'other@example.com' });
     const change = await context.app.inject({
       method: 'PUT',
       url: `/api/contacts/${other.id}`,
       headers,
-      payload: { name: 'Other', email: 'Twin@Example.com', tel: null },
+      payload: { name: 'Other', email: 'Duplicate@Example.com', tel: null },
     });
     expect([change.statusCode, change.json().code, change.json().params]).toEqual([
       409,
       'CONTACT_EXISTS',
-      { id: twin.id, field: 'email' },
+      { id: duplicate.id, field: 'email' },
     ]);
     expect((await post({ name: 'X', email: null, tel: '12' })).json().code).toBe('PHONE_NOT_VALID');
     expect((await post({ name: 'X', email: null, tel: '' })).json().code).toBe('ADDRESS_MISSING');

@@ -2,12 +2,12 @@ import type { ContactForm } from '@escuta/contract/contacts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import { keptFields, refuseTwin } from './contact-form.ts';
+import { keptFields, refuseDuplicate } from './contact-form.ts';
 
-/** Creates a contact in the unit. Refuses one without an address, a field that is none, and a twin (CONTACT_EXISTS). */
+/** Creates a contact in the unit. Refuses one without an address, a field that is none, and a duplicate (CONTACT_EXISTS). */
 export async function createContact(tx: Transaction, scope: Scope, form: ContactForm, now: Date): Promise<string> {
   const fields = keptFields(form, now);
-  await refuseTwin(tx, scope, fields);
+  await refuseDuplicate(tx, scope, fields);
   const id = newId();
   await tx
     .insertInto('contacts')

@@ -2,7 +2,7 @@ import type { ContactForm } from '@escuta/contract/contacts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import { keptFields, refuseTwin } from './contact-form.ts';
+import { keptFields, refuseDuplicate } from './contact-form.ts';
 
 /** Changes a contact of the unit. Refuses as creating does, and NOT_FOUND when the unit has no such contact. */
 export async function updateContact(
@@ -13,7 +13,7 @@ export async function updateContact(
   now: Date,
 ): Promise<void> {
   const fields = keptFields(form, now);
-  await refuseTwin(tx, scope, fields, id);
+  await refuseDuplicate(tx, scope, fields, id);
   const changed = await tx
     .updateTable('contacts')
     .set({ ...fields, updated_at: now })
