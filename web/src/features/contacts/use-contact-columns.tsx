@@ -8,11 +8,13 @@ import { useMe } from '#web/lib/me.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import { ScoreChip } from '#web/ui/ScoreChip.tsx';
+import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from '#web/ui/list/row-link.module.css';
 
 /** What the list says of each contact. Who may edit opens one by its name. */
 export function useContactColumns(onEdit: ((contact: Contact) => void) | undefined): Column<Contact>[] {
   const { t } = useTranslation('contacts');
+  const personName = usePersonName();
   const { timezone } = useMe().business;
   const when = (instant: string | null) => (instant ? formatInstant(instant, timezone) : <NoValue />);
   return [
@@ -23,11 +25,11 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
       cell: (contact) =>
         onEdit ? (
           <UnstyledButton className={classes['link']} title={contact.name} onClick={() => onEdit(contact)}>
-            {contact.name || t('noName')}
+            {personName(contact)}
           </UnstyledButton>
         ) : (
           <Text fw={500} truncate title={contact.name}>
-            {contact.name || t('noName')}
+            {personName(contact)}
           </Text>
         ),
     },

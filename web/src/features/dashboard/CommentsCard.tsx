@@ -11,6 +11,7 @@ import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ScoreChip } from '#web/ui/ScoreChip.tsx';
+import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from './CommentsCard.module.css';
 
 /** A longer comment is folded to three lines. */
@@ -72,6 +73,7 @@ function Comments({ comments }: { comments: readonly Comment[] }) {
 function OneComment({ comment }: { comment: Comment }) {
   const { t } = useTranslation(['dashboard', 'ui']);
   const { business } = useMe();
+  const personName = usePersonName();
   const [isOpened, setOpened] = useState(false);
   const isLong = comment.comment.length > foldedCharsMin;
   return (
@@ -89,7 +91,9 @@ function OneComment({ comment }: { comment: Comment }) {
           </Anchor>
         )}
         <Text size="xs" c="dimmed" className={classes['source'] ?? ''}>
-          <span className={classes['name']}>{comment.customer?.name ?? t(nameless(comment))}</span>
+          <span className={classes['name']}>
+            {comment.customer ? personName(comment.customer) : t(nameless(comment))}
+          </span>
           {' · '}
           {comment.survey.title}
         </Text>

@@ -4,10 +4,12 @@ import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatPhone } from '#web/lib/format-phone.ts';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { languageNames } from '#web/lib/language.ts';
 import { useMe } from '#web/lib/me.ts';
 import { ScoreChip } from '#web/ui/ScoreChip.tsx';
+import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from './ResponseDetails.module.css';
 
 /** One response: what was asked and answered, in order, then where it came from and who gave it. */
@@ -45,6 +47,7 @@ function Answer({ metric, number, text }: AnsweredQuestion) {
 
 function ContactCard({ customer }: Pick<ResponseDetail, 'customer'>) {
   const { t } = useTranslation('responses');
+  const personName = usePersonName();
   return (
     <section className={classes['card']}>
       <Title order={3} size="h5">
@@ -52,11 +55,11 @@ function ContactCard({ customer }: Pick<ResponseDetail, 'customer'>) {
       </Title>
       {customer ? (
         <>
-          <Text fw={500}>{customer.name}</Text>
+          <Text fw={500}>{personName(customer)}</Text>
           {customer.email && <Text size="sm">{readableEmail(customer.email)}</Text>}
           {customer.tel && (
             <Text size="sm" className="figures">
-              {customer.tel}
+              {formatPhone(customer.tel)}
             </Text>
           )}
           <FindContact customer={customer} />

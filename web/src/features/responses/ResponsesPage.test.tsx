@@ -81,6 +81,16 @@ describe('the list of responses', () => {
     expect(screen.getByText('1–2 de 2')).toBeVisible();
   });
 
+  test('calls somebody without a name so, in the list and in the panel, and writes the phone as people do', async () => {
+    const nameless = { ...response(1).customer!, name: '', tel: '+5511987654321' };
+    serverWith([response(1, { customer: nameless })]);
+    const { user } = openApp(path);
+    await user.click(await screen.findByRole('link', { name: 'Sem nome' }));
+    const panel = within(await screen.findByRole('dialog'));
+    expect(await panel.findByText('Sem nome')).toBeVisible();
+    expect(panel.getByText('+55 11 98765-4321')).toBeVisible();
+  });
+
   test('takes a filter back by its mark, and chooses others by the fields', async () => {
     const server = serverWith([response(1)]);
     const { user, router } = openApp(`${path}?scoreMin=9&scoreMax=9&page=2`);

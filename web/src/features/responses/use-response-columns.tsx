@@ -7,11 +7,13 @@ import { useMe } from '#web/lib/me.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import { ScoreChip } from '#web/ui/ScoreChip.tsx';
+import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from './ResponsesPage.module.css';
 
 /** What the list says of each response; times in the unit's zone. */
 export function useResponseColumns(): Column<ListedResponse>[] {
   const { t } = useTranslation('responses');
+  const personName = usePersonName();
   const { timezone } = useMe().business;
   return [
     {
@@ -24,7 +26,7 @@ export function useResponseColumns(): Column<ListedResponse>[] {
           search={(before: object) => ({ ...before, response: _id })}
           className={classes['name']}
         >
-          {customer?.name ?? t('anonymous')}
+          {customer ? personName(customer) : t('anonymous')}
         </Link>
       ),
     },

@@ -14,6 +14,7 @@ import { DataTable } from '#web/ui/list/DataTable.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Pagination } from '#web/ui/list/Pagination.tsx';
+import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from './QueueDetailPage.module.css';
 
 const pageSize = 50;
@@ -64,6 +65,7 @@ function useColumns(channel: SendChannel): Column<QueueItem>[] {
 
 function Customer({ item: { customer, address } }: { item: QueueItem }) {
   const { t } = useTranslation('sends');
+  const personName = usePersonName();
   if (!customer)
     return (
       <Text c="dimmed" inherit span>
@@ -73,8 +75,8 @@ function Customer({ item: { customer, address } }: { item: QueueItem }) {
   const shown = address?.includes('@') ? readableEmail(address) : formatPhone(address ?? '');
   return (
     <>
-      <Text inherit span display="block" truncate title={customer.name}>
-        {customer.name}
+      <Text inherit span display="block" truncate title={personName(customer)}>
+        {personName(customer)}
       </Text>{' '}
       <Text c="dimmed" span truncate className={classes['address'] ?? ''} title={shown}>
         {shown}
