@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './testing/axe.ts';
 import { signIn } from './testing/sign-in.ts';
 
+/** One of the demo's that measures NPS. */
+const demoSurvey = 'Hospedagem – Aurora Paulista';
 // The demo may have been answered before.
 const comment = `Respondi pelo cartaz da recepção às ${Date.now()}.`;
 
@@ -12,7 +14,7 @@ test('an answer by the open link: the number goes up, opens its list, and the an
 }) => {
   test.setTimeout(240_000);
   await signIn(page, 'own@aurora.example');
-  const link = await shareFirstSurvey(page);
+  const link = await shareSurvey(page);
   await page.goto('/cf-dashboard');
   const scores = page.getByRole('link', { name: /^[\d.]+ respostas$/ }).first();
   const before = numberIn(await scores.textContent());
@@ -57,10 +59,10 @@ test('an answer by the open link: the number goes up, opens its list, and the an
   await expect(panel).toBeHidden();
 });
 
-/** Opens the link of the first active survey, as the dialog of its editor gives it. */
-async function shareFirstSurvey(page: Page): Promise<string> {
+/** Opens the link of the demo's survey, as the dialog of its editor gives it. */
+async function shareSurvey(page: Page): Promise<string> {
   await page.goto('/customer-feedback?status=active');
-  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await page.getByRole('link', { name: demoSurvey }).click();
   await page.getByRole('button', { name: 'Compartilhar link' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('switch', { name: /Receber respostas por este link/ }).click();

@@ -67,7 +67,7 @@ for (const { language, viewport, question, saved, dialog, password } of [wide, p
 
 async function openFirstSurvey(page: Page): Promise<void> {
   await page.goto('/customer-feedback');
-  await page.locator('tbody a[href*="/create-survey/"]').first().click();
+  await page.locator('main :is(tbody, li) a[href*="/create-survey/"]').first().click();
 }
 
 /** Ends the page's session from another device, which knows its token. */

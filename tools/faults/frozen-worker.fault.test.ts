@@ -54,7 +54,7 @@ describe.skipIf(database?.isMissing)('a worker that is frozen', { timeout: 240_0
   test('while it writes hand-overs and results stops neither the other worker nor those who answer', async () => {
     const stage = await setUp();
     const { context, send, frozen, other } = stage;
-    const hold = await freeze(stage, 'INSERT INTO invitation_daily');
+    const hold = await freeze(stage, 'add_to_invitation_days');
     const frozenAt = new Date();
     await goesOn(stage, hold);
 
@@ -71,7 +71,7 @@ describe.skipIf(database?.isMissing)('a worker that is frozen', { timeout: 240_0
   });
 
   test.each([
-    ['while it claims', 'INSERT INTO send_leases'],
+    ['while it claims', 'insert into "send_leases"'],
     ['while it ends its turn of the send', 'UPDATE send_runnable'],
     ['while it looks after the send', 'DELETE FROM send_leases'],
   ])('%s holds nothing that the others need', async (_, words) => {

@@ -39,10 +39,10 @@ async function openPlace(dataDir: string) {
 }
 
 function filesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isFile) : [];
+  if (!existsSync(folder)) return [];
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
-
-const isFile = (name: string) => name.includes('.');
 
 /** Uploads a file of about so many bytes as a browser does, over the wire. */
 async function uploadOver(address: string, headers: Record<string, string>, bytes: number) {

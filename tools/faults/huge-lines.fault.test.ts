@@ -107,7 +107,7 @@ describe('the worker', () => {
   ])('reads %s and stays small', async (_, count, lineBytes, fill, expected) => {
     const { headers, companyId } = await signedIn(context);
     const { uploadId, id } = await startImport(headers);
-    await context.files.write(`imports/${companyId}/${uploadId}.csv`, Readable.from(lines(count, lineBytes, fill)));
+    await context.files.write(`imports/${companyId}/${uploadId}`, Readable.from(lines(count, lineBytes, fill)));
     const worker = await startProcess('worker', environment());
     const { result, grownMb } = await growthOf(worker, async () => {
       for (;;) {

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@escuta/contract/analytics';
+import { metrics } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -28,6 +29,8 @@ const route = getRouteApi('/shell/cf-dashboard');
 /** How the unit stands: score, distribution, response rate, trend, last comments. The address bar holds the filters. */
 export function DashboardPage() {
   const { t } = useTranslation(['dashboard', 'ui']);
+  // The words of the cards come with the page: a card that waited for its own would hide the title, which has the focus.
+  useTranslation(metrics);
   const { business, can } = useMe();
   const search = route.useSearch();
   const navigate = route.useNavigate();
