@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { itemState } from '../../server/src/modules/sends/index.ts';
@@ -22,8 +23,10 @@ import { startWorker } from './send-worker.ts';
  */
 
 /** More than both workers hold before the freeze, so that the other one has work left. */
-const contacts = 2_000;
+const contacts = 4_000;
 const connections = 5;
+/** How long the mail servers take over a message: a send that is through before the workers look after it shows nothing. */
+const messageMs = 25;
 /** How long leases last, and how long after its worker froze others must go on with what it held. */
 const leaseMs = 60_000;
 const goesOnWithinMs = 65_000;
@@ -109,9 +112,14 @@ async function setUp(): Promise<Stage> {
 }
 
 async function sink(gate: Gate): Promise<MailSink> {
-  const mail = await startMailSink({ connections, message: () => gate.pass().then(() => 'accept' as const) });
+  const mail = await startMailSink({ connections, message: () => accepted(gate) });
   closings.push(mail.close);
   return mail;
+}
+
+async function accepted(gate: Gate): Promise<'accept'> {
+  await gate.pass();
+  return sleep(messageMs, 'accept');
 }
 
 interface Hold {
