@@ -180,13 +180,20 @@ DECLARE
   one_item uuid;
 BEGIN
   IF cardinality(items) <= 8 THEN
-    FOR one_month, one_item IN SELECT DISTINCT * FROM unnest((SELECT months), (SELECT items)) LOOP
-      RETURN QUERY
-        SELECT i.id, i.items_month, i.send_id, s.survey_id, s.survey_version_id, i.business_unit_id, i.contact_id, i.channel,
-          i.state, i.executed_at
-        FROM send_items i
-        JOIN sends s ON s.company_id = company AND s.id = i.send_id
-        WHERE i.company_id = company AND i.items_month = one_month AND i.id = one_item;
+    FOR at IN 1 .. cardinality(items) LOOP
+      CONTINUE WHEN items[at] = ANY (items[:at - 1]);
+      one_month := months[at];
+      one_item := items[at];
+      -- The plan for a message is made anew for its month, so it is kept small; that for its send stays.
+      SELECT i.id, i.items_month, i.send_id, i.business_unit_id, i.contact_id, i.channel, i.state, i.executed_at
+      INTO item_id, items_month, send_id, business_unit_id, contact_id, channel, state, executed_at
+      FROM send_items i
+      WHERE i.company_id = company AND i.items_month = one_month AND i.id = one_item;
+      CONTINUE WHEN NOT FOUND;
+      SELECT s.survey_id, s.survey_version_id INTO survey_id, survey_version_id
+      FROM sends s
+      WHERE s.company_id = company AND s.id = find_invited_items.send_id;
+      RETURN NEXT;
     END LOOP;
     RETURN;
   END IF;
@@ -315,14 +322,26 @@ CREATE OR REPLACE FUNCTION public.find_responses(company uuid, items uuid[], ids
 AS $function$
 #variable_conflict use_column
 DECLARE
-  found_ids uuid[] := ARRAY(
-    SELECT r.id FROM unnest((SELECT items)) AS wanted (item)
-    CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND item_id = wanted.item OFFSET 0) AS r
-    UNION
-    SELECT r.id FROM unnest((SELECT ids)) AS wanted (id)
-    CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND id = wanted.id OFFSET 0) AS r
-  );
+  one_item uuid := items[1];
+  one_id uuid := ids[1];
+  found_ids uuid[];
 BEGIN
+  IF cardinality(items) <= 1 AND cardinality(ids) <= 1 THEN
+    -- Most people answer alone: no batch has to be read for them.
+    found_ids := ARRAY(
+      SELECT id FROM responses WHERE company_id = company AND item_id = one_item
+      UNION ALL
+      SELECT id FROM responses WHERE company_id = company AND id = one_id AND (item_id = one_item) IS NOT TRUE
+    );
+  ELSE
+    found_ids := ARRAY(
+      SELECT r.id FROM unnest((SELECT items)) AS wanted (item)
+      CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND item_id = wanted.item OFFSET 0) AS r
+      UNION
+      SELECT r.id FROM unnest((SELECT ids)) AS wanted (id)
+      CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND id = wanted.id OFFSET 0) AS r
+    );
+  END IF;
   IF cardinality(found_ids) = 0 THEN
     RETURN;
   END IF;
