@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CompanyId, ItemId } from '@escuta/contract/ids';
 import { makeAnswerToken } from '../../server/src/modules/sends/index.ts';
 import type { Secrets } from '../../server/src/platform/crypto/secrets.ts';
 import type { Database } from '../../server/src/platform/db/database.ts';
@@ -7,7 +8,7 @@ import { createManyContacts, createPublishedSurvey, createSendRow } from '../../
 
 /** A company, and the links of messages that went out to as many contacts. */
 export interface Invited {
-  readonly companyId: string;
+  readonly companyId: CompanyId;
   readonly tokens: readonly string[];
 }
 
@@ -21,7 +22,7 @@ export async function inviteContacts(database: Database, secrets: Secrets, count
     { companyId, businessUnitId, ...survey, total: count },
   );
   const { companyKey, itemIds } = await database.withCompany(companyId, async (tx) => {
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await sql<{ id: ItemId }>`
       INSERT INTO send_items (company_id, items_month, id, business_unit_id, send_id, contact_id, channel, state, executed_at)
       SELECT company_id, ${itemsMonth}, uuid_v7(), business_unit_id, ${sendId}, id, 'email', 3, now()
       FROM contacts

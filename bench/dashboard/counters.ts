@@ -1,16 +1,17 @@
+import type { BusinessUnitId, CompanyId, SurveyId } from '@escuta/contract/ids';
 import { contributionOf } from '../../server/src/modules/responses/response.ts';
 import type { ResponseState } from '../../server/src/modules/responses/response.ts';
 import { sumChanges } from '../../server/src/modules/responses/metric-days.ts';
 import { execute } from '../kit/database.ts';
 
 type Answer = Pick<ResponseState, 'score' | 'comment' | 'day' | 'isCounted'> & {
-  readonly businessUnitId: string;
-  readonly surveyId: string;
+  readonly businessUnitId: BusinessUnitId;
+  readonly surveyId: SurveyId;
   readonly channel: string;
 };
 
 /** Throws when the counters of a company are not what the product's own writer counts from the same answers. */
-export async function checkCounters(url: string, companyId: string): Promise<void> {
+export async function checkCounters(url: string, companyId: CompanyId): Promise<void> {
   const answers = await execute<Answer>(
     url,
     `SELECT business_unit_id AS "businessUnitId", survey_id AS "surveyId", channel, score, comment, day::text AS day,
@@ -43,7 +44,7 @@ export async function checkCounters(url: string, companyId: string): Promise<voi
 }
 
 /** Throws unless a company has so many answers, and its counters as many scores and comments. */
-export async function requireAnswers(url: string, companyId: string, count: number): Promise<void> {
+export async function requireAnswers(url: string, companyId: CompanyId, count: number): Promise<void> {
   const [found] = await execute<Record<string, number>>(
     url,
     `SELECT responses, scores, comments, n, with_comment FROM

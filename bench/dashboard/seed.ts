@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import type { Database } from '../../server/src/platform/db/database.ts';
 import { newId } from '../../server/src/platform/crypto/ids.ts';
 import { createCompany } from '../../server/src/testing/factories.ts';
@@ -6,8 +7,8 @@ import { createManyContacts, createPublishedSurvey } from '../../server/src/test
 
 /** A company of three units with answers of twelve months, and the unit that most of them belong to. */
 export interface AnsweredCompany {
-  readonly companyId: string;
-  readonly businessUnitId: string;
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
 }
 
 const contactsPerCompany = 2_000;
@@ -47,7 +48,7 @@ export async function seedAnswers(database: Database, url: string, count: number
 }
 
 async function createPlaces(database: Database, { companyId, businessUnitId }: AnsweredCompany) {
-  const others = [newId(), newId()];
+  const others = [newId<BusinessUnitId>(), newId<BusinessUnitId>()];
   await database.withCompany(companyId, (tx) =>
     tx
       .insertInto('business_units')

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import type { CompanyId, ImportId, SendId } from '@escuta/contract/ids';
 import { createSend } from '../../server/src/modules/sends/create-send.ts';
 import { startImport } from '../../server/src/modules/imports/start-import.ts';
 import { recordUpload, storeUpload } from '../../server/src/modules/imports/store-upload.ts';
@@ -101,8 +102,8 @@ async function sendBeside(
 }
 
 interface Named {
-  readonly companyId: string;
-  readonly id: string;
+  readonly companyId: CompanyId;
+  readonly id: SendId | ImportId;
 }
 
 /** Starts an import in a company of its own, whose contacts nobody writes to. */

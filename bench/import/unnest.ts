@@ -1,11 +1,12 @@
 import pg from 'pg';
+import type { BusinessUnitId, CompanyId, ImportId } from '@escuta/contract/ids';
 import { newId } from '../../server/src/platform/crypto/ids.ts';
 import { contactAt, isRepeat } from './contacts-file.ts';
 
 /** Where the peer writes, and how many rows of the file it takes. */
 export interface UnnestLoad {
-  readonly companyId: string;
-  readonly businessUnitId: string;
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
   readonly rows: number;
 }
 
@@ -22,7 +23,7 @@ async function run({ companyId, businessUnitId, rows }: UnnestLoad): Promise<num
   await client.connect();
   const companies = await makeCompanies(client, { companyId, businessUnitId, rows });
   const batches = parsed(rows, companies);
-  const importId = newId();
+  const importId = newId<ImportId>();
   const now = new Date();
   const began = performance.now();
   for (const batch of batches) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SurveyId, UserId } from '@escuta/contract/ids';
 import { readConfig } from '../../server/src/platform/config/config.ts';
 import { newId } from '../../server/src/platform/crypto/ids.ts';
 import type { Database } from '../../server/src/platform/db/database.ts';
@@ -15,14 +16,14 @@ export const askedFrom = { config: readConfig({ DATABASE_URL: 'postgres://bench'
 /** A company that is about to send its survey to all its contacts. */
 export interface Ready {
   readonly scope: Scope;
-  readonly surveyId: string;
+  readonly surveyId: SurveyId;
 }
 
 /** Makes a company with a published survey and these contacts. */
 export async function companyWith(database: Database, people: readonly Person[]): Promise<Ready> {
   const { companyId, businessUnitId } = await createCompany({ database }, { name: companyName });
   const { surveyId } = await createPublishedSurvey({ database }, { companyId, businessUnitId });
-  const userId = newId();
+  const userId = newId<UserId>();
   await database.withSystem((tx) =>
     tx
       .insertInto('users')

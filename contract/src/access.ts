@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { BusinessUnitId, CompanyId } from './companies.ts';
 import { roles, ticketingRoles } from './access-policy.ts';
-import { done, email, id, language } from './primitives.ts';
+import { BusinessUnitId, CompanyId, UserId } from './ids.ts';
+import { done, email, language } from './primitives.ts';
 import { route } from './route.ts';
-
-export const UserId = id('user');
-export type UserId = z.infer<typeof UserId>;
 
 /** User with the field names of the specification (ENTITY-01, ENTITY-02). */
 export const User = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ContactId, ResponseId, SurveyId } from './ids.ts';
 import { figureNames, intervalMethods } from './metrics.ts';
 import { channel, day, instant } from './primitives.ts';
 import { ResponseFilter } from './response-filter.ts';
@@ -89,15 +90,15 @@ export const getDashboard = route('GET /dashboard', {
 });
 
 export const Comment = z.object({
-  _id: z.uuid(),
+  _id: ResponseId,
   metric: metric.nullable(),
   score: z.number().int().nullable(),
   score_group: scoreGroup.nullable(),
   comment: z.string(),
   answered_at: instant,
   channel,
-  survey: z.object({ _id: z.uuid(), title: z.string() }),
-  customer: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
+  survey: z.object({ _id: SurveyId, title: z.string() }),
+  customer: z.object({ _id: ContactId, name: z.string() }).nullable(),
 });
 export type Comment = z.infer<typeof Comment>;
 

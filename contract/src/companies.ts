@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import { byId, id, language } from './primitives.ts';
+import { BusinessUnitId, CompanyId } from './ids.ts';
+import { byId, language } from './primitives.ts';
 import { route } from './route.ts';
-
-export const CompanyId = id('company');
-export type CompanyId = z.infer<typeof CompanyId>;
-export const BusinessUnitId = id('business-unit');
-export type BusinessUnitId = z.infer<typeof BusinessUnitId>;
 
 /** Business (unit) with the field names of the specification (ENTITY-03). */
 export const Business = z.object({
@@ -46,6 +42,6 @@ export const listMyBusinesses = route('GET /businesses', {
 export const getBusiness = route('GET /businesses/:id', {
   summary: 'One unit',
   permission: 'session',
-  params: byId,
+  params: byId(BusinessUnitId),
   answer: Business,
 });

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { formFields, shownFields } from './contact-fields.ts';
+import { ContactCompanyId, ContactId, ImportId } from './ids.ts';
 import { metrics } from './metrics.ts';
-import { byId, id, instant, paged, paging } from './primitives.ts';
+import { byId, instant, paged, paging } from './primitives.ts';
 import { route } from './route.ts';
-
-export const ContactId = id('contact');
-export type ContactId = z.infer<typeof ContactId>;
 
 /** Customer (contact) with the field names of the specification (ENTITY-16). */
 export const Contact = z.object({
   _id: ContactId,
   ...shownFields,
-  _company: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
+  _company: z.object({ _id: ContactCompanyId, name: z.string() }).nullable(),
   created_at: instant,
   custom_fields: z.record(z.string(), z.string()),
   /** The score of the last answer, and what it measures: 5 of 5 is not 5 of 10. */
@@ -28,7 +26,7 @@ export type ContactForm = z.input<typeof ContactForm>;
 export const ContactsQuery = paging.extend({
   /** Any fragment of name, e-mail or phone. */
   search: z.string().trim().max(200).optional(),
-  importDataId: z.uuid().optional(),
+  importDataId: ImportId.optional(),
   sort: z.enum(['name', 'created_at']).default('created_at'),
 });
 
@@ -43,7 +41,7 @@ export const listContacts = route('GET /contacts', {
 export const getContact = route('GET /contacts/:id', {
   summary: 'One contact',
   permission: 'contacts.read',
-  params: byId,
+  params: byId(ContactId),
   answer: Contact,
 });
 
@@ -62,7 +60,7 @@ export const createContact = route('POST /contacts', {
 export const updateContact = route('PUT /contacts/:id', {
   summary: 'Change a contact',
   permission: 'contacts.edit',
-  params: byId,
+  params: byId(ContactId),
   body: ContactForm,
   answer: Contact,
   errors: conflicts,

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { BusinessUnitId, ImportId, ResponseId, SendId, SurveyId } from './ids.ts';
 import { channel } from './primitives.ts';
 
 /** Facts that modules tell each other through the transactional outbox. `occurredAt` is an instant in UTC. */
 export const events = {
-  'send.created': z.object({ sendId: z.uuid() }),
-  'import.started': z.object({ importId: z.uuid() }),
+  'send.created': z.object({ sendId: SendId }),
+  'import.started': z.object({ importId: ImportId }),
   'response.recorded': z.object({
-    responseId: z.uuid(),
-    surveyId: z.uuid(),
-    businessUnitId: z.uuid(),
+    responseId: ResponseId,
+    surveyId: SurveyId,
+    businessUnitId: BusinessUnitId,
     channel,
     complete: z.boolean(),
   }),

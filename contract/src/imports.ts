@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { BusinessUnitId } from './companies.ts';
 import { contactFieldNames } from './contact-fields.ts';
-import { byId, id, instant, language, paged, paging } from './primitives.ts';
+import { BusinessUnitId, ImportId, UploadId, UserId } from './ids.ts';
+import { byId, instant, language, paged, paging } from './primitives.ts';
 import { route } from './route.ts';
-
-export const ImportId = id('import');
-export type ImportId = z.infer<typeof ImportId>;
 
 /** Why a whole file failed; what was imported before stays. Each has a text under `errors`. */
 export const importErrors = ['FILE_MISSING', 'FILE_BROKEN', 'LINE_TOO_LONG', 'ROWS_BROKEN', 'IMPORT_FAILED'] as const;
@@ -37,7 +34,7 @@ export const Import = z.object({
   }),
   error: importError.nullable(),
   business: z.object({ _id: BusinessUnitId, nome: z.string() }),
-  user: z.object({ _id: z.uuid(), nome: z.string() }).nullable(),
+  user: z.object({ _id: UserId, nome: z.string() }).nullable(),
 });
 export type Import = z.infer<typeof Import>;
 
@@ -57,7 +54,7 @@ export const fileDelimiters = [',', ';', '\t', '|', ':'] as const;
  * `columns` are the cells of the header or, without one, the letters that a spreadsheet shows.
  */
 export const ImportPreview = z.object({
-  uploadId: z.uuid(),
+  uploadId: UploadId,
   fileName: z.string(),
   sizeBytes: z.number().int(),
   format: z.enum(fileFormats),
@@ -114,7 +111,7 @@ export const uploadContactsFile = route('POST /imports/uploads', {
 export const chooseUploadLayout = route('PUT /imports/uploads/:id/layout', {
   summary: 'Say how the bytes of an uploaded CSV are read, or which sheet of a workbook, and look at it again',
   permission: 'contacts.import',
-  params: z.object({ id: z.uuid() }),
+  params: byId(UploadId),
   body: FileLayout,
   answer: ImportPreview,
   errors: {
@@ -133,7 +130,7 @@ export const startContactsImport = route('POST /imports', {
   summary: 'Import an uploaded file with a mapping of its columns',
   permission: 'contacts.import',
   body: z.object({
-    uploadId: z.uuid(),
+    uploadId: UploadId,
     hasHeader: z.boolean(),
     mapping: z.array(importField).min(1).max(200),
     mode: importMode.default('create_and_update'),
@@ -155,7 +152,7 @@ export const listImports = route('GET /imports', {
 export const getImport = route('GET /imports/:id', {
   summary: 'One import; who may only import sees their own',
   permission: 'contacts.import',
-  params: byId,
+  params: byId(ImportId),
   answer: Import,
 });
 
@@ -166,7 +163,7 @@ export const getImport = route('GET /imports/:id', {
 export const downloadImportErrors = route('GET /imports/:id/errors.csv', {
   summary: 'The rows that were refused or came in with a warning, with their reasons, as CSV',
   permission: 'contacts.import',
-  params: byId,
+  params: byId(ImportId),
   query: z.object({ language: language.default('pt') }),
   answer: { mediaType: 'text/csv; charset=utf-8' },
 });

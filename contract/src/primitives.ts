@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { emailLengthMax, emailPattern, normalizeEmail } from './email-address.ts';
 
-/** A UUIDv7 made by us, branded per noun so that one noun's id never passes for another's. */
-export function id<const Noun extends string>(noun: Noun) {
-  return z.uuid().brand(noun);
-}
-
 /** An instant as ISO 8601 text in UTC. */
 export const instant = z.iso.datetime();
 /** A calendar day `YYYY-MM-DD`, in the zone of the unit that it belongs to. */
@@ -38,5 +33,7 @@ export type Channel = z.infer<typeof channel>;
 
 /** An answer that says only that it went well. */
 export const done = z.object({ ok: z.literal(true) });
-/** Parameters of a route that names one thing. */
-export const byId = z.object({ id: z.uuid() });
+/** Parameters of a route that names one thing: `byId(ContactId)`. */
+export function byId<Id extends z.ZodType>(of: Id) {
+  return z.object({ id: of });
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SurveyId } from './ids.ts';
 import { channel, day, language } from './primitives.ts';
 import { metric, scoreGroup } from './surveys.ts';
 
@@ -18,7 +19,7 @@ const scoreBound = z.coerce.number().int().min(0).max(10);
 export const ResponseFilter = z.object({
   from: day.optional(),
   to: day.optional(),
-  surveyId: z.uuid().optional(),
+  surveyId: SurveyId.optional(),
   metric: metric.optional(),
   channel: channel.optional(),
   origin: responseOrigin.optional(),

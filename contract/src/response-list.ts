@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ContactId } from './contacts.ts';
+import { ContactId, ResponseId, SendId, SurveyId } from './ids.ts';
 import { byId, channel, instant, language, paged, paging } from './primitives.ts';
 import { questionTypes } from './questions/index.ts';
 import type { Question } from './questions/index.ts';
 import { ResponseFilter, responseOrigin } from './response-filter.ts';
 import { route } from './route.ts';
-import { metric, scoreGroup, SurveyId } from './surveys.ts';
+import { metric, scoreGroup } from './surveys.ts';
 
 /** Who answered: null for an anonymous way in, and once the contact was deleted. Masked for who may not identify people. */
 const Respondent = z
@@ -14,7 +14,7 @@ const Respondent = z
 
 /** A response as a list shows it. `answered_at` is when its score came; its start until there is one. */
 export const ListedResponse = z.object({
-  _id: z.uuid(),
+  _id: ResponseId,
   survey: z.object({ _id: SurveyId, title: z.string() }),
   metric: metric.nullable(),
   score: z.number().int().nullable(),
@@ -46,7 +46,7 @@ export const ResponseDetail = ListedResponse.extend({
   started_at: instant,
   completed_at: instant.nullable(),
   /** The send whose message was answered. */
-  send_id: z.uuid().nullable(),
+  send_id: SendId.nullable(),
 });
 export type ResponseDetail = z.infer<typeof ResponseDetail>;
 
@@ -71,6 +71,6 @@ export const listResponses = route('GET /responses', {
 export const getResponse = route('GET /responses/:id', {
   summary: 'One response: its questions and answers in order',
   permission: 'responses.read',
-  params: byId,
+  params: byId(ResponseId),
   answer: ResponseDetail,
 });

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { id, language } from './primitives.ts';
+import { ResponseId } from './ids.ts';
+import { language } from './primitives.ts';
 import { answerTextMax } from './questions/question-type.ts';
 import { route } from './route.ts';
 import { questionsMax } from './surveys.ts';
-
-export const ResponseId = id('response');
-export type ResponseId = z.infer<typeof ResponseId>;
 
 // The widest that any question takes; the act holds each value against what its question asks.
 const answerValues = z.record(
@@ -29,7 +27,7 @@ export type Answers = z.infer<typeof answerValues>;
  * the pair makes a repeated request harmless, and the highest `seq` of a question wins.
  */
 export const AnswerStep = z.object({
-  responseId: z.uuid(),
+  responseId: ResponseId,
   seq: z.number().int().min(1).max(10_000),
   answers: Answers,
   complete: z.boolean().default(false),
@@ -45,6 +43,6 @@ export const recordAnswer = route('POST /answers/:token', {
   body: AnswerStep,
   // Browsers send no more in a request that outlives its page (fetch with keepalive), which ours is.
   bodyBytesMax: 65_536,
-  answer: z.object({ responseId: z.uuid(), seq: z.number().int(), complete: z.boolean(), language }),
+  answer: z.object({ responseId: ResponseId, seq: z.number().int(), complete: z.boolean(), language }),
   errors: { SURVEY_CLOSED: 410, ANSWERS_NOT_VALID: 422, ALREADY_ANSWERED: 409 },
 });

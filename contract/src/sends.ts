@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import { BusinessUnitId, CompanyId } from './companies.ts';
-import { ContactId } from './contacts.ts';
-import { byId, day, id, instant, paged, paging } from './primitives.ts';
+import { BusinessUnitId, CompanyId, ContactId, ImportId, ItemId, SendId, SurveyId } from './ids.ts';
+import { byId, day, instant, paged, paging } from './primitives.ts';
 import { route } from './route.ts';
-import { SurveyId } from './surveys.ts';
-
-export const SendId = id('send');
-export type SendId = z.infer<typeof SendId>;
 
 /** What a send can go out over today. */
 export const sendChannels = ['email', 'sms'] as const;
@@ -70,7 +65,7 @@ export type QueueEntry = z.infer<typeof QueueEntry>;
  * left and news of it are awaited.
  */
 export const QueueItem = z.object({
-  _id: z.uuid(),
+  _id: ItemId,
   response: z.enum(['EXECUTED', 'NOT_EXECUTED']).nullable(),
   responseReason: itemReason.nullable(),
   /** A rule of ours kept the person from it: nothing was tried, so nothing failed (decision 56). */
@@ -89,7 +84,7 @@ export type QueueItem = z.infer<typeof QueueItem>;
 export const Audience = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('search'), search: z.string().trim().min(1).max(200) }),
-  z.object({ kind: z.literal('import'), importId: z.uuid() }),
+  z.object({ kind: z.literal('import'), importId: ImportId }),
   z.object({ kind: z.literal('contacts'), contactIds: z.array(ContactId).min(1).max(1_000) }),
 ]);
 export type Audience = z.infer<typeof Audience>;
@@ -177,13 +172,13 @@ export const listQueues = route('GET /queues', {
 export const getQueue = route('GET /queues/:id', {
   summary: 'One bulk send',
   permission: 'sends.read',
-  params: byId,
+  params: byId(SendId),
   answer: QueueEntry,
 });
 
 export const listQueueItems = route('GET /queues/:id/items', {
   summary: 'The items of a bulk send: an array (QDETAIL-19), at most 50,000',
   permission: 'sends.read',
-  params: byId,
+  params: byId(SendId),
   answer: z.array(QueueItem),
 });

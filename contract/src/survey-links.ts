@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SurveyId } from './ids.ts';
 import { byId } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -14,7 +15,7 @@ export type SurveyLink = z.infer<typeof SurveyLink>;
 export const getSurveyLink = route('GET /surveys/:id/link', {
   summary: 'The open link of a survey',
   permission: 'surveys.read',
-  params: byId,
+  params: byId(SurveyId),
   answer: SurveyLink,
 });
 
@@ -22,7 +23,7 @@ export const changeSurveyLink = route('PUT /surveys/:id/link', {
   summary: 'Open or close the open link of a published survey',
   permission: 'surveys.edit',
   feature: 'nps_enabled',
-  params: byId,
+  params: byId(SurveyId),
   body: z.object({ open: z.boolean() }),
   answer: SurveyLink,
   errors: { SURVEY_NOT_PUBLISHED: 409 },

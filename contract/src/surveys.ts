@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { BusinessUnitId } from './companies.ts';
-import { byId, channel, id, instant, language, paged, paging } from './primitives.ts';
+import { BusinessUnitId, SurveyId } from './ids.ts';
+import { byId, channel, instant, language, paged, paging } from './primitives.ts';
 import { definitionOf, metricDefinitions, metrics, scoreGroups } from './metrics.ts';
 import type { Metric } from './metrics.ts';
 import { Question } from './questions/index.ts';
 import { questionText as text, questionTitle as title } from './questions/question-type.ts';
 import { route } from './route.ts';
-
-export const SurveyId = id('survey');
-export type SurveyId = z.infer<typeof SurveyId>;
-export const SurveyVersionId = id('survey-version');
-export type SurveyVersionId = z.infer<typeof SurveyVersionId>;
 
 /** What a survey measures, or nothing. */
 export const surveyMetric = z.enum([...metrics, 'none']);
@@ -107,7 +102,7 @@ export const createSurvey = route('POST /surveys', {
 export const getSurveyDraft = route('GET /surveys/:id/draft', {
   summary: 'The texts of a survey as they are being edited',
   permission: 'surveys.read',
-  params: byId,
+  params: byId(SurveyId),
   answer: SurveyDraft,
 });
 
@@ -115,7 +110,7 @@ export const saveSurveyDraft = route('PUT /surveys/:id/draft', {
   summary: 'Save the texts of a survey',
   permission: 'surveys.edit',
   feature: 'nps_enabled',
-  params: byId,
+  params: byId(SurveyId),
   body: z.object({ title, definition: SurveyDefinition, revision: z.number().int() }),
   answer: SurveyDraft,
   errors: { DRAFT_CHANGED_ELSEWHERE: 409 },
@@ -125,7 +120,7 @@ export const publishSurvey = route('POST /surveys/:id/versions', {
   summary: 'Publish the draft as a new immutable version',
   permission: 'surveys.edit',
   feature: 'nps_enabled',
-  params: byId,
+  params: byId(SurveyId),
   body: z.object({ revision: z.number().int() }),
   answer: Survey,
   status: 201,

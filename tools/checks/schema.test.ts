@@ -76,7 +76,7 @@ ALTER TABLE send_items FORCE ROW LEVEL SECURITY;
 
   test('types say what a query reads and writes', () => {
     expect(tableTypes(items)).toContain(`export interface SendItems {
-  id: string;
+  id: ItemId;
   month: string;
   tries: Generated<number>;
   size: number | null;
@@ -115,8 +115,17 @@ export interface DB {
 }`);
   });
 
-  test('a type without an answer stops the check', () => {
+  test('an id is that of its noun, by the name of its column, and who did something is a user', () => {
+    const columns = [column('contact_id', 'uuid', { not_null: false }), column('created_by', 'uuid')];
+    expect(tableTypes({ ...items, columns })).toContain(`export interface SendItems {
+  contact_id: ContactId | null;
+  created_by: UserId;
+}`);
+  });
+
+  test('a type without an answer stops the check, and so does an id of nobody knows what', () => {
     expect(() => tableTypes({ ...items, columns: [column('area', 'polygon')] })).toThrow('send_items.area polygon');
+    expect(() => tableTypes({ ...items, columns: [column('parcel_id', 'uuid')] })).toThrow('send_items.parcel_id');
   });
 });
 

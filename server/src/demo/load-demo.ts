@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@escuta/contract/ids';
 import { hashPassword } from '#modules/access/index.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -60,8 +61,8 @@ type Identified = ReturnType<typeof withIds>;
 
 function withIds(company: DemoCompany) {
   const random = seeded(company.seed);
-  const companyId = random.idAt(idsMadeAt);
-  return { company, companyId, userIds: company.users.map(() => random.idAt(idsMadeAt)), random };
+  const companyId = random.idAt<CompanyId>(idsMadeAt);
+  return { company, companyId, userIds: company.users.map(() => random.idAt<UserId>(idsMadeAt)), random };
 }
 
 /** Companies and users live outside any company's transaction. */
@@ -108,7 +109,7 @@ function userRow(
     userId,
     passwordHash,
     createdAt,
-  }: { companyId: string; userId: string; passwordHash: string; createdAt: Date },
+  }: { companyId: CompanyId; userId: UserId; passwordHash: string; createdAt: Date },
 ) {
   return {
     id: userId,
@@ -123,7 +124,7 @@ function userRow(
   };
 }
 
-function managedBy(companies: readonly Identified[]): { company_id: string; user_id: string }[] {
+function managedBy(companies: readonly Identified[]): { company_id: CompanyId; user_id: UserId }[] {
   const managers = companies.flatMap(({ company, companyId, userIds }) =>
     company.users.flatMap((user, index) =>
       user.managesAllCompanies ? [{ home: companyId, userId: userIds[index]! }] : [],
@@ -136,7 +137,7 @@ function managedBy(companies: readonly Identified[]): { company_id: string; user
   );
 }
 
-async function isThere(tx: Transaction, companyId: string): Promise<boolean> {
+async function isThere(tx: Transaction, companyId: CompanyId): Promise<boolean> {
   const unit = await tx
     .selectFrom('business_units')
     .select('id')

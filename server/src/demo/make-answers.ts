@@ -1,3 +1,4 @@
+import type { ResponseId } from '@escuta/contract/ids';
 import type { ScoreGroup } from '@escuta/contract/metrics';
 import { metricOfTemplate } from '@escuta/contract/surveys';
 import { composeComment } from './compose-comment.ts';
@@ -7,7 +8,7 @@ import { drawScore } from './score-story.ts';
 import type { TimeLine } from './time-line.ts';
 
 export interface DemoAnswer {
-  readonly id: string;
+  readonly id: ResponseId;
   readonly score: number;
   readonly group: ScoreGroup;
   readonly comment: string | null;

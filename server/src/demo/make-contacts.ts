@@ -1,10 +1,11 @@
+import type { ContactId } from '@escuta/contract/ids';
 import type { DemoUnit } from './demo-company.ts';
 import { firstNames, lastNames, workplaces } from './person-names.ts';
 import type { Random } from './random.ts';
 import type { TimeLine } from './time-line.ts';
 
 export interface DemoContact {
-  readonly id: string;
+  readonly id: ContactId;
   readonly name: string;
   readonly email: string | null;
   readonly tel: string | null;

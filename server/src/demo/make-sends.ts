@@ -1,3 +1,4 @@
+import type { ItemId, SendId } from '@escuta/contract/ids';
 import type { DemoSurvey } from './demo-company.ts';
 import { answerTime, makeAnswer } from './make-answers.ts';
 import type { DemoAnswer } from './make-answers.ts';
@@ -6,7 +7,7 @@ import type { Random } from './random.ts';
 import type { TimeLine } from './time-line.ts';
 
 export interface DemoItem {
-  readonly id: string;
+  readonly id: ItemId;
   readonly contact: DemoContact;
   readonly outcome: 'accepted' | 'rejected' | 'skipped';
   readonly reason: string | null;
@@ -16,7 +17,7 @@ export interface DemoItem {
 }
 
 export interface DemoSend {
-  readonly id: string;
+  readonly id: SendId;
   readonly survey: DemoSurvey;
   readonly createdAt: Date;
   readonly finishedAt: Date;
@@ -93,7 +94,7 @@ function makeItem(
   { reasons, at }: Suppressions,
   time: TimeLine,
 ): DemoItem {
-  const item = { id: random.idAt(executedAt), contact, executedAt, detail: null, answer: null };
+  const item = { id: random.idAt<ItemId>(executedAt), contact, executedAt, detail: null, answer: null };
   const suppressed = reasons.get(contact);
   if (contact.email === null) return { ...item, outcome: 'skipped', reason: 'address_missing' };
   if (suppressed)

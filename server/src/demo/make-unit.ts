@@ -1,3 +1,4 @@
+import type { BusinessUnitId } from '@escuta/contract/ids';
 import type { DemoSurvey, DemoUnit } from './demo-company.ts';
 import { counterTimes, makeAnswer } from './make-answers.ts';
 import type { DemoAnswer } from './make-answers.ts';
@@ -13,7 +14,7 @@ import type { TimeLine } from './time-line.ts';
 /** Everything drawn for one unit. */
 export interface DrawnUnit {
   readonly unit: DemoUnit;
-  readonly id: string;
+  readonly id: BusinessUnitId;
   readonly contacts: readonly DemoContact[];
   readonly imports: readonly DemoImport[];
   readonly sends: readonly DemoSend[];
@@ -23,7 +24,7 @@ export interface DrawnUnit {
 
 /** Draws a unit's year: its people, the files that brought them, what was sent, and what was answered. */
 export function makeUnit(random: Random, unit: DemoUnit, time: TimeLine): DrawnUnit {
-  const id = random.idAt(time.at(400, 9));
+  const id = random.idAt<BusinessUnitId>(time.at(400, 9));
   const contacts = makeContacts(random, unit, time);
   const imports = contactsOfImports(unit, contacts).map((brought, index) =>
     makeImport(random, { rejected: unit.imports[index]?.rejected ?? 0, contacts: brought }),

@@ -8,8 +8,8 @@ export interface Random {
   pick<T>(items: readonly T[]): T;
   /** One item, each as likely as its weight. */
   weighted<T>(items: readonly (readonly [item: T, weight: number])[]): T;
-  /** A UUIDv7 of an instant. */
-  idAt(instant: Date): string;
+  /** A UUIDv7 of an instant. The caller names the noun's brand. */
+  idAt<Id extends string = string>(instant: Date): Id;
 }
 
 /** mulberry32: 32 bits of state are plenty for a few hundred thousand draws of a demo. */
@@ -43,9 +43,9 @@ export function seeded(seed: number): Random {
       }
       throw new Error('the weights of a choice must be positive');
     },
-    idAt(instant) {
+    idAt<Id extends string>(instant: Date) {
       const time = instant.getTime().toString(16).padStart(12, '0');
-      return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${'89ab'[int(0, 3)]}${hex(3)}-${hex(12)}`;
+      return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${'89ab'[int(0, 3)]}${hex(3)}-${hex(12)}` as Id;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CompanyId } from '@escuta/contract/ids';
 import { itemState } from '#modules/sends/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
@@ -6,7 +7,7 @@ import type { Transaction } from '#platform/db/database.ts';
  * Counts what the facts of a company say, into every counter that the product keeps beside them. The counters are empty
  * before; ON CONFLICT is what a distributed PostgreSQL asks of rows that come from a query.
  */
-export async function settleCounters(tx: Transaction, companyId: string): Promise<void> {
+export async function settleCounters(tx: Transaction, companyId: CompanyId): Promise<void> {
   await settleScores(tx, companyId);
   await settleInvitations(tx, companyId);
   await settleProgress(tx, companyId);
@@ -14,7 +15,7 @@ export async function settleCounters(tx: Transaction, companyId: string): Promis
   await settleContacts(tx, companyId);
 }
 
-async function settleScores(tx: Transaction, companyId: string): Promise<void> {
+async function settleScores(tx: Transaction, companyId: CompanyId): Promise<void> {
   const counts = Array.from({ length: 11 }, (_, score) => sql`count(*) FILTER (WHERE score = ${sql.lit(score)})`);
   await sql`
     INSERT INTO metric_daily (company_id, business_unit_id, survey_id, question_key, metric, channel, day, n, sum, sum_sq,
@@ -31,7 +32,7 @@ async function settleScores(tx: Transaction, companyId: string): Promise<void> {
   `.execute(tx);
 }
 
-async function settleInvitations(tx: Transaction, companyId: string): Promise<void> {
+async function settleInvitations(tx: Transaction, companyId: CompanyId): Promise<void> {
   await sql`
     INSERT INTO invitation_daily (company_id, business_unit_id, survey_id, channel, day, sent, failed, responded, completed)
     SELECT i.company_id, i.business_unit_id, s.survey_id, i.channel, (i.executed_at AT TIME ZONE u.timezone)::date,
@@ -47,7 +48,7 @@ async function settleInvitations(tx: Transaction, companyId: string): Promise<vo
   `.execute(tx);
 }
 
-async function settleProgress(tx: Transaction, companyId: string): Promise<void> {
+async function settleProgress(tx: Transaction, companyId: CompanyId): Promise<void> {
   await sql`
     INSERT INTO send_progress (company_id, send_id, shard, planned, accepted, rejected, skipped)
     SELECT company_id, send_id, 0, count(*),
@@ -61,7 +62,7 @@ async function settleProgress(tx: Transaction, companyId: string): Promise<void>
   `.execute(tx);
 }
 
-async function settleSurveys(tx: Transaction, companyId: string): Promise<void> {
+async function settleSurveys(tx: Transaction, companyId: CompanyId): Promise<void> {
   await sql`
     UPDATE surveys s
     SET responses = counted.responses, last_answered_at = counted.last_answered_at
@@ -76,7 +77,7 @@ async function settleSurveys(tx: Transaction, companyId: string): Promise<void> 
   `.execute(tx);
 }
 
-async function settleContacts(tx: Transaction, companyId: string): Promise<void> {
+async function settleContacts(tx: Transaction, companyId: CompanyId): Promise<void> {
   await sql`
     UPDATE contacts c
     SET last_sent_at = sent.at, last_answered_at = answered.at, last_score = answered.score, last_metric = answered.metric

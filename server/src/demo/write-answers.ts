@@ -1,3 +1,4 @@
+import type { CompanyId, ContactId, ItemId, SendId } from '@escuta/contract/ids';
 import { metricOfTemplate } from '@escuta/contract/surveys';
 import type { Transaction } from '#platform/db/database.ts';
 import type { DemoSurvey } from './demo-company.ts';
@@ -10,15 +11,15 @@ interface Given {
   readonly survey: DemoSurvey;
   readonly answer: DemoAnswer;
   readonly channel: 'email' | 'link';
-  readonly sendId: string | null;
-  readonly itemId: string | null;
-  readonly contactId: string | null;
+  readonly sendId: SendId | null;
+  readonly itemId: ItemId | null;
+  readonly contactId: ContactId | null;
 }
 
 /** Writes what people answered: by the link in their message, or by the code on the counter. */
 export async function writeAnswers(
   tx: Transaction,
-  { companyId, surveys }: { companyId: string; surveys: ReadonlyMap<DemoSurvey, WrittenSurvey> },
+  { companyId, surveys }: { companyId: CompanyId; surveys: ReadonlyMap<DemoSurvey, WrittenSurvey> },
   drawn: DrawnUnit,
 ): Promise<number> {
   const given = givenOf(drawn);

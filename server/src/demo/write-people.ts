@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { CompanyId, ContactCompanyId, ImportId, UploadId, UserId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Files } from '#platform/storage/files.ts';
 import type { DrawnUnit } from './make-unit.ts';
@@ -7,8 +8,8 @@ import type { TimeLine } from './time-line.ts';
 import { writeRows } from './write-rows.ts';
 
 interface Place {
-  readonly companyId: string;
-  readonly ownerId: string;
+  readonly companyId: CompanyId;
+  readonly ownerId: UserId;
   readonly random: Random;
   readonly time: TimeLine;
 }
@@ -54,7 +55,7 @@ async function writeWorkplaces(
   drawn: DrawnUnit,
 ): Promise<Map<string, string>> {
   const names = [...new Set(drawn.contacts.flatMap(({ workplace }) => workplace ?? []))];
-  const ids = new Map(names.map((name) => [name, random.idAt(time.at(396, 9))]));
+  const ids = new Map(names.map((name) => [name, random.idAt<ContactCompanyId>(time.at(396, 9))]));
   const columns = { id: 'uuid', business_unit_id: 'uuid', name: 'text', created_at: 'timestamptz' };
   const rows = [...ids].map(([name, id]) => ({ id, business_unit_id: drawn.id, name, created_at: time.at(396, 9) }));
   await writeRows(tx, companyId, 'contact_companies', columns, rows);
@@ -72,8 +73,8 @@ async function writeImports(
     const { csv, sha256, preview, mapping, errors, createdRows } = drawn.imports[index]!;
     const startedAt = time.at(daysAgo, 9.4);
     const place = { company_id: companyId, business_unit_id: drawn.id, created_by: ownerId, created_at: startedAt };
-    const uploadId = random.idAt(startedAt);
-    const id = random.idAt(startedAt);
+    const uploadId = random.idAt<UploadId>(startedAt);
+    const id = random.idAt<ImportId>(startedAt);
     const fileKey = `imports/${companyId}/${uploadId}`;
     await files.write(fileKey, Readable.from([csv]));
     await tx

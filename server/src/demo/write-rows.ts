@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CompanyId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 
 const rowsAtOnce = 4_000;
@@ -9,7 +10,7 @@ const rowsAtOnce = 4_000;
  */
 export async function writeRows<Column extends string>(
   tx: Transaction,
-  companyId: string,
+  companyId: CompanyId,
   table: string,
   columns: Readonly<Record<Column, string>>,
   rows: readonly Readonly<Record<Column, unknown>>[],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CompanyId, UserId } from '@escuta/contract/ids';
 import { itemState } from '#modules/sends/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { monthOf } from '#platform/time/clock.ts';
@@ -8,8 +9,8 @@ import { writeRows } from './write-rows.ts';
 import type { WrittenSurvey } from './write-surveys.ts';
 
 interface Place {
-  readonly companyId: string;
-  readonly ownerId: string;
+  readonly companyId: CompanyId;
+  readonly ownerId: UserId;
   readonly surveys: ReadonlyMap<DemoSurvey, WrittenSurvey>;
 }
 
@@ -62,7 +63,7 @@ export async function writeSends(
   await writeSuppressions(tx, companyId, drawn);
 }
 
-async function writeItems(tx: Transaction, companyId: string, drawn: DrawnUnit): Promise<void> {
+async function writeItems(tx: Transaction, companyId: CompanyId, drawn: DrawnUnit): Promise<void> {
   await writeRows(
     tx,
     companyId,
@@ -108,7 +109,11 @@ async function writeItems(tx: Transaction, companyId: string, drawn: DrawnUnit):
   `.execute(tx);
 }
 
-async function writeSuppressions(tx: Transaction, companyId: string, { id, suppressions }: DrawnUnit): Promise<void> {
+async function writeSuppressions(
+  tx: Transaction,
+  companyId: CompanyId,
+  { id, suppressions }: DrawnUnit,
+): Promise<void> {
   const rows = [...suppressions.reasons].map(([contact, reason]) => ({
     email: contact.email,
     reason,

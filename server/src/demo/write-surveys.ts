@@ -1,3 +1,4 @@
+import type { CompanyId, SurveyId, SurveyVersionId, UserId } from '@escuta/contract/ids';
 import { metricOfTemplate } from '@escuta/contract/surveys';
 import { definitionFrom } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -8,8 +9,8 @@ import type { TimeLine } from './time-line.ts';
 
 /** Where a survey was written, with its published version when it has one. */
 export interface WrittenSurvey {
-  readonly id: string;
-  readonly versionId: string | null;
+  readonly id: SurveyId;
+  readonly versionId: SurveyVersionId | null;
 }
 
 /** Writes the surveys of a unit and the versions of the published ones. */
@@ -21,7 +22,7 @@ export async function writeSurveys(
     ownerId,
     random,
     time,
-  }: { companyId: string; companyName: string; ownerId: string; random: Random; time: TimeLine },
+  }: { companyId: CompanyId; companyName: string; ownerId: UserId; random: Random; time: TimeLine },
   { unit, id: unitId }: DrawnUnit,
 ): Promise<Map<DemoSurvey, WrittenSurvey>> {
   const written = new Map<DemoSurvey, WrittenSurvey>();
@@ -31,8 +32,8 @@ export async function writeSurveys(
     const definition = JSON.stringify(
       definitionFrom(survey.template, { language: 'pt', companyName, brandColor: unit.brandColor }),
     );
-    const id = random.idAt(createdAt);
-    const versionId = isDraft ? null : random.idAt(createdAt);
+    const id = random.idAt<SurveyId>(createdAt);
+    const versionId = isDraft ? null : random.idAt<SurveyVersionId>(createdAt);
     await tx
       .insertInto('surveys')
       .values({

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { ItemId } from '@escuta/contract/ids';
 import { makeAnswerToken } from '#modules/sends/index.ts';
 import { secretsFrom } from '#platform/crypto/secrets.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -148,7 +149,7 @@ test.skipIf(!(await canDump()))(
     );
     const open = (key: string) => {
       const message = { companyKey: Number(item?.['link_key']), itemsMonth: String(item?.['items_month']) };
-      const token = makeAnswerToken(secretsFrom(key), { ...message, itemId: String(item?.['id']) });
+      const token = makeAnswerToken(secretsFrom(key), { ...message, itemId: ItemId.parse(item?.['id']) });
       return fetch(`${api.address()}/r/${token}`);
     };
     // The link of an old message opens under the key of the installation, and only under that one.

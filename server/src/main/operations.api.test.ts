@@ -5,6 +5,8 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { CompanyId, SendId } from '@escuta/contract/ids';
+import type { QueueEntry } from '@escuta/contract/sends';
 import { signedIn, unitOf } from '../testing/factories.ts';
 import { startMailSink } from '../testing/mail-sink.ts';
 import { endProcesses, startProcess } from '../testing/own-process.ts';
@@ -200,7 +202,7 @@ test(
     });
     const payload = { surveyId: survey.surveyId, audience: { kind: 'all' }, channel: 'email' };
     const created = await context.app.inject({ method: 'POST', url: '/api/sends', headers: user.headers, payload });
-    const sendId = created.json()._id as string;
+    const sendId = created.json<QueueEntry>()._id;
 
     const first = await startProcess('worker', { ...environment(), SMTP_URL: mail.url });
     await isInTheMiddle.promise;
@@ -234,7 +236,7 @@ async function answerOf(socket: Socket): Promise<string> {
   return answer;
 }
 
-async function countStates(companyId: string, sendId: string): Promise<Record<string, number>> {
+async function countStates(companyId: CompanyId, sendId: SendId): Promise<Record<string, number>> {
   const names = new Map([
     [0, 'ready'],
     [3, 'accepted'],

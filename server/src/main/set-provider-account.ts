@@ -2,6 +2,7 @@
 // from standard input and stands in no list of processes and in no history. docs/operations.md tells when.
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { CompanyId } from '@escuta/contract/ids';
 import { sendChannels } from '@escuta/contract/sends';
 import { findCompany } from '#modules/companies/index.ts';
 import { setProviderAccount } from '#modules/sends/channels/provider-account.ts';
@@ -10,9 +11,10 @@ import { runOnce } from './run-once.ts';
 const { values } = parseArgs({
   options: { company: { type: 'string' }, channel: { type: 'string' }, sender: { type: 'string' } },
 });
-const { company: companyId = '', channel: wanted = '', sender = '' } = values;
+const { company: owner, channel: wanted = '', sender = '' } = values;
+const { data: companyId } = CompanyId.safeParse(owner);
 const channel = sendChannels.find((each) => each === wanted);
-if (!/^[0-9a-f-]{36}$/.test(companyId)) fail('--company is no id of a company');
+if (!companyId) fail('--company is no id of a company');
 if (!channel) fail(`--channel is one of ${sendChannels.join(', ')}`);
 if (sender.trim() === '') fail('--sender is missing: whom the messages come from');
 const url = (await text(process.stdin)).trim();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BusinessUnitId, CompanyId, ContactId, ResponseId, SurveyId, SurveyVersionId } from '@escuta/contract/ids';
 import { groupOf } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
 import { newId } from '#platform/crypto/ids.ts';
@@ -6,9 +7,9 @@ import type { AppContext } from '#platform/app-context/app-context.ts';
 import { dayIn } from '#platform/time/clock.ts';
 
 interface SurveyUnit {
-  readonly companyId: string;
-  readonly businessUnitId: string;
-  readonly surveyId: string;
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
+  readonly surveyId: SurveyId;
   /** What the survey measures: NPS, unless it is said. */
   readonly metric?: Metric;
 }
@@ -51,7 +52,7 @@ export async function createAnswer(
     answeredAt,
     ...answer
   }: SurveyUnit & {
-    versionId: string;
+    versionId: SurveyVersionId;
     score: number | null;
     answeredAt: Date;
     timezone?: string;
@@ -59,13 +60,13 @@ export async function createAnswer(
     channel?: string;
     origin?: 'invitation' | 'link';
     language?: string;
-    contactId?: string;
+    contactId?: ContactId;
     isTest?: boolean;
     excludedReason?: string;
   },
-): Promise<{ responseId: string; day: string }> {
+): Promise<{ responseId: ResponseId; day: string }> {
   const { companyId, businessUnitId, surveyId } = answer;
-  const responseId = newId();
+  const responseId = newId<ResponseId>();
   const day = dayIn(answer.timezone ?? 'America/Sao_Paulo', answeredAt);
   const channel = answer.channel ?? 'email';
   const metric = answer.metric ?? 'nps';

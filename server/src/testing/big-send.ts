@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
+import type { CompanyId, SendId } from '@escuta/contract/ids';
 import type { QueueEntry, QueueItem, SendChannel } from '@escuta/contract/sends';
 import { itemState } from '#modules/sends/index.ts';
 import { signedIn, unitOf } from './factories.ts';
@@ -9,8 +10,8 @@ import type { TestContext } from './test-context.ts';
 
 /** A send to many contacts of one company, and what a test of its faults asks and does. */
 export interface BigSend {
-  readonly companyId: string;
-  readonly sendId: string;
+  readonly companyId: CompanyId;
+  readonly sendId: SendId;
   readonly addresses: readonly string[];
   entry(): Promise<QueueEntry>;
   items(): Promise<QueueItem[]>;
@@ -39,7 +40,7 @@ export async function createBigSend(
   const addresses = channel === 'email' ? emails : await givePhones(context, unit, contacts);
   const payload = { surveyId, audience: { kind: 'all' }, channel };
   const created = await context.app.inject({ method: 'POST', url: '/api/sends', headers, payload });
-  return openBigSend(context, { companyId, sendId: created.json()._id as string, addresses });
+  return openBigSend(context, { companyId, sendId: created.json<QueueEntry>()._id, addresses });
 }
 
 /** A send that was made before, perhaps by another installation on the same database. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import type { Route } from '@escuta/contract/route';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, signedIn } from './factories.ts';
@@ -12,7 +13,7 @@ import type { UnitRows } from './unit-rows.ts';
  * Two units of one company, and somebody who may work in both and has selected the first: what the second holds must be
  * absent for them, on every route. A new route that takes an id or a body fails here until it says below what that is.
  */
-type Elsewhere = UnitRows & { readonly unitId: string };
+type Elsewhere = UnitRows & { readonly unitId: BusinessUnitId };
 
 /** What `:id` names, by the path before it. */
 const named: Readonly<Record<string, (rows: Elsewhere) => string>> = {
@@ -90,7 +91,7 @@ function idFor({ path }: Route, rows: Elsewhere | null): string {
 }
 
 /** What the database holds of a unit's rows, as far as a call could change them. */
-function rowsOf(companyId: string, unitId: string) {
+function rowsOf(companyId: CompanyId, unitId: BusinessUnitId) {
   return context.database.withCompany(companyId, async (tx) => {
     const read = (table: 'contacts' | 'surveys' | 'sends' | 'imports' | 'import_uploads') =>
       tx

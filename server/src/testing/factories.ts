@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { ticketingRoleOf } from '@escuta/contract/access-policy';
 import type { Role, TicketingRole } from '@escuta/contract/access-policy';
+import type { BusinessUnitId, CompanyId, ContactId, UserId } from '@escuta/contract/ids';
 import { hashPassword } from '#modules/access/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -15,9 +16,9 @@ export async function createCompany(
   { database }: Pick<AppContext, 'database'>,
   changes: { name?: string; active?: boolean; timezone?: string } = {},
 ) {
-  const companyId = newId();
-  const businessUnitId = newId();
-  const otherUnitId = newId();
+  const companyId = newId<CompanyId>();
+  const businessUnitId = newId<BusinessUnitId>();
+  const otherUnitId = newId<BusinessUnitId>();
   const name = changes.name ?? `Company ${companyId.slice(-6)}`;
   await database.withSystem((tx) =>
     tx
@@ -43,17 +44,17 @@ export async function createCompany(
 export async function createUser(
   context: AppContext,
   changes: {
-    companyId?: string;
+    companyId?: CompanyId;
     role?: Role;
     ticketingRole?: TicketingRole;
     email?: string;
     deactivated?: boolean;
     /** The units that they are assigned to; all of the company when none is named. */
-    units?: readonly string[];
+    units?: readonly BusinessUnitId[];
   } = {},
 ) {
   const company = changes.companyId ? { companyId: changes.companyId } : await createCompany(context);
-  const userId = newId();
+  const userId = newId<UserId>();
   const email = changes.email ?? `user-${randomBytes(5).toString('hex')}@test.example`;
   const hash = await passwordHash;
   await context.database.withSystem((tx) =>
@@ -106,9 +107,15 @@ export async function createContact(
     companyId,
     businessUnitId,
     ...changes
-  }: { companyId: string; businessUnitId: string; name?: string; email?: string | null; tel?: string | null },
+  }: {
+    companyId: CompanyId;
+    businessUnitId: BusinessUnitId;
+    name?: string;
+    email?: string | null;
+    tel?: string | null;
+  },
 ) {
-  const id = newId();
+  const id = newId<ContactId>();
   const contact = {
     name: changes.name ?? 'Maria da Silva',
     email: changes.email === undefined ? `contact-${id.slice(-12)}@test.example` : changes.email,
@@ -124,7 +131,10 @@ export async function createContact(
 }
 
 /** Deletes a contact as it must be: what was sent to it and what it answered stay, and say no longer whose they are. */
-export async function deleteContact({ database }: AppContext, key: { companyId: string; id: string }): Promise<void> {
+export async function deleteContact(
+  { database }: AppContext,
+  key: { companyId: CompanyId; id: ContactId },
+): Promise<void> {
   await database.withCompany(key.companyId, async (tx) => {
     for (const table of ['send_items', 'responses'] as const) {
       await tx
@@ -139,16 +149,16 @@ export async function deleteContact({ database }: AppContext, key: { companyId: 
 }
 
 /** The first unit of a company, by name. */
-export async function unitOf(context: AppContext, companyId: string): Promise<string> {
+export async function unitOf(context: AppContext, companyId: CompanyId): Promise<BusinessUnitId> {
   return (await unitsOf(context, companyId))[0];
 }
 
 /** The unit of a company that its people have not selected: its rows must be absent everywhere else. */
-export async function otherUnitOf(context: AppContext, companyId: string): Promise<string> {
+export async function otherUnitOf(context: AppContext, companyId: CompanyId): Promise<BusinessUnitId> {
   return (await unitsOf(context, companyId))[1];
 }
 
-async function unitsOf({ database }: AppContext, companyId: string): Promise<[string, string]> {
+async function unitsOf({ database }: AppContext, companyId: CompanyId): Promise<[BusinessUnitId, BusinessUnitId]> {
   const [first, second] = await database.withCompany(companyId, (tx) =>
     tx.selectFrom('business_units').select('id').where('company_id', '=', companyId).orderBy('name').execute(),
   );

@@ -1,3 +1,4 @@
+import type { CompanyId, ImportId } from '@escuta/contract/ids';
 import { runImport } from '#modules/imports/index.ts';
 import type { TestContext } from './test-context.ts';
 
@@ -28,6 +29,6 @@ export function upload(
 }
 
 /** Runs an import here and now, as a worker would. */
-export function runImportNow(context: TestContext, companyId: string, importId: string): Promise<void> {
+export function runImportNow(context: TestContext, companyId: CompanyId, importId: ImportId): Promise<void> {
   return runImport(context, { companyId, importId }, AbortSignal.timeout(60_000));
 }

@@ -1,3 +1,4 @@
+import type { BusinessUnitId, CompanyId, ResponseId, SurveyId, SurveyVersionId } from '@escuta/contract/ids';
 import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
 import { itemState, makeAnswerToken } from '#modules/sends/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
@@ -50,10 +51,10 @@ export async function createSentInvitations(
     executedAt = context.clock.now(),
     ...survey
   }: {
-    companyId: string;
-    businessUnitId: string;
-    surveyId: string;
-    versionId: string;
+    companyId: CompanyId;
+    businessUnitId: BusinessUnitId;
+    surveyId: SurveyId;
+    versionId: SurveyVersionId;
     count?: number;
     state?: number;
     executedAt?: Date;
@@ -68,14 +69,14 @@ export async function createSentInvitations(
     const contact = await createContact(context, company);
     const itemId = await createItemRow(context, { ...company, ...send, contactId: contact.id, state, executedAt });
     const token = makeAnswerToken(context.secrets, { companyKey: linkKey, itemsMonth: send.itemsMonth, itemId });
-    links.push({ token, itemId, contact, responseId: newId() });
+    links.push({ token, itemId, contact, responseId: newId<ResponseId>() });
   }
   const [link] = links;
   if (!link) throw new Error('at least one invitation');
   return { ...send, ...link, links };
 }
 
-async function linkKeyOf({ database }: AppContext, companyId: string): Promise<number> {
+async function linkKeyOf({ database }: AppContext, companyId: CompanyId): Promise<number> {
   const company = await database.withCompany(companyId, (tx) =>
     tx.selectFrom('companies').select('link_key').where('id', '=', companyId).executeTakeFirstOrThrow(),
   );
@@ -83,7 +84,7 @@ async function linkKeyOf({ database }: AppContext, companyId: string): Promise<n
 }
 
 /** Everything that answers have left in a company: responses, answers, and each counter beside its recount. */
-export async function answersLeft({ database }: AppContext, companyId: string) {
+export async function answersLeft({ database }: AppContext, companyId: CompanyId) {
   return database.withCompany(companyId, async (tx) => {
     const responses = await tx
       .selectFrom('responses')

@@ -1,4 +1,13 @@
 import { sql } from 'kysely';
+import type {
+  BusinessUnitId,
+  CompanyId,
+  ContactId,
+  ItemId,
+  SendId,
+  SurveyId,
+  SurveyVersionId,
+} from '@escuta/contract/ids';
 import { metricAsked } from '@escuta/contract/questions/index';
 import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
 import type { SendStatus } from '#modules/sends/send.ts';
@@ -45,15 +54,15 @@ export async function createPublishedSurvey(
     businessUnitId,
     ...changes
   }: {
-    companyId: string;
-    businessUnitId: string;
+    companyId: CompanyId;
+    businessUnitId: BusinessUnitId;
     title?: string;
     status?: Survey['status'];
     definition?: SurveyDefinition;
   },
 ) {
-  const surveyId = newId();
-  const versionId = newId();
+  const surveyId = newId<SurveyId>();
+  const versionId = newId<SurveyVersionId>();
   const title = changes.title ?? 'Satisfação com a estadia';
   await database.withCompany(companyId, async (tx) => {
     const definition = JSON.stringify(changes.definition ?? testDefinition);
@@ -93,10 +102,10 @@ export async function createSendRow(
     versionId,
     ...changes
   }: {
-    companyId: string;
-    businessUnitId: string;
-    surveyId: string;
-    versionId: string;
+    companyId: CompanyId;
+    businessUnitId: BusinessUnitId;
+    surveyId: SurveyId;
+    versionId: SurveyVersionId;
     status?: SendStatus;
     total?: number;
     itemsMonth?: string;
@@ -104,8 +113,8 @@ export async function createSendRow(
     origin?: 'bulk' | 'individual' | 'integration';
     title?: string;
   },
-): Promise<{ sendId: string; itemsMonth: string }> {
-  const sendId = newId();
+): Promise<{ sendId: SendId; itemsMonth: string }> {
+  const sendId = newId<SendId>();
   const itemsMonth = changes.itemsMonth ?? '2026-11-01';
   await database.withCompany(companyId, (tx) =>
     tx
@@ -135,17 +144,17 @@ export async function createSendRow(
 export async function createItemRow(
   { database }: Pick<AppContext, 'database'>,
   item: {
-    companyId: string;
-    businessUnitId: string;
-    sendId: string;
+    companyId: CompanyId;
+    businessUnitId: BusinessUnitId;
+    sendId: SendId;
     itemsMonth: string;
-    contactId: string | null;
+    contactId: ContactId | null;
     state: number;
     reason?: string;
     executedAt?: Date;
   },
-): Promise<string> {
-  const id = newId();
+): Promise<ItemId> {
+  const id = newId<ItemId>();
   await database.withCompany(item.companyId, (tx) =>
     tx
       .insertInto('send_items')
@@ -172,7 +181,7 @@ export async function createItemRow(
 /** Many contacts of a unit, `contact-1@many.example` and on, in one statement. Answers their addresses. */
 export async function createManyContacts(
   { database }: Pick<AppContext, 'database'>,
-  { companyId, businessUnitId }: { companyId: string; businessUnitId: string },
+  { companyId, businessUnitId }: { companyId: CompanyId; businessUnitId: BusinessUnitId },
   count: number,
 ) {
   await database.withCompany(companyId, (tx) =>
@@ -188,7 +197,7 @@ export async function createManyContacts(
 /** Gives the contacts of a unit mobile phones, `+5511900000001` and on, in the order of their ids. Answers the numbers. */
 export async function givePhones(
   { database }: Pick<AppContext, 'database'>,
-  { companyId, businessUnitId }: { companyId: string; businessUnitId: string },
+  { companyId, businessUnitId }: { companyId: CompanyId; businessUnitId: BusinessUnitId },
   count: number,
 ): Promise<string[]> {
   await database.withCompany(companyId, (tx) =>

@@ -1,4 +1,5 @@
 import { vi, expect } from 'vitest';
+import type { SendId } from '@escuta/contract/ids';
 import type { QueueEntry, QueueItem } from '@escuta/contract/sends';
 import { SmtpPool } from '#platform/mail/smtp-pool.ts';
 import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
@@ -25,7 +26,7 @@ export async function openDesk(context: TestContext) {
     ...user,
     unit,
     survey,
-    async send(form: object = {}): Promise<string> {
+    async send(form: object = {}): Promise<SendId> {
       const payload = { surveyId: survey.surveyId, audience: { kind: 'all' }, channel: 'email', ...form };
       return (await post('/sends', payload)).json()._id;
     },

@@ -1,3 +1,14 @@
+import type {
+  BusinessUnitId,
+  CompanyId,
+  ContactId,
+  ImportId,
+  ItemId,
+  ResponseId,
+  SendId,
+  SurveyId,
+  UploadId,
+} from '@escuta/contract/ids';
 import { itemState, makeAnswerToken } from '#modules/sends/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { createContact } from './factories.ts';
@@ -6,13 +17,13 @@ import { createItemRow, createPublishedSurvey, createSendRow } from './send-fact
 import type { TestContext } from './test-context.ts';
 
 export interface UnitRows {
-  readonly contactId: string;
-  readonly surveyId: string;
-  readonly sendId: string;
-  readonly responseId: string;
-  readonly importId: string;
+  readonly contactId: ContactId;
+  readonly surveyId: SurveyId;
+  readonly sendId: SendId;
+  readonly responseId: ResponseId;
+  readonly importId: ImportId;
   /** A file that was uploaded and not imported yet. */
-  readonly uploadId: string;
+  readonly uploadId: UploadId;
 }
 
 /**
@@ -21,7 +32,7 @@ export interface UnitRows {
  */
 export async function createUnitRows(
   context: TestContext,
-  unit: { companyId: string; businessUnitId: string; headers: Record<string, string> },
+  unit: { companyId: CompanyId; businessUnitId: BusinessUnitId; headers: Record<string, string> },
 ): Promise<UnitRows> {
   const headers = { ...unit.headers, 'x-business-id': unit.businessUnitId };
   const contact = await createContact(context, unit);
@@ -49,15 +60,15 @@ export async function createUnitRows(
 
 async function answer(
   context: TestContext,
-  companyId: string,
-  { itemsMonth, itemId }: { itemsMonth: string; itemId: string },
-): Promise<string> {
+  companyId: CompanyId,
+  { itemsMonth, itemId }: { itemsMonth: string; itemId: ItemId },
+): Promise<ResponseId> {
   const company = await context.database.withSystem((tx) =>
     tx.selectFrom('companies').select('link_key').where('id', '=', companyId).executeTakeFirstOrThrow(),
   );
   const token = makeAnswerToken(context.secrets, { companyKey: Number(company.link_key), itemsMonth, itemId });
   const answers = { score: 3, why: 'O quarto do outro prédio' };
-  const payload = { responseId: newId(), seq: 1, answers, complete: true };
+  const payload = { responseId: newId<ResponseId>(), seq: 1, answers, complete: true };
   const recorded = await context.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload });
   if (recorded.statusCode !== 200) throw new Error(`the answer was not taken: ${recorded.body}`);
   return payload.responseId;

@@ -2,6 +2,20 @@ import type { Catalogue, Column } from './catalogue.ts';
 
 const head = `// Written from a migrated database by \`node tools/checks/schema.ts --write\`; change it with a migration, never here.
 import type { ColumnType } from 'kysely';
+import type {
+  BusinessUnitId,
+  CompanyId,
+  ContactCompanyId,
+  ContactId,
+  ImportId,
+  ItemId,
+  ResponseId,
+  SendId,
+  SurveyId,
+  SurveyVersionId,
+  UploadId,
+  UserId,
+} from '@escuta/contract/ids';
 
 /** A column that the database fills when an insert leaves it out. */
 export type Generated<T> =
@@ -16,9 +30,51 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;`;
 /** Tables that no query of the product names. */
 const unseen = ['schema_functions', 'schema_migrations'];
 
+/** Whose id a column of UUIDs holds, by its name. What people do ends in `_by`: `created_by`. */
+const idColumns: Record<string, string> = {
+  business_unit_id: 'BusinessUnitId',
+  company_id: 'CompanyId',
+  contact_company_id: 'ContactCompanyId',
+  contact_id: 'ContactId',
+  current_version_id: 'SurveyVersionId',
+  import_id: 'ImportId',
+  item_id: 'ItemId',
+  item_ids: 'ItemId',
+  last_import_id: 'ImportId',
+  lease_token: 'string',
+  mark_cursor: 'ItemId',
+  plan_cursor: 'ContactId',
+  response_id: 'ResponseId',
+  send_id: 'SendId',
+  session_id: 'string',
+  survey_id: 'SurveyId',
+  survey_version_id: 'SurveyVersionId',
+  upload_id: 'UploadId',
+  user_id: 'UserId',
+};
+
+/** What the `id` of a table is: a plain text where no other module, and nobody outside, ever names it. */
+const ownIds: Record<string, string> = {
+  business_units: 'BusinessUnitId',
+  companies: 'CompanyId',
+  contact_companies: 'ContactCompanyId',
+  contacts: 'ContactId',
+  import_uploads: 'UploadId',
+  imports: 'ImportId',
+  lifted_suppressions: 'string',
+  outbox: 'string',
+  provider_accounts: 'string',
+  responses: 'ResponseId',
+  send_items: 'ItemId',
+  sends: 'SendId',
+  sessions: 'string',
+  survey_versions: 'SurveyVersionId',
+  surveys: 'SurveyId',
+  users: 'UserId',
+};
+
 /** What a value of a type is in JavaScript, with the parsers of platform/db: int8 as a number, a day as text. */
 const javascriptTypes: Record<string, string> = {
-  uuid: 'string',
   text: 'string',
   'character varying': 'string',
   citext: 'string',
@@ -69,7 +125,7 @@ function property(column: Column, list: string | undefined): string {
     .replace(/\[\]$/, '')
     .replace(/\(.*\)/, '')
     .trim();
-  const type = javascriptTypes[sqlType];
+  const type = sqlType === 'uuid' ? idType(column) : javascriptTypes[sqlType];
   if (type === undefined) throw new Error(`no JavaScript type for ${column.table}.${column.name} ${column.type}`);
   const value = list ?? (isArray ? `${type}[]` : type);
   // `unknown` already holds null.
@@ -77,6 +133,12 @@ function property(column: Column, list: string | undefined): string {
   if (column.generated !== '' || column.identity === 'a') return `${column.name}: Computed<${read}>`;
   if (column.default !== null || column.identity === 'd') return `${column.name}: Generated<${read}>`;
   return `${column.name}: ${read}`;
+}
+
+function idType({ table, name }: Column): string {
+  const type = name.endsWith('_by') ? 'UserId' : name === 'id' ? ownIds[table] : idColumns[name];
+  if (type === undefined) throw new Error(`whose id is ${table}.${name}? Say so in tools/checks/schema/table-types.ts`);
+  return type;
 }
 
 function interfaceName(table: string): string {

@@ -1,4 +1,4 @@
-import type { BusinessUnitId } from '@escuta/contract/companies';
+import type { BusinessUnitId } from '@escuta/contract/ids';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { remember, remembered } from '#web/lib/session.ts';
 import { chooseUnit, currentUnit, forgetUnit } from '#web/lib/unit.ts';

@@ -1,4 +1,4 @@
-import type { BusinessUnitId } from '@escuta/contract/companies';
+import type { BusinessUnitId } from '@escuta/contract/ids';
 import { storeOfBrowser, storeOfTab } from '#web/lib/browser-store.ts';
 
 /** The key of the specification (STORE-02); the tab keeps its own unit under the same name. */

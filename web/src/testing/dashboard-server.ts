@@ -1,6 +1,7 @@
 import { getDashboard, listComments } from '@escuta/contract/analytics';
 import type { Comment, Dashboard, Score } from '@escuta/contract/analytics';
 import type { Role } from '@escuta/contract/access-policy';
+import { ContactId, ResponseId, SurveyId } from '@escuta/contract/ids';
 import { listSurveys } from '@escuta/contract/surveys';
 import type { Survey } from '@escuta/contract/surveys';
 import { screen } from '@testing-library/react';
@@ -75,19 +76,19 @@ export const unanswered: Dashboard = {
 };
 
 export const comment: Comment = {
-  _id: '019a9f3e-0000-7000-8000-00000000000c',
+  _id: ResponseId.parse('019a9f3e-0000-7000-8000-00000000000c'),
   metric: 'nps',
   score: 9,
   score_group: 'top',
   comment: 'Atendimento excelente.',
   answered_at: '2026-11-20T17:00:00.000Z',
   channel: 'email',
-  survey: { _id: '019a9f3e-0000-7000-8000-00000000000d', title: 'Pós-estadia' },
-  customer: { _id: '019a9f3e-0000-7000-8000-00000000000e', name: 'Maria da Silva' },
+  survey: { _id: SurveyId.parse('019a9f3e-0000-7000-8000-00000000000d'), title: 'Pós-estadia' },
+  customer: { _id: ContactId.parse('019a9f3e-0000-7000-8000-00000000000e'), name: 'Maria da Silva' },
 };
 
 export const survey: Survey = {
-  _id: '019a9f3e-0000-7000-8000-00000000000d' as Survey['_id'],
+  _id: SurveyId.parse('019a9f3e-0000-7000-8000-00000000000d'),
   title: 'Pós-estadia',
   icon: 'star',
   _business: { _id: unitId, nome: 'Aurora Paulista' },

@@ -1,3 +1,4 @@
+import { UploadId } from '@escuta/contract/ids';
 import type { Import, ImportPreview } from '@escuta/contract/imports';
 import { unitId } from '#web/testing/render-app.tsx';
 
@@ -27,7 +28,7 @@ export function anImport(at: number, changes: Partial<Import> = {}): Import {
 
 /** What the server found in a small file in Latin-1, with a header. */
 export const aPreview: ImportPreview = {
-  uploadId: '019a9f3e-0000-7000-8000-000000000777',
+  uploadId: UploadId.parse('019a9f3e-0000-7000-8000-000000000777'),
   fileName: 'contatos.csv',
   sizeBytes: 120,
   format: 'csv',

@@ -44,7 +44,7 @@ export const finished = {
 /** An item that was sent, of the customer with this number. */
 export function testItem(at: number, changes: Partial<QueueItem> = {}): QueueItem {
   return {
-    _id: testId(10_000 + at),
+    _id: testId(10_000 + at) as QueueItem['_id'],
     response: 'EXECUTED',
     responseReason: null,
     held_back: false,

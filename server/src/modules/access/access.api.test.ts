@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BusinessUnitId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, createUser, signedIn, testPassword } from '../../testing/factories.ts';
 import { openTestContext, testContext } from '../../testing/test-context.ts';
@@ -134,7 +135,7 @@ describe('the session', () => {
 
   test('[ROLE-03] knows each of the units that a user has, and no other of the company', async () => {
     const { companyId, businessUnitId, otherUnitId } = await createCompany(context);
-    const third = newId();
+    const third = newId<BusinessUnitId>();
     const row = { company_id: companyId, id: third, name: 'A third unit' };
     await context.database.withCompany(companyId, (tx) => tx.insertInto('business_units').values(row).execute());
     const units = [businessUnitId, otherUnitId];

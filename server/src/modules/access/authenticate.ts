@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -13,7 +15,6 @@ import { findSession, revokeSession, rotateToken } from './session-store.ts';
 
 const companyHeader = 'x-empresa-id';
 const unitHeader = 'x-business-id';
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type AuthenticatorDeps = Pick<AppContext, 'database' | 'clock' | 'config' | 'secrets' | 'log' | 'metrics'>;
 
@@ -30,8 +31,8 @@ export function authenticator(context: AuthenticatorDeps) {
     const now = clock.now();
     const tell = (event: SecurityEvent, facts: Partial<SecurityFacts>) =>
       recordSecurityEvent(context, event, { address: request.ip, requestId: request.id, ...facts });
-    const selectedCompany = selected(request, companyHeader);
-    const selectedUnit = selected(request, unitHeader);
+    const selectedCompany = selected(request, companyHeader, CompanyId);
+    const selectedUnit = selected(request, unitHeader, BusinessUnitId);
 
     const { session, company } = await database.withSystem((tx) => enter(tx, { token, now, selectedCompany }));
     if (!session || !opens(session)) {
@@ -72,14 +73,14 @@ export function authenticator(context: AuthenticatorDeps) {
         cf_ai: unit.ai_enabled,
         allow_ticketing: company.allow_ticketing,
       },
-    } as unknown as Scope;
+    };
   };
 }
 
 /** Finds the session of a token and the company that the call selects, and ends a session whose token is reused. */
 async function enter(
   tx: Transaction,
-  { token, now, selectedCompany }: { token: string; now: Date; selectedCompany: string | undefined },
+  { token, now, selectedCompany }: { token: string; now: Date; selectedCompany: CompanyId | undefined },
 ) {
   const session = await findSession(tx, token, now);
   if (session?.worth === 'reused') await revokeSession(tx, session.sessionId, now);
@@ -92,9 +93,10 @@ function opens({ worth }: { worth: TokenWorth }): boolean {
   return worth === 'current' || worth === 'previous';
 }
 
-function selected(request: FastifyRequest, header: string): string | undefined {
+function selected<Id extends z.ZodType>(request: FastifyRequest, header: string, id: Id): z.output<Id> | undefined {
   const value = request.headers[header];
   if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string' || !uuid.test(value)) throw refuse('NOT_FOUND');
-  return value.toLowerCase();
+  const { data } = id.safeParse(String(value).toLowerCase());
+  if (data === undefined) throw refuse('NOT_FOUND');
+  return data;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { UserId } from '@escuta/contract/ids';
 import { accessSchedules } from './jobs.ts';
 import { rotateAfterMs, sessionLifeMs } from './session.ts';
 import { createUser, testPassword } from '../../testing/factories.ts';
@@ -25,7 +26,7 @@ function me(headers: { authorization: string }) {
 }
 
 /** What is kept of the users' sessions: how many, and how many replaced tokens. */
-async function kept(...users: { userId: string }[]) {
+async function kept(...users: { userId: UserId }[]) {
   const ids = users.map(({ userId }) => userId);
   return context.database.withSystem(async (tx) => {
     const sessions = await tx.selectFrom('sessions').select('id').where('user_id', 'in', ids).execute();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { UserId } from '@escuta/contract/ids';
 import { deactivateUser } from './deactivate-user.ts';
 import { signedIn, testPassword } from '../../testing/factories.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -9,7 +10,7 @@ async function statusOf({ headers }: { headers: Record<string, string> }): Promi
   return (await context.app.inject({ url: '/api/me', headers })).statusCode;
 }
 
-function reactivate(userId: string) {
+function reactivate(userId: UserId) {
   return context.database.withSystem((tx) =>
     tx.updateTable('users').set({ deactivated_at: null }).where('id', '=', userId).execute(),
   );

@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Transaction } from '#platform/db/database.ts';
  */
 export async function deactivateUser(
   tx: Transaction,
-  { companyId, userId }: { companyId: string; userId: string },
+  { companyId, userId }: { companyId: CompanyId; userId: UserId },
   now: Date,
 ): Promise<void> {
   const user = await tx

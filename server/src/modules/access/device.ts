@@ -1,3 +1,4 @@
+import type { UserId } from '@escuta/contract/ids';
 import { newToken, sameBytes } from '#platform/crypto/secrets.ts';
 import type { Secrets } from '#platform/crypto/secrets.ts';
 
@@ -9,7 +10,7 @@ export interface Device {
 
 /** Whose device it is. The mark holds the password's hash, so a new password makes every device of the user a stranger. */
 interface Owner {
-  readonly id: string;
+  readonly id: UserId | '';
   readonly password_hash: string | null;
 }
 

@@ -1,10 +1,11 @@
 import type { User } from '@escuta/contract/access';
+import type { BusinessUnitId } from '@escuta/contract/ids';
 import type { UserRow } from './queries.ts';
 
 /** A user as the wire shows it, with the company that the user works in. */
-export function presentUser(row: UserRow, businessUnitIds: readonly string[]): User {
+export function presentUser(row: UserRow, businessUnitIds: readonly BusinessUnitId[]): User {
   return {
-    _id: row.id as User['_id'],
+    _id: row.id,
     nome: row.name,
     email: row.email,
     role: row.role,
@@ -14,7 +15,7 @@ export function presentUser(row: UserRow, businessUnitIds: readonly string[]): U
     permissions: { can_temporary_access: row.temporary_access },
     _businesses: businessUnitIds as User['_businesses'],
     _empresa: {
-      _id: row.company_id as User['_empresa']['_id'],
+      _id: row.company_id,
       nome: row.companyName,
       wizard: row.companyWizard,
       force_authenticator: row.companyForceAuthenticator,

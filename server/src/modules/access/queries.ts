@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 
 /** A user with what sign-in and presentation need of the company. */
@@ -33,7 +34,7 @@ export function findUserByEmail(tx: Transaction, email: string) {
 }
 
 /** The user of an id, in a transaction across companies. */
-export function findUserById(tx: Transaction, id: string) {
+export function findUserById(tx: Transaction, id: UserId) {
   return usersWithCompany(tx).where('users.id', '=', id).executeTakeFirst();
 }
 
@@ -41,7 +42,7 @@ export function findUserById(tx: Transaction, id: string) {
  * The units that a user may work in: those assigned, or all of the company when none is. By name and id, so that the first
  * is the same one wherever they are listed.
  */
-export function unitsOfUser(tx: Transaction, companyId: string, userId: string) {
+export function unitsOfUser(tx: Transaction, companyId: CompanyId, userId: UserId) {
   const assigned = tx
     .selectFrom('user_business_units')
     .select('business_unit_id')
@@ -60,8 +61,8 @@ export function unitsOfUser(tx: Transaction, companyId: string, userId: string) 
 /** Whether a company is active, and whether the user may work in it: its own, or one that the user manages. */
 export async function findMembership(
   tx: Transaction,
-  user: { userId: string; homeCompanyId: string },
-  companyId: string,
+  user: { userId: UserId; homeCompanyId: CompanyId },
+  companyId: CompanyId,
 ) {
   const company = await tx
     .selectFrom('companies')
@@ -80,7 +81,7 @@ export async function findMembership(
 }
 
 /** The names of users by their ids, in a transaction across companies: who works for a company may belong to another. */
-export async function namesOfUsers(tx: Transaction, ids: readonly string[]): Promise<Map<string, string>> {
+export async function namesOfUsers(tx: Transaction, ids: readonly UserId[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const users = await tx
     .selectFrom('users')

@@ -1,10 +1,11 @@
+import type { UserId } from '@escuta/contract/ids';
 import { hashToken, newToken } from '#platform/crypto/secrets.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { previousTokenLifeMs, sessionEnd, worthOf } from './session.ts';
 
 /** Begins a session and returns its token, which is kept only as a hash. */
-export async function beginSession(tx: Transaction, userId: string, keepSignedIn: boolean, now: Date): Promise<string> {
+export async function beginSession(tx: Transaction, userId: UserId, keepSignedIn: boolean, now: Date): Promise<string> {
   const token = newToken();
   await tx
     .insertInto('sessions')

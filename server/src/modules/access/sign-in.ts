@@ -1,4 +1,5 @@
 import type { User } from '@escuta/contract/access';
+import type { UserId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
@@ -37,7 +38,7 @@ export async function signInWithPassword(
   const { database, clock, secrets } = context;
   const now = clock.now();
   const device = readDevice(shown);
-  const tell = (event: SecurityEvent, facts: { userId?: string | undefined; reason?: string } = {}) =>
+  const tell = (event: SecurityEvent, facts: { userId?: UserId | undefined; reason?: string } = {}) =>
     recordSecurityEvent(context, event, { email, address, requestId, ...facts });
 
   const { found, attempt } = await database

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { SurveyId } from '@escuta/contract/ids';
 import type { SeriesDay } from '#modules/responses/index.ts';
+import { idNamed } from '../../testing/ids.ts';
 import { anonymousGroups, daysWithin } from './anonymous-days.ts';
 import { addDays } from './calendar.ts';
 import { anonymousMin } from './sample.ts';
 
 const none = { b0: 0, b1: 0, b2: 0, b3: 0, b4: 0, b5: 0, b6: 0, b7: 0, b8: 0, b9: 0, b10: 0, comments: 0 };
+const surveys = ['s0', 's1'].map((name) => idNamed<SurveyId>(name));
 const length = 75;
 const first = '2026-09-01';
 const dayOf = (unit: number) => addDays(first, unit);
@@ -14,7 +17,7 @@ const dayOf = (unit: number) => addDays(first, unit);
 interface Question {
   readonly from: number;
   readonly days: number;
-  readonly surveyId: string | undefined;
+  readonly surveyId: SurveyId | undefined;
   readonly channel: string | undefined;
 }
 
@@ -33,7 +36,7 @@ const someDays = fc
   .map((rows) => {
     const days = new Map<string, SeriesDay>();
     for (const { at, n, survey, channel } of rows) {
-      const day: SeriesDay = { ...none, day: dayOf(at), n, surveyId: `s${survey}`, channel: `c${channel}` };
+      const day: SeriesDay = { ...none, day: dayOf(at), n, surveyId: surveys[survey]!, channel: `c${channel}` };
       days.set(`${day.day} ${day.surveyId} ${day.channel}`, day);
     }
     return [...days.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1));
@@ -41,7 +44,7 @@ const someDays = fc
 const someQuestion: fc.Arbitrary<Question> = fc.record({
   from: fc.nat({ max: length }),
   days: fc.nat({ max: length }),
-  surveyId: fc.constantFrom(undefined, 's0', 's1'),
+  surveyId: fc.constantFrom(undefined, ...surveys),
   channel: fc.constantFrom(undefined, 'c0', 'c1'),
 });
 
@@ -80,7 +83,7 @@ test('no figure, and no difference of two figures of any periods, surveys and ch
 });
 
 test('days of five answers and more are shown one by one, fewer wait for those that follow in their month', () => {
-  const unit = { ...none, surveyId: 's', channel: 'email' };
+  const unit = { ...none, surveyId: idNamed<SurveyId>('s'), channel: 'email' };
   const days = [
     { ...unit, day: '2026-09-01', n: 7 },
     { ...unit, day: '2026-09-02', n: 2 },

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@escuta/contract/analytics';
+import type { BusinessUnitId } from '@escuta/contract/ids';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { createAnswer, createInvitationDay, createScoreDay } from '../../testing/answer-factories.ts';
@@ -229,7 +230,7 @@ describe('who sees what', () => {
   test('pdv sees the units assigned and no other', async () => {
     const owner = await workplace();
     const { companyId } = owner;
-    const shop = newId();
+    const shop = newId<BusinessUnitId>();
     const pdv = await signedIn(context, { companyId, role: 'pdv' });
     await context.database.withCompany(companyId, async (tx) => {
       await tx.insertInto('business_units').values({ company_id: companyId, id: shop, name: 'Loja' }).execute();

@@ -78,7 +78,7 @@ describe.each(stories)('$metric', ({ metric, template, answers, value, interval,
         .where('id', '=', surveyId)
         .executeTakeFirstOrThrow(),
     );
-    const survey = { ...place.unit, surveyId, versionId: versionId ?? '' };
+    const survey = { ...place.unit, surveyId, versionId: versionId! };
     return {
       ...place,
       draft: created,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BusinessUnitId } from '@escuta/contract/ids';
 import { signedIn } from '../../testing/factories.ts';
 import { testContext } from '../../testing/test-context.ts';
 
@@ -6,7 +7,7 @@ const context = testContext();
 
 test('units of one name have one order, in the user and in the list, so that both name the same first', async () => {
   const { headers, companyId } = await signedIn(context);
-  const ids = ['c', 'a', 'b'].map((sign) => `00000000-0000-7000-8000-${sign.repeat(12)}`);
+  const ids = ['c', 'a', 'b'].map((sign) => BusinessUnitId.parse(`00000000-0000-7000-8000-${sign.repeat(12)}`));
   await context.database.withCompany(companyId, (tx) =>
     tx
       .insertInto('business_units')

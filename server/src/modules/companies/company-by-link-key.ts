@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import type { CompanyId } from '@escuta/contract/ids';
 import type { Language } from '@escuta/contract/primitives';
 import type { Database } from '#platform/db/database.ts';
 
 /** A company as its public links know it. */
 export interface LinkedCompany {
-  readonly companyId: string;
+  readonly companyId: CompanyId;
   readonly name: string;
   readonly language: Language;
   readonly active: boolean;

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Database } from '#platform/db/database.ts';
 
@@ -8,9 +9,9 @@ const linkKeyMax = 2 ** 47;
 export async function createCompany(
   database: Database,
   { name, unit, timezone }: { name: string; unit: string; timezone: string },
-): Promise<{ companyId: string; businessUnitId: string }> {
-  const companyId = newId();
-  const businessUnitId = newId();
+): Promise<{ companyId: CompanyId; businessUnitId: BusinessUnitId }> {
+  const companyId = newId<CompanyId>();
+  const businessUnitId = newId<BusinessUnitId>();
   await database.withSystem((tx) =>
     tx
       .insertInto('companies')

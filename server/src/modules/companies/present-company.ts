@@ -5,7 +5,7 @@ import type { BusinessUnits, Companies } from '#platform/db/tables.ts';
 /** A company as the wire shows it. */
 export function presentCompany(row: Selectable<Companies>): Company {
   return {
-    _id: row.id as Company['_id'],
+    _id: row.id,
     nome: row.name,
     isTrial: row.is_trial,
     trial_expiration_date: row.trial_expires_at?.toISOString() ?? null,
@@ -17,7 +17,7 @@ export function presentCompany(row: Selectable<Companies>): Company {
 /** A unit as the wire shows it. */
 export function presentBusiness(row: Selectable<BusinessUnits>): Business {
   return {
-    _id: row.id as Business['_id'],
+    _id: row.id,
     nome: row.name,
     nps_enabled: row.nps_enabled,
     reviews_enabled: row.reviews_enabled,

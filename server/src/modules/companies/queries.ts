@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 
 /** The company of the transaction. */
-export function findCompany(tx: Transaction, companyId: string) {
+export function findCompany(tx: Transaction, companyId: CompanyId) {
   return tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
 }
 
 /** The time zone of a unit, as an expression of a statement that knows the unit's id; null when there is none. */
-export function timezoneOf(companyId: string, businessUnitId: RawBuilder<unknown>): RawBuilder<string | null> {
+export function timezoneOf(companyId: CompanyId, businessUnitId: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(SELECT timezone FROM business_units WHERE company_id = ${companyId} AND id = ${businessUnitId})`;
 }
 
 /** Units of a company, by name and id; only those of `ids` when given. */
-export function listBusinessUnits(tx: Transaction, companyId: string, ids?: readonly string[]) {
+export function listBusinessUnits(tx: Transaction, companyId: CompanyId, ids?: readonly BusinessUnitId[]) {
   return tx
     .selectFrom('business_units')
     .selectAll()
@@ -25,7 +26,7 @@ export function listBusinessUnits(tx: Transaction, companyId: string, ids?: read
 }
 
 /** One unit, or undefined. */
-export function findBusinessUnit(tx: Transaction, companyId: string, id: string) {
+export function findBusinessUnit(tx: Transaction, companyId: CompanyId, id: BusinessUnitId) {
   return tx
     .selectFrom('business_units')
     .selectAll()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { emailLengthMax, emailPattern, shortEmailMax, shortEmailPattern } from '@escuta/contract/email-address';
+import type { CompanyId, ContactId } from '@escuta/contract/ids';
 import { ledLookUp } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { matching } from './queries.ts';
@@ -22,7 +23,7 @@ export interface Addressing {
 
 /** A person as a message addresses them. `address` is null when there is none any more. */
 export interface Addressee {
-  readonly id: string;
+  readonly id: ContactId;
   readonly name: string;
   readonly address: string | null;
   readonly addressHash: Buffer | null;
@@ -72,7 +73,7 @@ export function addressees(tx: Transaction, filter: ContactFilter, { channel, co
  * that came a moment ago. The arguments are expressions of that statement.
  */
 export function suppressionOf(key: {
-  companyId: string;
+  companyId: CompanyId;
   businessUnitId: RawBuilder<unknown>;
   channel: RawBuilder<unknown>;
   addressHash: RawBuilder<unknown>;
@@ -90,7 +91,11 @@ export function suppressionOf(key: {
 /** The people behind contact ids with their address of a channel, in no particular order; deleted ones are left out. */
 export async function findAddressees(
   tx: Transaction,
-  { companyId, contactIds, column }: { companyId: string; contactIds: readonly string[]; column: Addressing['column'] },
+  {
+    companyId,
+    contactIds,
+    column,
+  }: { companyId: CompanyId; contactIds: readonly ContactId[]; column: Addressing['column'] },
 ): Promise<Addressee[]> {
   if (contactIds.length === 0) return [];
   const { rows } = await sql<Addressee>`

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ContactId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { runWrites } from '#platform/db/writes.ts';
 import { createCompany, createContact } from '../../testing/factories.ts';
@@ -20,7 +21,7 @@ test('the newest answer stays, with what it measures, on the contact, whatever t
     { contactId: two.id, answeredAt: later, score: 5, metric: 'csat' },
     { contactId: one.id, answeredAt: earlier, score: 2, metric: 'nps' },
     { contactId: two.id, answeredAt: earlier, score: 1, metric: 'nps' },
-    { contactId: newId(), answeredAt: later, score: 5, metric: 'nps' },
+    { contactId: newId<ContactId>(), answeredAt: later, score: 5, metric: 'nps' },
   ]);
   await mark([{ contactId: two.id, answeredAt: earlier, score: 0, metric: 'nps' }]);
   await mark([]);
@@ -43,7 +44,7 @@ test('every address of a contact is suppressed, for the unit; one without e-mail
   const { companyId } = company;
   const contact = await createContact(context, { ...company, email: 'ana@test.example', tel: null });
   const phoneOnly = await createContact(context, { ...company, email: null, tel: '+5511987654321' });
-  const suppress = (contactId: string) =>
+  const suppress = (contactId: ContactId) =>
     context.database.withCompany(companyId, (tx) =>
       suppressContact(tx, { companyId, contactId, reason: 'unsubscribed', now: later }),
     );

@@ -1,6 +1,7 @@
 import { contactField, contactFieldNames, isPlausibleDay } from '@escuta/contract/contact-fields';
 import type { ContactFieldName } from '@escuta/contract/contact-fields';
 import type { ContactForm } from '@escuta/contract/contacts';
+import type { ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
@@ -39,7 +40,7 @@ export async function refuseDuplicate(
   tx: Transaction,
   scope: Scope,
   { email = null, tel = null }: FormValues,
-  except?: string,
+  except?: ContactId,
 ): Promise<void> {
   const duplicate = await tx
     .selectFrom('contacts')
@@ -49,7 +50,7 @@ export async function refuseDuplicate(
     .where((where) =>
       where.or([...(email ? [where('email', '=', email)] : []), ...(tel ? [where('tel', '=', tel)] : [])]),
     )
-    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
+    .$if(except !== undefined, (query) => query.where('id', '<>', except!))
     .executeTakeFirst();
   if (duplicate)
     throw refuse('CONTACT_EXISTS', {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import { createCompany, createContact } from '../../testing/factories.ts';
 import { createManyContacts } from '../../testing/send-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -10,7 +11,7 @@ const context = testContext();
 const firstPage = { sort: 'created_at', limit: 20, page: 1 } as const;
 
 /** The ids that the function of the search hands out to a company for a unit. */
-async function found(companyId: string, businessUnitId: string, fragment: string) {
+async function found(companyId: CompanyId, businessUnitId: BusinessUnitId, fragment: string) {
   const { rows } = await context.database.withCompany(companyId, (tx) =>
     sql<{ id: string }>`SELECT id FROM find_contacts(${companyId}, ${businessUnitId}, NULL, ${fragment}, 100)`.execute(
       tx,

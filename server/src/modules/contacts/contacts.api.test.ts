@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
+import type { ContactCompanyId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -41,7 +42,7 @@ describe('the list of contacts', () => {
   test('[ENTITY-16] gives each field its value: company, custom fields, phone in E.164, score and times', async () => {
     const { headers, companyId, businessUnitId } = await workplace();
     const { id } = await createContact(context, { companyId, businessUnitId, name: 'Rita', tel: '+5511987654321' });
-    const company = newId();
+    const company = newId<ContactCompanyId>();
     const at = new Date('2026-11-05T12:00:00.000Z');
     await context.database.withCompany(companyId, async (tx) => {
       await tx

@@ -1,14 +1,15 @@
 import type { ContactForm } from '@escuta/contract/contacts';
+import type { ContactId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { keptFields, refuseDuplicate } from './contact-form.ts';
 
 /** Creates a contact in the unit. Refuses one without an address, a field that is none, and a duplicate (CONTACT_EXISTS). */
-export async function createContact(tx: Transaction, scope: Scope, form: ContactForm, now: Date): Promise<string> {
+export async function createContact(tx: Transaction, scope: Scope, form: ContactForm, now: Date): Promise<ContactId> {
   const fields = keptFields(form, now);
   await refuseDuplicate(tx, scope, fields);
-  const id = newId();
+  const id = newId<ContactId>();
   await tx
     .insertInto('contacts')
     .values({

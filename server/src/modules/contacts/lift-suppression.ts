@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
+import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 
 interface Lifted {
-  readonly companyId: string;
-  readonly businessUnitId: string;
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
   /** An address that a message was written to. */
   readonly written?: { readonly channel: string; readonly addressHash: Buffer } | undefined;
   /** Whose present addresses count too. */
-  readonly contactId: string | null;
+  readonly contactId: ContactId | null;
   readonly now: Date;
 }
 

@@ -1,3 +1,4 @@
+import type { CompanyId, ContactId } from '@escuta/contract/ids';
 import type { SurveyMetric } from '@escuta/contract/surveys';
 import { sql } from 'kysely';
 import { writeOf } from '#platform/db/writes.ts';
@@ -5,7 +6,7 @@ import type { Write } from '#platform/db/writes.ts';
 
 /** The last answer of one person. */
 export interface AnswerMark {
-  readonly contactId: string;
+  readonly contactId: ContactId;
   readonly answeredAt: Date;
   readonly score: number | null;
   readonly metric: SurveyMetric;
@@ -15,7 +16,13 @@ export interface AnswerMark {
  * Notes on the contacts when they answered last and with which score of which metric, in the order of their ids, so that two batches
  * never wait for each other in a circle. An older answer never covers a newer one.
  */
-export function markAnswered({ companyId, marks }: { companyId: string; marks: readonly AnswerMark[] }): Write | null {
+export function markAnswered({
+  companyId,
+  marks,
+}: {
+  companyId: CompanyId;
+  marks: readonly AnswerMark[];
+}): Write | null {
   const rows = marks.map(({ contactId: id, answeredAt: at, score, metric }, place) => ({
     id,
     at,

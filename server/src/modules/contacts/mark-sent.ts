@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
+import type { CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 
 /** A contact that a message went out to, and when. */
 export interface SentMark {
-  readonly contactId: string;
+  readonly contactId: ContactId;
   readonly at: Date;
 }
 
 /** Notes on contacts when a message went out to them last; a later date stays, so the same marks may come twice. */
 export async function markSent(
   tx: Transaction,
-  { companyId, marks }: { companyId: string; marks: readonly SentMark[] },
+  { companyId, marks }: { companyId: CompanyId; marks: readonly SentMark[] },
 ): Promise<void> {
   if (marks.length === 0) return;
   const ids = marks.map((mark) => mark.contactId);

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { runWrites } from '#platform/db/writes.ts';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
@@ -11,7 +12,7 @@ const context = testContext();
 const meets = process.env['TEST_DATABASE_URL'] !== undefined;
 const at = new Date('2026-11-20T12:00:00Z');
 
-test.skipIf(!meets).each<[string, (tx: Transaction, companyId: string, contactId: string) => Promise<unknown>]>([
+test.skipIf(!meets).each<[string, (tx: Transaction, companyId: CompanyId, contactId: ContactId) => Promise<unknown>]>([
   ['sent', (tx, companyId, contactId) => markSent(tx, { companyId, marks: [{ contactId, at }] })],
   [
     'answered',

@@ -8,7 +8,7 @@ import { presentFields } from './contact-fields.ts';
 export function presentContact(row: ContactRow, role: Role): Contact {
   const open = can(role, 'contacts.identify');
   return {
-    _id: row.id as Contact['_id'],
+    _id: row.id,
     ...presentFields(row, role),
     _company: row.contact_company_id && row.companyName ? { _id: row.contact_company_id, name: row.companyName } : null,
     created_at: row.created_at.toISOString(),

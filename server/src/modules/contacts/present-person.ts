@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { ContactId } from '@escuta/contract/contacts';
 import { can } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
+import type { CompanyId, ContactId } from '@escuta/contract/ids';
 import { ledLookUp } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { maskEmail, maskName, maskPhone } from './contact.ts';
 
 export interface PersonRow {
-  readonly id: string;
+  readonly id: ContactId;
   readonly name: string;
   readonly email: string | null;
   readonly tel: string | null;
@@ -16,7 +16,7 @@ export interface PersonRow {
 /** The people behind contact ids, in no particular order; deleted ones are left out. */
 export async function findPeople(
   tx: Transaction,
-  { companyId, contactIds }: { companyId: string; contactIds: readonly string[] },
+  { companyId, contactIds }: { companyId: CompanyId; contactIds: readonly ContactId[] },
 ): Promise<PersonRow[]> {
   if (contactIds.length === 0) return [];
   const { rows } = await sql<PersonRow>`
@@ -32,7 +32,7 @@ export async function findPeople(
 export function presentPerson({ id, name, email, tel }: PersonRow, role: Role) {
   const open = can(role, 'contacts.identify');
   return {
-    _id: id as ContactId,
+    _id: id,
     name: open ? name : maskName(name),
     email: email === null || open ? email : maskEmail(email),
     tel: tel === null || open ? tel : maskPhone(tel),

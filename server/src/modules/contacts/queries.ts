@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
+import type { BusinessUnitId, CompanyId, ContactId, ImportId } from '@escuta/contract/ids';
 import { searchedText } from './contact.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
@@ -9,12 +10,12 @@ export type ContactRow = NonNullable<Awaited<ReturnType<typeof findContact>>>;
 type Unit = Pick<ContactFilter, 'companyId' | 'businessUnitId'>;
 
 export interface ContactFilter {
-  readonly companyId: string;
-  readonly businessUnitId: string;
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
   readonly search?: string | undefined;
-  readonly importId?: string | undefined;
+  readonly importId?: ImportId | undefined;
   /** A hand-picked list; ids of other units find nobody. */
-  readonly contactIds?: readonly string[] | undefined;
+  readonly contactIds?: readonly ContactId[] | undefined;
 }
 
 /** The contacts of a unit that a filter describes: lists and audiences begin here. */
@@ -23,7 +24,7 @@ export function matching(tx: Transaction, { companyId, businessUnitId, search, i
     .selectFrom('contacts')
     .where('contacts.company_id', '=', companyId)
     .where('contacts.business_unit_id', '=', businessUnitId)
-    .$if(!!importId, (query) => query.where('contacts.last_import_id', '=', importId ?? ''))
+    .$if(!!importId, (query) => query.where('contacts.last_import_id', '=', importId!))
     .$if(!!contactIds, (query) => query.where(sql<boolean>`contacts.id = ANY(${[...(contactIds ?? [])]}::uuid[])`))
     .$if(!!search, (query) =>
       query.where(sql<boolean>`contacts.search_text LIKE '%' || search_form(${likeFragment(search ?? '')}) || '%'`),
@@ -31,14 +32,14 @@ export function matching(tx: Transaction, { companyId, businessUnitId, search, i
 }
 
 /** One contact of the unit, or undefined. */
-export function findContact(tx: Transaction, { id, ...unit }: Unit & { id: string }) {
+export function findContact(tx: Transaction, { id, ...unit }: Unit & { id: ContactId }) {
   return contactRows(tx, unit).where('contacts.id', '=', id).executeTakeFirst();
 }
 
 /** Contacts of the unit in the order of the ids given; deleted ones are left out. */
 export async function findContactRows(
   tx: Transaction,
-  { ids, ...unit }: Unit & { ids: readonly string[] },
+  { ids, ...unit }: Unit & { ids: readonly ContactId[] },
 ): Promise<ContactRow[]> {
   if (ids.length === 0) return [];
   const rows = await contactRows(tx, { ...unit, contactIds: ids }).execute();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ContactId } from '@escuta/contract/ids';
 import { withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { searchedText } from './contact.ts';
@@ -30,7 +31,7 @@ export async function readContactPage(tx: Transaction, page: ContactPage): Promi
   return { ...total, rows: await findContactRows(tx, { ...page, ids }) };
 }
 
-async function listedIds(tx: Transaction, page: ContactPage): Promise<Total & { ids: string[] }> {
+async function listedIds(tx: Transaction, page: ContactPage): Promise<Total & { ids: ContactId[] }> {
   const { count: total } = await matching(tx, filterOf(page))
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
@@ -43,7 +44,7 @@ async function listedIds(tx: Transaction, page: ContactPage): Promise<Total & { 
   return { total, ids: fromTheEnd.reverse() };
 }
 
-async function searchedIds(tx: Transaction, page: ContactPage, search: string): Promise<Total & { ids: string[] }> {
+async function searchedIds(tx: Transaction, page: ContactPage, search: string): Promise<Total & { ids: ContactId[] }> {
   const found = isIndexable(search)
     ? await findByIndex(tx, page, search)
     : { ids: null, ...(await countMatching(tx, page)) };
@@ -57,7 +58,7 @@ async function searchedIds(tx: Transaction, page: ContactPage, search: string): 
 /** Everything that matches, up to one more than is counted, and of it the page in order. */
 async function findByIndex(tx: Transaction, { sort, limit, page, ...filter }: ContactPage, search: string) {
   const order = sort === 'name' ? sql`name, id` : sql`created_at DESC, id DESC`;
-  const { rows } = await sql<{ total: number; ids: string[] }>`
+  const { rows } = await sql<{ total: number; ids: ContactId[] }>`
     WITH found AS MATERIALIZED (
       SELECT id, name, created_at
       FROM find_contacts(${filter.companyId}, ${filter.businessUnitId}, ${filter.importId ?? null}, search_form(${likeFragment(search)}), ${searchCountMax + 1})
@@ -81,7 +82,7 @@ async function idsInOrder(
   tx: Transaction,
   page: ContactPage,
   { offset, limit, isBackwards = false }: { offset: number; limit: number; isBackwards?: boolean },
-): Promise<string[]> {
+): Promise<ContactId[]> {
   // One import by name has no index of its own: there sorting is right.
   if (!(page.importId && page.sort === 'name')) await withoutSort(tx);
   const [column, newestFirst] = page.sort === 'name' ? (['name', false] as const) : (['created_at', true] as const);

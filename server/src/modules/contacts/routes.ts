@@ -1,5 +1,6 @@
 import * as contract from '@escuta/contract/contacts';
 import { can } from '@escuta/contract/access-policy';
+import type { ContactId } from '@escuta/contract/ids';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
@@ -51,7 +52,7 @@ export function contactsRoutes(app: App, { clock }: AppContext): void {
   );
 }
 
-async function presented(tx: Transaction, scope: Scope, id: string) {
+async function presented(tx: Transaction, scope: Scope, id: ContactId) {
   const row = await findContact(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
   if (!row) throw refuse('NOT_FOUND');
   return presentContact(row, scope.role);

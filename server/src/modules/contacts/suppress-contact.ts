@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 
 export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained' | 'manual';
@@ -9,7 +10,12 @@ export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained' | 'man
  */
 export async function suppressContact(
   tx: Transaction,
-  { companyId, contactId, reason, now }: { companyId: string; contactId: string; reason: SuppressionReason; now: Date },
+  {
+    companyId,
+    contactId,
+    reason,
+    now,
+  }: { companyId: CompanyId; contactId: ContactId; reason: SuppressionReason; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ suppressed: boolean }>`
     WITH address AS (
@@ -41,8 +47,8 @@ export async function suppressAddress(
     reason,
     now,
   }: {
-    companyId: string;
-    businessUnitId: string;
+    companyId: CompanyId;
+    businessUnitId: BusinessUnitId;
     channel: string;
     addressHash: Buffer;
     reason: SuppressionReason;

@@ -1,4 +1,5 @@
 import type { ContactForm } from '@escuta/contract/contacts';
+import type { ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
@@ -8,7 +9,7 @@ import { keptFields, refuseDuplicate } from './contact-form.ts';
 export async function updateContact(
   tx: Transaction,
   scope: Scope,
-  id: string,
+  id: ContactId,
   form: ContactForm,
   now: Date,
 ): Promise<void> {

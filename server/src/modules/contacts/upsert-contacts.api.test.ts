@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contactField, contactFieldNames } from '@escuta/contract/contact-fields';
 import type { ContactFieldName } from '@escuta/contract/contact-fields';
+import type { ImportId } from '@escuta/contract/ids';
 import { importModes } from '@escuta/contract/imports';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, createContact } from '../../testing/factories.ts';
@@ -72,7 +73,7 @@ test('many rows at once do what they would do one after the other', async () => 
       fc.constantFrom(...importModes),
       async (before, rows, mode) => {
         const unit = await createCompany(context);
-        const place = { ...unit, importId: newId(), mode };
+        const place = { ...unit, importId: newId<ImportId>(), mode };
         const known: KnownContact[] = [];
         for (const { name, email, tel } of before) {
           const contact = await createContact(context, { ...unit, name: name ?? 'Zoe', email, tel });
@@ -116,7 +117,7 @@ test('many rows at once do what they would do one after the other', async () => 
 });
 
 test('companies are remembered from one call to the next, and each is made once', async () => {
-  const place = { ...(await createCompany(context)), importId: newId(), mode: 'create_and_update' as const };
+  const place = { ...(await createCompany(context)), importId: newId<ImportId>(), mode: 'create_and_update' as const };
   const companyIds = new Map<string, string>();
   const employees = ['Padaria', 'padaria', 'Mercado', 'Padaria'];
   for (const [at, company] of employees.entries()) {

@@ -1,3 +1,4 @@
+import type { ContactId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { newContact } from './upsert-decision.ts';
@@ -53,7 +54,7 @@ async function createFree(
   const uses = new Map<string, number>();
   for (const address of rows.flatMap(addressesOf)) uses.set(address, (uses.get(address) ?? 0) + 1);
   const alone = rows.filter((row) => addressesOf(row).every((address) => uses.get(address) === 1));
-  const writes = alone.map((row) => ({ row, write: { ...newContact(row), id: newId() } }));
+  const writes = alone.map((row) => ({ row, write: { ...newContact(row), id: newId<ContactId>() } }));
   const ids = await insertFree(
     tx,
     scope,

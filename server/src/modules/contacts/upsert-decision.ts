@@ -1,4 +1,5 @@
 import { contactFieldNames } from '@escuta/contract/contact-fields';
+import type { BusinessUnitId, CompanyId, ContactId, ImportId } from '@escuta/contract/ids';
 import type { ImportMode, RowError } from '@escuta/contract/imports';
 import type { ContactValues } from './contact-fields.ts';
 
@@ -9,9 +10,9 @@ export interface IncomingContact extends ContactValues {
 
 /** Where the contacts go, for which import, and what it may do. */
 export interface UpsertScope {
-  readonly companyId: string;
-  readonly businessUnitId: string;
-  readonly importId: string;
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
+  readonly importId: ImportId;
   readonly mode: ImportMode;
   /**
    * The ids of companies by their names, kept from one call to the next; to be cleared when a transaction failed, which
@@ -22,9 +23,9 @@ export interface UpsertScope {
 
 /** A contact that the unit has, with the name of its company and the import that touched it last. */
 export interface KnownContact extends ContactValues {
-  readonly id: string;
+  readonly id: ContactId;
   readonly companyName: string | null;
-  readonly importId: string | null;
+  readonly importId: ImportId | null;
 }
 
 export type Refused = Extract<RowError, 'duplicate_in_file' | 'contact_exists' | 'contact_missing' | 'phone_taken'>;

@@ -1,10 +1,11 @@
+import type { ContactId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { decideUpsert, newContact } from './upsert-decision.ts';
 import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope, UpsertValues } from './upsert-decision.ts';
 
 /** What one row writes. */
 export interface Write extends UpsertValues {
-  readonly id: string;
+  readonly id: ContactId;
 }
 
 /** A change to a contact, with the addresses that it had before. */
@@ -36,7 +37,7 @@ export function planUpserts(
   for (const row of rows) {
     const match = { byEmail: contacts.find(row.email), byTel: contacts.find(row.tel) };
     if (!match.byEmail && !match.byTel && scope.mode !== 'update') {
-      const write = { ...newContact(row), id: newId() };
+      const write = { ...newContact(row), id: newId<ContactId>() };
       created.push(write);
       contacts.put({ ...write, companyName: write.company, importId: scope.importId });
       outcomes.push('created');

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileKinds } from '@escuta/contract/imports';
+import type { Import } from '@escuta/contract/imports';
 import { signedIn } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { openTestContext } from '../../testing/test-context.ts';
@@ -106,7 +107,7 @@ async function importFile(content: string | Buffer) {
   const { uploadId, hasHeader, mapping } = (await upload(context, at, content)).json();
   const payload = { uploadId, hasHeader, mapping };
   const started = await context.app.inject({ method: 'POST', url: '/api/imports', headers: at.headers, payload });
-  const id = started.json()._id as string;
+  const id = started.json<Import>()._id;
   await runImportNow(context, at.companyId, id);
   const done = (await context.app.inject({ url: `/api/imports/${id}`, headers: at.headers })).json();
   const file = await context.app.inject({ url: `/api/imports/${id}/errors.csv?language=pt`, headers: at.headers });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { UploadId } from '@escuta/contract/ids';
 import { signedIn } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -24,7 +25,7 @@ async function uploadFile(user: User, rows = 3) {
   return (await upload(context, user, ['nome;e-mail', ...lines].join('\n'))).json();
 }
 
-async function start(user: User, preview: { uploadId: string; hasHeader: boolean; mapping: string[] }) {
+async function start(user: User, preview: { uploadId: UploadId; hasHeader: boolean; mapping: string[] }) {
   const { uploadId, hasHeader, mapping } = preview;
   const payload = { uploadId, hasHeader, mapping };
   return context.app.inject({ method: 'POST', url: '/api/imports', headers: user.headers, payload });
@@ -107,7 +108,7 @@ test('a file that nobody imported is removed after a day, one that somebody did 
   const user = await signedIn(context);
   const [forgotten, imported] = [await uploadFile(user), await uploadFile(user)];
   const id = (await start(user, imported)).json()._id;
-  const size = ({ uploadId }: { uploadId: string }) => context.files.size(`imports/${user.companyId}/${uploadId}`);
+  const size = ({ uploadId }: { uploadId: UploadId }) => context.files.size(`imports/${user.companyId}/${uploadId}`);
   context.clock.advance(dayMs - minuteMs);
   await run('imports.forget-uploads');
   expect(await size(forgotten)).toBeGreaterThan(0);

@@ -1,3 +1,4 @@
+import type { UploadId } from '@escuta/contract/ids';
 import type { Output } from '@escuta/contract/route';
 import type { chooseUploadLayout } from '@escuta/contract/imports';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -23,7 +24,7 @@ type Choice = Output<(typeof chooseUploadLayout)['definition']['body']>;
 export async function chooseLayout(
   { database, files }: Pick<AppContext, 'database' | 'files'>,
   scope: Scope,
-  { uploadId, choice }: { uploadId: string; choice: Choice },
+  { uploadId, choice }: { uploadId: UploadId; choice: Choice },
 ): Promise<StoredPreview> {
   const upload = await database.withCompany(scope.companyId, (tx) => findUpload(tx, scope, uploadId));
   if (!upload || (await files.size(upload.file_key)) === null) throw refuse('NOT_FOUND');

@@ -1,3 +1,4 @@
+import type { CompanyId, ImportId } from '@escuta/contract/ids';
 import type { RowError } from '@escuta/contract/imports';
 import type { Language } from '@escuta/contract/primitives';
 import type { Database } from '#platform/db/database.ts';
@@ -23,7 +24,7 @@ const byteOrderMark = '\ufeff';
 export async function readErrorsFile(
   database: Database,
   scope: Scope,
-  { importId, language }: { importId: string; language: Language },
+  { importId, language }: { importId: ImportId; language: Language },
 ): Promise<{ name: string; plainName: string; content: AsyncGenerator<string> }> {
   const row = await readImportRow(database, scope, importId);
   const columns = columnNames(row.preview as StoredPreview, row.has_header);
@@ -40,7 +41,7 @@ type ErrorPage = Awaited<ReturnType<typeof listRowErrors>>;
 /** Each page is a transaction of its own: a slow reader holds none open. */
 async function* errorPages(
   database: Database,
-  { companyId, importId }: { companyId: string; importId: string },
+  { companyId, importId }: { companyId: CompanyId; importId: ImportId },
 ): AsyncGenerator<ErrorPage> {
   let after = 0;
   for (;;) {

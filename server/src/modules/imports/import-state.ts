@@ -1,9 +1,10 @@
+import type { CompanyId, ImportId } from '@escuta/contract/ids';
 import type { Import, ImportError } from '@escuta/contract/imports';
 import type { Transaction } from '#platform/db/database.ts';
 
 interface Named {
-  readonly companyId: string;
-  readonly importId: string;
+  readonly companyId: CompanyId;
+  readonly importId: ImportId;
 }
 
 /** pending → started: a worker has it and counts its rows. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import type { ImportId, UploadId } from '@escuta/contract/ids';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -21,7 +22,7 @@ const people = [
 
 async function start(
   { headers }: Workplace,
-  preview: { uploadId: string; hasHeader: boolean; mapping: string[] },
+  preview: { uploadId: UploadId; hasHeader: boolean; mapping: string[] },
   mode?: string,
 ) {
   const { uploadId, hasHeader, mapping } = preview;
@@ -53,7 +54,7 @@ async function contactsOf({ headers }: Workplace, query = '') {
     .map(({ name, email, tel, _company }) => [name, email, tel, ...(_company ? [_company.name] : [])]);
 }
 
-async function errorsOf({ headers }: Workplace, importId: string, language = 'pt') {
+async function errorsOf({ headers }: Workplace, importId: ImportId, language = 'pt') {
   const answer = await context.app.inject({ url: `/api/imports/${importId}/errors.csv?language=${language}`, headers });
   const rows = Papa.parse<string[]>(answer.body.replace(/^\ufeff/, ''), {
     skipEmptyLines: true,

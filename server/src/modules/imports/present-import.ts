@@ -13,7 +13,7 @@ export function presentImport(row: ImportRow, { units, users }: ImportNames): Im
   const status = row.status;
   const userName = row.created_by ? users.get(row.created_by) : undefined;
   return {
-    _id: row.id as Import['_id'],
+    _id: row.id,
     type: row.type,
     status,
     created_at: row.created_at.toISOString(),
@@ -29,7 +29,7 @@ export function presentImport(row: ImportRow, { units, users }: ImportNames): Im
       warned: row.warned_rows,
     },
     error: row.error as Import['error'],
-    business: { _id: row.business_unit_id as Import['business']['_id'], nome: units.get(row.business_unit_id) ?? '' },
+    business: { _id: row.business_unit_id, nome: units.get(row.business_unit_id) ?? '' },
     user: row.created_by && userName !== undefined ? { _id: row.created_by, nome: userName } : null,
   };
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { BusinessUnitId, CompanyId, ImportId, UploadId } from '@escuta/contract/ids';
 import type { ImportField } from '@escuta/contract/imports';
 import type { Transaction } from '#platform/db/database.ts';
 import type { StoredPreview } from './file-preview.ts';
 
 interface Unit {
-  readonly companyId: string;
-  readonly businessUnitId: string;
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
 }
 
 /** An import as the screens need it. */
@@ -31,7 +32,7 @@ export async function countImports(tx: Transaction, unit: Unit): Promise<number>
 }
 
 /** One import of a unit, or undefined. */
-export function findImport(tx: Transaction, unit: Unit, id: string) {
+export function findImport(tx: Transaction, unit: Unit, id: ImportId) {
   return importsOf(tx, unit)
     .select([...importColumns, 'import_uploads.preview'])
     .where('imports.id', '=', id)
@@ -39,18 +40,18 @@ export function findImport(tx: Transaction, unit: Unit, id: string) {
 }
 
 /** An uploaded file of a unit with what was seen of it, or undefined. */
-export async function findUpload(tx: Transaction, unit: Unit, id: string) {
+export async function findUpload(tx: Transaction, unit: Unit, id: UploadId) {
   const upload = await uploadOf(tx, unit, id).executeTakeFirst();
   return upload && { ...upload, preview: upload.preview as StoredPreview };
 }
 
 /** The same, and nobody changes how it is read before the transaction ends. */
-export async function lockUpload(tx: Transaction, unit: Unit, id: string) {
+export async function lockUpload(tx: Transaction, unit: Unit, id: UploadId) {
   const upload = await uploadOf(tx, unit, id).forUpdate().executeTakeFirst();
   return upload && { ...upload, preview: upload.preview as StoredPreview };
 }
 
-function uploadOf(tx: Transaction, { companyId, businessUnitId }: Unit, id: string) {
+function uploadOf(tx: Transaction, { companyId, businessUnitId }: Unit, id: UploadId) {
   return tx
     .selectFrom('import_uploads')
     .select(['id', 'file_key', 'preview'])
@@ -60,7 +61,7 @@ function uploadOf(tx: Transaction, { companyId, businessUnitId }: Unit, id: stri
 }
 
 /** What a worker needs to run an import or to go on with it. */
-export async function findRun(tx: Transaction, companyId: string, importId: string) {
+export async function findRun(tx: Transaction, companyId: CompanyId, importId: ImportId) {
   const row = await tx
     .selectFrom('imports')
     .innerJoin('import_uploads as upload', (join) =>
@@ -96,8 +97,8 @@ export async function findRun(tx: Transaction, companyId: string, importId: stri
 /** Some rows that were refused or warned of, of an import after a row number, in the order of the file. */
 export function listRowErrors(
   tx: Transaction,
-  companyId: string,
-  importId: string,
+  companyId: CompanyId,
+  importId: ImportId,
   { after, limit }: { after: number; limit: number },
 ) {
   return tx

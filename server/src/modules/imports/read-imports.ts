@@ -1,5 +1,6 @@
 import type { Import } from '@escuta/contract/imports';
 import { can } from '@escuta/contract/access-policy';
+import type { ImportId } from '@escuta/contract/ids';
 import { namesOfUsers } from '#modules/access/index.ts';
 import { listBusinessUnits } from '#modules/companies/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -19,7 +20,7 @@ export async function readImports(database: Database, scope: Scope, page: { limi
 }
 
 /** One import of the unit. Refuses NOT_FOUND, and FORBIDDEN for another's import to a role that may only import. */
-export async function readImport(database: Database, scope: Scope, id: string): Promise<Import> {
+export async function readImport(database: Database, scope: Scope, id: ImportId): Promise<Import> {
   const row = await readImportRow(database, scope, id);
   const [shown] = await withNames(database, scope, [row]);
   if (!shown) throw refuse('NOT_FOUND');
@@ -27,7 +28,7 @@ export async function readImport(database: Database, scope: Scope, id: string): 
 }
 
 /** The row behind `readImport`, with its refusals and what was seen of its file. */
-export async function readImportRow(database: Database, scope: Scope, id: string) {
+export async function readImportRow(database: Database, scope: Scope, id: ImportId) {
   const row = await database.withCompany(scope.companyId, (tx) => findImport(tx, scope, id));
   if (!row) throw refuse('NOT_FOUND');
   if (!can(scope.role, 'imports.read') && row.created_by !== scope.userId) throw refuse('FORBIDDEN');

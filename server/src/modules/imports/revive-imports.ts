@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CompanyId, ImportId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { emit } from '#platform/events/outbox.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -13,8 +14,8 @@ const givenUpAfterMs = 24 * 3_600_000;
 const importsPerRound = 500;
 
 interface Unfinished {
-  readonly companyId: string;
-  readonly importId: string;
+  readonly companyId: CompanyId;
+  readonly importId: ImportId;
   /** Status and checkpoint, as one text to compare. */
   readonly place: string;
   readonly seenAt: string | null;

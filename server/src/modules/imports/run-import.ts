@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { CompanyId, ImportId } from '@escuta/contract/ids';
 import type { ImportError } from '@escuta/contract/imports';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { emit } from '#platform/events/outbox.ts';
@@ -32,7 +33,7 @@ const rowsToAnalyze = 5_000;
  */
 export async function runImport(
   deps: Deps,
-  { companyId, importId }: { companyId: string; importId: string },
+  { companyId, importId }: { companyId: CompanyId; importId: ImportId },
   signal: AbortSignal,
 ): Promise<void> {
   const { database, clock, files, log } = deps;

@@ -1,3 +1,4 @@
+import type { ImportId, UploadId } from '@escuta/contract/ids';
 import type { Output } from '@escuta/contract/route';
 import type { startContactsImport } from '@escuta/contract/imports';
 import { newId } from '#platform/crypto/ids.ts';
@@ -14,13 +15,13 @@ type Form = Output<(typeof startContactsImport)['definition']['body']>;
  * Starts the import of an uploaded file in the unit where it was uploaded. Refuses NOT_FOUND for an upload that the unit
  * does not have, and MAPPING_NOT_VALID with its problem.
  */
-export async function startImport(tx: Transaction, scope: Scope, form: Form, now: Date): Promise<string> {
+export async function startImport(tx: Transaction, scope: Scope, form: Form, now: Date): Promise<ImportId> {
   const upload = await lockUpload(tx, scope, form.uploadId);
   if (!upload) throw refuse('NOT_FOUND');
   const problem = contactsTarget.mappingProblem(form.mapping, upload.preview.columns.length);
   if (problem) throw refuse('MAPPING_NOT_VALID', { problem });
   await keepUpload(tx, scope, form.uploadId);
-  const id = newId();
+  const id = newId<ImportId>();
   await tx
     .insertInto('imports')
     .values({
@@ -42,7 +43,7 @@ export async function startImport(tx: Transaction, scope: Scope, form: Form, now
 }
 
 /** The file is needed now: it is no longer one that nobody came back for. Refuses NOT_FOUND when it has just gone. */
-async function keepUpload(tx: Transaction, { companyId }: Scope, id: string): Promise<void> {
+async function keepUpload(tx: Transaction, { companyId }: Scope, id: UploadId): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('import_uploads')
     .set({ unstarted_since: null })

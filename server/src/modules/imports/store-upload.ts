@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { UploadId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -30,7 +31,7 @@ interface Upload {
  * LINE_TOO_LONG, ROWS_BROKEN and TOO_MANY_COLUMNS, and keeps nothing of a refused file.
  */
 export async function storeUpload(files: Files, scope: Scope, { name, content, isCut }: Upload): Promise<StoredUpload> {
-  const uploadId = newId();
+  const uploadId = newId<UploadId>();
   const fileKey = `imports/${scope.companyId}/${uploadId}`;
   const inspection = inspectWhilePassing();
   try {

@@ -1,3 +1,4 @@
+import type { BusinessUnitId, CompanyId, ImportId } from '@escuta/contract/ids';
 import type { ImportField, ImportMode, RowError } from '@escuta/contract/imports';
 import type { Transaction, Database } from '#platform/db/database.ts';
 import type { TableRow } from '#platform/tabular/table.ts';
@@ -48,9 +49,9 @@ export type RowOutcome = 'created' | 'updated' | 'unchanged' | RowError;
 
 /** Where the values go, for which import, and what it may do. */
 export interface TargetRun {
-  readonly companyId: string;
-  readonly businessUnitId: string;
-  readonly importId: string;
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
+  readonly importId: ImportId;
   readonly mode: ImportMode;
   /** Ids by names that one chunk remembers for the next; cleared when a transaction failed, which may have made them. */
   readonly companyIds?: Map<string, string>;

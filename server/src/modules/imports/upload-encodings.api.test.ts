@@ -1,5 +1,6 @@
 // cspell:ignore JOÇO éRSULA RSULA ÚRSULA ñoño Simões
 import { describe, expect, test } from 'vitest';
+import type { UploadId } from '@escuta/contract/ids';
 import { otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -52,7 +53,7 @@ describe('the encoding of a file', () => {
   });
 });
 
-function choose({ headers }: Pick<User, 'headers'>, uploadId: string, layout: object) {
+function choose({ headers }: Pick<User, 'headers'>, uploadId: UploadId, layout: object) {
   return context.app.inject({
     method: 'PUT',
     url: `/api/imports/uploads/${uploadId}/layout`,

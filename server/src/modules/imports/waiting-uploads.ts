@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CompanyId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { keptMs } from './forget-uploads.ts';
@@ -10,7 +11,7 @@ import { keptMs } from './forget-uploads.ts';
  */
 export async function refuseWhenFull(
   tx: Transaction,
-  { companyId }: { readonly companyId: string },
+  { companyId }: { readonly companyId: CompanyId },
   { bytesMax, more = 1, now }: { bytesMax: number; more?: number; now: Date },
 ): Promise<void> {
   const { bytes, oldest } = await tx

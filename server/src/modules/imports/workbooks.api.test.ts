@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ImportId } from '@escuta/contract/ids';
 import { signedIn } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { openTestContext } from '../../testing/test-context.ts';
@@ -27,7 +28,7 @@ const people: MadeCell[][] = [
   ['ANA', 'ana@', 5_541_999_998_888],
 ];
 
-async function start({ headers }: Unit, preview: Record<string, unknown>, more: object = {}): Promise<string> {
+async function start({ headers }: Unit, preview: Record<string, unknown>, more: object = {}): Promise<ImportId> {
   const { uploadId, hasHeader, mapping } = preview;
   const payload = { uploadId, hasHeader, mapping, ...more };
   const started = await context.app.inject({ method: 'POST', url: '/api/imports', headers, payload });
@@ -35,7 +36,7 @@ async function start({ headers }: Unit, preview: Record<string, unknown>, more: 
   return started.json()._id;
 }
 
-async function shown({ headers }: Unit, id: string) {
+async function shown({ headers }: Unit, id: ImportId) {
   return (await context.app.inject({ url: `/api/imports/${id}`, headers })).json();
 }
 

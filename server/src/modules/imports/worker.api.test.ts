@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ImportId } from '@escuta/contract/ids';
 import { signedIn } from '../../testing/factories.ts';
 import { upload } from '../../testing/import-steps.ts';
 import { openTestContext } from '../../testing/test-context.ts';
@@ -42,7 +43,7 @@ async function kill(worker: ChildProcess): Promise<void> {
 
 type Headers = Awaited<ReturnType<typeof signedIn>>['headers'];
 
-async function startImport(headers: Headers, file: Buffer): Promise<string> {
+async function startImport(headers: Headers, file: Buffer): Promise<ImportId> {
   const { uploadId, hasHeader, mapping } = (await upload(context, { headers }, file)).json();
   const started = await context.app.inject({
     method: 'POST',
@@ -56,7 +57,7 @@ async function startImport(headers: Headers, file: Buffer): Promise<string> {
 /** Asks for the import until it is as wished; answers every status seen on the way, and the import. */
 async function until(
   headers: Headers,
-  id: string,
+  id: ImportId,
   isSo: (now: { progress: number; status: string }) => boolean,
   withinMs: number,
 ) {

@@ -1,3 +1,4 @@
+import type { CompanyId } from '@escuta/contract/ids';
 import { groupCommit } from '#platform/db/group-commit.ts';
 import type { GroupCommit } from '#platform/db/group-commit.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -6,7 +7,7 @@ import type { RecordedStep, SentStep } from './answering.ts';
 import { recordAnswers } from './record-answers.ts';
 
 /** Takes steps one by one and stores them in batches, each company's in transactions of its own. */
-export type AnswerRecorder = GroupCommit<SentStep, RecordedStep>;
+export type AnswerRecorder = GroupCommit<SentStep, RecordedStep, CompanyId>;
 
 const tries = 3;
 
@@ -18,7 +19,7 @@ export function openAnswerRecorder(
   { database, metrics }: Pick<AppContext, 'database' | 'metrics'>,
   connectionsMax: number,
 ): AnswerRecorder {
-  return groupCommit<SentStep, RecordedStep>({
+  return groupCommit<SentStep, RecordedStep, CompanyId>({
     write: async (companyId, steps) => {
       const outcomes = await writeAgain(() => recordAnswers(answerStoreOf(database, companyId), companyId, steps));
       const recorded = outcomes.filter((outcome) => 'value' in outcome).length;

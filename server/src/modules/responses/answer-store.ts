@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { CompanyId } from '@escuta/contract/ids';
 import type { Database, Transaction } from '#platform/db/database.ts';
 
 /** The ways of one company's answers into the database. A call is a function of the database, committed when it answers. */
@@ -13,7 +14,7 @@ export interface AnswerStore {
 const lockMsMax = 700;
 
 /** The store of a company, whose calls take a round trip each. */
-export function answerStoreOf(database: Database, companyId: string): AnswerStore {
+export function answerStoreOf(database: Database, companyId: CompanyId): AnswerStore {
   return {
     read: (call) => database.callInCompany(companyId, call, { lockMsMax, isRead: true }),
     write: async (call) => void (await database.callInCompany(companyId, call, { lockMsMax })),

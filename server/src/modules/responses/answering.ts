@@ -1,3 +1,4 @@
+import type { ResponseId } from '@escuta/contract/ids';
 import type { Language } from '@escuta/contract/primitives';
 import type { AnswerStep } from '@escuta/contract/responses';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
@@ -25,7 +26,7 @@ export function cameBy<Origin extends WayIn['origin']>(origin: Origin) {
 
 /** What the respondent's page is told. */
 export interface RecordedStep {
-  readonly responseId: string;
+  readonly responseId: ResponseId;
   readonly seq: number;
   readonly complete: boolean;
   readonly language: Language;

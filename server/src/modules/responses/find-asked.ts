@@ -1,3 +1,4 @@
+import type { ResponseId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import type { AnswerLink } from './answer-link.ts';
 import type { Asked } from './asked.ts';
@@ -11,7 +12,7 @@ import { findLinked } from './origins/link.ts';
 export function findAsked(
   tx: Transaction,
   { company, way }: AnswerLink,
-  responseId: string | undefined,
+  responseId: ResponseId | undefined,
 ): Promise<Asked | undefined> {
   return way.origin === 'invitation'
     ? findInvited(tx, company.companyId, way)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { BusinessUnitId, SurveyId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { deleteContact } from '../../testing/factories.ts';
 import { createInvitations } from '../../testing/response-factories.ts';
@@ -41,9 +42,9 @@ test('score days hold the counts of each day, narrowed by days, survey and chann
   expect(await read()).toEqual([first, second, third]);
   expect(await read({ from: '2026-11-19', to: '2026-11-19' })).toEqual([second]);
   expect(await read({ surveyId: made.surveyId, channel: 'email' })).toHaveLength(3);
-  expect(await read({ surveyId: newId() })).toEqual([]);
+  expect(await read({ surveyId: newId<SurveyId>() })).toEqual([]);
   expect(await read({ channel: 'sms' })).toEqual([]);
-  expect(await read({ businessUnitId: newId() })).toEqual([]);
+  expect(await read({ businessUnitId: newId<BusinessUnitId>() })).toEqual([]);
 });
 
 test('comments come newest first with survey and person, and without a person once the contact was deleted', async () => {
@@ -77,8 +78,8 @@ test('comments come newest first with survey and person, and without a person on
   ]);
   expect(await read({ limit: 1 })).toEqual([found[0]]);
   expect(await read({ to: '2026-11-19' })).toEqual([found[1]]);
-  expect(await read({ surveyId: newId() })).toEqual([]);
+  expect(await read({ surveyId: newId<SurveyId>() })).toEqual([]);
 
-  await deleteContact(context, { companyId: made.companyId, id: made.links[2]?.contact.id ?? '' });
+  await deleteContact(context, { companyId: made.companyId, id: made.links[2]!.contact.id });
   expect((await read())[0]?.contact).toBeNull();
 });

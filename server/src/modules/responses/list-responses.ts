@@ -1,3 +1,12 @@
+import type {
+  BusinessUnitId,
+  CompanyId,
+  ContactId,
+  ResponseId,
+  SendId,
+  SurveyId,
+  SurveyVersionId,
+} from '@escuta/contract/ids';
 import type { Metric, ScoreGroup } from '@escuta/contract/metrics';
 import { responsesCountMax } from '@escuta/contract/response-list';
 import type { ListedResponse, ResponsesQuery } from '@escuta/contract/response-list';
@@ -11,7 +20,7 @@ import type { UnitResponses } from './response-filter.ts';
 
 /** A response beside the survey's title at that time. `contact` is null for an anonymous way in and once it was deleted. */
 export interface ResponseRow {
-  readonly id: string;
+  readonly id: ResponseId;
   readonly metric: Metric | 'none';
   readonly score: number | null;
   readonly scoreGroup: ScoreGroup | null;
@@ -23,9 +32,9 @@ export interface ResponseRow {
   readonly answeredAt: Date;
   readonly startedAt: Date;
   readonly completedAt: Date | null;
-  readonly sendId: string | null;
-  readonly versionId: string;
-  readonly survey: { readonly id: string; readonly title: string };
+  readonly sendId: SendId | null;
+  readonly versionId: SurveyVersionId;
+  readonly survey: { readonly id: SurveyId; readonly title: string };
   readonly contact: PersonRow | null;
 }
 
@@ -62,7 +71,7 @@ export async function countResponseRows(
 /** One response of the unit that counts, or undefined. */
 export async function findResponseRow(
   tx: Transaction,
-  { id, ...unit }: { companyId: string; businessUnitId: string; id: string },
+  { id, ...unit }: { companyId: CompanyId; businessUnitId: BusinessUnitId; id: ResponseId },
 ): Promise<ResponseRow | undefined> {
   const { rows } = await sql<BareRow>`
     SELECT ${columns} FROM responses WHERE ${countedResponses(unit)} AND responses.id = ${id}
@@ -72,15 +81,15 @@ export async function findResponseRow(
 }
 
 type BareRow = Omit<ResponseRow, 'survey' | 'contact'> & {
-  readonly surveyId: string;
-  readonly contactId: string | null;
+  readonly surveyId: SurveyId;
+  readonly contactId: ContactId | null;
 };
 
 const columns = sql`responses.id, metric, score, score_group AS "scoreGroup", comment, status, channel, origin, language,
   answered_at AS "answeredAt", started_at AS "startedAt", completed_at AS "completedAt", send_id AS "sendId",
   survey_id AS "surveyId", survey_version_id AS "versionId", contact_id AS "contactId"`;
 
-async function withNames(tx: Transaction, companyId: string, rows: readonly BareRow[]): Promise<ResponseRow[]> {
+async function withNames(tx: Transaction, companyId: CompanyId, rows: readonly BareRow[]): Promise<ResponseRow[]> {
   const contactIds = [...new Set(rows.flatMap(({ contactId }) => contactId ?? []))];
   const people = new Map((await findPeople(tx, { companyId, contactIds })).map((person) => [person.id, person]));
   const titles = await titlesOf(tx, companyId, new Set(rows.map(({ versionId }) => versionId)));
@@ -93,8 +102,8 @@ async function withNames(tx: Transaction, companyId: string, rows: readonly Bare
 
 async function titlesOf(
   tx: Transaction,
-  companyId: string,
-  versionIds: ReadonlySet<string>,
+  companyId: CompanyId,
+  versionIds: ReadonlySet<SurveyVersionId>,
 ): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const versionId of versionIds) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BusinessUnitId, CompanyId, SurveyId } from '@escuta/contract/ids';
 import type { SurveyMetric } from '@escuta/contract/surveys';
 import { writeOf } from '#platform/db/writes.ts';
 import type { Write } from '#platform/db/writes.ts';
@@ -6,8 +7,8 @@ import type { Contribution } from './response.ts';
 
 /** A change of what one response counts for: it was counted as `before` and is now counted as `after`. */
 export interface MetricChange {
-  readonly businessUnitId: string;
-  readonly surveyId: string;
+  readonly businessUnitId: BusinessUnitId;
+  readonly surveyId: SurveyId;
   readonly questionKey: string;
   /** What its scores measure: counters of two metrics never meet in a row. */
   readonly metric: SurveyMetric;
@@ -17,8 +18,8 @@ export interface MetricChange {
 }
 
 type Row = Record<'n' | 'sum' | 'sum_sq' | 'comments' | `b${number}`, number> & {
-  unit: string;
-  survey: string;
+  unit: BusinessUnitId;
+  survey: SurveyId;
   question: string;
   metric: string;
   channel: string;
@@ -51,7 +52,7 @@ export function moveMetricDays({
   companyId,
   changes,
 }: {
-  companyId: string;
+  companyId: CompanyId;
   changes: readonly MetricChange[];
 }): Write | null {
   return writeOf(sumChanges(changes), (json) => sql`move_metric_days(${companyId}::uuid, ${json})`);

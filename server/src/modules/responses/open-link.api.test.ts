@@ -1,3 +1,4 @@
+import type { ResponseId, SurveyId, SurveyVersionId } from '@escuta/contract/ids';
 import type { SurveyLink } from '@escuta/contract/survey-links';
 import type { ResponseDetail } from '@escuta/contract/response-list';
 import type { Survey } from '@escuta/contract/surveys';
@@ -23,7 +24,7 @@ async function openLink({ status, on = context }: { status?: Survey['status']; o
   return { ...unit, ...survey, headers: user.headers, slug, change };
 }
 
-function turn(surveyId: string, headers: Record<string, string>, open: boolean, on = context) {
+function turn(surveyId: SurveyId, headers: Record<string, string>, open: boolean, on = context) {
   return on.app.inject({ method: 'PUT', url: `/api/surveys/${surveyId}/link`, headers, payload: { open } });
 }
 
@@ -122,7 +123,7 @@ describe('answering by the open link', () => {
 
   test('the same step twice, late and at once is one response', async () => {
     const { slug, companyId } = await openLink();
-    const responseId = newId();
+    const responseId = newId<ResponseId>();
     const first = { responseId, seq: 1, answers: { score: 7 } };
     const second = { responseId, seq: 2, answers: { score: 10 }, complete: true };
     const replies = await Promise.all([first, first, second, second, first].map((payload) => step(slug, payload)));
@@ -136,7 +137,7 @@ describe('answering by the open link', () => {
 
   test('a response goes on with the version that it began with', async () => {
     const { slug, companyId, businessUnitId, surveyId, versionId } = await openLink();
-    const responseId = newId();
+    const responseId = newId<ResponseId>();
     await step(slug, { responseId, seq: 1, answers: { score: 9 } });
     const newer = await createPublishedSurvey(context, { companyId, businessUnitId });
     await context.database.withCompany(companyId, async (tx) => {
@@ -146,7 +147,7 @@ describe('answering by the open link', () => {
         .where('company_id', '=', companyId)
         .where('id', '=', newer.versionId)
         .executeTakeFirstOrThrow();
-      const id = newId();
+      const id = newId<SurveyVersionId>();
       await tx
         .insertInto('survey_versions')
         .values({
@@ -165,7 +166,7 @@ describe('answering by the open link', () => {
         .where('id', '=', surveyId)
         .execute();
     });
-    const [later] = [newId()];
+    const [later] = [newId<ResponseId>()];
     await step(slug, { responseId, seq: 2, answers: {}, complete: true });
     await step(slug, { responseId: later, seq: 1, answers: { score: 9 } });
     const { responses } = await answersLeft(context, companyId);
@@ -178,7 +179,7 @@ describe('answering by the open link', () => {
     const other = await openLink();
     const invited = await createInvitations(context);
     await step(other.slug, { responseId: invited.responseId, seq: 1, answers: { score: 1 } });
-    await step(invited.token, { responseId: newId(), seq: 1, answers: { score: 3 } });
+    await step(invited.token, { responseId: newId<ResponseId>(), seq: 1, answers: { score: 3 } });
     const sibling = await createPublishedSurvey(context, here);
     const siblingUrl = (await turn(sibling.surveyId, here.headers, true)).json<SurveyLink>().url ?? '';
     const siblingSlug = new URL(siblingUrl).pathname.replace('/s/', '');
@@ -199,7 +200,7 @@ describe('answering by the open link', () => {
 
   test.each(['paused', 'closed', 'archived'] as const)('a survey that is %s takes no answer there', async (status) => {
     const { slug, companyId } = await openLink({ status });
-    const reply = await step(slug, { responseId: newId(), seq: 1, answers: { score: 9 } });
+    const reply = await step(slug, { responseId: newId<ResponseId>(), seq: 1, answers: { score: 9 } });
     expect([reply.statusCode, reply.json().code]).toEqual([410, 'SURVEY_CLOSED']);
     expect((await answersLeft(context, companyId)).responses).toEqual([]);
     const page = await get(`/s/${slug}`);
@@ -209,7 +210,7 @@ describe('answering by the open link', () => {
 
   test('a closed link takes no answer, also from who has begun', async () => {
     const { slug, change, companyId } = await openLink();
-    const responseId = newId();
+    const responseId = newId<ResponseId>();
     await step(slug, { responseId, seq: 1, answers: { score: 9 } });
     await change(false);
     const reply = await step(slug, { responseId, seq: 2, answers: { score: 0 }, complete: true });
@@ -271,7 +272,7 @@ describe('the page of the open link', () => {
 
   test('who sends a second answer of the same response is told of the first', async () => {
     const { slug, companyId } = await openLink();
-    const responseId = newId();
+    const responseId = newId<ResponseId>();
     await step(slug, { responseId, seq: 1, answers: { score: 8, why: 'Estacionamento' }, complete: true });
     const left = await answersLeft(context, companyId);
     const again = await submit(`/s/${slug}`, { r: responseId, s: '2', q: 'score', 'n.score': '2' });

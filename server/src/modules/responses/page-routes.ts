@@ -1,3 +1,4 @@
+import { ResponseId } from '@escuta/contract/ids';
 import { languages } from '@escuta/contract/primitives';
 import type { Language } from '@escuta/contract/primitives';
 import { questionsMax } from '@escuta/contract/surveys';
@@ -193,7 +194,7 @@ function fieldsOf({ body }: TokenRequest): URLSearchParams {
   return isForm ? body : new URLSearchParams();
 }
 
-function read({ context }: Deps, link: AnswerLink, responseId?: string) {
+function read({ context }: Deps, link: AnswerLink, responseId?: ResponseId) {
   return context.database.withCompany(link.company.companyId, (tx) => findAsked(tx, link, responseId));
 }
 
@@ -207,7 +208,7 @@ async function openPage(
     preselected?: number | undefined;
     rejected?: Rejected;
     isRefused?: boolean;
-    responseId?: string | undefined;
+    responseId?: ResponseId | undefined;
   },
 ): Promise<Page> {
   return presentPage({
@@ -250,6 +251,6 @@ function languageOf(request: FastifyRequest): Language {
 }
 
 /** The id of a response in an address, or undefined where there is none. */
-function idIn(text: string | undefined): string | undefined {
-  return text !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : undefined;
+function idIn(text: string | undefined): ResponseId | undefined {
+  return ResponseId.safeParse(text).data;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { CompanyId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { deleteContact } from '../../testing/factories.ts';
 import { answersLeft, createInvitations, keptCounts, recount } from '../../testing/response-factories.ts';
@@ -302,7 +303,7 @@ describe('variables in the texts of the page', () => {
 });
 
 describe('stopping the messages', () => {
-  async function suppressed(companyId: string) {
+  async function suppressed(companyId: CompanyId) {
     return context.database.withCompany(companyId, (tx) =>
       tx
         .selectFrom('suppressions')

@@ -10,7 +10,7 @@ import type { ResponseRow } from './list-responses.ts';
 export function presentListedResponse(row: ResponseRow, role: Role): ListedResponse {
   return {
     _id: row.id,
-    survey: { _id: row.survey.id as ListedResponse['survey']['_id'], title: row.survey.title },
+    survey: { _id: row.survey.id, title: row.survey.title },
     metric: row.metric === 'none' ? null : row.metric,
     score: row.score,
     score_group: row.scoreGroup,

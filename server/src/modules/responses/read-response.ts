@@ -1,3 +1,4 @@
+import type { ResponseId } from '@escuta/contract/ids';
 import type { ResponseDetail } from '@escuta/contract/response-list';
 import { findDefinitions } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -8,7 +9,7 @@ import { presentResponse } from './present-response.ts';
 import { findResponses } from './response-rows.ts';
 
 /** One response of the unit, whole. Refuses NOT_FOUND, also for one that does not count. */
-export async function readResponse(tx: Transaction, scope: Scope, id: string): Promise<ResponseDetail> {
+export async function readResponse(tx: Transaction, scope: Scope, id: ResponseId): Promise<ResponseDetail> {
   const { companyId, businessUnitId, role } = scope;
   const row = await findResponseRow(tx, { companyId, businessUnitId, id });
   if (!row) throw refuse('NOT_FOUND');

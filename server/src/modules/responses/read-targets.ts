@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CompanyId } from '@escuta/contract/ids';
 import { readInvitedItem } from '#modules/sends/index.ts';
 import type { InvitedItem, InvitedRow } from '#modules/sends/index.ts';
 import type { StepBy } from './answering.ts';
@@ -21,7 +22,7 @@ interface Targets {
 /** What steps from the links of messages touch: those messages, and the responses that exist. */
 export async function readTargets(
   store: AnswerStore,
-  companyId: string,
+  companyId: CompanyId,
   steps: readonly StepBy<'invitation'>[],
 ): Promise<{ readonly items: readonly InvitedNow[]; readonly stored: readonly StoredResponse[] }> {
   const wanted = steps.map(({ way, step }) => ({

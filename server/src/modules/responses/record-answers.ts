@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { CompanyId } from '@escuta/contract/ids';
 import { isUnproven, settleAnswered } from '#modules/sends/index.ts';
 import type { Outcome } from '#platform/db/group-commit.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -25,7 +26,7 @@ import type { Changed } from './response-effects.ts';
  */
 export async function recordAnswers(
   store: AnswerStore,
-  companyId: string,
+  companyId: CompanyId,
   steps: readonly SentStep[],
 ): Promise<readonly Outcome<RecordedStep>[]> {
   const { answering, taken } = await readSteps(store, companyId, steps);
@@ -47,7 +48,7 @@ export async function recordAnswers(
 }
 
 /** The call that writes what has changed, and all that hangs on it. */
-function recording(companyId: string, changed: readonly Changed[]): RawBuilder<unknown> {
+function recording(companyId: CompanyId, changed: readonly Changed[]): RawBuilder<unknown> {
   const effects = Object.entries(effectsOf(companyId, changed)).map(([name, write]) => [name, write?.rows] as const);
   // A part that is not there costs nothing.
   const parts = [...Object.entries(responseParts(changed)), ...effects].filter(([, rows]) => rows && rows.length > 0);
@@ -60,7 +61,7 @@ function hasChanged(answering: Answering): answering is Changed {
 }
 
 /** Reads everything that the steps touch, by each way in for itself. */
-async function readSteps(store: AnswerStore, companyId: string, steps: readonly SentStep[]) {
+async function readSteps(store: AnswerStore, companyId: CompanyId, steps: readonly SentStep[]) {
   const invited = steps.filter(cameBy('invitation'));
   const linked = steps.filter(cameBy('link'));
   const batches = [

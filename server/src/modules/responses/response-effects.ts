@@ -1,3 +1,4 @@
+import type { CompanyId } from '@escuta/contract/ids';
 import type { Channel } from '@escuta/contract/primitives';
 import { metricAsked, scoreQuestionOf } from '@escuta/contract/questions/index';
 import { markAnswered } from '#modules/contacts/index.ts';
@@ -17,7 +18,7 @@ export type Changed = Answering & { readonly state: ResponseState };
 type Invited = Changed & { readonly item: InvitedItem };
 
 /** Everything that hangs on an answer, by the names that it has in `record_answers`; a part may be empty. */
-export function effectsOf(companyId: string, changed: readonly Changed[]): Readonly<Record<string, Write | null>> {
+export function effectsOf(companyId: CompanyId, changed: readonly Changed[]): Readonly<Record<string, Write | null>> {
   return {
     evidence: recordEvidence({ companyId, evidence: changed.filter(isNews).map(toEvidence) }),
     marks: markAnswered({ companyId, marks: changed.flatMap(toMark) }),

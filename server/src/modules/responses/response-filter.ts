@@ -1,11 +1,12 @@
+import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import type { ResponseFilter } from '@escuta/contract/response-filter';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
 /** Which responses of which unit. */
 export interface UnitResponses extends ResponseFilter {
-  readonly companyId: string;
-  readonly businessUnitId: string;
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
 }
 
 /**

@@ -1,3 +1,13 @@
+import type {
+  BusinessUnitId,
+  CompanyId,
+  ContactId,
+  ItemId,
+  ResponseId,
+  SendId,
+  SurveyId,
+  SurveyVersionId,
+} from '@escuta/contract/ids';
 import { groupOf } from '@escuta/contract/metrics';
 import type { ResponseOriginName } from '@escuta/contract/response-filter';
 import type { SurveyMetric } from '@escuta/contract/surveys';
@@ -7,7 +17,7 @@ import type { KeptAnswer, ResponseState } from './response.ts';
 
 /** A response and the message that it answers; null for one that no message invited to. */
 export interface StoredResponse {
-  readonly itemId: string | null;
+  readonly itemId: ItemId | null;
   /** Another after every change of the row. */
   readonly version: string;
   readonly state: ResponseState;
@@ -16,20 +26,21 @@ export interface StoredResponse {
 /** What a response keeps of where it came from; never changes. Item, send and contact are null for an open link. */
 export interface ResponseOrigin {
   readonly origin: ResponseOriginName;
-  readonly itemId: string | null;
-  readonly sendId: string | null;
-  readonly surveyId: string;
-  readonly surveyVersionId: string;
-  readonly businessUnitId: string;
-  readonly contactId: string | null;
+  readonly itemId: ItemId | null;
+  readonly sendId: SendId | null;
+  readonly surveyId: SurveyId;
+  readonly surveyVersionId: SurveyVersionId;
+  readonly businessUnitId: BusinessUnitId;
+  readonly contactId: ContactId | null;
   readonly channel: string;
   readonly language: string;
   readonly metric: SurveyMetric;
 }
 
 /** A row of `find_responses`, as JSON carries it: instants are text. */
-export interface StoredRow extends Readonly<Record<'id' | 'version' | 'day' | 'answered_at' | 'started_at', string>> {
-  readonly item_id: string | null;
+export interface StoredRow extends Readonly<Record<'version' | 'day' | 'answered_at' | 'started_at', string>> {
+  readonly id: ResponseId;
+  readonly item_id: ItemId | null;
   readonly status: ResponseState['status'];
   readonly last_seq: number;
   readonly score: number | null;
@@ -68,7 +79,7 @@ export function readStored(rows: readonly StoredRow[]): StoredResponse[] {
 /** The responses to some messages, and those that have some ids whatever they answer, with their answers. */
 export async function findResponses(
   tx: Transaction,
-  wanted: { companyId: string; itemIds: readonly string[]; responseIds: readonly string[] },
+  wanted: { companyId: CompanyId; itemIds: readonly ItemId[]; responseIds: readonly ResponseId[] },
 ): Promise<StoredResponse[]> {
   const { companyId, itemIds, responseIds } = wanted;
   const { rows } = await sql<{ stored: StoredRow }>`

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { BusinessUnitId, ResponseId, SurveyId } from '@escuta/contract/ids';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
+import { idNamed } from '../../testing/ids.ts';
 import { missingAnswers, readAnswers } from './answer.ts';
 import { sumChanges } from './metric-days.ts';
 import { contributionOf, takeStep } from './response.ts';
@@ -19,6 +21,8 @@ const definition: SurveyDefinition = {
   theme: { brandColor: '#0F766E' },
 };
 const at = new Date('2026-11-20T12:00:00Z');
+const mine = idNamed<ResponseId>('mine');
+const theirs = idNamed<ResponseId>('theirs');
 
 function step(
   seq: number,
@@ -26,7 +30,7 @@ function step(
   changes: Partial<ResponseStep> = {},
 ): ResponseStep {
   const read = readAnswers(definition, answers);
-  return { responseId: 'mine', seq, answers: read.answers, complete: false, at, day: '2026-11-20', ...changes };
+  return { responseId: mine, seq, answers: read.answers, complete: false, at, day: '2026-11-20', ...changes };
 }
 
 /** Takes steps one after the other; a refused one changes nothing. */
@@ -100,12 +104,12 @@ describe('taking a step', () => {
     const first = takeAll([step(1, { score: 5 }), step(2, { score: 6 })]);
     const result = takeStep(
       first,
-      step(1, { score: 7, more: 'z' }, { responseId: 'theirs', complete: true }),
+      step(1, { score: 7, more: 'z' }, { responseId: theirs, complete: true }),
       definition,
     );
     expect(result).toMatchObject({ seq: 3, state: { id: 'mine', score: 7, lastSeq: 3, status: 'complete' } });
     const done = 'state' in result ? result.state : undefined;
-    expect(takeStep(done, step(4, { score: 1 }, { responseId: 'theirs' }), definition)).toEqual({
+    expect(takeStep(done, step(4, { score: 1 }, { responseId: theirs }), definition)).toEqual({
       refused: 'ALREADY_ANSWERED',
     });
     expect(takeStep(done, step(4, { score: 1 }), definition)).toEqual({ refused: 'ALREADY_ANSWERED' });
@@ -139,7 +143,8 @@ describe('taking a step', () => {
   });
 
   test('the counters moved step by step are those of the end counted once', () => {
-    const key = { businessUnitId: 'u', surveyId: 's', questionKey: 'score', metric: 'nps', channel: 'email' } as const;
+    const ids = { businessUnitId: idNamed<BusinessUnitId>('u'), surveyId: idNamed<SurveyId>('s') };
+    const key = { ...ids, questionKey: 'score', metric: 'nps', channel: 'email' } as const;
     fc.assert(
       fc.property(anySteps, ([, shuffled]) => {
         let state: ResponseState | undefined;

@@ -1,3 +1,4 @@
+import type { ResponseId } from '@escuta/contract/ids';
 import { scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { commentOf, commentsIn, missingAnswers } from './answer.ts';
@@ -11,7 +12,7 @@ export interface KeptAnswer extends Answer {
 
 /** A response as it is kept. */
 export interface ResponseState {
-  readonly id: string;
+  readonly id: ResponseId;
   readonly status: 'started' | 'partial' | 'complete';
   readonly lastSeq: number;
   readonly score: number | null;
@@ -28,7 +29,7 @@ export interface ResponseState {
 
 /** One step of answering, read against its survey. */
 export interface ResponseStep {
-  readonly responseId: string;
+  readonly responseId: ResponseId;
   readonly seq: number;
   readonly answers: ReadonlyMap<string, Answer>;
   readonly complete: boolean;

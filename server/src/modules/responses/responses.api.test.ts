@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { CompanyId, ResponseId } from '@escuta/contract/ids';
 import { itemState } from '#modules/sends/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { answersLeft, createInvitations, keptCounts, recount } from '../../testing/response-factories.ts';
@@ -11,7 +12,7 @@ function send(token: string, step: object) {
   return context.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload: step });
 }
 
-async function expectCountersToBeRight(companyId: string) {
+async function expectCountersToBeRight(companyId: CompanyId) {
   const left = await answersLeft(context, companyId);
   expect(keptCounts(left.metrics)).toEqual(recount(left.responses));
   const scored = left.responses.filter((row) => row.score !== null).length;
@@ -127,7 +128,7 @@ describe('answering', () => {
     await send(token, { responseId, seq: 1, answers: { score: 8 }, complete: true });
     const before = await answersLeft(context, companyId);
     const more = await send(token, { responseId, seq: 2, answers: { score: 0 } });
-    const elsewhere = await send(token, { responseId: newId(), seq: 1, answers: { score: 0 } });
+    const elsewhere = await send(token, { responseId: newId<ResponseId>(), seq: 1, answers: { score: 0 } });
     expect([more.statusCode, more.json().code]).toEqual([409, 'ALREADY_ANSWERED']);
     expect([elsewhere.statusCode, elsewhere.json().code]).toEqual([409, 'ALREADY_ANSWERED']);
     expect(await answersLeft(context, companyId)).toEqual(before);
@@ -175,7 +176,7 @@ describe('answering', () => {
     const { token, responseId, companyId } = await createInvitations(context);
     await send(token, { responseId, seq: 1, answers: { score: 6 } });
     await send(token, { responseId, seq: 2, answers: { why: 'Barulho' } });
-    const phone = await send(token, { responseId: newId(), seq: 1, answers: { score: 7 }, complete: true });
+    const phone = await send(token, { responseId: newId<ResponseId>(), seq: 1, answers: { score: 7 }, complete: true });
     expect(phone.json()).toMatchObject({ responseId, seq: 3, complete: true });
     const left = await expectCountersToBeRight(companyId);
     expect(left.responses).toMatchObject([{ id: responseId, score: 7, comment: 'Barulho', status: 'complete' }]);
@@ -263,7 +264,7 @@ describe('any order', () => {
       const steps = links.flatMap(({ token, responseId }) => [
         { to: one, token, step: { responseId, seq: 3 * round, answers: { score: round % 9 } } },
         { to: two, token, step: { responseId, seq: 3 * round + 1, answers: { why: words } } },
-        { to: two, token, step: { responseId: newId(), seq: 1, answers: { score: 10 } } },
+        { to: two, token, step: { responseId: newId<ResponseId>(), seq: 1, answers: { score: 10 } } },
       ]);
       const replies = await Promise.all(
         steps.map(({ to, token, step }) =>

@@ -1,14 +1,15 @@
+import type { BusinessUnitId, CompanyId, SurveyId } from '@escuta/contract/ids';
 import type { Metric } from '@escuta/contract/metrics';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
 
 /** Which answers: those given on the days `from` to `to` (both included, in the unit's zone), and what narrows them. */
 export interface AnswersFilter {
-  readonly companyId: string;
-  readonly businessUnitId: string;
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
   readonly from: string;
   readonly to: string;
-  readonly surveyId?: string | undefined;
+  readonly surveyId?: SurveyId | undefined;
   readonly channel?: string | undefined;
   readonly metric?: Metric | undefined;
 }
@@ -45,7 +46,7 @@ export async function readScoreDays(tx: Transaction, filter: ScoresFilter): Prom
 
 /** One day of one survey and channel. */
 export interface SeriesDay extends ScoreDay {
-  readonly surveyId: string;
+  readonly surveyId: SurveyId;
   readonly channel: string;
 }
 

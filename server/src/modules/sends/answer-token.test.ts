@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { ItemId } from '@escuta/contract/ids';
 import { secretsFrom } from '#platform/crypto/secrets.ts';
 import { makeAnswerToken, readAnswerToken } from './answer-token.ts';
 
 const secrets = secretsFrom('a secret key for tests, of 32 characters or more');
-const target = { companyKey: 2 ** 47 - 1, itemsMonth: '2026-11-01', itemId: '019a9f3e-7c11-7abc-8def-0123456789ab' };
+const itemId = ItemId.parse('019a9f3e-7c11-7abc-8def-0123456789ab');
+const target = { companyKey: 2 ** 47 - 1, itemsMonth: '2026-11-01', itemId };
 
 test('a token carries its company, month and item there and back', () => {
   expect(readAnswerToken(secrets, makeAnswerToken(secrets, target))).toEqual(target);

@@ -1,3 +1,5 @@
+import type { ItemId } from '@escuta/contract/ids';
+import { idOf } from '#platform/crypto/ids.ts';
 import type { Secrets } from '#platform/crypto/secrets.ts';
 import { sameBytes } from '#platform/crypto/secrets.ts';
 
@@ -7,7 +9,7 @@ export interface AnswerTarget {
   readonly companyKey: number;
   /** The first day of the month that partitions the item: `YYYY-MM-01`. */
   readonly itemsMonth: string;
-  readonly itemId: string;
+  readonly itemId: ItemId;
 }
 
 const purpose = 'answer-link';
@@ -40,7 +42,7 @@ export function readAnswerToken(secrets: Secrets, token: string): AnswerTarget |
   return {
     companyKey: target.readUIntBE(0, 6),
     itemsMonth: `${firstYear + Math.floor(months / 12)}-${month}-01`,
-    itemId: target.toString('hex', 8).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    itemId: idOf(target.subarray(8)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CompanyId, SendId } from '@escuta/contract/ids';
 import type { Database } from '#platform/db/database.ts';
 import { finalItems } from './send.ts';
 import { readProgress } from './progress.ts';
@@ -18,7 +19,7 @@ const sendsMax = 200;
 /** Counts what is left, from the small rows of the workers' list and of the progress. */
 export async function readBacklog(database: Database): Promise<Backlog> {
   const { rows } = await database.withSystem((tx) =>
-    sql<{ companyId: string; sendId: string; sends: number }>`
+    sql<{ companyId: CompanyId; sendId: SendId; sends: number }>`
       SELECT company_id AS "companyId", send_id AS "sendId", count(*) OVER ()::int AS sends
       FROM send_runnable ORDER BY company_id, send_id LIMIT ${sendsMax}
     `.execute(tx),

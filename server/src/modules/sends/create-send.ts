@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SendId, SurveyId } from '@escuta/contract/ids';
 import type { Audience, SendChannel } from '@escuta/contract/sends';
 import { matching } from '#modules/contacts/index.ts';
 import { findPublishedSurvey, findSurvey } from '#modules/surveys/index.ts';
@@ -12,7 +13,7 @@ import { accountOf } from './channels/provider-account.ts';
 import { audienceFilter } from './send.ts';
 
 interface SendForm {
-  readonly surveyId: string;
+  readonly surveyId: SurveyId;
   readonly audience: Audience;
   readonly channel: SendChannel;
   /** Writes to people in quarantine too; kept with who said so. */
@@ -29,7 +30,7 @@ export async function createSend(
   { config, clock }: Pick<AppContext, 'config' | 'clock'>,
   scope: Scope,
   { surveyId, audience, channel, ignoreQuarantine = false }: SendForm,
-): Promise<string> {
+): Promise<SendId> {
   const now = clock.now();
   const { companyId, businessUnitId } = scope;
   if (!(await findSurvey(tx, { companyId, businessUnitId, id: surveyId }))) throw refuse('NOT_FOUND');
@@ -38,7 +39,7 @@ export async function createSend(
   const account = await accountOf(tx, config, { companyId, channel });
   if (!account) throw refuse('CHANNEL_NOT_AVAILABLE');
 
-  const id = newId();
+  const id = newId<SendId>();
   const total = await countAudience(tx, scope, audience);
   const isEmpty = total === 0;
   await tx

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ItemId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { runWrites } from '#platform/db/writes.ts';
 import { createCompany, createContact } from '../../testing/factories.ts';
@@ -28,7 +29,7 @@ async function oneItem() {
 test('invited items come with the survey and the contact behind them; unknown and foreign ones are left out', async () => {
   const item = await oneItem();
   const foreign = await oneItem();
-  const wanted = [item, item, foreign, { itemsMonth: item.itemsMonth, itemId: newId() }].map(
+  const wanted = [item, item, foreign, { itemsMonth: item.itemsMonth, itemId: newId<ItemId>() }].map(
     ({ itemsMonth, itemId }) => ({ itemsMonth, itemId }),
   );
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BusinessUnitId, CompanyId, SurveyId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { runWrites, writeOf } from '#platform/db/writes.ts';
 import type { Write } from '#platform/db/writes.ts';
@@ -6,8 +7,8 @@ import { answersShards } from './progress.ts';
 
 /** Counters that change on one day, in the zone of the unit, on which messages went out. */
 export interface InvitationDelta {
-  readonly businessUnitId: string;
-  readonly surveyId: string;
+  readonly businessUnitId: BusinessUnitId;
+  readonly surveyId: SurveyId;
   readonly channel: string;
   /** The unit's day on which the message was sent, `YYYY-MM-DD`. */
   readonly day: string;
@@ -18,7 +19,7 @@ export interface InvitationDelta {
 }
 
 interface DayDeltas {
-  readonly companyId: string;
+  readonly companyId: CompanyId;
   /** Whose rows these are. */
   readonly shard: number;
   readonly deltas: readonly InvitationDelta[];
@@ -29,7 +30,7 @@ interface DayDeltas {
  * of the key, so that two workers never wait for each other in a circle.
  */
 export function countAnswers(count: {
-  companyId: string;
+  companyId: CompanyId;
   deltas: readonly Omit<InvitationDelta, 'sent' | 'failed'>[];
 }): Write | null {
   return dayDeltas({ ...count, shard: answersShards.ofDays });
@@ -53,11 +54,11 @@ export interface InvitationSums {
 }
 
 export interface InvitationFilter {
-  readonly companyId: string;
-  readonly businessUnitId: string;
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
   readonly from: string;
   readonly to: string;
-  readonly surveyIds: readonly string[];
+  readonly surveyIds: readonly SurveyId[];
   readonly channel?: string | undefined;
 }
 

@@ -1,4 +1,13 @@
 import { sql } from 'kysely';
+import type {
+  BusinessUnitId,
+  CompanyId,
+  ContactId,
+  ItemId,
+  SendId,
+  SurveyId,
+  SurveyVersionId,
+} from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { writeOf } from '#platform/db/writes.ts';
 import type { Write } from '#platform/db/writes.ts';
@@ -8,16 +17,16 @@ import type { ItemState } from './item-state.ts';
 export interface ItemKey {
   /** The first day of the month, `YYYY-MM-01`. */
   readonly itemsMonth: string;
-  readonly itemId: string;
+  readonly itemId: ItemId;
 }
 
 /** A message that invited somebody to answer. `contactId` is null once the contact was deleted. */
 export interface InvitedItem extends ItemKey {
-  readonly sendId: string;
-  readonly surveyId: string;
-  readonly surveyVersionId: string;
-  readonly businessUnitId: string;
-  readonly contactId: string | null;
+  readonly sendId: SendId;
+  readonly surveyId: SurveyId;
+  readonly surveyVersionId: SurveyVersionId;
+  readonly businessUnitId: BusinessUnitId;
+  readonly contactId: ContactId | null;
   readonly channel: string;
   readonly state: ItemState;
   /** When the mail server took it or refused it; null while no result is known. */
@@ -25,18 +34,20 @@ export interface InvitedItem extends ItemKey {
 }
 
 interface Wanted {
-  readonly companyId: string;
+  readonly companyId: CompanyId;
   readonly items: readonly ItemKey[];
 }
 
 /** A row of `find_invited_items`, as JSON carries it. */
-export interface InvitedRow extends Readonly<
-  Record<
-    'item_id' | 'items_month' | 'send_id' | 'survey_id' | 'survey_version_id' | 'business_unit_id' | 'channel',
-    string
-  >
-> {
-  readonly contact_id: string | null;
+export interface InvitedRow {
+  readonly item_id: ItemId;
+  readonly items_month: string;
+  readonly send_id: SendId;
+  readonly survey_id: SurveyId;
+  readonly survey_version_id: SurveyVersionId;
+  readonly business_unit_id: BusinessUnitId;
+  readonly channel: string;
+  readonly contact_id: ContactId | null;
   readonly state: ItemState;
   readonly executed_at: string | null;
 }
@@ -71,7 +82,7 @@ export async function findInvitedItems(tx: Transaction, { companyId, items }: Wa
 /** The hash of the address that a message was written to; undefined when there is no such message, or it had none. */
 export async function addressOfItem(
   tx: Transaction,
-  { companyId, itemsMonth, itemId }: ItemKey & { readonly companyId: string },
+  { companyId, itemsMonth, itemId }: ItemKey & { readonly companyId: CompanyId },
 ): Promise<Buffer | undefined> {
   const item = await tx
     .selectFrom('send_items')
@@ -84,7 +95,7 @@ export async function addressOfItem(
 }
 
 export interface Evidence {
-  readonly itemId: string;
+  readonly itemId: ItemId;
   readonly kind: 'answer' | 'bounce' | 'delivery_report' | 'open';
   readonly at: Date;
 }
@@ -94,7 +105,7 @@ export function recordEvidence({
   companyId,
   evidence,
 }: {
-  companyId: string;
+  companyId: CompanyId;
   evidence: readonly Evidence[];
 }): Write | null {
   return writeOf(evidence, (json) => sql`record_send_evidence(${companyId}::uuid, ${json})`);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SurveyId, SurveyVersionId } from '@escuta/contract/ids';
 import { migrate } from '#platform/db/migrate.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../../testing/empty-database.ts';
 import { createCompany } from '../../testing/factories.ts';
@@ -32,7 +33,10 @@ afterAll(async () => {
 const contacts = 3;
 
 /** Plans a send that is asked for now. */
-async function plan(unit: Awaited<ReturnType<typeof createCompany>>, survey: { surveyId: string; versionId: string }) {
+async function plan(
+  unit: Awaited<ReturnType<typeof createCompany>>,
+  survey: { surveyId: SurveyId; versionId: SurveyVersionId },
+) {
   const now = context.clock.now();
   const { companyId } = unit;
   const sent = {

@@ -1,5 +1,6 @@
 import type { QueueEntry, QueueItem } from '@escuta/contract/sends';
 import type { Role } from '@escuta/contract/access-policy';
+import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import { presentAddress, presentPerson } from '#modules/contacts/index.ts';
 import type { findPeople } from '#modules/contacts/index.ts';
 import { channelNamed } from './channels/channels.ts';
@@ -9,9 +10,9 @@ import { queueNumbers } from './send.ts';
 
 /** Whose queue it is: the names that each entry repeats (ENTITY-08). */
 export interface QueueUnit {
-  readonly companyId: string;
+  readonly companyId: CompanyId;
   readonly companyName: string;
-  readonly businessUnitId: string;
+  readonly businessUnitId: BusinessUnitId;
   readonly businessUnitName: string;
 }
 
@@ -19,7 +20,7 @@ export interface QueueUnit {
 export function presentQueueEntry(row: SendRow, unit: QueueUnit, names: ReadonlyMap<string, string>): QueueEntry {
   const numbers = queueNumbers({ status: row.status, total: row.total, progress: row.progress });
   return {
-    _id: row.id as QueueEntry['_id'],
+    _id: row.id,
     type: row.type,
     channel: row.channel as QueueEntry['channel'],
     created_at: row.created_at.toISOString(),
@@ -35,9 +36,9 @@ export function presentQueueEntry(row: SendRow, unit: QueueUnit, names: Readonly
       by: names.get(row.quarantine_ignored_by ?? '') ?? null,
       at: row.quarantine_ignored_at.toISOString(),
     },
-    empresa: { _id: unit.companyId as QueueEntry['empresa']['_id'], nome: unit.companyName },
-    business: { _id: unit.businessUnitId as QueueEntry['business']['_id'], nome: unit.businessUnitName },
-    survey: [{ _id: row.survey_id as QueueEntry['survey'][number]['_id'], title: row.survey_title }],
+    empresa: { _id: unit.companyId, nome: unit.companyName },
+    business: { _id: unit.businessUnitId, nome: unit.businessUnitName },
+    survey: [{ _id: row.survey_id, title: row.survey_title }],
     ...numbers,
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SurveyId } from '@escuta/contract/ids';
 import type { Audience, AudiencePreview, ItemReason, SendChannel } from '@escuta/contract/sends';
 import { findBusinessUnit } from '#modules/companies/index.ts';
 import { addressees } from '#modules/contacts/index.ts';
@@ -13,12 +14,12 @@ import { audienceFilter } from './send.ts';
 interface PreviewForm {
   readonly audience: Audience;
   readonly channel: SendChannel;
-  readonly surveyId?: string | undefined;
+  readonly surveyId?: SurveyId | undefined;
   readonly ignoreQuarantine?: boolean | undefined;
 }
 
 /** No survey has this id: asked with it, only the quarantine after any survey counts. */
-const noSurvey = '00000000-0000-0000-0000-000000000000';
+const noSurvey = SurveyId.parse('00000000-0000-0000-0000-000000000000');
 
 /** Counts an audience: everybody in it, who would be written to, and the others by reason, most frequent first. */
 export async function previewAudience(

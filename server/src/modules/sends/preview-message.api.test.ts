@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SurveyId } from '@escuta/contract/ids';
 import { createContact, otherUnitOf } from '../../testing/factories.ts';
 import { createPublishedSurvey, testDefinition } from '../../testing/send-factories.ts';
 import { openDesk, openMailWorks } from '../../testing/send-stage.ts';
@@ -20,7 +21,7 @@ const definition = {
   sms: { text: 'Oi, {{nome}}! Como foi?' },
 };
 
-function preview(headers: Record<string, string>, surveyId: string, channel: string) {
+function preview(headers: Record<string, string>, surveyId: SurveyId, channel: string) {
   const payload = { surveyId, channel };
   return context.app.inject({ method: 'POST', url: '/api/sends/message', headers, payload });
 }
@@ -60,7 +61,7 @@ test('an SMS is shown with its parts', async () => {
 
 test('it is that of a published survey of the unit', async () => {
   const [desk, other] = [await openDesk(context), await openDesk(context)];
-  const codeOf = async (surveyId: string) => {
+  const codeOf = async (surveyId: SurveyId) => {
     const answer = await preview(desk.headers, surveyId, 'email');
     return [answer.statusCode, answer.json().code];
   };

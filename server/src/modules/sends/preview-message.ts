@@ -1,3 +1,5 @@
+import { ItemId } from '@escuta/contract/ids';
+import type { SurveyId } from '@escuta/contract/ids';
 import type { MessagePreview, SendChannel } from '@escuta/contract/sends';
 import { findCompany } from '#modules/companies/index.ts';
 import { findPublishedSurvey, findSurvey } from '#modules/surveys/index.ts';
@@ -10,7 +12,7 @@ import { channels } from './channels/channels.ts';
 import { accountOf } from './channels/provider-account.ts';
 
 /** No item has this id, so the links of the message lead nowhere. */
-const noItem = '00000000-0000-0000-0000-000000000000';
+const noItem = ItemId.parse('00000000-0000-0000-0000-000000000000');
 
 /**
  * The message of a survey's published version, made and read back as a recipient would get it. Refuses NOT_FOUND,
@@ -20,7 +22,7 @@ export async function previewMessage(
   tx: Transaction,
   context: Pick<AppContext, 'config' | 'clock' | 'secrets'>,
   { companyId, businessUnitId }: Scope,
-  { surveyId, channel: name }: { surveyId: string; channel: SendChannel },
+  { surveyId, channel: name }: { surveyId: SurveyId; channel: SendChannel },
 ): Promise<MessagePreview> {
   const company = await findCompany(tx, companyId);
   if (!company || !(await findSurvey(tx, { companyId, businessUnitId, id: surveyId }))) throw refuse('NOT_FOUND');

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import type { CompanyId, SendId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Progress } from './send.ts';
 
 export interface ProgressDelta extends Partial<Progress> {
-  readonly sendId: string;
+  readonly sendId: SendId;
   /** Accepted items whose contacts know of it. */
   readonly marked?: number;
 }
@@ -28,7 +29,7 @@ export function chooseShard(): number {
 /** Adds to the counters of sends, one delta per send; rows are locked in the order of the sends' ids. */
 export async function addProgress(
   tx: Transaction,
-  { companyId, shard, deltas }: { companyId: string; shard: number; deltas: readonly ProgressDelta[] },
+  { companyId, shard, deltas }: { companyId: CompanyId; shard: number; deltas: readonly ProgressDelta[] },
 ): Promise<void> {
   if (deltas.length === 0) return;
   const column = (name: keyof Progress | 'marked') => deltas.map((delta) => delta[name] ?? 0);
@@ -53,7 +54,7 @@ export async function addProgress(
 
 /** How many contacts of a send a worker has marked in its life. */
 export interface MarkTotal {
-  readonly sendId: string;
+  readonly sendId: SendId;
   readonly marked: number;
 }
 
@@ -63,7 +64,7 @@ export interface MarkTotal {
  */
 export async function noteMarked(
   tx: Transaction,
-  { companyId, shard, totals }: { companyId: string; shard: number; totals: readonly MarkTotal[] },
+  { companyId, shard, totals }: { companyId: CompanyId; shard: number; totals: readonly MarkTotal[] },
 ): Promise<void> {
   await sql`
     INSERT INTO send_progress (company_id, send_id, shard, marked)
@@ -77,7 +78,7 @@ export async function noteMarked(
 /** The counters of one send, summed over its shards. */
 export function readProgress(
   tx: Transaction,
-  { companyId, sendId }: { companyId: string; sendId: string },
+  { companyId, sendId }: { companyId: CompanyId; sendId: SendId },
 ): Promise<Progress & { readonly marked: number }> {
   return tx
     .selectFrom('send_progress')

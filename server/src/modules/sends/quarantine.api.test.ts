@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { BusinessUnitId, ContactId, SurveyId, SurveyVersionId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { createContact, deleteContact } from '../../testing/factories.ts';
 import {
@@ -42,12 +43,12 @@ async function mailWorks(options: Parameters<typeof openMailWorks>[2] = {}) {
 interface Past {
   readonly daysAgo: number;
   readonly state?: number;
-  readonly survey?: { surveyId: string; versionId: string };
-  readonly businessUnitId?: string;
+  readonly survey?: { surveyId: SurveyId; versionId: SurveyVersionId };
+  readonly businessUnitId?: BusinessUnitId;
 }
 
 /** An item that the ledger holds since some days ago, of a send of its own. */
-async function sentBefore(desk: Desk, contactId: string | null, past: Past) {
+async function sentBefore(desk: Desk, contactId: ContactId | null, past: Past) {
   const at = new Date(Date.now() - past.daysAgo * dayMs);
   const itemsMonth = `${at.toISOString().slice(0, 7)}-01`;
   await context.database.pool.query('SELECT ensure_send_items_partition($1::date)', [itemsMonth]);
@@ -144,7 +145,7 @@ describe('the preview', () => {
 
   test('keeps to the days of the unit, and to what this unit sent', async () => {
     const desk = await openDesk(context);
-    const otherUnitId = newId();
+    const otherUnitId = newId<BusinessUnitId>();
     await context.database.withCompany(desk.companyId, (tx) =>
       sql`INSERT INTO business_units (company_id, id, name) VALUES (${desk.companyId}, ${otherUnitId}, 'Zeta')`.execute(
         tx,

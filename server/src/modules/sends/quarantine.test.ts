@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
+import type { BusinessUnitId, SendId, SurveyId } from '@escuta/contract/ids';
+import { idNamed } from '../../testing/ids.ts';
 import { seconds } from './quarantine.ts';
 import type { Leaving } from './quarantine.ts';
 
 const kept = { ignoresQuarantine: false, quarantineDays: 30, surveyQuarantineDays: 90 };
 
-function leaving(
-  itemId: string,
-  changes: Partial<Leaving['send']> = {},
-  contactId = 'ana',
-  address = contactId,
-): Leaving {
-  const send = { sendId: itemId, businessUnitId: 'unit', surveyId: 'survey', ...kept, ...changes };
-  return { itemId, contactId, addressHash: Buffer.from(address), send };
+const unit = idNamed<BusinessUnitId>('unit');
+const survey = idNamed<SurveyId>('survey');
+
+function leaving(name: string, changes: Partial<Leaving['send']> = {}, contact = 'ana', address = contact): Leaving {
+  const send = { sendId: idNamed<SendId>(name), businessUnitId: unit, surveyId: survey, ...kept, ...changes };
+  return { itemId: idNamed(name), contactId: idNamed(contact), addressHash: Buffer.from(address), send };
 }
 const reasons = (...items: Leaving[]) => Object.fromEntries(seconds(items, new Map()));
 
@@ -21,13 +21,13 @@ test('of two sends that reach for a person in one transaction, the second is hel
 
 test('two contacts with one mailbox are one person, in one unit', () => {
   expect(reasons(leaving('a', {}, 'ana', 'x'), leaving('b', {}, 'bia', 'x'))).toEqual({ b: 'quarantine' });
-  expect(reasons(leaving('a'), leaving('b', { businessUnitId: 'other' }))).toEqual({});
+  expect(reasons(leaving('a'), leaving('b', { businessUnitId: idNamed('other') }))).toEqual({});
 });
 
 test('the days of the unit decide, and who sends in spite of the quarantine does', () => {
   const short = { quarantineDays: 0 };
   expect(reasons(leaving('a', short), leaving('b', short))).toEqual({ b: 'quarantine_survey' });
-  expect(reasons(leaving('a', short), leaving('b', { ...short, surveyId: 'other' }))).toEqual({});
+  expect(reasons(leaving('a', short), leaving('b', { ...short, surveyId: idNamed('other') }))).toEqual({});
   expect(reasons(leaving('a'), leaving('b', { ignoresQuarantine: true }))).toEqual({});
   expect(reasons(leaving('a', { ignoresQuarantine: true }), leaving('b'))).toEqual({ b: 'quarantine' });
 });

@@ -1,3 +1,4 @@
+import type { BusinessUnitId, ContactId, ItemId, SendId, SurveyId } from '@escuta/contract/ids';
 /** Why a person is left in peace for a while (areas §4.1), in the order in which it is looked at. */
 export const quarantineReasons = ['quarantine', 'quarantine_survey', 'already_answered'] as const;
 export type QuarantineReason = (typeof quarantineReasons)[number];
@@ -9,13 +10,13 @@ export function isQuarantine(reason: string): reason is QuarantineReason {
 
 /** What the rule looks at of an item that is about to be handed over. */
 export interface Leaving {
-  readonly itemId: string;
-  readonly contactId: string | null;
+  readonly itemId: ItemId;
+  readonly contactId: ContactId | null;
   readonly addressHash: Buffer | null;
   readonly send: {
-    readonly sendId: string;
-    readonly businessUnitId: string;
-    readonly surveyId: string;
+    readonly sendId: SendId;
+    readonly businessUnitId: BusinessUnitId;
+    readonly surveyId: SurveyId;
     readonly ignoresQuarantine: boolean;
     readonly quarantineDays: number;
     readonly surveyQuarantineDays: number;

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { BusinessUnitId, CompanyId, SendId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 
 const itemsMax = 50_000;
 
 export interface QueueFilter {
-  readonly companyId: string;
-  readonly businessUnitId: string;
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
   /** The unit's zone: `from` and `to` are its days, both included. */
   readonly timezone: string;
   readonly from?: string | undefined;
@@ -43,7 +44,7 @@ export async function countSends(tx: Transaction, filter: QueueFilter): Promise<
 /** One bulk send of the unit, or undefined. */
 export function findSendRow(
   tx: Transaction,
-  { companyId, businessUnitId, id }: { companyId: string; businessUnitId: string; id: string },
+  { companyId, businessUnitId, id }: { companyId: CompanyId; businessUnitId: BusinessUnitId; id: SendId },
 ) {
   return sends(tx, { companyId, businessUnitId, timezone: 'UTC' })
     .select(sendColumns)
@@ -55,7 +56,7 @@ export function findSendRow(
 /** The items of a send, at most 50,000, roughly in the order of their planning. */
 export function listItemRows(
   tx: Transaction,
-  { companyId, itemsMonth, sendId }: { companyId: string; itemsMonth: string; sendId: string },
+  { companyId, itemsMonth, sendId }: { companyId: CompanyId; itemsMonth: string; sendId: SendId },
 ) {
   return tx
     .selectFrom('send_items')

@@ -1,3 +1,4 @@
+import type { SendId } from '@escuta/contract/ids';
 import * as contract from '@escuta/contract/sends';
 import { namesOfUsers } from '#modules/access/index.ts';
 import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
@@ -45,9 +46,7 @@ export function sendsRoutes(app: App, context: AppContext): void {
       perUser.take(scope.userId);
       perCompany.take(scope.companyId);
     },
-  })(({ scope, body, inCompany }) =>
-    inCompany(async (tx) => ({ _id: (await createSend(tx, context, scope, body)) as contract.SendId })),
-  );
+  })(({ scope, body, inCompany }) => inCompany(async (tx) => ({ _id: await createSend(tx, context, scope, body) })));
 
   queueRoutes(app, context);
 }
@@ -97,7 +96,9 @@ function queueRoutes(app: App, { database }: AppContext): void {
       const items = await listItemRows(tx, { companyId, itemsMonth: send.items_month, sendId: send.id });
       const contactIds = items.flatMap((item) => item.contact_id ?? []);
       const people = new Map((await findPeople(tx, { companyId, contactIds })).map((person) => [person.id, person]));
-      return items.map((item) => presentQueueItem(item, people.get(item.contact_id ?? ''), scope.role));
+      return items.map((item) =>
+        presentQueueItem(item, item.contact_id === null ? undefined : people.get(item.contact_id), scope.role),
+      );
     }),
   );
 }
@@ -108,7 +109,7 @@ async function namesOf(database: Database, rows: readonly SendRow[]): Promise<Re
   return ids.length === 0 ? new Map() : database.withSystem((tx) => namesOfUsers(tx, ids));
 }
 
-async function findSend(tx: Transaction, { companyId, businessUnitId }: Scope, id: string) {
+async function findSend(tx: Transaction, { companyId, businessUnitId }: Scope, id: SendId) {
   const send = await findSendRow(tx, { companyId, businessUnitId, id });
   if (!send) throw refuse('NOT_FOUND');
   return send;

@@ -1,3 +1,4 @@
+import type { ContactId, ImportId } from '@escuta/contract/ids';
 import type { Audience, QueueEntry } from '@escuta/contract/sends';
 
 /** The life of a send: `scheduled → releasing → planning → running → done`, with `paused` and `cancelled` beside it. */
@@ -79,8 +80,8 @@ function share(part: number, whole: number): number {
 /** Which contacts an audience means, as a filter of contacts. */
 export function audienceFilter(audience: Audience): {
   search?: string;
-  importId?: string;
-  contactIds?: readonly string[];
+  importId?: ImportId;
+  contactIds?: readonly ContactId[];
 } {
   switch (audience.kind) {
     case 'all':

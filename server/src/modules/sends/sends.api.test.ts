@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { BusinessUnitId, ImportId, SurveyId } from '@escuta/contract/ids';
 import { usualRateLimits } from '#platform/config/rate-limits.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
@@ -67,7 +68,7 @@ describe('previewing an audience', () => {
   test('knows all, a search, an import and a hand-picked list, within the unit only', async () => {
     const at = await workplace();
     const other = await workplace();
-    const importId = newId();
+    const importId = newId<ImportId>();
     const ana = await createContact(context, { ...at.unit, name: 'Ana Conceição' });
     await createContact(context, { ...at.unit, name: 'Bruno' });
     const foreign = await createContact(context, other.unit);
@@ -240,7 +241,7 @@ describe('the queue', () => {
 describe('another unit of the same company', () => {
   test('[QUEUE-33, BAR-09] has its own queue, newest entry, items and previews: none of them shows here', async () => {
     const at = await workplace();
-    const otherUnitId = newId();
+    const otherUnitId = newId<BusinessUnitId>();
     const other = { ...at.unit, businessUnitId: otherUnitId };
     await context.database.withCompany(at.companyId, (tx) =>
       tx.insertInto('business_units').values({ company_id: at.companyId, id: otherUnitId, name: 'Zeta' }).execute(),
@@ -320,11 +321,11 @@ describe('who may', () => {
     { method: 'GET' as const, url: `/api/queues/${newId()}` },
     { method: 'GET' as const, url: `/api/queues/${newId()}/items` },
     { method: 'GET' as const, url: '/api/sends/channels' },
-    { method: 'POST' as const, url: '/api/sends/message', payload: { surveyId: newId(), channel: 'sms' } },
+    { method: 'POST' as const, url: '/api/sends/message', payload: { surveyId: newId<SurveyId>(), channel: 'sms' } },
     {
       method: 'POST' as const,
       url: '/api/sends',
-      payload: { surveyId: newId(), audience: { kind: 'all' }, channel: 'email' },
+      payload: { surveyId: newId<SurveyId>(), audience: { kind: 'all' }, channel: 'email' },
     },
     { method: 'POST' as const, url: '/api/sends/audience', payload: { audience: { kind: 'all' }, channel: 'email' } },
   ];
@@ -345,7 +346,7 @@ describe('who may', () => {
     ]) {
       expect((await context.app.inject({ url, headers })).statusCode).toBe(400);
     }
-    const form = { surveyId: newId(), audience: { kind: 'all' }, channel: 'email' };
+    const form = { surveyId: newId<SurveyId>(), audience: { kind: 'all' }, channel: 'email' };
     for (const [url, payload] of [
       ['/api/sends', { ...form, audience: { kind: 'contacts', contactIds: [] } }],
       ['/api/sends', { ...form, channel: 'pigeon' }],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CompanyId, ItemId, SendId } from '@escuta/contract/ids';
 import { markSent } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { dayIn } from '#platform/time/clock.ts';
@@ -35,7 +36,7 @@ interface Settled extends AnsweredItem {
  */
 export async function settleAnswered(
   tx: Transaction,
-  companyId: string,
+  companyId: CompanyId,
   answered: readonly AnsweredItem[],
 ): Promise<void> {
   const news = new Map(answered.filter(isUnproven).map((each) => [each.item.itemId, each]));
@@ -43,7 +44,7 @@ export async function settleAnswered(
   const items = [...news.values()].map(({ item }) => item);
   const arrivedBy = new Date(Math.max(...[...news.values()].map(({ answeredAt }) => answeredAt.getTime())));
   // What stood before the update tells which counter held it; the lock keeps a worker from changing it meanwhile.
-  const { rows } = await sql<{ id: string; executedAt: Date; wasUnknown: boolean; wasClosed: boolean }>`
+  const { rows } = await sql<{ id: ItemId; executedAt: Date; wasUnknown: boolean; wasClosed: boolean }>`
     WITH found AS MATERIALIZED (
       SELECT id, items_month, state = ${sql.lit(itemState.unknown)} AS was_unknown, reason IS NOT NULL AS was_closed
       FROM send_items
@@ -66,10 +67,10 @@ export async function settleAnswered(
   await count(tx, companyId, settled);
 }
 
-async function count(tx: Transaction, companyId: string, settled: readonly Settled[]): Promise<void> {
+async function count(tx: Transaction, companyId: CompanyId, settled: readonly Settled[]): Promise<void> {
   const bySend = new Map<
     string,
-    { sendId: string; accepted: number; marked: number; unknown: number; inDoubt: number }
+    { sendId: SendId; accepted: number; marked: number; unknown: number; inDoubt: number }
   >();
   for (const { item, wasUnknown, wasClosed } of settled) {
     const delta = bySend.get(item.sendId) ?? { sendId: item.sendId, accepted: 0, marked: 0, unknown: 0, inDoubt: 0 };

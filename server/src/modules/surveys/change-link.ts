@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { SurveyId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
@@ -14,7 +15,7 @@ const codeBytes = 6;
 export async function changeLink(
   tx: Transaction,
   { companyId, businessUnitId, userId }: Scope,
-  { id, open }: { id: string; open: boolean },
+  { id, open }: { id: SurveyId; open: boolean },
   now: Date,
 ): Promise<void> {
   const survey = await findSurvey(tx, { companyId, businessUnitId, id });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { CompanyId, SurveyId } from '@escuta/contract/ids';
 import { writeOf } from '#platform/db/writes.ts';
 import type { Write } from '#platform/db/writes.ts';
 
 export interface ResponseCount {
-  readonly surveyId: string;
+  readonly surveyId: SurveyId;
   readonly added: number;
   readonly lastAnsweredAt: Date;
 }
@@ -17,7 +18,7 @@ export function countResponses({
   companyId,
   counts,
 }: {
-  companyId: string;
+  companyId: CompanyId;
   counts: readonly ResponseCount[];
 }): Write | null {
   return writeOf(counts, (json) => sql`count_survey_responses(${companyId}::uuid, ${json})`);

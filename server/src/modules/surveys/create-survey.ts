@@ -1,3 +1,4 @@
+import type { SurveyId } from '@escuta/contract/ids';
 import type { Language } from '@escuta/contract/primitives';
 import { metricAsked } from '@escuta/contract/questions/index';
 import type { SurveyTemplate } from '@escuta/contract/surveys';
@@ -20,12 +21,12 @@ export async function createSurvey(
   scope: Scope,
   { template, title, language }: SurveyForm,
   now: Date,
-): Promise<string> {
+): Promise<SurveyId> {
   const company = await findCompany(tx, scope.companyId);
   const unit = await findBusinessUnit(tx, scope.companyId, scope.businessUnitId);
   if (!company || !unit) throw refuse('NOT_FOUND');
   const definition = definitionFrom(template, { language, companyName: company.name, brandColor: unit.brand_color });
-  const id = newId();
+  const id = newId<SurveyId>();
   await tx
     .insertInto('surveys')
     .values({

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
+import type { BusinessUnitId, CompanyId, SurveyId, SurveyVersionId } from '@escuta/contract/ids';
 import { timezoneOf } from '#modules/companies/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
 /** A survey that may be answered by its open link, as a respondent finds it now. */
 export interface LinkedSurvey {
   readonly code: string;
-  readonly surveyId: string;
-  readonly businessUnitId: string;
+  readonly surveyId: SurveyId;
+  readonly businessUnitId: BusinessUnitId;
   /** The version that new respondents are asked. */
-  readonly versionId: string;
+  readonly versionId: SurveyVersionId;
   /** The survey's status; `closed` too where only the link is. */
   readonly status: string;
   /** The time zone of the survey's unit. */
@@ -18,7 +19,7 @@ export interface LinkedSurvey {
 /** The surveys behind codes of open links; codes that no link has are left out. */
 export async function findLinkedSurveys(
   tx: Transaction,
-  { companyId, codes }: { companyId: string; codes: readonly string[] },
+  { companyId, codes }: { companyId: CompanyId; codes: readonly string[] },
 ): Promise<LinkedSurvey[]> {
   const { rows } = await sql<LinkedSurvey>`
     SELECT link.code, survey.id AS "surveyId", survey.business_unit_id AS "businessUnitId",
@@ -34,7 +35,7 @@ export async function findLinkedSurveys(
 }
 
 /** The open link of a survey, or undefined while it was never opened. */
-export function findLink(tx: Transaction, { companyId, surveyId }: { companyId: string; surveyId: string }) {
+export function findLink(tx: Transaction, { companyId, surveyId }: { companyId: CompanyId; surveyId: SurveyId }) {
   return tx
     .selectFrom('survey_links')
     .select(['code', 'is_open as isOpen'])

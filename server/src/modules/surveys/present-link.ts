@@ -1,3 +1,4 @@
+import type { SurveyId } from '@escuta/contract/ids';
 import type { SurveyLink } from '@escuta/contract/survey-links';
 import { findCompany } from '#modules/companies/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -12,7 +13,7 @@ import { findSurvey } from './queries.ts';
 export async function presentLink(
   tx: Transaction,
   { companyId, businessUnitId }: Scope,
-  id: string,
+  id: SurveyId,
   { config, secrets }: Pick<AppContext, 'config' | 'secrets'>,
 ): Promise<SurveyLink> {
   const survey = await findSurvey(tx, { companyId, businessUnitId, id });

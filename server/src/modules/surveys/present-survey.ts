@@ -1,14 +1,15 @@
+import type { BusinessUnitId } from '@escuta/contract/ids';
 import { surveyMetric } from '@escuta/contract/surveys';
 import type { Survey } from '@escuta/contract/surveys';
 import type { SurveyRow } from './queries.ts';
 
 /** A survey of a unit as the wire shows it. */
-export function presentSurvey(row: SurveyRow, unit: { id: string; name: string }): Survey {
+export function presentSurvey(row: SurveyRow, unit: { id: BusinessUnitId; name: string }): Survey {
   return {
-    _id: row.id as Survey['_id'],
+    _id: row.id,
     title: row.title,
     icon: row.icon,
-    _business: { _id: unit.id as Survey['_business']['_id'], nome: unit.name },
+    _business: { _id: unit.id, nome: unit.name },
     metric: surveyMetric.parse(row.metric),
     status: row.status,
     channels: row.channels as Survey['channels'],

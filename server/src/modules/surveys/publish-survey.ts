@@ -1,3 +1,4 @@
+import type { SurveyId, SurveyVersionId } from '@escuta/contract/ids';
 import { faultsOf } from '@escuta/contract/variables';
 import { sql } from 'kysely';
 import { newId } from '#platform/crypto/ids.ts';
@@ -15,7 +16,7 @@ import { statusAfterPublishing } from './survey.ts';
 export async function publishSurvey(
   tx: Transaction,
   scope: Scope,
-  id: string,
+  id: SurveyId,
   revision: number,
   now: Date,
 ): Promise<void> {
@@ -25,7 +26,7 @@ export async function publishSurvey(
   if (!draft.draft_changed) throw refuse('NOTHING_TO_PUBLISH');
   const faults = faultsOf(draft.draft);
   if (faults.length > 0) throw refuse('SURVEY_NOT_VALID', { fields: faults });
-  const versionId = newId();
+  const versionId = newId<SurveyVersionId>();
   // The lock on the survey makes the next number ours.
   await sql`
     INSERT INTO survey_versions (company_id, id, survey_id, number, title, definition, published_by, published_at)

@@ -1,23 +1,24 @@
 import { LRUCache } from 'lru-cache';
+import type { BusinessUnitId, CompanyId, SurveyId, SurveyVersionId } from '@escuta/contract/ids';
 import { surveyMetric } from '@escuta/contract/surveys';
 import type { SurveyDefinition, SurveyMetric } from '@escuta/contract/surveys';
 import type { Transaction } from '#platform/db/database.ts';
 
 /** A published survey as the other modules see it: what is published never changes, the status does. */
 export interface PublishedSurvey {
-  readonly surveyId: string;
-  readonly businessUnitId: string;
+  readonly surveyId: SurveyId;
+  readonly businessUnitId: BusinessUnitId;
   readonly title: string;
   readonly metric: SurveyMetric;
   readonly status: string;
-  readonly versionId: string;
+  readonly versionId: SurveyVersionId;
   readonly definition: SurveyDefinition;
 }
 
 /** The version that a survey sends out now, or undefined when it was never published. The caller looks at `status`. */
 export async function findPublishedSurvey(
   tx: Transaction,
-  { companyId, surveyId }: { companyId: string; surveyId: string },
+  { companyId, surveyId }: { companyId: CompanyId; surveyId: SurveyId },
 ): Promise<PublishedSurvey | undefined> {
   const row = await versions(tx, companyId)
     .where('surveys.id', '=', surveyId)
@@ -29,7 +30,7 @@ export async function findPublishedSurvey(
 /** A version that a respondent saw, also after newer ones were published. `status` is that of its survey now. */
 export async function findSurveyVersion(
   tx: Transaction,
-  { companyId, versionId }: { companyId: string; versionId: string },
+  { companyId, versionId }: { companyId: CompanyId; versionId: SurveyVersionId },
 ): Promise<PublishedSurvey | undefined> {
   const row = await versions(tx, companyId).where('survey_versions.id', '=', versionId).executeTakeFirst();
   return row as PublishedSurvey | undefined;
@@ -38,8 +39,8 @@ export async function findSurveyVersion(
 /** What the published surveys of a unit measure, and how often each was answered. */
 export async function findMeasuring(
   tx: Transaction,
-  { companyId, businessUnitId }: { companyId: string; businessUnitId: string },
-): Promise<{ id: string; metric: SurveyMetric; responses: number }[]> {
+  { companyId, businessUnitId }: { companyId: CompanyId; businessUnitId: BusinessUnitId },
+): Promise<{ id: SurveyId; metric: SurveyMetric; responses: number }[]> {
   const rows = await tx
     .selectFrom('surveys')
     .select(['id', 'metric', 'responses'])
@@ -59,16 +60,16 @@ const definitions = new LRUCache<string, SurveyDefinition>({ max: definitionsMax
  */
 export async function findDefinitions(
   within: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>,
-  companyId: string,
-  versionIds: readonly string[],
+  companyId: CompanyId,
+  versionIds: readonly SurveyVersionId[],
 ): Promise<ReadonlyMap<string, SurveyDefinition>> {
-  const keyOf = (versionId: string) => `${companyId}/${versionId}`;
+  const keyOf = (versionId: SurveyVersionId) => `${companyId}/${versionId}`;
   const unread = versionIds.filter((versionId) => !definitions.has(keyOf(versionId)));
   const read =
     unread.length === 0
       ? []
       : await within(async (tx) => {
-          const found: [string, SurveyDefinition][] = [];
+          const found: [SurveyVersionId, SurveyDefinition][] = [];
           for (const versionId of unread) {
             const version = await findSurveyVersion(tx, { companyId, versionId });
             if (version) found.push([versionId, version.definition]);
@@ -83,7 +84,7 @@ export async function findDefinitions(
   return new Map([...kept, ...read]);
 }
 
-function versions(tx: Transaction, companyId: string) {
+function versions(tx: Transaction, companyId: CompanyId) {
   return tx
     .selectFrom('survey_versions')
     .innerJoin('surveys', (join) =>

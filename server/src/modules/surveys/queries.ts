@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BusinessUnitId, CompanyId, SurveyId } from '@escuta/contract/ids';
 import { surveyMetric } from '@escuta/contract/surveys';
 import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
 import type { Transaction } from '#platform/db/database.ts';
@@ -7,8 +8,8 @@ import type { Transaction } from '#platform/db/database.ts';
 export type SurveyRow = NonNullable<Awaited<ReturnType<typeof findSurvey>>>;
 
 export interface SurveyFilter {
-  readonly companyId: string;
-  readonly businessUnitId: string;
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
   readonly status?: Survey['status'] | undefined;
   readonly search?: string | undefined;
 }
@@ -37,13 +38,16 @@ export async function countSurveys(tx: Transaction, filter: SurveyFilter): Promi
 /** One survey of the unit, or undefined. */
 export function findSurvey(
   tx: Transaction,
-  { companyId, businessUnitId, id }: { companyId: string; businessUnitId: string; id: string },
+  { companyId, businessUnitId, id }: { companyId: CompanyId; businessUnitId: BusinessUnitId; id: SurveyId },
 ) {
   return withVersion(matching(tx, { companyId, businessUnitId })).where('surveys.id', '=', id).executeTakeFirst();
 }
 
 /** One survey of the unit with the texts being edited, or undefined. */
-export async function findDraft(tx: Transaction, key: { companyId: string; businessUnitId: string; id: string }) {
+export async function findDraft(
+  tx: Transaction,
+  key: { companyId: CompanyId; businessUnitId: BusinessUnitId; id: SurveyId },
+) {
   const row = await withVersion(matching(tx, key))
     .select(['surveys.draft', 'surveys.draft_revision'])
     .where('surveys.id', '=', key.id)
@@ -52,7 +56,10 @@ export async function findDraft(tx: Transaction, key: { companyId: string; busin
 }
 
 /** The draft of a survey of the unit, locked until the end of the transaction: two writers take turns. */
-export async function lockDraft(tx: Transaction, key: { companyId: string; businessUnitId: string; id: string }) {
+export async function lockDraft(
+  tx: Transaction,
+  key: { companyId: CompanyId; businessUnitId: BusinessUnitId; id: SurveyId },
+) {
   const row = await matching(tx, key)
     .select([
       'surveys.title',

@@ -1,3 +1,4 @@
+import type { SurveyId } from '@escuta/contract/ids';
 import { changeSurveyLink, getSurveyLink } from '@escuta/contract/survey-links';
 import * as contract from '@escuta/contract/surveys';
 import type { Survey, SurveyDraft } from '@escuta/contract/surveys';
@@ -85,13 +86,13 @@ function linkRoutes(app: App, context: AppContext): void {
   );
 }
 
-async function presented(tx: Transaction, scope: Scope, id: string): Promise<Survey> {
+async function presented(tx: Transaction, scope: Scope, id: SurveyId): Promise<Survey> {
   const row = await findSurvey(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
   if (!row) throw refuse('NOT_FOUND');
   return presentSurvey(row, await unitOf(tx, scope));
 }
 
-async function presentedDraft(tx: Transaction, scope: Scope, id: string): Promise<SurveyDraft> {
+async function presentedDraft(tx: Transaction, scope: Scope, id: SurveyId): Promise<SurveyDraft> {
   const row = await findDraft(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
   if (!row) throw refuse('NOT_FOUND');
   return { survey: presentSurvey(row, await unitOf(tx, scope)), definition: row.draft, revision: row.draft_revision };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SurveyId } from '@escuta/contract/ids';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -19,7 +20,7 @@ interface DraftForm {
 export async function saveDraft(
   tx: Transaction,
   scope: Scope,
-  id: string,
+  id: SurveyId,
   { title, definition, revision }: DraftForm,
   now: Date,
 ): Promise<void> {

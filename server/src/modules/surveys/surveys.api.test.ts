@@ -1,3 +1,4 @@
+import type { BusinessUnitId, SurveyId } from '@escuta/contract/ids';
 import type { SurveyDraft } from '@escuta/contract/surveys';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -187,7 +188,7 @@ describe('saving a draft', () => {
     const other = await workplace();
     const draft = await createdBy(other);
     const path = `/surveys/${draft.survey._id}/draft`;
-    const elsewhere = newId();
+    const elsewhere = newId<BusinessUnitId>();
     await context.database.withCompany(other.companyId, (tx) =>
       tx.insertInto('business_units').values({ company_id: other.companyId, id: elsewhere, name: 'Z' }).execute(),
     );
@@ -364,7 +365,7 @@ describe('the front door', () => {
   test('counts responses in one statement, also several of one survey, and never moves the last answer back', async () => {
     const unit = await workplace();
     const [one, other] = [await createdBy(unit), await createdBy(unit)];
-    const count = (counts: { surveyId: string; added: number; lastAnsweredAt: Date }[]) =>
+    const count = (counts: { surveyId: SurveyId; added: number; lastAnsweredAt: Date }[]) =>
       context.database.withCompany(unit.companyId, (tx) =>
         runWrites(tx, [countResponses({ companyId: unit.companyId, counts })]),
       );
@@ -386,6 +387,6 @@ describe('the front door', () => {
   });
 });
 
-async function surveysIn({ call }: Workplace, businessUnitId: string) {
+async function surveysIn({ call }: Workplace, businessUnitId: BusinessUnitId) {
   return (await call('GET', '/surveys', undefined, { 'x-business-id': businessUnitId })).json();
 }

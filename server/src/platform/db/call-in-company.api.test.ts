@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { CompanyId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
+import { idNamed } from '../../testing/ids.ts';
 import { createCompany } from '../../testing/factories.ts';
 import { openCuttableContext, testContext } from '../../testing/test-context.ts';
 
 const context = testContext();
 
-function emit(companyId: string, id: string) {
+function emit(companyId: CompanyId, id: string) {
   const facts = [{ id, payload: { of: companyId } }];
   return sql`emit_events(${companyId}::uuid, 'send.requested', ${JSON.stringify(facts)}::json)`;
 }
@@ -82,7 +84,7 @@ test('no call is made within an open transaction, nor without a company', async 
     context.database.callInCompany(companyId, sql`uuid_v7()`),
   );
   await expect(within).rejects.toThrow(/outside the open transaction/);
-  await expect(context.database.callInCompany(`x'; --`, sql`uuid_v7()`)).rejects.toThrow(/needs its id/);
+  await expect(context.database.callInCompany(idNamed(`x'; --`), sql`uuid_v7()`)).rejects.toThrow(/needs its id/);
 });
 
 test('one that only reads is asked again where connections died while they were idle', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, createContact } from '../../testing/factories.ts';
 import type { Transaction } from './database.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -62,7 +63,7 @@ describe('tenants', () => {
           .insertInto('contact_companies')
           .values({
             company_id: other.companyId,
-            id: mine.companyId,
+            id: newId(),
             business_unit_id: other.businessUnitId,
             name: 'X',
           })
@@ -140,7 +141,7 @@ describe('transactions', () => {
           .insertInto('contact_companies')
           .values({
             company_id: company.companyId,
-            id: company.companyId,
+            id: newId(),
             business_unit_id: company.businessUnitId,
             name: 'Gone',
           })

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver } from 'kysely';
 import type { DatabaseConnection, RawBuilder, Transaction as KyselyTransaction, TransactionSettings } from 'kysely';
 import type pg from 'pg';
+import type { CompanyId } from '@escuta/contract/ids';
 import { callAlone } from './call-alone.ts';
 import { DatabaseAwayError, saysConnectionDied, saysDatabaseAway } from './database-away.ts';
 import type { DB as Tables } from './tables.ts';
@@ -10,7 +11,7 @@ export type { Tables };
 /** An open transaction: everything that reads or writes takes one, so nothing runs outside. */
 export type Transaction = KyselyTransaction<Tables>;
 
-type Scope = { readonly role: 'escuta_company'; readonly companyId: string } | { readonly role: 'escuta_system' };
+type Scope = { readonly role: 'escuta_company'; readonly companyId: CompanyId } | { readonly role: 'escuta_system' };
 
 /** What a caller who cannot wait asks for. */
 export interface TransactionLimits {
@@ -30,13 +31,13 @@ export interface CallOptions extends TransactionLimits {
  */
 export interface Database {
   /** Runs `work` in one transaction that sees and writes the rows of this company only. */
-  withCompany<T>(companyId: string, work: (tx: Transaction) => Promise<T>, limits?: TransactionLimits): Promise<T>;
+  withCompany<T>(companyId: CompanyId, work: (tx: Transaction) => Promise<T>, limits?: TransactionLimits): Promise<T>;
   /**
    * Calls a function of the database in a transaction of its own that sees and writes the rows of this company only, in one
    * round trip with BEGIN and COMMIT, and gives what it returned: then it is committed. The call is a call and nothing else,
    * with texts, numbers and truths as its values. An act that is one function should take no other way.
    */
-  callInCompany<T>(companyId: string, call: RawBuilder<unknown>, options?: CallOptions): Promise<T>;
+  callInCompany<T>(companyId: CompanyId, call: RawBuilder<unknown>, options?: CallOptions): Promise<T>;
   /** Runs `work` in one transaction across companies, on the few tables that allow it. */
   withSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   readonly pool: pg.Pool;
@@ -87,7 +88,7 @@ export function openDatabase(pool: pg.Pool): Database {
   }
 
   async function call<T>(
-    companyId: string,
+    companyId: CompanyId,
     called: RawBuilder<unknown>,
     { lockMsMax = defaultLockMsMax, isRead = false }: CallOptions = {},
   ): Promise<T> {
@@ -119,7 +120,7 @@ export function openDatabase(pool: pg.Pool): Database {
   };
 }
 
-function requireCompany(companyId: string): void {
+function requireCompany(companyId: CompanyId): void {
   if (!uuid.test(companyId)) throw new Error('a transaction of a company needs its id');
 }
 

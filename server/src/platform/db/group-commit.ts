@@ -4,12 +4,12 @@ import { refuse } from '#platform/http/refusal.ts';
 /** What became of one item: its own result, or why it was refused while its neighbours were committed. */
 export type Outcome<Result> = { readonly value: Result } | { readonly refused: Error };
 
-export interface GroupCommitOptions<Item, Result> {
+export interface GroupCommitOptions<Item, Result, Name extends string = string> {
   /**
    * Writes a batch of one group in one transaction and answers one outcome per item, in the order of the items. When it
    * throws, nothing of the batch may be stored.
    */
-  readonly write: (group: string, items: readonly Item[]) => Promise<readonly Outcome<Result>[]>;
+  readonly write: (group: Name, items: readonly Item[]) => Promise<readonly Outcome<Result>[]>;
   /**
    * How long the first item of a batch waits for company, also when a place is free, in a group whose last batch held
    * several: whoever has just been answered asks again within this time, and a batch of one costs as much as a batch of
@@ -25,9 +25,9 @@ export interface GroupCommitOptions<Item, Result> {
 }
 
 /** Collects what many callers want written, and writes it together. */
-export interface GroupCommit<Item, Result> {
+export interface GroupCommit<Item, Result, Name extends string = string> {
   /** Settles after the commit of the batch that carried the item: with its result, or with why it was not stored. */
-  add(group: string, item: Item): Promise<Result>;
+  add(group: Name, item: Item): Promise<Result>;
   /** Waits until everything that was added is settled. */
   drain(): Promise<void>;
 }
@@ -55,14 +55,16 @@ const busyGroupsMax = 1_000;
  * One transaction for many requests: a commit costs the same for one row and for five hundred. One item that the
  * database refuses does not fail its neighbours: its batch is halved and tried again until the item stands alone.
  */
-export function groupCommit<Item, Result>(options: GroupCommitOptions<Item, Result>): GroupCommit<Item, Result> {
-  const groups = new Map<string, Group<Item, Result>>();
+export function groupCommit<Item, Result, Name extends string = string>(
+  options: GroupCommitOptions<Item, Result, Name>,
+): GroupCommit<Item, Result, Name> {
+  const groups = new Map<Name, Group<Item, Result>>();
   const busy = new LRUCache<string, true>({ max: busyGroupsMax, ttl: busyMs });
   const drained: (() => void)[] = [];
   let queued = 0;
   let inFlightTotal = 0;
 
-  function add(name: string, item: Item): Promise<Result> {
+  function add(name: Name, item: Item): Promise<Result> {
     if (queued >= options.queueMax) return Promise.reject(refuse('TOO_MANY_REQUESTS', { retryAfter: 1 }));
     let group = groups.get(name);
     if (!group) {
@@ -76,7 +78,7 @@ export function groupCommit<Item, Result>(options: GroupCommitOptions<Item, Resu
     return promise;
   }
 
-  function schedule(name: string, group: Group<Item, Result>): void {
+  function schedule(name: Name, group: Group<Item, Result>): void {
     if (group.waiting.length >= options.batchMax) group.due = true;
     else if (!group.due && !group.callOff && group.waiting.length > 0) {
       const go = () => {
@@ -89,7 +91,7 @@ export function groupCommit<Item, Result>(options: GroupCommitOptions<Item, Resu
     start(name, group);
   }
 
-  function start(name: string, group: Group<Item, Result>): void {
+  function start(name: Name, group: Group<Item, Result>): void {
     if (!group.due || group.inFlight >= options.inFlightMax || inFlightTotal >= options.inFlightTotalMax) return;
     const batch = group.waiting.splice(0, options.batchMax);
     // What a full batch leaves behind came in the same moment, and has waited as long.
@@ -104,7 +106,7 @@ export function groupCommit<Item, Result>(options: GroupCommitOptions<Item, Resu
     void settle(options.write, name, batch).then(() => finish(name, group));
   }
 
-  function finish(name: string, group: Group<Item, Result>): void {
+  function finish(name: Name, group: Group<Item, Result>): void {
     group.inFlight -= 1;
     inFlightTotal -= 1;
     if (group.waiting.length === 0 && group.inFlight === 0) groups.delete(name);
@@ -131,9 +133,9 @@ function later(work: () => void, ms: number): () => void {
 }
 
 /** Writes a batch and tells each caller; never throws. */
-async function settle<Item, Result>(
-  write: GroupCommitOptions<Item, Result>['write'],
-  name: string,
+async function settle<Item, Result, Name extends string>(
+  write: GroupCommitOptions<Item, Result, Name>['write'],
+  name: Name,
   batch: readonly Waiting<Item, Result>[],
 ): Promise<void> {
   try {

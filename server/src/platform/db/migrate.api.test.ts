@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, type EmptyDatabase } from '../../testing/empty-database.ts';
 import { roles } from '@escuta/contract/access-policy';
+import type { CompanyId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { openDatabase } from './database.ts';
 import { isMigrated, migrate } from './migrate.ts';
@@ -98,7 +99,7 @@ test('the roles that users may have are those of the access policy, after a poli
   await owner.query(`UPDATE schema_functions SET checksum = 'of another policy' WHERE name = 'access-policy'`);
   expect(await migrate(own.url)).toEqual(['access-policy']);
 
-  const companyId = newId();
+  const companyId = newId<CompanyId>();
   await owner.query('BEGIN; SET LOCAL ROLE escuta_system');
   await owner.query(`INSERT INTO companies (id, link_key, name) VALUES ($1, 1, 'x')`, [companyId]);
   const refusal = async (role: string, ticketingRole: string | null) => {

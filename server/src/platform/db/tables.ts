@@ -1,5 +1,19 @@
 // Written from a migrated database by `node tools/checks/schema.ts --write`; change it with a migration, never here.
 import type { ColumnType } from 'kysely';
+import type {
+  BusinessUnitId,
+  CompanyId,
+  ContactCompanyId,
+  ContactId,
+  ImportId,
+  ItemId,
+  ResponseId,
+  SendId,
+  SurveyId,
+  SurveyVersionId,
+  UploadId,
+  UserId,
+} from '@escuta/contract/ids';
 
 /** A column that the database fills when an insert leaves it out. */
 export type Generated<T> =
@@ -12,8 +26,8 @@ export type Computed<T> = ColumnType<T, never, never>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Answers {
-  company_id: string;
-  response_id: string;
+  company_id: CompanyId;
+  response_id: ResponseId;
   question_key: string;
   seq: number;
   number: number | null;
@@ -22,8 +36,8 @@ export interface Answers {
 }
 
 export interface BusinessUnits {
-  company_id: string;
-  id: string;
+  company_id: CompanyId;
+  id: BusinessUnitId;
   name: string;
   timezone: Generated<string>;
   nps_enabled: Generated<boolean>;
@@ -39,7 +53,7 @@ export interface BusinessUnits {
 }
 
 export interface Companies {
-  id: string;
+  id: CompanyId;
   link_key: number;
   name: string;
   language: Generated<'pt' | 'es' | 'en'>;
@@ -55,29 +69,29 @@ export interface Companies {
 }
 
 export interface CompanyManagers {
-  company_id: string;
-  user_id: string;
+  company_id: CompanyId;
+  user_id: UserId;
 }
 
 export interface ContactCompanies {
-  company_id: string;
-  id: string;
-  business_unit_id: string;
+  company_id: CompanyId;
+  id: ContactCompanyId;
+  business_unit_id: BusinessUnitId;
   name: string;
   created_at: Generated<Timestamp>;
 }
 
 export interface Contacts {
-  company_id: string;
-  id: string;
-  business_unit_id: string;
+  company_id: CompanyId;
+  id: ContactId;
+  business_unit_id: BusinessUnitId;
   name: string;
   email: string | null;
   tel: string | null;
-  contact_company_id: string | null;
+  contact_company_id: ContactCompanyId | null;
   custom_fields: Generated<unknown>;
   source: Generated<'manual' | 'import' | 'integration' | 'demo'>;
-  last_import_id: string | null;
+  last_import_id: ImportId | null;
   last_sent_at: Timestamp | null;
   last_answered_at: Timestamp | null;
   last_score: number | null;
@@ -89,8 +103,8 @@ export interface Contacts {
 }
 
 export interface IdempotencyKeys {
-  company_id: string;
-  user_id: string;
+  company_id: CompanyId;
+  user_id: UserId;
   key: string;
   route: string;
   request_hash: Buffer;
@@ -99,8 +113,8 @@ export interface IdempotencyKeys {
 }
 
 export interface ImportRowErrors {
-  company_id: string;
-  import_id: string;
+  company_id: CompanyId;
+  import_id: ImportId;
   row_no: number;
   reason: string;
   column_name: string | null;
@@ -109,24 +123,24 @@ export interface ImportRowErrors {
 }
 
 export interface ImportUploads {
-  company_id: string;
-  id: string;
-  business_unit_id: string;
+  company_id: CompanyId;
+  id: UploadId;
+  business_unit_id: BusinessUnitId;
   file_key: string;
   file_name: string;
   size_bytes: number;
   sha256: Buffer;
   preview: unknown;
-  created_by: string | null;
+  created_by: UserId | null;
   created_at: Generated<Timestamp>;
   unstarted_since: Timestamp | null;
 }
 
 export interface Imports {
-  company_id: string;
-  id: string;
-  business_unit_id: string;
-  upload_id: string;
+  company_id: CompanyId;
+  id: ImportId;
+  business_unit_id: BusinessUnitId;
+  upload_id: UploadId;
   type: 'import_contacts' | 'import_answers';
   status: Generated<'pending' | 'started' | 'running' | 'finished' | 'error'>;
   mode: 'create' | 'update' | 'create_and_update';
@@ -139,7 +153,7 @@ export interface Imports {
   unchanged_rows: Generated<number>;
   rejected_rows: Generated<number>;
   error: string | null;
-  created_by: string | null;
+  created_by: UserId | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   read_rows: Generated<number>;
@@ -152,9 +166,9 @@ export interface Imports {
 }
 
 export interface InvitationDaily {
-  company_id: string;
-  business_unit_id: string;
-  survey_id: string;
+  company_id: CompanyId;
+  business_unit_id: BusinessUnitId;
+  survey_id: SurveyId;
   channel: string;
   day: string;
   sent: Generated<number>;
@@ -165,9 +179,9 @@ export interface InvitationDaily {
 }
 
 export interface LiftedSuppressions {
-  company_id: string;
+  company_id: CompanyId;
   id: string;
-  business_unit_id: string;
+  business_unit_id: BusinessUnitId;
   channel: string;
   address_hash: Buffer;
   suppressed_at: Timestamp;
@@ -175,9 +189,9 @@ export interface LiftedSuppressions {
 }
 
 export interface MetricDaily {
-  company_id: string;
-  business_unit_id: string;
-  survey_id: string;
+  company_id: CompanyId;
+  business_unit_id: BusinessUnitId;
+  survey_id: SurveyId;
   question_key: string;
   channel: string;
   day: string;
@@ -200,7 +214,7 @@ export interface MetricDaily {
 }
 
 export interface Outbox {
-  company_id: string;
+  company_id: CompanyId;
   id: string;
   name: string;
   payload: unknown;
@@ -208,7 +222,7 @@ export interface Outbox {
 }
 
 export interface ProviderAccounts {
-  company_id: string;
+  company_id: CompanyId;
   id: string;
   channel: 'email' | 'sms' | 'whatsapp-web' | 'whatsapp-flows';
   sender: string;
@@ -224,14 +238,14 @@ export interface ReplacedSessionTokens {
 }
 
 export interface Responses {
-  company_id: string;
-  id: string;
-  business_unit_id: string;
-  survey_id: string;
-  survey_version_id: string;
-  send_id: string | null;
-  item_id: string | null;
-  contact_id: string | null;
+  company_id: CompanyId;
+  id: ResponseId;
+  business_unit_id: BusinessUnitId;
+  survey_id: SurveyId;
+  survey_version_id: SurveyVersionId;
+  send_id: SendId | null;
+  item_id: ItemId | null;
+  contact_id: ContactId | null;
   channel: string;
   language: string;
   status: 'started' | 'partial' | 'complete';
@@ -250,19 +264,19 @@ export interface Responses {
 }
 
 export interface SendEvidence {
-  company_id: string;
-  item_id: string;
+  company_id: CompanyId;
+  item_id: ItemId;
   kind: 'answer' | 'bounce' | 'delivery_report' | 'open';
   at: Timestamp;
 }
 
 export interface SendItems {
-  company_id: string;
+  company_id: CompanyId;
   items_month: string;
-  id: string;
-  business_unit_id: string;
-  send_id: string;
-  contact_id: string | null;
+  id: ItemId;
+  business_unit_id: BusinessUnitId;
+  send_id: SendId;
+  contact_id: ContactId | null;
   channel: string;
   address_hash: Buffer | null;
   state: number;
@@ -281,15 +295,15 @@ export interface SendItems {
 }
 
 export interface SendLeases {
-  company_id: string;
+  company_id: CompanyId;
   lease_token: string;
-  send_id: string;
-  item_ids: string[];
+  send_id: SendId;
+  item_ids: ItemId[];
 }
 
 export interface SendProgress {
-  company_id: string;
-  send_id: string;
+  company_id: CompanyId;
+  send_id: SendId;
   shard: number;
   planned: Generated<number>;
   accepted: Generated<number>;
@@ -301,19 +315,19 @@ export interface SendProgress {
 }
 
 export interface SendRunnable {
-  company_id: string;
-  send_id: string;
+  company_id: CompanyId;
+  send_id: SendId;
   provider_account: string;
   priority: Generated<number>;
   next_at: Timestamp;
 }
 
 export interface Sends {
-  company_id: string;
-  id: string;
-  business_unit_id: string;
-  survey_id: string;
-  survey_version_id: string;
+  company_id: CompanyId;
+  id: SendId;
+  business_unit_id: BusinessUnitId;
+  survey_id: SurveyId;
+  survey_version_id: SurveyVersionId;
   type: Generated<'cf' | 'nps' | 'other'>;
   channel: 'email' | 'sms' | 'whatsapp-web' | 'whatsapp-flows';
   status: 'scheduled' | 'releasing' | 'planning' | 'running' | 'paused' | 'done' | 'cancelled';
@@ -324,22 +338,22 @@ export interface Sends {
   cancelled_at: Timestamp | null;
   finished_at: Timestamp | null;
   total: Generated<number>;
-  plan_cursor: string | null;
+  plan_cursor: ContactId | null;
   planned_at: Timestamp | null;
   audience: unknown;
   items_month: string;
-  created_by: string | null;
+  created_by: UserId | null;
   created_at: Generated<Timestamp>;
   origin: Generated<'bulk' | 'individual' | 'integration'>;
   survey_title: Generated<string>;
-  mark_cursor: string | null;
-  quarantine_ignored_by: string | null;
+  mark_cursor: ItemId | null;
+  quarantine_ignored_by: UserId | null;
   quarantine_ignored_at: Timestamp | null;
 }
 
 export interface Sessions {
   id: string;
-  user_id: string;
+  user_id: UserId;
   token_hash: Buffer;
   previous_token_hash: Buffer | null;
   previous_valid_until: Timestamp | null;
@@ -358,8 +372,8 @@ export interface SignInFailures {
 }
 
 export interface Suppressions {
-  company_id: string;
-  business_unit_id: string;
+  company_id: CompanyId;
+  business_unit_id: BusinessUnitId;
   channel: string;
   address_hash: Buffer;
   reason: 'unsubscribed' | 'bounced' | 'complained' | 'manual';
@@ -367,29 +381,29 @@ export interface Suppressions {
 }
 
 export interface SurveyLinks {
-  company_id: string;
-  survey_id: string;
+  company_id: CompanyId;
+  survey_id: SurveyId;
   code: string;
   is_open: boolean;
-  changed_by: string;
+  changed_by: UserId;
   changed_at: Timestamp;
 }
 
 export interface SurveyVersions {
-  company_id: string;
-  id: string;
-  survey_id: string;
+  company_id: CompanyId;
+  id: SurveyVersionId;
+  survey_id: SurveyId;
   number: number;
   title: string;
   definition: unknown;
-  published_by: string | null;
+  published_by: UserId | null;
   published_at: Generated<Timestamp>;
 }
 
 export interface Surveys {
-  company_id: string;
-  id: string;
-  business_unit_id: string;
+  company_id: CompanyId;
+  id: SurveyId;
+  business_unit_id: BusinessUnitId;
   title: string;
   icon: Generated<string>;
   metric: 'nps' | 'csat' | 'ces' | 'none';
@@ -398,24 +412,24 @@ export interface Surveys {
   draft: unknown;
   draft_revision: Generated<number>;
   draft_changed: Generated<boolean>;
-  current_version_id: string | null;
+  current_version_id: SurveyVersionId | null;
   responses: Generated<number>;
   last_answered_at: Timestamp | null;
-  created_by: string | null;
+  created_by: UserId | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   whatsapp_params: Generated<unknown>;
 }
 
 export interface UserBusinessUnits {
-  company_id: string;
-  user_id: string;
-  business_unit_id: string;
+  company_id: CompanyId;
+  user_id: UserId;
+  business_unit_id: BusinessUnitId;
 }
 
 export interface Users {
-  id: string;
-  company_id: string;
+  id: UserId;
+  company_id: CompanyId;
   email: string;
   name: string;
   password_hash: string | null;

@@ -1,3 +1,4 @@
+import type { CompanyId } from '@escuta/contract/ids';
 import type { Logger } from '#platform/log/log.ts';
 import type { Claimed, Settled, Work } from './work.ts';
 
@@ -31,8 +32,8 @@ interface Page<Item, Result> {
 export class Ledger<Item extends Claimed, Result> {
   readonly #work: Pick<Work<Item, Result>, 'connectionsMax' | 'write' | 'onWritten'>;
   readonly #log: Logger;
-  readonly #pages = new Map<string, Page<Item, Result>>();
-  readonly #writing = new Map<string, Promise<void>>();
+  readonly #pages = new Map<CompanyId, Page<Item, Result>>();
+  readonly #writing = new Map<CompanyId, Promise<void>>();
   #unwritten = 0;
   #failures = 0;
 
@@ -84,7 +85,7 @@ export class Ledger<Item extends Claimed, Result> {
     return page;
   }
 
-  #start(companyId: string): void {
+  #start(companyId: CompanyId): void {
     if (this.#writing.has(companyId)) return;
     const written = this.#writeAll(companyId).finally(() => {
       this.#writing.delete(companyId);
@@ -99,7 +100,7 @@ export class Ledger<Item extends Claimed, Result> {
     return page.results.length > 0 || (page.asked.length > 0 && this.#unwritten <= this.#work.connectionsMax);
   }
 
-  async #writeAll(companyId: string): Promise<void> {
+  async #writeAll(companyId: CompanyId): Promise<void> {
     for (let page = this.#pages.get(companyId); this.#hasWork(page); page = this.#pages.get(companyId)) {
       if (page.asked.length < this.#work.connectionsMax) await pause(gatherMs);
       await this.#writeBatch(companyId, page);
@@ -108,7 +109,7 @@ export class Ledger<Item extends Claimed, Result> {
     if (left?.asked.length === 0 && left.results.length === 0) this.#pages.delete(companyId);
   }
 
-  async #writeBatch(companyId: string, page: Page<Item, Result>): Promise<void> {
+  async #writeBatch(companyId: CompanyId, page: Page<Item, Result>): Promise<void> {
     const { connectionsMax } = this.#work;
     const settled = page.results.splice(0, resultsMax);
     const asked = this.#unwritten - settled.length <= connectionsMax ? page.asked.splice(0) : [];

@@ -1,3 +1,4 @@
+import type { CompanyId } from '@escuta/contract/ids';
 /*
  * What leaves the product by the thousand (messages, calls of webhooks) is claimed, leased, handed over and recorded in one
  * way. The engine of it knows items and connections, and nothing of what an item holds: that is a `Work`.
@@ -14,7 +15,7 @@
 export interface Claimed {
   readonly itemId: string;
   /** A transaction works for one company. */
-  readonly companyId: string;
+  readonly companyId: CompanyId;
   /** What it is a part of: parts of different queues take turns. */
   readonly queueId: string;
 }
@@ -27,7 +28,7 @@ export interface Settled<Item, Result> {
 
 /** What one transaction is to write for one company. */
 export interface Batch<Item, Result> {
-  readonly companyId: string;
+  readonly companyId: CompanyId;
   /** Items that are about to leave. */
   readonly items: readonly Item[];
   readonly settled: readonly Settled<Item, Result>[];

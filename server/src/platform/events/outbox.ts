@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { events } from '@escuta/contract/events';
 import type { EventName, EventPayload } from '@escuta/contract/events';
+import type { CompanyId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { writeOf } from '#platform/db/writes.ts';
@@ -8,7 +9,7 @@ import type { Write } from '#platform/db/writes.ts';
 
 /** A fact as the relay finds it. */
 export interface StoredEvent {
-  readonly companyId: string;
+  readonly companyId: CompanyId;
   readonly id: string;
   readonly name: EventName;
   readonly payload: unknown;
@@ -17,7 +18,7 @@ export interface StoredEvent {
 /** Writes a fact beside the rows that it speaks of: both are committed, or neither. */
 export async function emit<Name extends EventName>(
   tx: Transaction,
-  companyId: string,
+  companyId: CompanyId,
   name: Name,
   payload: EventPayload<Name>,
 ): Promise<void> {
@@ -29,7 +30,7 @@ export async function emit<Name extends EventName>(
 
 /** Writes many facts of one name, in the order given. */
 export function emitAll<Name extends EventName>(
-  companyId: string,
+  companyId: CompanyId,
   name: Name,
   payloads: readonly EventPayload<Name>[],
 ): Write | null {

@@ -1,6 +1,5 @@
 import type { Role, Switches } from '@escuta/contract/access-policy';
-import type { BusinessUnitId, CompanyId } from '@escuta/contract/companies';
-import type { UserId } from '@escuta/contract/access';
+import type { BusinessUnitId, CompanyId, UserId } from '@escuta/contract/ids';
 
 /** Who acts, and where. Headers have selected it; membership has decided it. */
 export interface Scope {

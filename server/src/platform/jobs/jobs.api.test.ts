@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ImportId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { createCompany } from '../../testing/factories.ts';
@@ -32,7 +33,7 @@ const queueName = () => `test.${newId()}`;
 
 test('a committed fact reaches each of its subscribers once, with its company', async () => {
   const { companyId } = await createCompany(context);
-  const importId = newId();
+  const importId = newId<ImportId>();
   const heard: string[] = [];
   await work([
     on(
@@ -64,8 +65,8 @@ test('a fact that was rolled back is never told', async () => {
   const { companyId } = await createCompany(context);
   const told: string[] = [];
   await work([on('import.started', queueName(), async (fact) => void told.push(fact.payload.importId))]);
-  const lost = newId();
-  const kept = newId();
+  const lost = newId<ImportId>();
+  const kept = newId<ImportId>();
 
   const failing = context.database.withCompany(companyId, async (tx) => {
     await emit(tx, companyId, 'import.started', { importId: lost });
@@ -87,7 +88,9 @@ test('a job that fails is tried again', async () => {
     }),
   ]);
 
-  await context.database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId: newId() }));
+  await context.database.withCompany(companyId, (tx) =>
+    emit(tx, companyId, 'import.started', { importId: newId<ImportId>() }),
+  );
 
   await vi.waitFor(() => expect(tries).toBe(2), soon);
 });
@@ -102,7 +105,9 @@ test('a job that listens ends at once when its worker stops, and the next worker
       await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
     }),
   ]);
-  await context.database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId: newId() }));
+  await context.database.withCompany(companyId, (tx) =>
+    emit(tx, companyId, 'import.started', { importId: newId<ImportId>() }),
+  );
   await began.promise;
 
   // The library would wait eight seconds for a job that does not listen.

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { v5 } from 'uuid';
 import type { EventName, EventPayload } from '@escuta/contract/events';
+import type { CompanyId } from '@escuta/contract/ids';
 import type { Database } from '#platform/db/database.ts';
 import { keepAliveMs } from '#platform/db/pool.ts';
 import { forgetEvents, readOutbox } from '#platform/events/outbox.ts';
@@ -12,7 +13,7 @@ export interface Subscription {
   readonly event: EventName;
   /** The queue, unique in the context: `imports.run`. */
   readonly job: string;
-  readonly run: (fact: { companyId: string; payload: unknown }, signal: AbortSignal) => Promise<void>;
+  readonly run: (fact: { companyId: CompanyId; payload: unknown }, signal: AbortSignal) => Promise<void>;
 }
 
 /** Work that repeats: every day at a time, or every few seconds. */
@@ -52,7 +53,7 @@ const deterministicIds = '7b1c4c56-3f2e-4a53-9a3f-5b7f0d3c9e11';
 export function on<Name extends EventName>(
   event: Name,
   job: string,
-  run: (fact: { companyId: string; payload: EventPayload<Name> }, signal: AbortSignal) => Promise<void>,
+  run: (fact: { companyId: CompanyId; payload: EventPayload<Name> }, signal: AbortSignal) => Promise<void>,
 ): Subscription {
   return { event, job, run: run as Subscription['run'] };
 }
@@ -121,7 +122,7 @@ async function workOn(
   await boss.createQueue(job, factPolicy);
   // One that was installed before has the policy of its day.
   await boss.updateQueue(job, factPolicy);
-  await boss.work<{ companyId: string; payload: unknown }>(
+  await boss.work<{ companyId: CompanyId; payload: unknown }>(
     job,
     { pollingIntervalSeconds: 0.5, localConcurrency: 2 },
     async ([task]) => {

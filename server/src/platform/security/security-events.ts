@@ -1,3 +1,4 @@
+import type { CompanyId, UserId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { counters } from '#platform/metrics/metric-definitions.ts';
 import type { LabelsOf } from '#platform/metrics/metric-definitions.ts';
@@ -11,8 +12,8 @@ export interface SecurityFacts {
   /** The id of the request, the same in all its lines. */
   readonly requestId: string;
   /** Who, when we know. */
-  readonly userId?: string | undefined;
-  readonly companyId?: string | undefined;
+  readonly userId?: UserId | undefined;
+  readonly companyId?: CompanyId | undefined;
   /** The e-mail that was typed. Only a keyed hash of it is logged: tries at one account can be told from others. */
   readonly email?: string;
   /** One word of ours that tells apart what the event does not. */

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@escuta/contract/analytics';
+import type { SurveyId } from '@escuta/contract/ids';
 import { metrics } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
 import { Text } from '@mantine/core';
@@ -80,7 +81,7 @@ export function DashboardPage() {
 
 interface NumbersProps {
   readonly numbers: Dashboard | undefined;
-  readonly surveyId: string | undefined;
+  readonly surveyId: SurveyId | undefined;
   readonly onMetric: (metric: Metric) => void;
 }
 

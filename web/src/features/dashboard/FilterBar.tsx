@@ -1,3 +1,4 @@
+import type { SurveyId } from '@escuta/contract/ids';
 import { Button, Group, Select } from '@mantine/core';
 import { IconCalendar, IconMessageStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -33,7 +34,7 @@ export function FilterBar({ period, today }: { period: Period; today: string }) 
       replace: true,
     });
   }
-  function chooseSurvey(surveyId: string | undefined): void {
+  function chooseSurvey(surveyId: SurveyId | undefined): void {
     void navigate({ search: (before) => ({ ...before, surveyId, metric: undefined }), replace: true });
   }
 
@@ -75,12 +76,12 @@ function SurveySelect({
   surveyId,
   onChoose,
 }: {
-  surveyId: string | undefined;
-  onChoose: (id: string | undefined) => void;
+  surveyId: SurveyId | undefined;
+  onChoose: (id: SurveyId | undefined) => void;
 }) {
   const { t } = useTranslation(['dashboard', 'ui']);
   const { data } = useQuery(surveyChoicesQuery(true));
-  const choices = (data?.data ?? []).map(({ _id, title }) => ({ value: _id as string, label: title }));
+  const choices = (data?.data ?? []).map(({ _id, title }) => ({ value: _id, label: title }));
   // A link may name a survey beyond the list: the box shows that one is chosen, and can clear it.
   const isListed = !surveyId || choices.some(({ value }) => value === surveyId);
   return (

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@escuta/contract/analytics';
+import type { SurveyId } from '@escuta/contract/ids';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,7 +13,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 interface NoAnswersCardProps {
   readonly metric: Dashboard['metric'];
   /** The survey that the page is narrowed to. */
-  readonly surveyId: string | undefined;
+  readonly surveyId: SurveyId | undefined;
   readonly className?: string | undefined;
 }
 

@@ -1,3 +1,4 @@
+import { SurveyId } from '@escuta/contract/ids';
 import { metric } from '@escuta/contract/surveys';
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
@@ -14,7 +15,7 @@ const dashboard = createRoute({
     period: z.enum(presets).optional().catch(undefined),
     from: z.iso.date().optional().catch(undefined),
     to: z.iso.date().optional().catch(undefined),
-    surveyId: z.uuid().optional().catch(undefined),
+    surveyId: SurveyId.optional().catch(undefined),
     metric: metric.optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('#web/features/dashboard/DashboardPage.tsx'), 'DashboardPage'),

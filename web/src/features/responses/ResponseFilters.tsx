@@ -1,3 +1,4 @@
+import type { SurveyId } from '@escuta/contract/ids';
 import { metrics, scoreGroups } from '@escuta/contract/metrics';
 import type { Metric, ScoreGroup } from '@escuta/contract/metrics';
 import { channels } from '@escuta/contract/primitives';
@@ -50,14 +51,14 @@ export function ResponseFilters() {
 }
 
 interface SurveySelectProps {
-  readonly surveyId: string | undefined;
-  readonly onChoose: (id: string | undefined) => void;
+  readonly surveyId: SurveyId | undefined;
+  readonly onChoose: (id: SurveyId | undefined) => void;
 }
 
 function SurveySelect({ surveyId, onChoose }: SurveySelectProps) {
   const { t } = useTranslation('responses');
   const { data } = useQuery(surveyChoicesQuery());
-  const choices = (data?.data ?? []).map(({ _id, title }) => ({ value: _id as string, label: title }));
+  const choices = (data?.data ?? []).map(({ _id, title }) => ({ value: _id, label: title }));
   // A link may name a survey beyond the list: the box shows that one is chosen, and can clear it.
   const isListed = !surveyId || choices.some(({ value }) => value === surveyId);
   return (

@@ -1,3 +1,4 @@
+import { ResponseId, SendId } from '@escuta/contract/ids';
 import { getResponse, listResponses } from '@escuta/contract/response-list';
 import type { ListedResponse, ResponseDetail } from '@escuta/contract/response-list';
 import { listSurveys } from '@escuta/contract/surveys';
@@ -10,7 +11,7 @@ const path = '/customer-feedback/responses';
 
 function response(last: number, changes: Partial<ListedResponse> = {}): ListedResponse {
   return {
-    _id: id(last),
+    _id: ResponseId.parse(id(last)),
     survey: { _id: id(90) as ListedResponse['survey']['_id'], title: 'Hospedagem' },
     metric: 'nps',
     score: 9,
@@ -149,7 +150,7 @@ describe('the list of responses', () => {
 describe('the panel of a response', () => {
   test('[RPANEL-01] opens from the list, is named by the address, and closes by Esc', async () => {
     const server = serverWith([response(1)]);
-    const send = '019a9f3e-0000-7000-8000-0000000000aa';
+    const send = SendId.parse('019a9f3e-0000-7000-8000-0000000000aa');
     server.on(getResponse)(() => detail(response(1), { send_id: send }));
     const { user, router } = openApp(path);
     await user.click(await screen.findByRole('link', { name: 'Pessoa 1' }));

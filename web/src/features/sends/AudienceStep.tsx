@@ -1,3 +1,4 @@
+import type { ImportId } from '@escuta/contract/ids';
 import { listImports } from '@escuta/contract/imports';
 import type { Import } from '@escuta/contract/imports';
 import { Input, Radio, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
@@ -77,10 +78,10 @@ export function AudienceStep({ choice, chosenImport, errors, onChange, children 
 }
 
 interface ImportChoiceProps {
-  readonly importId: string | undefined;
+  readonly importId: ImportId | undefined;
   readonly chosen: Import | undefined;
   readonly error: string | undefined;
-  readonly onChoose: (importId: string | undefined) => void;
+  readonly onChoose: (importId: ImportId | undefined) => void;
 }
 
 function ImportChoice({ importId, chosen, error, onChoose }: ImportChoiceProps) {

@@ -1,4 +1,5 @@
-import type { QueueEntry, SendId } from '@escuta/contract/sends';
+import type { SendId } from '@escuta/contract/ids';
+import type { QueueEntry } from '@escuta/contract/sends';
 import { CloseButton, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';

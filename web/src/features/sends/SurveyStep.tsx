@@ -1,3 +1,4 @@
+import type { SurveyId } from '@escuta/contract/ids';
 import { listSurveys } from '@escuta/contract/surveys';
 import type { Survey } from '@escuta/contract/surveys';
 import { Anchor, Select, Skeleton, Text } from '@mantine/core';
@@ -12,11 +13,11 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 const choicesMax = 100;
 
 interface SurveyStepProps {
-  readonly surveyId: string | undefined;
+  readonly surveyId: SurveyId | undefined;
   /** The survey that the address names; it may be beyond the list. */
   readonly chosen: Survey | undefined;
   readonly error: string | undefined;
-  readonly onChoose: (surveyId: string | undefined) => void;
+  readonly onChoose: (surveyId: SurveyId | undefined) => void;
 }
 
 /** The first step: which survey. */

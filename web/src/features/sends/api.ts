@@ -1,6 +1,6 @@
+import type { SendId, SurveyId } from '@escuta/contract/ids';
 import { getQueue, listQueueItems, listQueues, previewAudience } from '@escuta/contract/sends';
-import type { Audience, createSend, QueueEntry, SendChannel, SendId } from '@escuta/contract/sends';
-import type { SurveyId } from '@escuta/contract/surveys';
+import type { Audience, createSend, QueueEntry, SendChannel } from '@escuta/contract/sends';
 import type { Input } from '@escuta/contract/route';
 import { keepPreviousData } from '@tanstack/react-query';
 import { chosenRange, monthAround } from '#web/features/sends/day-range.ts';

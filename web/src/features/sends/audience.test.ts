@@ -1,7 +1,8 @@
+import { ImportId } from '@escuta/contract/ids';
 import { expect, test } from 'vitest';
 import { audienceKind, audienceOf } from '#web/features/sends/audience.ts';
 
-const importId = '019a9f3e-0000-7000-8000-0000000000aa';
+const importId = ImportId.parse('019a9f3e-0000-7000-8000-0000000000aa');
 
 test('nobody is chosen until somebody chooses', () => {
   expect(audienceOf({})).toBeUndefined();

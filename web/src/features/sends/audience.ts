@@ -1,3 +1,4 @@
+import type { ImportId } from '@escuta/contract/ids';
 import type { Audience } from '@escuta/contract/sends';
 
 export const audienceKinds = ['all', 'search', 'import'] as const;
@@ -7,7 +8,7 @@ export type AudienceKind = (typeof audienceKinds)[number];
 export interface AudienceChoice {
   readonly to?: AudienceKind | undefined;
   readonly search?: string | undefined;
-  readonly importId?: string | undefined;
+  readonly importId?: ImportId | undefined;
 }
 
 /** Which of the ways to choose people is open: the one chosen, else the one that a link filled in. */

@@ -1,3 +1,4 @@
+import { ImportId, SurveyId } from '@escuta/contract/ids';
 import { sendChannel } from '@escuta/contract/sends';
 import { IconSend } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
@@ -42,10 +43,10 @@ const create = createRoute({
   // Who may see the queue may add to it: the roles of 'sends.create' are those of this screen.
   beforeLoad: openFor('queues'),
   validateSearch: z.object({
-    surveyId: optional(z.uuid()),
+    surveyId: optional(SurveyId),
     to: optional(z.enum(audienceKinds)),
     search: optional(z.string().max(200)),
-    importId: optional(z.uuid()),
+    importId: optional(ImportId),
     channel: optional(sendChannel),
   }),
   component: lazyRouteComponent(() => import('#web/features/sends/NewSendPage.tsx'), 'NewSendPage'),

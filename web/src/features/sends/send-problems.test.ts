@@ -1,9 +1,10 @@
+import { ImportId, SurveyId } from '@escuta/contract/ids';
 import { describe, expect, test } from 'vitest';
 import { sendProblems } from '#web/features/sends/send-problems.ts';
 import type { UnfinishedSend } from '#web/features/sends/send-problems.ts';
 
 const ready: UnfinishedSend = {
-  surveyId: 'a-survey',
+  surveyId: SurveyId.parse('019a9f3e-0000-7000-8000-0000000000a1'),
   survey: { status: 'active', version: 1 },
   choice: { to: 'all' },
   chosenImport: undefined,
@@ -44,7 +45,7 @@ describe('what keeps a send from going', () => {
   });
 
   test('an import that still runs', () => {
-    const choice = { importId: 'an-import' };
+    const choice = { importId: ImportId.parse('019a9f3e-0000-7000-8000-0000000000aa') };
     expect(sendProblems({ ...ready, choice, chosenImport: { status: 'running' } })).toEqual({
       importId: 'new.audience.importRunning',
     });

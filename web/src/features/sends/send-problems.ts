@@ -1,3 +1,4 @@
+import type { SurveyId } from '@escuta/contract/ids';
 import type { Import } from '@escuta/contract/imports';
 import type { AudiencePreview, SendChannel } from '@escuta/contract/sends';
 import type { Survey } from '@escuta/contract/surveys';
@@ -15,7 +16,7 @@ export interface SendProblems {
 
 /** A send as far as it is filled in. What is not loaded yet is undefined and no problem. */
 export interface UnfinishedSend {
-  readonly surveyId: string | undefined;
+  readonly surveyId: SurveyId | undefined;
   readonly survey: Pick<Survey, 'status' | 'version'> | undefined;
   readonly choice: AudienceChoice;
   readonly chosenImport: Pick<Import, 'status'> | undefined;

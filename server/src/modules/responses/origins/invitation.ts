@@ -1,3 +1,4 @@
+import type { CompanyId } from '@escuta/contract/ids';
 import { greetingName } from '@escuta/contract/message-name';
 import { metricAsked } from '@escuta/contract/questions/index';
 import { mapTexts, usesVariable } from '@escuta/contract/variables';
@@ -16,7 +17,7 @@ import { readTargets } from '../read-targets.ts';
 /** What steps from the links of messages touch. A message that is gone is left out. */
 export async function readInvitationSteps(
   store: AnswerStore,
-  companyId: string,
+  companyId: CompanyId,
   steps: readonly StepBy<'invitation'>[],
 ): Promise<AnsweringBatch> {
   const { items, stored } = await readTargets(store, companyId, steps);
@@ -38,7 +39,7 @@ export async function readInvitationSteps(
 /** What the receiver of a message is asked, or undefined when the message is gone. Only reads. */
 export async function findInvited(
   tx: Transaction,
-  companyId: string,
+  companyId: CompanyId,
   { itemsMonth, itemId }: ItemKey,
 ): Promise<Asked | undefined> {
   const [item] = await findInvitedItems(tx, { companyId, items: [{ itemsMonth, itemId }] });
@@ -52,7 +53,7 @@ export async function findInvited(
 /** Looked up only where a text of the page says it. */
 async function nameFor(
   tx: Transaction,
-  companyId: string,
+  companyId: CompanyId,
   { contactId }: InvitedItem,
   { definition }: PublishedSurvey,
 ): Promise<string> {

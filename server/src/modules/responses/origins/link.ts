@@ -1,3 +1,4 @@
+import type { CompanyId, ResponseId, SurveyId, SurveyVersionId } from '@escuta/contract/ids';
 import { metricAsked } from '@escuta/contract/questions/index';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { findDefinitions, findLinkedSurveys, findSurveyVersion } from '#modules/surveys/index.ts';
@@ -16,7 +17,7 @@ import type { StoredResponse } from '../response-rows.ts';
  */
 export async function readLinkSteps(
   store: AnswerStore,
-  companyId: string,
+  companyId: CompanyId,
   steps: readonly StepBy<'link'>[],
 ): Promise<AnsweringBatch> {
   const responseIds = steps.map(({ step }) => step.responseId);
@@ -47,15 +48,15 @@ export async function readLinkSteps(
 /** A response that was begun, and what it belongs to. */
 export interface BegunResponse {
   readonly origin: string;
-  readonly surveyId: string;
-  readonly versionId: string;
+  readonly surveyId: SurveyId;
+  readonly versionId: SurveyVersionId;
   readonly stored: StoredResponse;
 }
 
 /** The responses with some ids, by whatever way in they came. */
 async function readBegun(
   tx: Transaction,
-  { companyId, ...wanted }: { companyId: string; responseIds: readonly string[] },
+  { companyId, ...wanted }: { companyId: CompanyId; responseIds: readonly ResponseId[] },
 ): Promise<ReadonlyMap<string, BegunResponse>> {
   const stored = await findResponses(tx, { companyId, itemIds: [], ...wanted });
   if (stored.length === 0) return new Map();
@@ -104,8 +105,8 @@ function answeringOf(
  */
 export async function findLinked(
   tx: Transaction,
-  companyId: string,
-  { code, responseId }: { code: string; responseId: string | undefined },
+  companyId: CompanyId,
+  { code, responseId }: { code: string; responseId: ResponseId | undefined },
 ): Promise<Asked | undefined> {
   const [linked] = await findLinkedSurveys(tx, { companyId, codes: [code] });
   if (!linked) return undefined;

@@ -1,3 +1,4 @@
+import type { ItemId } from '@escuta/contract/ids';
 import type { MessagePreview, SendChannel } from '@escuta/contract/sends';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import type { Addressing } from '#modules/contacts/index.ts';
@@ -21,7 +22,7 @@ export interface MessageParts {
 
 /** The person that a message is for. `address` is an address of the channel. */
 export interface Invited {
-  readonly itemId: string;
+  readonly itemId: ItemId;
   readonly name: string;
   readonly address: string;
 }
@@ -65,7 +66,7 @@ export interface Transport<Message> {
   /** Delivers one message, and asks `mayLeave` just before its first byte. Rejects with what `mayLeave` threw. */
   deliver(message: Message, mayLeave: () => Promise<boolean>): Promise<Outcome>;
   /** Asks what became of the message of an item, where the provider can tell; null when it does not answer. */
-  lookUp?(itemId: string): Promise<Finding | null>;
+  lookUp?(itemId: ItemId): Promise<Finding | null>;
   /** Takes no more messages, and lets those on their way end within `graceMs`. */
   close(graceMs: number): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { CompanyId } from '@escuta/contract/ids';
 import type { SendChannel } from '@escuta/contract/sends';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { openSealed, seal } from '#platform/crypto/sealed-text.ts';
@@ -31,7 +32,7 @@ export interface AccountInUse {
 export async function accountOf(
   tx: Transaction,
   config: AppContext['config'],
-  { companyId, channel }: { companyId: string; channel: SendChannel },
+  { companyId, channel }: { companyId: CompanyId; channel: SendChannel },
 ): Promise<AccountInUse | null> {
   const own = await tx
     .selectFrom('provider_accounts')
@@ -49,7 +50,7 @@ export async function accountOf(
 export async function channelsOf(
   tx: Transaction,
   config: AppContext['config'],
-  companyId: string,
+  companyId: CompanyId,
 ): Promise<SendChannel[]> {
   const offered: SendChannel[] = [];
   for (const { name } of Object.values(channels))
@@ -61,7 +62,7 @@ export async function channelsOf(
 export async function findProviderAccount(
   tx: Transaction,
   secrets: Secrets,
-  { companyId, id }: { companyId: string; id: string },
+  { companyId, id }: { companyId: CompanyId; id: string },
 ): Promise<ProviderAccount> {
   const row = await tx
     .selectFrom('provider_accounts')
@@ -80,7 +81,7 @@ export async function findProviderAccount(
 export async function setProviderAccount(
   tx: Transaction,
   secrets: Secrets,
-  { companyId, now, channel, url, sender }: ProviderAccount & { companyId: string; now: Date },
+  { companyId, now, channel, url, sender }: ProviderAccount & { companyId: CompanyId; now: Date },
 ): Promise<string> {
   await channels[channel].open(url).close(0);
   await tx

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CompanyId, ContactId, ItemId, SendId } from '@escuta/contract/ids';
 import { findAddressees } from '#modules/contacts/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { byAddress } from '#platform/db/batch.ts';
@@ -17,10 +18,11 @@ const rowsPerPage = 20;
 
 /** An item in the hands of this worker, with the person it is for. */
 export interface ClaimedItem extends Claimed {
+  readonly itemId: ItemId;
   readonly send: SendContext;
   /** Where its row lay when it was handed over: a hint, it may have moved since. Null before. */
   row: string | null;
-  readonly contactId: string | null;
+  readonly contactId: ContactId | null;
   /** Attempts before this one. */
   readonly attempt: number;
   /** Every write of a result must show it: a worker that lost its lease changes nothing. */
@@ -40,7 +42,12 @@ export async function claimItems(
 ): Promise<ClaimedItem[]> {
   const leaseToken = newId();
   // By the rows' own addresses within the one partition: by their keys the database may read a company's every item.
-  const { rows } = await sql<{ id: string; contact_id: string | null; attempt: number; address_hash: Buffer | null }>`
+  const { rows } = await sql<{
+    id: ItemId;
+    contact_id: ContactId | null;
+    attempt: number;
+    address_hash: Buffer | null;
+  }>`
     WITH due AS (
       SELECT ctid AS row FROM send_items
       WHERE company_id = ${send.companyId} AND items_month = ${send.itemsMonth}::date AND send_id = ${send.sendId}
@@ -73,7 +80,7 @@ export async function claimItems(
     (await findAddressees(tx, { companyId: send.companyId, contactIds, column })).map((person) => [person.id, person]),
   );
   return spreadOut(rows, rowsPerPage).map((row) => {
-    const person = people.get(row.contact_id ?? '');
+    const person = row.contact_id === null ? undefined : people.get(row.contact_id);
     return {
       send,
       companyId: send.companyId,
@@ -93,8 +100,8 @@ export async function claimItems(
 
 /** What a worker holds of one send, by the tokens of its claims. */
 export interface Leases {
-  readonly companyId: string;
-  readonly sendId: string;
+  readonly companyId: CompanyId;
+  readonly sendId: SendId;
   readonly itemsMonth: string;
   readonly leaseTokens: readonly string[];
 }

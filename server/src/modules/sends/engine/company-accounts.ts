@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CompanyId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Database } from '#platform/db/database.ts';
 import { channels } from '../channels/channels.ts';
@@ -11,7 +12,7 @@ const accountsMax = 100;
 
 /** An account that a company has with a provider, and that has something to send. */
 export interface AccountWithWork {
-  readonly companyId: string;
+  readonly companyId: CompanyId;
   readonly accountKey: string;
 }
 

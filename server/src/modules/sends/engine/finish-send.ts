@@ -1,3 +1,4 @@
+import type { CompanyId, ItemId, SendId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { readProgress } from '../progress.ts';
 import { leaveRunnable } from './runnable-sends.ts';
@@ -7,7 +8,7 @@ import { finalItems } from '../send.ts';
 export interface HeldSend {
   readonly status: string;
   readonly total: number;
-  readonly mark_cursor: string | null;
+  readonly mark_cursor: ItemId | null;
 }
 
 /**
@@ -16,7 +17,7 @@ export interface HeldSend {
  */
 export function holdSend(
   tx: Transaction,
-  { companyId, sendId }: { companyId: string; sendId: string },
+  { companyId, sendId }: { companyId: CompanyId; sendId: SendId },
 ): Promise<HeldSend | undefined> {
   return (
     tx
@@ -37,7 +38,7 @@ export function holdSend(
  */
 export async function finishSend(
   tx: Transaction,
-  { companyId, sendId, now }: { companyId: string; sendId: string; now: Date },
+  { companyId, sendId, now }: { companyId: CompanyId; sendId: SendId; now: Date },
 ): Promise<boolean> {
   const send = await holdSend(tx, { companyId, sendId });
   if (send?.status !== 'running') return false;
@@ -56,7 +57,7 @@ export async function finishSend(
 /** Stops a send that cannot go on, and says why: it never fails in silence. */
 export async function pauseSend(
   tx: Transaction,
-  { companyId, sendId, reason }: { companyId: string; sendId: string; reason: string },
+  { companyId, sendId, reason }: { companyId: CompanyId; sendId: SendId; reason: string },
 ): Promise<void> {
   await tx
     .updateTable('sends')

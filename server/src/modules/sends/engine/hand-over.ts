@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { CompanyId, ItemId, SendId } from '@escuta/contract/ids';
 import { suppressionOf } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { leaseEnd } from './claim-items.ts';
@@ -10,7 +11,7 @@ import type { QuarantineReason } from '../quarantine.ts';
 import { addProgress } from '../progress.ts';
 
 export interface HandOver {
-  readonly companyId: string;
+  readonly companyId: CompanyId;
   readonly items: readonly ClaimedItem[];
   readonly shard: number;
   readonly now: Date;
@@ -20,8 +21,8 @@ export interface HandOver {
 
 /** What became of an item that was asked for, and where its row lies now. */
 export interface HandedItem {
-  readonly id: string;
-  readonly send_id: string;
+  readonly id: ItemId;
+  readonly send_id: SendId;
   readonly state: number;
   readonly row: string;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CompanyId } from '@escuta/contract/ids';
 import { byAddress, ledLookUp } from '#platform/db/batch.ts';
 
 /*
@@ -8,7 +9,7 @@ import { byAddress, ledLookUp } from '#platform/db/batch.ts';
  */
 
 /** The item of a batch `asked (id, items_month, …)`, as `item (row, partition)`; stands after LATERAL. */
-export function itemByKey(companyId: string, months: readonly string[]) {
+export function itemByKey(companyId: CompanyId, months: readonly string[]) {
   return sql`(
         SELECT look.ctid AS row, look.tableoid AS partition FROM send_items look
         WHERE look.company_id = ${companyId} AND look.items_month = ANY(${months}::date[])
@@ -21,7 +22,7 @@ export function itemByKey(companyId: string, months: readonly string[]) {
  * Joins the updated item `i` with its batch, looked up by key. A row that changes between look-up and update is missed,
  * which every caller bears: the item keeps its lease until that ends.
  */
-export function sameItem(companyId: string, months: readonly string[]) {
+export function sameItem(companyId: CompanyId, months: readonly string[]) {
   return sql`i.company_id = ${companyId} AND i.items_month = ANY(${months}::date[]) AND ${byAddress('i', 'asked')} AND i.tableoid = asked.partition`;
 }
 
@@ -29,7 +30,7 @@ export function sameItem(companyId: string, months: readonly string[]) {
  * Joins the updated item `i` with a batch `asked (row, id, items_month, …)` by the address that was true a moment ago. A
  * row that has moved since is missed: the caller looks these up by key.
  */
-export function itemAtAddress(companyId: string, months: readonly string[]) {
+export function itemAtAddress(companyId: CompanyId, months: readonly string[]) {
   return sql`i.company_id = ${companyId} AND i.items_month = ANY(${months}::date[]) AND ${byAddress('i', 'asked')}
         AND i.id = asked.id AND i.items_month = asked.items_month`;
 }

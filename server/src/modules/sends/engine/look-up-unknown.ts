@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ItemId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { runWrites } from '#platform/db/writes.ts';
@@ -28,7 +29,7 @@ export async function lookUpUnknown(deps: Deps, accountKey: string, lookUp: Look
   const { database } = deps;
   for (const send of await listUnfinished(database, { accountKey, limit: sendsPerCycle })) {
     const items = await database.withCompany(send.companyId, (tx) => findUnknown(tx, send));
-    const findings = new Map<string, Finding>();
+    const findings = new Map<ItemId, Finding>();
     for (const { itemId } of items) {
       const finding = await lookUp(itemId);
       // A provider that does not answer now is asked again in the next cycle.
@@ -55,7 +56,7 @@ async function keep(
   { database, clock, log }: Deps,
   send: RunnableSend,
   items: readonly ItemKey[],
-  findings: ReadonlyMap<string, Finding>,
+  findings: ReadonlyMap<ItemId, Finding>,
 ): Promise<void> {
   const { companyId, sendId } = send;
   const at = clock.now();

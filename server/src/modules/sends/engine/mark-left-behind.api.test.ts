@@ -39,7 +39,7 @@ async function abandonedSend() {
       .updateTable('contacts')
       .set({ last_sent_at: at(59) })
       .where('company_id', '=', companyId)
-      .where('id', '=', contacts[3]?.id ?? '')
+      .where('id', '=', contacts[3]!.id)
       .execute();
   });
   return { companyId, ...send };

@@ -30,7 +30,7 @@ export async function markLeftBehind(tx: Transaction, { send, held }: Cycle): Pr
     .where('items_month', '=', send.itemsMonth)
     .where('send_id', '=', sendId)
     .where('state', '=', itemState.accepted)
-    .$if(cursor !== null, (query) => query.where('id', '>', cursor ?? ''))
+    .$if(cursor !== null, (query) => query.where('id', '>', cursor!))
     .orderBy('id')
     .limit(itemsPerCycle)
     .execute();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CompanyId, ContactId, SendId } from '@escuta/contract/ids';
 import type { Audience } from '@escuta/contract/sends';
 import { findBusinessUnit } from '#modules/companies/index.ts';
 import { addressees } from '#modules/contacts/index.ts';
@@ -23,7 +24,7 @@ export type PlanStep = 'more' | 'planned' | 'idle';
  */
 export async function planSend(
   tx: Transaction,
-  { companyId, sendId, now }: { companyId: string; sendId: string; now: Date },
+  { companyId, sendId, now }: { companyId: CompanyId; sendId: SendId; now: Date },
 ): Promise<PlanStep> {
   const send = await lockPlanning(tx, companyId, sendId);
   if (!send) return 'idle';
@@ -51,7 +52,7 @@ export async function planSend(
 }
 
 /** Takes the send for this step; a send that another planner holds is left to it. */
-function lockPlanning(tx: Transaction, companyId: string, sendId: string) {
+function lockPlanning(tx: Transaction, companyId: CompanyId, sendId: SendId) {
   return (
     tx
       .selectFrom('sends')
@@ -67,19 +68,19 @@ function lockPlanning(tx: Transaction, companyId: string, sendId: string) {
   );
 }
 
-function batchSizeOf({ plan_cursor }: { plan_cursor: string | null }): number {
+function batchSizeOf({ plan_cursor }: { plan_cursor: ContactId | null }): number {
   return plan_cursor === null ? firstBatchSize : batchSize;
 }
 
 async function insertItems(
   tx: Transaction,
-  companyId: string,
+  companyId: CompanyId,
   send: NonNullable<Awaited<ReturnType<typeof lockPlanning>>>,
   now: Date,
 ) {
   const filter = { companyId, businessUnitId: send.business_unit_id, ...audienceFilter(send.audience as Audience) };
   const batch = addressees(tx, filter, channelNamed(send.channel).addressing)
-    .$if(send.plan_cursor !== null, (query) => query.where('contacts.id', '>', send.plan_cursor ?? ''))
+    .$if(send.plan_cursor !== null, (query) => query.where('contacts.id', '>', send.plan_cursor!))
     .orderBy('contacts.id')
     .limit(batchSizeOf(send));
   const unit = await findBusinessUnit(tx, companyId, send.business_unit_id);
@@ -95,7 +96,7 @@ async function insertItems(
           answeredSince: answeredSince(unit, now),
         })
       : sql`SELECT contact_id, address, address_hash, held_back FROM addressee`;
-  const { rows } = await sql<{ seen: number; cursor: string | null; planned: number; skipped: number }>`
+  const { rows } = await sql<{ seen: number; cursor: ContactId | null; planned: number; skipped: number }>`
     WITH addressee AS MATERIALIZED (${batch}),
     batch AS MATERIALIZED (${judged}),
     planned AS (

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { BusinessUnitId, CompanyId, ContactId, SendId, SurveyId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import type { ClaimedItem } from './claim-items.ts';
 import { seconds } from '../quarantine.ts';
 import type { QuarantineReason } from '../quarantine.ts';
 
 interface Sent {
-  readonly companyId: string;
-  readonly businessUnitId: string;
-  readonly surveyId: string;
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
+  readonly surveyId: SurveyId;
   /** The send itself: what it wrote keeps nobody from it. Null before there is one. */
-  readonly sendId: string | null;
+  readonly sendId: SendId | null;
   readonly now: Date;
   readonly answeredSince: Date;
 }
@@ -57,7 +58,7 @@ export function answeredSince(unit: { readonly survey_quarantine_days: number },
  */
 export async function takeMailboxes(
   tx: Transaction,
-  { companyId, items, now }: { companyId: string; items: readonly ClaimedItem[]; now: Date },
+  { companyId, items, now }: { companyId: CompanyId; items: readonly ClaimedItem[]; now: Date },
 ): Promise<ReadonlyMap<string, QuarantineReason>> {
   const [first] = items;
   const sends = [...Map.groupBy(items, (item) => item.send.sendId).values()];
@@ -79,31 +80,31 @@ export async function takeMailboxes(
 /** Which items of one send are not to be sent now, by what the ledger says of their people. */
 async function findQuarantined(
   tx: Transaction,
-  { companyId, items, now }: { companyId: string; items: readonly ClaimedItem[]; now: Date },
+  { companyId, items, now }: { companyId: CompanyId; items: readonly ClaimedItem[]; now: Date },
 ): Promise<[string, QuarantineReason][]> {
   const [first] = items;
   if (!first) return [];
   const { send } = first;
-  const { rows } = await sql<{ contact_id: string; reason: QuarantineReason }>`
+  const { rows } = await sql<{ contact_id: ContactId; reason: QuarantineReason }>`
     SELECT contact_id, reason FROM find_quarantined(${companyId}::uuid, ${send.businessUnitId}::uuid, ${send.surveyId}::uuid,
       ${send.sendId}::uuid, ${items.map((item) => item.contactId)}::uuid[], ${items.map((item) => item.addressHash)}::bytea[],
       ${now}::timestamptz)
   `.execute(tx);
   const reasons = new Map(rows.map((row) => [row.contact_id, row.reason]));
   return items.flatMap(({ itemId, contactId }) => {
-    const reason = reasons.get(contactId ?? '');
+    const reason = contactId && reasons.get(contactId);
     return reason ? [[itemId, reason]] : [];
   });
 }
 
 /** The numbers by which a person is locked: as the owner of an address, and as a contact, who may have several. */
-function keysOf(companyId: string, { addressHash, contactId }: ClaimedItem): string[] {
+function keysOf(companyId: CompanyId, { addressHash, contactId }: ClaimedItem): string[] {
   const ofContact = contactId === null ? [] : [lockKey(companyId, bitsOf(contactId))];
   return addressHash === null ? ofContact : [...ofContact, lockKey(companyId, addressHash.readBigUInt64BE())];
 }
 
 /** 64 bits of both, so that companies do not wait for each other. */
-function lockKey(companyId: string, bits: bigint): string {
+function lockKey(companyId: CompanyId, bits: bigint): string {
   return BigInt.asIntN(64, bitsOf(companyId) ^ bits).toString();
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { CompanyId, SendId } from '@escuta/contract/ids';
 import type { Database, Transaction } from '#platform/db/database.ts';
 
 export interface RunnableSend {
-  readonly companyId: string;
-  readonly sendId: string;
+  readonly companyId: CompanyId;
+  readonly sendId: SendId;
 }
 
 const restMs = 1_000;

@@ -1,3 +1,4 @@
+import type { CompanyId, SendId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { finishSend } from './finish-send.ts';
 import { openSentMarkBuffer } from './sent-mark-buffer.ts';
@@ -23,7 +24,7 @@ export function openSendCompletion(
   const { database, clock, log } = context;
   const marks = openSentMarkBuffer(context, shard);
   /** Companies of sends that may have come to their end here, by the sends' ids. */
-  const sends = new Map<string, string>();
+  const sends = new Map<SendId, CompanyId>();
 
   return {
     add(settled) {

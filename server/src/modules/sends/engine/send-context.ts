@@ -1,3 +1,4 @@
+import type { BusinessUnitId, CompanyId, SendId, SurveyId } from '@escuta/contract/ids';
 import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
 import { findSurveyVersion } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -7,11 +8,11 @@ import type { Account } from './open-account.ts';
 
 /** All that does not change from one item of a send to the next. */
 export interface SendContext {
-  readonly companyId: string;
-  readonly sendId: string;
+  readonly companyId: CompanyId;
+  readonly sendId: SendId;
   readonly itemsMonth: string;
-  readonly businessUnitId: string;
-  readonly surveyId: string;
+  readonly businessUnitId: BusinessUnitId;
+  readonly surveyId: SurveyId;
   readonly channel: string;
   /** The key of the account that its messages go out through. */
   readonly accountKey: string;
@@ -26,7 +27,7 @@ export interface SendContext {
 }
 
 /** The send as it stands, for a worker's cycle; undefined when it is gone. */
-export function findWork(tx: Transaction, { companyId, sendId }: { companyId: string; sendId: string }) {
+export function findWork(tx: Transaction, { companyId, sendId }: { companyId: CompanyId; sendId: SendId }) {
   return tx
     .selectFrom('sends')
     .select([
@@ -56,7 +57,7 @@ export class TemplateError extends Error {
 export async function loadContext(
   tx: Transaction,
   context: Pick<AppContext, 'config' | 'secrets'>,
-  { companyId, work, account }: { companyId: string; work: Work; account: Account },
+  { companyId, work, account }: { companyId: CompanyId; work: Work; account: Account },
 ): Promise<SendContext> {
   const company = await findCompany(tx, companyId);
   const unit = await findBusinessUnit(tx, companyId, work.business_unit_id);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ResponseId, SendId } from '@escuta/contract/ids';
 import type { QueueEntry, QueueItem } from '@escuta/contract/sends';
 import { runWrites } from '#platform/db/writes.ts';
 import { newId } from '#platform/crypto/ids.ts';
@@ -60,7 +61,7 @@ async function workplace() {
 }
 type Workplace = Awaited<ReturnType<typeof workplace>>;
 
-async function sendToAll({ headers, survey }: Workplace): Promise<string> {
+async function sendToAll({ headers, survey }: Workplace): Promise<SendId> {
   const payload = { surveyId: survey.surveyId, audience: { kind: 'all' }, channel: 'email' };
   return (await context.app.inject({ method: 'POST', url: '/api/sends', headers, payload })).json()._id;
 }
@@ -104,7 +105,7 @@ async function stateOf(at: Workplace, id: string): Promise<number | undefined> {
 async function answerTo(mail: MailSink, address: string) {
   const { text = '' } = await PostalMime.parse(mail.messages.find(({ to }) => to === address)?.raw ?? '');
   const [, token] = /\/r\/([A-Za-z0-9_-]{54})/.exec(text) ?? [];
-  const responseId = newId();
+  const responseId = newId<ResponseId>();
   return (seq: number) => {
     const payload = { responseId, seq, answers: { score: 9 }, complete: true };
     return context.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload });
@@ -313,7 +314,7 @@ test('an answer settles an unknown result: the message arrived', async () => {
   sender(mail);
   const id = await sendToAll(at);
   await until(async () => expect((await entryOf(at, id)).processing.unknown).toBe(1));
-  const itemId = (await itemsOf(at, id)).get('contact-1@many.example')?._id ?? '';
+  const itemId = (await itemsOf(at, id)).get('contact-1@many.example')!._id;
   await context.database.withCompany(at.companyId, (tx) =>
     runWrites(tx, [
       recordEvidence({ companyId: at.companyId, evidence: [{ itemId, kind: 'answer', at: context.clock.now() }] }),
@@ -574,7 +575,7 @@ function suppress(at: Workplace, email: string) {
   );
 }
 
-function setStatus(at: Workplace, id: string, status: SendStatus) {
+function setStatus(at: Workplace, id: SendId, status: SendStatus) {
   return context.database.withCompany(at.companyId, (tx) =>
     tx.updateTable('sends').set({ status }).where('company_id', '=', at.companyId).where('id', '=', id).execute(),
   );

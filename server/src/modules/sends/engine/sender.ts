@@ -1,3 +1,4 @@
+import type { CompanyId } from '@escuta/contract/ids';
 import type { SendChannel } from '@escuta/contract/sends';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
@@ -56,7 +57,7 @@ export function startSender(context: SenderDeps, installation: InstallationTrans
     return false;
   }
 
-  async function openLaneOf(found: { readonly companyId: string; readonly accountKey: string }): Promise<void> {
+  async function openLaneOf(found: { readonly companyId: CompanyId; readonly accountKey: string }): Promise<void> {
     const account = await openAccount(context, found);
     if (!account) return;
     const lane = openAccountLane(context, account);

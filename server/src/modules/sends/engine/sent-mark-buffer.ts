@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { CompanyId, SendId } from '@escuta/contract/ids';
 import { markSent } from '#modules/contacts/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { itemState } from '../item-state.ts';
@@ -24,9 +25,9 @@ export interface SentMarkBuffer {
  * end (`mark-left-behind.ts`): the counter of marked items falls short of the accepted ones.
  */
 export function openSentMarkBuffer({ database }: Pick<AppContext, 'database'>, shard: number): SentMarkBuffer {
-  const waiting = new Map<string, Settled[]>();
+  const waiting = new Map<CompanyId, Settled[]>();
   /** How many contacts this worker has marked, by the ids of their sends. */
-  const marked = new LRUCache<string, number>({ max: totalsMax });
+  const marked = new LRUCache<SendId, number>({ max: totalsMax });
   let size = 0;
 
   return {
@@ -61,7 +62,7 @@ export function openSentMarkBuffer({ database }: Pick<AppContext, 'database'>, s
     },
   };
 
-  async function write(companyId: string, reached: readonly Settled[]): Promise<void> {
+  async function write(companyId: CompanyId, reached: readonly Settled[]): Promise<void> {
     if (reached.length === 0) return;
     const perSend = Map.groupBy(reached, ({ item }) => item.send.sendId);
     const totals = [...perSend].map(([sendId, { length }]) => ({ sendId, marked: (marked.get(sendId) ?? 0) + length }));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ContactId } from '@escuta/contract/ids';
 import { markSent } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { addToDays } from '../invitation-days.ts';
@@ -29,7 +30,7 @@ export async function settleUnknown(tx: Transaction, cycle: Cycle): Promise<void
 /** A bounce says that it was refused; anything else that came back says that it arrived. */
 async function settleByEvidence(tx: Transaction, { send, shard, now }: Cycle): Promise<void> {
   const { companyId, sendId, businessUnitId, surveyId, channel } = send;
-  const { rows } = await sql<{ contact_id: string | null; state: number; day: string }>`
+  const { rows } = await sql<{ contact_id: ContactId | null; state: number; day: string }>`
     WITH told AS (
       SELECT i.id AS item_id, evidence.arrived FROM send_items i
       CROSS JOIN LATERAL (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
+import type { ContactId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { createCompany, createContact, deleteContact } from '../../../testing/factories.ts';
@@ -29,7 +30,7 @@ async function openPlanned({ total = 1 } = {}) {
   const inTransaction = <T>(work: (tx: Transaction) => Promise<T>) => context.database.withCompany(companyId, work);
 
   /** Another send of the unit, which wrote to a contact and is over. */
-  async function otherSend(contactId: string, { finishedAt, wrote }: { finishedAt: Date; wrote: Date }) {
+  async function otherSend(contactId: ContactId, { finishedAt, wrote }: { finishedAt: Date; wrote: Date }) {
     const send = await createSendRow(context, {
       ...unit,
       ...other,

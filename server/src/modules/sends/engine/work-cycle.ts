@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { CompanyId, SendId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { claimItems } from './claim-items.ts';
@@ -57,8 +58,8 @@ export function openWorkCycle(
   /** What a send's messages are made of, or undefined when there is nothing to do for it. */
   async function contextOf(
     tx: Transaction,
-    companyId: string,
-    sendId: string,
+    companyId: CompanyId,
+    sendId: SendId,
     work: Work | undefined,
   ): Promise<SendContext | undefined> {
     if (work?.status !== 'planning' && work?.status !== 'running') {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { CompanyId, ItemId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Settled as SettledOf } from '#platform/dispatch/work.ts';
 import { dayIn } from '#platform/time/clock.ts';
@@ -14,7 +15,7 @@ import { addProgress } from '../progress.ts';
 export type Settled = SettledOf<ClaimedItem, ItemResult>;
 
 export interface Batch {
-  readonly companyId: string;
+  readonly companyId: CompanyId;
   readonly settled: readonly Settled[];
   readonly shard: number;
   /** The account that the messages went out through. */
@@ -36,7 +37,7 @@ type Round = (typeof rounds)[number];
  */
 export async function writeResults(tx: Transaction, batch: Batch): Promise<Settled[]> {
   if (batch.settled.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`WITH ${settling(batch)} SELECT id FROM written`.execute(tx);
+  const { rows } = await sql<{ id: ItemId }>`WITH ${settling(batch)} SELECT id FROM written`.execute(tx);
   return followResults(tx, batch, rows);
 }
 
@@ -44,7 +45,7 @@ export async function writeResults(tx: Transaction, batch: Batch): Promise<Settl
 export async function followResults(
   tx: Transaction,
   batch: Batch,
-  rows: readonly { readonly id: string }[],
+  rows: readonly { readonly id: ItemId }[],
 ): Promise<Settled[]> {
   const written = new Map<string, Round>(rows.map((row) => [row.id, rounds[0]]));
   for (const round of rounds.slice(1)) {
@@ -53,7 +54,7 @@ export async function followResults(
     );
     if (missed.length === 0) continue;
     const part = settling({ ...batch, settled: missed }, round);
-    const again = await sql<{ id: string }>`WITH ${part} SELECT id FROM written`.execute(tx);
+    const again = await sql<{ id: ItemId }>`WITH ${part} SELECT id FROM written`.execute(tx);
     for (const { id } of again.rows) written.set(id, round);
   }
   const counting = batch.settled.filter(({ item }) => written.has(item.itemId));
@@ -66,7 +67,7 @@ async function countResults(
   tx: Transaction,
   { companyId, shard }: Batch,
   counting: readonly Settled[],
-  wasInDoubt: (itemId: string) => boolean,
+  wasInDoubt: (itemId: ItemId) => boolean,
 ): Promise<void> {
   const bySend = Map.groupBy(counting, ({ item }) => item.send.sendId);
   const deltas = [...bySend].map(([sendId, settled]) => {

@@ -1,3 +1,4 @@
+import type { ItemId } from '@escuta/contract/ids';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
@@ -35,7 +36,7 @@ async function mailTo(name: string, given: SurveyDefinition = definition, compan
   };
   const message = compileInvitation(context as Parameters<typeof compileInvitation>[0], parts);
   return PostalMime.parse(
-    message.render({ itemId: newId(), name, address: 'loja@correio.example' }, new Date(0)).bytes,
+    message.render({ itemId: newId<ItemId>(), name, address: 'loja@correio.example' }, new Date(0)).bytes,
   );
 }
 

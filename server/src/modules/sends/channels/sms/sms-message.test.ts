@@ -1,3 +1,4 @@
+import type { ItemId } from '@escuta/contract/ids';
 import { smsSegments } from '@escuta/contract/sms-segments';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +20,7 @@ function textTo(name: string, changes: Partial<SurveyDefinition> = {}, address =
     definition: { ...testDefinition, ...changes },
     sender: 'Aurora',
   });
-  return messages.render({ itemId: newId(), name, address }, new Date(0)).text;
+  return messages.render({ itemId: newId<ItemId>(), name, address }, new Date(0)).text;
 }
 
 describe('the text of an SMS', () => {

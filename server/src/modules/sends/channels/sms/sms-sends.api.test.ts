@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ResponseId } from '@escuta/contract/ids';
 import type { QueueItem } from '@escuta/contract/sends';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -108,7 +109,7 @@ test('an SMS goes from the choice to the outbox of this machine and back as an a
   const message = await mailbox.read(entry?.id ?? '');
   expect(message).toMatchObject({ to: ana.tel, from: 'Escuta' });
 
-  const payload = { responseId: newId(), seq: 1, answers: { score: 9 }, complete: true };
+  const payload = { responseId: newId<ResponseId>(), seq: 1, answers: { score: 9 }, complete: true };
   const url = `/api/answers/${tokenOf(message?.text ?? '')}`;
   expect((await context.app.inject({ method: 'POST', url, payload })).statusCode).toBe(200);
   const { rows } = await context.database.withCompany(desk.companyId, (tx) =>

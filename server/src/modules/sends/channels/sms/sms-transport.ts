@@ -1,3 +1,4 @@
+import type { ItemId } from '@escuta/contract/ids';
 import type { SmsClient, SmsMessage } from '#platform/sms/sms-client.ts';
 import type { SmsOutcome } from '#platform/sms/sms-outcome.ts';
 import type { Outcome, Transport } from '../channel.ts';
@@ -7,7 +8,7 @@ export function smsTransport(client: SmsClient): Transport<SmsMessage> {
   return {
     connectionsMax: client.connectionsMax,
     deliver: async (message, mayLeave) => outcomeOf(await client.send(message, mayLeave)),
-    ...(client.hasLookUp && { lookUp: (itemId: string) => client.lookUp(itemId) }),
+    ...(client.hasLookUp && { lookUp: (itemId: ItemId) => client.lookUp(itemId) }),
     close: (graceMs) => client.close(graceMs),
   };
 }
