@@ -105,7 +105,7 @@ function Done({ survey, onClose }: { survey: Survey; onClose: () => void }) {
   return (
     <Stack gap="md">
       <Group gap="sm" wrap="nowrap" align="flex-start" component="output">
-        <IconCircleCheck size={22} stroke={1.5} color="var(--score-promoter)" aria-hidden />
+        <IconCircleCheck size={22} stroke={1.5} color="var(--score-top)" aria-hidden />
         <Text>{t('publish.done', { version: survey.version ?? 1 })}</Text>
       </Group>
       <Group justify="flex-end" gap="sm" ref={buttons}>
