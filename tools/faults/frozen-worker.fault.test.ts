@@ -18,8 +18,8 @@ import { expectReachedOnce } from './reached-once.ts';
 import { startWorker } from './send-worker.ts';
 
 /**
- * Two workers of one send, one of them frozen between two statements of a transaction, with its rows in its hands. A link
- * to the database keeps the answer of a statement until its worker is frozen, so that the place is always the same.
+ * Two workers of one send, one of them frozen between two statements of a transaction, holding its rows. A link
+ * to the database keeps the answer of a statement until its worker is frozen, so that it always freezes at the same statement.
  */
 
 /** More than both workers hold before the freeze, so that the other one has work left. */
@@ -75,7 +75,7 @@ describe.skipIf(database?.isMissing)('a worker that is frozen', { timeout: 240_0
 
   test.each([
     ['while it claims', 'insert into "send_leases"'],
-    ['while it ends its turn of the send', 'UPDATE send_runnable'],
+    ['while it ends its cycle of the send', 'UPDATE send_runnable'],
     ['while it looks after the send', 'DELETE FROM send_leases'],
   ])('%s holds nothing that the others need', async (_, words) => {
     const stage = await setUp();

@@ -138,7 +138,7 @@ test('killed in the sends of many companies, when no result can be written: what
   const greeting = openGate();
   const mail = await startMailSink({ connections, connection: greeting.pass });
   closings.push(mail.close);
-  // The worker has something of every company in its hands before the first message leaves.
+  // The worker has claimed something of every company before the first message leaves.
   greeting.shut();
   const worker = await startWorker(context, mail, { DATABASE_POOL_MAX: '30' });
   await vi.waitFor(async () => expect(await inAll(itemState.claimed)).toBe(all), waiting);

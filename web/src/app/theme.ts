@@ -44,7 +44,7 @@ const overlayTitle = { fontSize: '16px', lineHeight: '24px', fontWeight: 600 };
 /** Their head is drawn with `header`, which would be a second banner of the page. */
 const overlayAttributes = { header: { role: 'presentation' } };
 
-/** The look of the context: one accent, warm greys, borders instead of shadows. */
+/** The look of the app: one accent, warm greys, borders instead of shadows. */
 export const theme = createTheme({
   primaryColor: 'teal',
   black: '#1c1917',

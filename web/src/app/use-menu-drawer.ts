@@ -20,7 +20,7 @@ export function useMenuDrawer(): MenuDrawer {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const burger = useRef<HTMLButtonElement>(null);
   const [openedOn, setOpenedOn] = useState<string>();
-  // Closed in the same stroke as the address changes: the title of the next page takes the focus when it comes, and behind
+  // Closed together with the change of the address: the title of the next page takes the focus when it comes, and behind
   // an open menu it could not.
   const isOpened = isPhone && openedOn === pathname;
   const close = () => {

@@ -7,7 +7,7 @@ import { testContext } from '../../testing/test-context.ts';
 
 const context = testContext();
 
-/** Tables of the whole context: no company owns their rows. */
+/** Tables of the whole installation: no company owns their rows. */
 const withoutCompany = ['schema_functions', 'schema_migrations'];
 
 describe('tenants', () => {

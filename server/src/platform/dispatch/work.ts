@@ -11,7 +11,7 @@ import type { CompanyId } from '@escuta/contract/ids';
  * 4. What forbids an item to leave is looked at in the transaction that hands it over.
  */
 
-/** An item in the hands of this process. */
+/** An item that this process has claimed. */
 export interface Claimed {
   readonly itemId: string;
   /** A transaction works for one company. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 interface Tended {
-  /** Lets the running turn finish and ends. */
+  /** Lets the running cycle finish and ends. */
   stop(): Promise<void>;
 }
 
@@ -9,7 +9,7 @@ const everyMs = 60_000;
 
 /**
  * Does what autovacuum does on a server, which the embedded database has none of: every minute it looks for tables that
- * have changed a lot, gives back the room of dead rows and renews the statistics. Without, plans made while a table was
+ * have changed a lot, frees the space of dead rows and renews the statistics. Without, plans made while a table was
  * empty read all of it for ever.
  */
 export function tendTables(databaseUrl: string, onFailure: (error: unknown) => void): Tended {
@@ -26,7 +26,7 @@ export function tendTables(databaseUrl: string, onFailure: (error: unknown) => v
   };
 }
 
-/** One turn: answers the tables that it tended. The thresholds are PostgreSQL's own: 50 rows and a tenth or a fifth. */
+/** One cycle: answers the tables that it tended. The thresholds are PostgreSQL's own: 50 rows and a tenth or a fifth. */
 export async function tendOnce(databaseUrl: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -11,7 +11,7 @@ import { repeat } from '#platform/jobs/repeat.ts';
 /** What a worker does when a fact has happened. May run twice for one fact: the act behind it must not mind. */
 export interface Subscription {
   readonly event: EventName;
-  /** The queue, unique in the context: `imports.run`. */
+  /** The queue, unique in the product: `imports.run`. */
   readonly job: string;
   readonly run: (fact: { companyId: CompanyId; payload: unknown }, signal: AbortSignal) => Promise<void>;
 }

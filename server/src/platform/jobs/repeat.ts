@@ -4,15 +4,15 @@ import type { Logger } from '#platform/log/log.ts';
 export interface Repetition {
   /** Cuts the pause short: there is work now. */
   wake(): void;
-  /** Lets the running turn finish and ends the loop. */
+  /** Lets the running cycle finish and ends the loop. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs `turn` again and again, with a pause of `pauseMs` after a turn that found nothing to do. A turn answers true when
+ * Runs `cycle` again and again, with a pause of `pauseMs` after one that found nothing to do. A cycle answers true when
  * there is more work. An error is logged and followed by a pause that doubles up to 10 s: the database may come back.
  */
-export function repeat(pauseMs: number, log: Logger, turn: () => Promise<boolean>): Repetition {
+export function repeat(pauseMs: number, log: Logger, cycle: () => Promise<boolean>): Repetition {
   let stopped = false;
   let wakeUp: (() => void) | undefined;
   let failures = 0;
@@ -32,7 +32,7 @@ export function repeat(pauseMs: number, log: Logger, turn: () => Promise<boolean
   async function loop(): Promise<void> {
     while (!stopped) {
       try {
-        const more = await turn();
+        const more = await cycle();
         failures = 0;
         if (!more) await pause(pauseMs);
       } catch (error) {

@@ -11,7 +11,7 @@ import classes from './LoginPage.module.css';
 
 const route = getRouteApi('/login');
 
-/** The door of the context. */
+/** Where people sign in. */
 export function LoginPage() {
   const { t } = useTranslation('access');
   const { returnUrl, email, expired } = route.useSearch();

@@ -16,7 +16,7 @@ export const leaseMs = 60_000;
 /** About as many items lie on one page of the table, in the order in which they are claimed. */
 const rowsPerPage = 20;
 
-/** An item in the hands of this worker, with the person it is for. */
+/** An item that this worker has claimed, with the person it is for. */
 export interface ClaimedItem extends Claimed {
   readonly itemId: ItemId;
   readonly send: SendContext;

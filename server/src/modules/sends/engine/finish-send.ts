@@ -4,7 +4,7 @@ import { readProgress } from '../progress.ts';
 import { leaveRunnable } from './runnable-sends.ts';
 import { finalItems } from '../send.ts';
 
-/** A send in the hands of one transaction. */
+/** A send that one transaction holds. */
 export interface HeldSend {
   readonly status: string;
   readonly total: number;

@@ -65,8 +65,8 @@ export async function endCycle(
 }
 
 /**
- * Takes a send off the workers' list. A worker whose turn it is at this moment keeps it there: the next turn finds that there
- * is nothing to do, and takes it off.
+ * Takes a send off the workers' list. A worker that is at it now keeps it there: its next cycle finds nothing to do, and takes
+ * the send off.
  */
 export async function leaveRunnable(tx: Transaction, send: RunnableSend): Promise<void> {
   await sql`

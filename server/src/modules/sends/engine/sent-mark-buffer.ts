@@ -16,7 +16,7 @@ const totalsMax = 1_000;
 export interface SentMarkBuffer {
   add(settled: readonly Settled[]): void;
   readonly size: number;
-  /** Marks what has come together until now. Rejects when the database is away: then it stays in the book. */
+  /** Marks what has come together until now. Rejects when the database is away: then they stay in the buffer. */
   flush(): Promise<void>;
 }
 
