@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { excessRights } from '../../server/src/platform/db/login-rights.ts';
 import { migrate } from '../../server/src/platform/db/migrate.ts';
 import { prepareLogin } from '../../server/src/platform/db/prepare-login.ts';
+import { runStatement } from '../../server/src/testing/run-statement.ts';
 import { root } from '../start/bootstrap.mjs';
 import { findPostgres, hasPostgres, type PostgresServer } from '../test/postgresql.ts';
 import { makeOwnedDatabase } from './owned-database.ts';
@@ -35,13 +36,13 @@ test.skipIf(!hasPostgres())(
     const fresh = await findPostgres({ url: '' });
     try {
       for (const statement of sql.split(';').filter((one) => one.trim() !== ''))
-        await execute(String(fresh?.url), statement);
+        await runStatement(String(fresh?.url), statement);
       const of = (username: string) =>
         Object.assign(new URL(String(fresh?.url)), { username, password: '…', pathname: '/escuta' }).href;
       const ran = await migrate(of('escuta_owner'));
       expect(ran).toContain('contact_search.sql');
       // A release that changes a function finds the rights that the first one had.
-      await execute(of('escuta_owner'), `DELETE FROM schema_functions WHERE name = 'contact_search.sql'`);
+      await runStatement(of('escuta_owner'), `DELETE FROM schema_functions WHERE name = 'contact_search.sql'`);
       expect(await migrate(of('escuta_owner'))).toEqual(['contact_search.sql']);
       await prepareLogin(of('escuta_owner'), of('escuta_app'));
       expect(await rightsOf(of('escuta_app'))).toEqual([]);
@@ -61,15 +62,5 @@ async function rightsOf(url: string): Promise<string[]> {
     return await excessRights(pool);
   } finally {
     await pool.end();
-  }
-}
-
-async function execute(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { runStatement } from '../../server/src/testing/run-statement.ts';
 import { root } from '../start/bootstrap.mjs';
 import { builds, isStale, runBuild } from '../start/build.ts';
 import { chromiumAdvice, findChromium } from './chromium.ts';
@@ -194,21 +194,11 @@ function stateless(watch: StatementWatch): StageResult {
 
 async function onFreshDatabase(url: string, work: (fresh: string) => Promise<StageResult>): Promise<StageResult> {
   const name = `escuta_story_${randomBytes(6).toString('hex')}`;
-  await execute(url, `CREATE DATABASE ${name}`);
+  await runStatement(url, `CREATE DATABASE ${name}`);
   try {
     return await work(Object.assign(new URL(url), { pathname: `/${name}` }).href);
   } finally {
-    await execute(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  }
-}
-
-async function execute(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
+    await runStatement(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }
 }
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { startEmbeddedDatabase } from '../platform/embedded-database/start-embedded-database.ts';
+import { runStatement } from './run-statement.ts';
 
 export interface EmptyDatabase {
   readonly url: string;
@@ -17,20 +17,10 @@ export function createEmptyDatabase(serverUrl: string | undefined): Promise<Empt
 
 async function createOnServer(serverUrl: string): Promise<EmptyDatabase> {
   const name = `escuta_test_${randomBytes(6).toString('hex')}`;
-  await execute(serverUrl, `CREATE DATABASE ${name}`);
+  await runStatement(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, remove: () => execute(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
-}
-
-async function execute(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  return { url: url.href, remove: () => runStatement(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
 async function createEmbedded(): Promise<EmptyDatabase> {

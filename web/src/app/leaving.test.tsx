@@ -1,37 +1,27 @@
 import { signOut } from '@escuta/contract/access';
 import { getDashboard, listComments } from '@escuta/contract/analytics';
 import { listMyBusinesses } from '@escuta/contract/companies';
-import type { Business } from '@escuta/contract/companies';
 import { getImport, listImports } from '@escuta/contract/imports';
 import { getQueue, listQueueItems } from '@escuta/contract/sends';
 import { getSurveyDraft, listSurveys, saveSurveyDraft } from '@escuta/contract/surveys';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { anImport, importId } from '#web/testing/import-samples.ts';
-import { openApp, signedInServer, unitId } from '#web/testing/render-app.tsx';
+import { openApp, otherUnitId, signedInServer, testUnit, unitId } from '#web/testing/render-app.tsx';
 import { finished, testQueue } from '#web/testing/send-samples.ts';
 import { surveyId, testDraft } from '#web/testing/test-survey.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 const pageLoaded = { timeout: 15_000 };
-const otherUnitId = '019a9f3e-0000-7000-8000-0000000000b2' as Business['_id'];
 const editorPath = `/customer-feedback/create-survey/${surveyId}`;
 
 function twoUnitServer() {
-  const unit = (_id: Business['_id'], nome: string): Business => ({
-    _id,
-    nome,
-    nps_enabled: true,
-    reviews_enabled: false,
-    cf_attributes: { cf_surveys: true, cf_ai: false },
-    pendingPayment: false,
-    stripeCustomer: null,
-    timezone: 'America/Sao_Paulo',
-  });
   return signedInServer()
     .refuse(getDashboard, 'FORBIDDEN')
     .refuse(listComments, 'FORBIDDEN')
-    .on(listMyBusinesses)(() => ({ data: [unit(unitId, 'Paulista'), unit(otherUnitId, 'Praia')] }))
+    .on(listMyBusinesses)(() => ({
+      data: [testUnit({ nome: 'Paulista' }), testUnit({ _id: otherUnitId, nome: 'Praia' })],
+    }))
     .on(listSurveys)(() => ({ data: [], total: 0 }))
     .on(getSurveyDraft)(() => testDraft())
     .on(saveSurveyDraft)(({ body }) => testDraft({ definition: body.definition, revision: body.revision + 1 }))

@@ -1,6 +1,5 @@
 import { getMe, signIn } from '@escuta/contract/access';
 import { listMyBusinesses } from '@escuta/contract/companies';
-import type { Business } from '@escuta/contract/companies';
 import { getDashboard, listComments } from '@escuta/contract/analytics';
 import { createContact, listContacts } from '@escuta/contract/contacts';
 import { downloadImportErrors, uploadContactsFile } from '@escuta/contract/imports';
@@ -9,32 +8,26 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { ask, call } from '#web/lib/call.ts';
 import { aPreview, importId } from '#web/testing/import-samples.ts';
-import { companyId, openApp, signedInServer, testUser, unitId } from '#web/testing/render-app.tsx';
+import {
+  companyId,
+  openApp,
+  otherUnitId,
+  signedInServer,
+  testUnit,
+  testUser,
+  unitId,
+} from '#web/testing/render-app.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 const pageLoaded = { timeout: 15_000 };
-const otherUnitId = '019a9f3e-0000-7000-8000-0000000000b2' as Business['_id'];
 const lostUnitId = '019a9f3e-0000-7000-8000-0000000000cc';
 const user = { ...testUser(), _businesses: [otherUnitId, unitId] };
-
-function unit(id: Business['_id'], nome: string): Business {
-  return {
-    _id: id,
-    nome,
-    nps_enabled: true,
-    reviews_enabled: false,
-    cf_attributes: { cf_surveys: true, cf_ai: false },
-    pendingPayment: false,
-    stripeCustomer: null,
-    timezone: 'America/Sao_Paulo',
-  };
-}
 
 /** A company with two units of one name, in the order of the server. */
 function twoUnitServer() {
   return signedInServer()
     .on(getMe)(() => user)
-    .on(listMyBusinesses)(() => ({ data: [unit(otherUnitId, 'Loja'), unit(unitId, 'Loja')] }))
+    .on(listMyBusinesses)(() => ({ data: [testUnit({ _id: otherUnitId, nome: 'Loja' }), testUnit({ nome: 'Loja' })] }))
     .on(signIn)(() => ({ result: 1, user, token: 'the-token' }))
     .refuse(getDashboard, 'FORBIDDEN')
     .refuse(listComments, 'FORBIDDEN')
@@ -104,7 +97,7 @@ describe('what every call carries', () => {
     server.on(listMyBusinesses)(() => {
       // The server refuses what names the lost unit; without one it answers.
       server.on(getMe)(() => user);
-      return { data: [unit(otherUnitId, 'Loja'), unit(unitId, 'Loja')] };
+      return { data: [testUnit({ _id: otherUnitId, nome: 'Loja' }), testUnit({ nome: 'Loja' })] };
     });
     openApp('/contatos');
     await screen.findByRole('heading', { level: 1, name: 'Contatos' }, pageLoaded);

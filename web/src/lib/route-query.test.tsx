@@ -1,5 +1,4 @@
 import { listMyBusinesses } from '@escuta/contract/companies';
-import type { Business } from '@escuta/contract/companies';
 import { createContact, listContacts } from '@escuta/contract/contacts';
 import { listSurveys } from '@escuta/contract/surveys';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -10,19 +9,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { aContact } from '#web/testing/contact-samples.ts';
 import { chooseUnit } from '#web/lib/unit.ts';
-import { openApp, signedInServer, unitId } from '#web/testing/render-app.tsx';
-
-const otherUnitId = '019a9f3e-0000-7000-8000-0000000000b2' as Business['_id'];
-const unit = (_id: Business['_id'], nome: string): Business => ({
-  _id,
-  nome,
-  nps_enabled: true,
-  reviews_enabled: false,
-  cf_attributes: { cf_surveys: true, cf_ai: false },
-  pendingPayment: false,
-  stripeCustomer: null,
-  timezone: 'America/Sao_Paulo',
-});
+import { openApp, otherUnitId, signedInServer, testUnit, unitId } from '#web/testing/render-app.tsx';
 
 const contact = (name: string) => aContact({ name });
 
@@ -37,7 +24,7 @@ function withQueries() {
 test('an answer of the unit that was left arrives too late to land in the other one', async () => {
   const late = Promise.withResolvers<void>();
   const server = signedInServer().on(listMyBusinesses)(() => ({
-    data: [unit(unitId, 'Paulista'), unit(otherUnitId, 'Praia')],
+    data: [testUnit({ nome: 'Paulista' }), testUnit({ _id: otherUnitId, nome: 'Praia' })],
   }));
   server.on(listContacts)(async ({ headers }) => {
     if (headers.get('x-business-id') === otherUnitId) return { data: [contact('Pessoa da Praia')], total: 1 };

@@ -1,8 +1,9 @@
 import { getMe } from '@escuta/contract/access';
 import type { User } from '@escuta/contract/access';
 import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
-import type { Business, Company } from '@escuta/contract/companies';
+import type { Business } from '@escuta/contract/companies';
 import type { Role } from '@escuta/contract/access-policy';
+import { BusinessUnitId, CompanyId, UserId } from '@escuta/contract/ids';
 import { listQueues, listSendChannels } from '@escuta/contract/sends';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
@@ -13,13 +14,15 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { rememberSession } from '#web/lib/session.ts';
 import { FakeServer } from '#web/testing/fake-server.ts';
 
-export const unitId = '019a9f3e-0000-7000-8000-000000000001' as Business['_id'];
-export const companyId = '019a9f3e-0000-7000-8000-000000000002' as Company['_id'];
+export const unitId = BusinessUnitId.parse('019a9f3e-0000-7000-8000-000000000001');
+/** Of a company with two units. */
+export const otherUnitId = BusinessUnitId.parse('019a9f3e-0000-7000-8000-0000000000b2');
+export const companyId = CompanyId.parse('019a9f3e-0000-7000-8000-000000000002');
 
 /** A user of the test company. */
 export function testUser(role: Role = 'own'): User {
   return {
-    _id: '019a9f3e-0000-7000-8000-000000000003' as User['_id'],
+    _id: UserId.parse('019a9f3e-0000-7000-8000-000000000003'),
     nome: 'Ana Souza',
     email: 'ana@aurora.example',
     role,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
+import { addressesOf } from './suppress-contact.ts';
 
 interface Lifted {
   readonly companyId: CompanyId;
@@ -24,12 +25,7 @@ export async function liftSuppression(
     WITH address (channel, hash) AS (
       SELECT ${written?.channel ?? null}::text, ${written?.addressHash ?? null}::bytea
       UNION
-      SELECT reached.channel, address_hash(reached.address)
-      FROM contacts
-      CROSS JOIN LATERAL (VALUES ('email', contacts.email), ('sms', contacts.tel)) AS reached (channel, address)
-      WHERE contacts.company_id = ${companyId}
-        AND contacts.id = ${contactId}
-        AND reached.address IS NOT NULL
+      SELECT channel, hash FROM (${addressesOf(companyId, contactId)}) AS present
     ), lifted AS (
       DELETE FROM suppressions
       USING address

@@ -1,8 +1,19 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 
 export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained' | 'manual';
+
+/** A query for the addresses of a contact: `company_id, business_unit_id, channel, hash`, a row for each channel that reaches it. */
+export function addressesOf(companyId: CompanyId, contactId: ContactId | null): RawBuilder<unknown> {
+  return sql`
+    SELECT contacts.company_id, contacts.business_unit_id, reached.channel, address_hash(reached.address) AS hash
+    FROM contacts
+    CROSS JOIN LATERAL (VALUES ('email', contacts.email), ('sms', contacts.tel)) AS reached (channel, address)
+    WHERE contacts.company_id = ${companyId} AND contacts.id = ${contactId} AND reached.address IS NOT NULL
+  `;
+}
 
 /**
  * Never again writes to the addresses of a contact in its unit, on any channel, whichever contact carries them later. Doing it
@@ -18,14 +29,7 @@ export async function suppressContact(
   }: { companyId: CompanyId; contactId: ContactId; reason: SuppressionReason; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ suppressed: boolean }>`
-    WITH address AS (
-      SELECT contacts.company_id, contacts.business_unit_id, reached.channel, address_hash(reached.address) AS hash
-      FROM contacts
-      CROSS JOIN LATERAL (VALUES ('email', contacts.email), ('sms', contacts.tel)) AS reached (channel, address)
-      WHERE contacts.company_id = ${companyId}
-        AND contacts.id = ${contactId}
-        AND reached.address IS NOT NULL
-    ), added AS (
+    WITH address AS (${addressesOf(companyId, contactId)}), added AS (
       INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at)
       SELECT company_id, business_unit_id, channel, hash, ${reason}, ${now}
       FROM address

@@ -2,12 +2,12 @@ import { readableEmail } from '@escuta/contract/email-address';
 import type { AnsweredQuestion, ResponseDetail } from '@escuta/contract/response-list';
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPhone } from '#web/lib/format-phone.ts';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { languageNames } from '#web/lib/language.ts';
 import { useMe } from '#web/lib/me.ts';
+import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { ScoreChip } from '#web/ui/ScoreChip.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from './ResponseDetails.module.css';
@@ -92,7 +92,7 @@ function Origin({ response }: { response: ResponseDetail }) {
   const when = (instant: string) => <span className="figures">{formatInstant(instant, business.timezone)}</span>;
   const { survey, channel, origin, started_at, answered_at, completed_at, language, send_id } = response;
   return (
-    <dl className={classes['facts']}>
+    <Facts inPairs>
       <Fact name={t('column.survey')}>{survey.title}</Fact>
       <Fact name={t('column.channel')}>{t(`channel.${channel}`)}</Fact>
       <Fact name={t('panel.origin')}>
@@ -111,15 +111,6 @@ function Origin({ response }: { response: ResponseDetail }) {
       <Fact name={t('panel.scored')}>{when(answered_at)}</Fact>
       <Fact name={t('panel.completed')}>{completed_at ? when(completed_at) : t('panel.notCompleted')}</Fact>
       <Fact name={t('panel.language')}>{languageNames[language]}</Fact>
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Facts>
   );
 }

@@ -11,6 +11,7 @@ import { useResponseColumns } from '#web/features/responses/use-response-columns
 import { useMe } from '#web/lib/me.ts';
 import { DataTable } from '#web/ui/list/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { NothingFound } from '#web/ui/list/NothingFound.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pagination } from '#web/ui/list/Pagination.tsx';
 
@@ -53,20 +54,6 @@ export function ResponsesPage() {
       )}
       <ResponsePanel page={data} />
     </>
-  );
-}
-
-function NothingFound({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation('ui');
-  return (
-    <EmptyState
-      title={t('empty.filtered')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('empty.clear')}
-        </Button>
-      }
-    />
   );
 }
 

@@ -1,6 +1,5 @@
 import type { QueueEntry } from '@escuta/contract/sends';
 import { Group, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueueCounts } from '#web/features/sends/QueueCounts.tsx';
 import { QueueProgress } from '#web/features/sends/QueueProgress.tsx';
@@ -8,6 +7,7 @@ import { QueueStatus } from '#web/features/sends/QueueStatus.tsx';
 import { titleOf } from '#web/features/sends/queue-title.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import classes from './QueueDetailPage.module.css';
 
@@ -24,7 +24,7 @@ export function QueueHead({ queue }: { queue: QueueEntry }) {
         </Title>
         <QueueStatus status={queue.status} />
       </Group>
-      <dl className={classes['facts']}>
+      <Facts>
         <Fact name={t('detail.unit')}>{queue.business.nome}</Fact>
         <Fact name={t('detail.channel')}>{t(`new.channel.${queue.channel}`)}</Fact>
         <Fact name={t('column.requested')}>{when(queue.created_at)}</Fact>
@@ -40,17 +40,8 @@ export function QueueHead({ queue }: { queue: QueueEntry }) {
         <Fact name={t('column.processing')}>
           <QueueCounts processing={queue.processing} isSpelledOut />
         </Fact>
-      </dl>
+      </Facts>
       <QueueProgress queue={queue} label={t('progressOf', { title: titleOf(queue) })} />
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { scoreGroups } from '@escuta/contract/metrics';
 import { questionTypes, typeOf } from '@escuta/contract/questions/index';
-import type { Question, QuestionOf } from '@escuta/contract/questions/index';
+import type { Question } from '@escuta/contract/questions/index';
 import { saveSurveyDraft, SurveyDefinition } from '@escuta/contract/surveys';
 import type { EmailTemplate } from '@escuta/contract/surveys';
 import { faultOf } from '@escuta/contract/variables';
@@ -77,11 +77,6 @@ export function withTexts(definition: SurveyDefinition, texts: SurveyTexts): Sur
     email: texts.email,
     theme: { ...definition.theme, brandColor: texts.brandColor },
   };
-}
-
-/** The question of a type, or undefined. */
-export function findQuestion<T extends Question['type']>(definition: SurveyDefinition, type: T) {
-  return definition.questions.find((question): question is QuestionOf<T> => question.type === type);
 }
 
 /** The text at a path. */

@@ -1,11 +1,10 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { DataTable } from '#web/ui/list/DataTable.tsx';
 import { listPageSize } from '#web/ui/list/list-search.ts';
+import { NothingFound } from '#web/ui/list/NothingFound.tsx';
 import { Pagination } from '#web/ui/list/Pagination.tsx';
 import type { RowsProps } from '#web/ui/list/rows.ts';
 import { SearchField } from '#web/ui/list/SearchField.tsx';
@@ -102,19 +101,5 @@ export function ListPage<Row extends { _id: string }>({ title, text, actions, no
       {notice}
       <List label={title} {...list} />
     </>
-  );
-}
-
-function NothingFound({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation('ui');
-  return (
-    <EmptyState
-      title={t('empty.filtered')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('empty.clear')}
-        </Button>
-      }
-    />
   );
 }
