@@ -45,6 +45,12 @@ export type ImportField = z.infer<typeof importField>;
 
 /** What we read: text with a sign between its cells, or a workbook of Excel, LibreOffice or Google. */
 export const fileFormats = ['csv', 'xlsx'] as const;
+export type FileFormat = (typeof fileFormats)[number];
+/** What each is called where files are handed over. */
+export const fileMediaTypes: Readonly<Record<FileFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 /** How the bytes of a CSV file may be read, and what may stand between its cells. */
 export const fileEncodings = ['utf-8', 'windows-1252', 'cp850'] as const;
 export const fileDelimiters = [',', ';', '\t', '|', ':'] as const;
@@ -157,15 +163,15 @@ export const getImport = route('GET /imports/:id', {
 });
 
 /**
- * The refused rows and those with a warning as CSV, an attachment that streams: row, reason, then the cells of the file as they
- * came.
+ * The refused rows and those with a warning, an attachment that streams: row, reason, then the cells of the file as they
+ * came. A workbook comes back as a workbook, a CSV as a CSV.
  */
-export const downloadImportErrors = route('GET /imports/:id/errors.csv', {
-  summary: 'The rows that were refused or came in with a warning, with their reasons, as CSV',
+export const downloadImportErrors = route('GET /imports/:id/errors', {
+  summary: 'The rows that were refused or came in with a warning, with their reasons, in the format of the file',
   permission: 'contacts.import',
   params: byId(ImportId),
   query: z.object({ language: language.default('pt') }),
-  answer: { mediaType: 'text/csv; charset=utf-8' },
+  answer: { mediaTypes: Object.values(fileMediaTypes) },
 });
 
 /** Why a row of the file was not imported. Each has a text in the language of the downloaded file. */

@@ -14,9 +14,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Signature = `${Method} /${string}`;
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503 | 507;
 
-/** A file for an answer, which streams instead of passing a schema: by its media type. */
+/** A file for an answer, which streams instead of passing a schema: the media types that it may have. */
 export interface FileAnswer {
-  readonly mediaType: string;
+  readonly mediaTypes: readonly string[];
 }
 
 /** The file that a request brings as multipart, under the name `file`. */
@@ -107,7 +107,7 @@ export function asksForSession({ permission }: RouteDefinition): boolean {
 
 /** Whether a route answers with a file. */
 export function answersFile(answer: Schema | FileAnswer): answer is FileAnswer {
-  return 'mediaType' in answer;
+  return 'mediaTypes' in answer;
 }
 
 /** The one shape of every refusal on the wire. `message` repeats the code for callers that read only that. */

@@ -64,7 +64,7 @@ describe('what every call carries', () => {
 
     const calls = server.calls.filter(({ route }) => route !== 'POST /login');
     expect(calls.map(({ route }) => route)).toEqual(
-      expect.arrayContaining(['GET /me', 'POST /contacts', 'POST /imports/uploads', 'GET /imports/:id/errors.csv']),
+      expect.arrayContaining(['GET /me', 'POST /contacts', 'POST /imports/uploads', 'GET /imports/:id/errors']),
     );
     const carried = calls.map(({ route, headers, credentials }) => ({
       route,

@@ -50,7 +50,7 @@ test('comes in with a CSV in the usual notations; what is none is left out, and 
     Fábio: null,
     Gil: null,
   });
-  const errors = await context.app.inject({ url: `/api/imports/${id}/errors.csv`, headers: user.headers });
+  const errors = await context.app.inject({ url: `/api/imports/${id}/errors`, headers: user.headers });
   const told = 'Data inválida; use dia/mês/ano (Data de Nascimento): importado sem este campo';
   // A reason with a semicolon stands in quotes.
   for (const row of ['5;Dora', '6;Eva', '7;Fábio']) expect(errors.body).toContain(row.replace(';', `;"${told}";`));

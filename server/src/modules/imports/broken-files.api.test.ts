@@ -110,7 +110,7 @@ async function importFile(content: string | Buffer) {
   const id = started.json<Import>()._id;
   await runImportNow(context, at.companyId, id);
   const done = (await context.app.inject({ url: `/api/imports/${id}`, headers: at.headers })).json();
-  const file = await context.app.inject({ url: `/api/imports/${id}/errors.csv?language=pt`, headers: at.headers });
+  const file = await context.app.inject({ url: `/api/imports/${id}/errors?language=pt`, headers: at.headers });
   const { data } = Papa.parse<string[]>(file.body.replace(/^\ufeff/, ''), { delimiter: ';', skipEmptyLines: true });
   return { done, refused: Object.fromEntries(data.slice(1).map(([row, reason]) => [row, reason])) };
 }

@@ -1,12 +1,12 @@
 import type { ImportPreview } from '@escuta/contract/imports';
 import { refuse } from '#platform/http/refusal.ts';
 import { keptCell } from '#platform/tabular/cell-text.ts';
+import { columnLetters } from '#platform/tabular/column-letters.ts';
 import type { CsvLayout } from '#platform/tabular/csv/csv-record.ts';
 import { NoTable } from '#platform/tabular/file-kind.ts';
 import type { TableLook } from '#platform/tabular/look-at-table.ts';
 import type { TableLayout } from '#platform/tabular/read-table.ts';
 import { TableBroken } from '#platform/tabular/table.ts';
-import { columnLetters } from './import.ts';
 import type { ImportTarget } from './target.ts';
 
 /** What `import_uploads.preview` holds: what the person saw, and how to read the file. */
@@ -54,6 +54,16 @@ export function layoutOf({ format, sheet, encoding, delimiter, lineBreak, firstB
   if (format === 'xlsx') return { format, sheet };
   const csv = { encoding: encoding ?? 'utf-8', delimiter: delimiter ?? ',', lineBreak: lineBreak ?? '\n' } as const;
   return { format: 'csv', ...csv, firstByte: firstByte ?? 0 };
+}
+
+/** The names of the columns when the person has decided about the header, whatever we had guessed. */
+export function columnNames(
+  preview: Pick<ImportPreview, 'hasHeader' | 'columns' | 'sample'>,
+  hasHeader: boolean,
+): string[] {
+  if (preview.hasHeader === hasHeader) return preview.columns;
+  const width = preview.columns.length;
+  return hasHeader ? Array.from({ length: width }, (_, at) => preview.sample[0]?.[at] ?? '') : columnLetters(width);
 }
 
 /** Tells a person who uploads a file what is wrong with it: what the file's fault is becomes a refusal. */

@@ -55,7 +55,7 @@ async function contactsOf({ headers }: Workplace, query = '') {
 }
 
 async function errorsOf({ headers }: Workplace, importId: ImportId, language = 'pt') {
-  const answer = await context.app.inject({ url: `/api/imports/${importId}/errors.csv?language=${language}`, headers });
+  const answer = await context.app.inject({ url: `/api/imports/${importId}/errors?language=${language}`, headers });
   const rows = Papa.parse<string[]>(answer.body.replace(/^\ufeff/, ''), {
     skipEmptyLines: true,
     delimiter: language === 'en' ? ',' : ';',
@@ -483,7 +483,7 @@ describe('the list of imports', () => {
 
     expect((await ask(here, '/api/imports')).json()).toEqual({ data: [], total: 0 });
     expect((await ask(there, '/api/imports')).json()).toMatchObject({ data: [{ _id: done._id }], total: 1 });
-    for (const url of [`/api/imports/${done._id}`, `/api/imports/${done._id}/errors.csv`]) {
+    for (const url of [`/api/imports/${done._id}`, `/api/imports/${done._id}/errors`]) {
       expect((await ask(here, url)).statusCode).toBe(404);
       expect((await ask(there, url)).statusCode).toBe(200);
     }
@@ -533,7 +533,7 @@ describe('who may import', () => {
     const preview = (await upload(context, other, Papa.unparse(people))).json();
     expect([(await start(mine, preview)).statusCode, (await start(other, preview)).statusCode]).toEqual([404, 202]);
     const id = (await context.app.inject({ url: '/api/imports', headers: other.headers })).json().data[0]._id;
-    for (const url of [`/api/imports/${id}`, `/api/imports/${id}/errors.csv`]) {
+    for (const url of [`/api/imports/${id}`, `/api/imports/${id}/errors`]) {
       expect((await context.app.inject({ url, headers: mine.headers })).statusCode).toBe(404);
       expect((await context.app.inject({ url })).statusCode).toBe(401);
       expect((await context.app.inject({ url, headers: other.headers })).statusCode).toBe(200);
@@ -554,14 +554,14 @@ describe('who may import', () => {
 
     expect(own.status).toBe('finished');
     expect(await status(pdv.headers, `/api/imports/${ofOwner}`)).toBe(403);
-    expect(await status(pdv.headers, `/api/imports/${ofOwner}/errors.csv`)).toBe(403);
-    expect(await status(pdv.headers, `/api/imports/${own._id}/errors.csv`)).toBe(200);
+    expect(await status(pdv.headers, `/api/imports/${ofOwner}/errors`)).toBe(403);
+    expect(await status(pdv.headers, `/api/imports/${own._id}/errors`)).toBe(200);
     expect(await status(pdv.headers, '/api/imports')).toBe(403);
     expect(await status(owner.headers, `/api/imports/${own._id}`)).toBe(200);
 
     const readonly = { ...owner, ...(await signedIn(context, { companyId: owner.companyId, role: 'readonly' })) };
     expect((await upload(context, readonly, Papa.unparse(people))).statusCode).toBe(403);
     expect((await start(readonly, preview)).statusCode).toBe(403);
-    expect(await status(readonly.headers, `/api/imports/${ofOwner}/errors.csv`)).toBe(403);
+    expect(await status(readonly.headers, `/api/imports/${ofOwner}/errors`)).toBe(403);
   });
 });

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportId } from '@escuta/contract/ids';
+import { fileMediaTypes } from '@escuta/contract/imports';
+import { textOf } from '#platform/tabular/table.ts';
 import { signedIn } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
+import { storedRows } from '../../testing/stored-file.ts';
 import { openTestContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 import { xlsxFile } from '../../testing/xlsx-file.ts';
@@ -52,6 +55,13 @@ async function contactsOf({ headers }: Unit) {
   return (data as Shown[]).map(({ name, email, tel, _company }) => [name, email, tel, _company?.name ?? null]);
 }
 
+/** The cells of the file of errors, which is a workbook too, with its heading. */
+async function errorRowsOf({ headers }: Unit, id: ImportId, language = 'pt') {
+  const answer = await context.app.inject({ url: `/api/imports/${id}/errors?language=${language}`, headers });
+  const rows = await storedRows(answer.rawPayload, { format: 'xlsx', sheet: 0 });
+  return rows.map(({ cells }) => cells);
+}
+
 describe('a workbook', () => {
   test.each(['shared', 'inline'] as const)(
     '[CIMPORT-04] with texts that are %s is previewed and mapped like a CSV, whatever its name, and imported',
@@ -94,10 +104,63 @@ describe('a workbook', () => {
         ['João D’Ávila', 'joao@x.com', '+5521998765432', null],
         ['Maria da Silva', 'maria@x.com', '+5511987654321', 'Centro'],
       ]);
-      const errors = await context.app.inject({ url: `/api/imports/${id}/errors.csv`, headers: unit.headers });
-      expect(errors.body).toContain('6;E-mail inválido (E-mail): importado sem este campo;ANA;ana@;5541999998888');
+      expect(await errorRowsOf(unit, id)).toEqual([
+        ['Linha', 'Motivo', ...header],
+        [6, 'E-mail inválido (E-mail): importado sem este campo', 'ANA', 'ana@', '5541999998888'],
+      ]);
     },
   );
+
+  test('[CIMPORT-13] its refused rows come back as a workbook that runs no formula, and once mended it is imported as it is', async () => {
+    const unit = await signedIn(context);
+    const rows: MadeCell[][] = [
+      ['Nombre', 'Correo', 'Teléfono'],
+      ['=1+1', 'x', ''],
+      ['Ana & Cia\nLtda', 'y', '+55 11 98765-43'],
+      ['Bia', 'bia@x.com'],
+    ];
+    const preview = (await upload(context, unit, xlsxFile({ sheets: [{ name: 'x', rows }] }), 'clientes.xlsx')).json();
+    const id = await start(unit, preview);
+    await runImportNow(context, unit.companyId, id);
+    const answer = await context.app.inject({ url: `/api/imports/${id}/errors?language=es`, headers: unit.headers });
+    expect(answer.headers['content-type']).toBe(fileMediaTypes.xlsx);
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="import-errors.xlsx"; filename*=UTF-8''clientes-errores.xlsx`,
+    );
+    const refused = await errorRowsOf(unit, id, 'es');
+    expect(refused).toEqual([
+      ['Fila', 'Motivo', 'Nombre', 'Correo', 'Teléfono'],
+      [2, 'Sin correo y sin teléfono', '=1+1', 'x'],
+      [3, 'Correo no válido (Correo)', 'Ana & Cia\nLtda', 'y', '+55 11 98765-43'],
+    ]);
+
+    const mended = refused.map((row) =>
+      row.map((cell) => (/^[xy]$/.test(textOf(cell)) ? `${textOf(cell)}@x.com` : cell)),
+    );
+    const again = (
+      await upload(context, unit, xlsxFile({ sheets: [{ name: 'Errores', rows: mended as MadeCell[][] }] }))
+    ).json();
+    expect(again).toMatchObject({ hasHeader: true, mapping: ['ignore', 'ignore', 'name', 'email', 'tel'] });
+    const second = await start(unit, again);
+    await runImportNow(context, unit.companyId, second);
+    expect(await shown(unit, second)).toMatchObject({ counts: { created: 2, rejected: 0, warned: 2 } });
+  });
+
+  test('its file of errors is uploaded as it came', async () => {
+    const unit = await signedIn(context);
+    const rows: MadeCell[][] = [header, ...Array.from({ length: 2_500 }, (_, at) => [`Pessoa ${at}`, `p${at}@`])];
+    const preview = (await upload(context, unit, xlsxFile({ sheets: [{ name: 'x', rows }] }))).json();
+    const id = await start(unit, preview);
+    await runImportNow(context, unit.companyId, id);
+    const answer = await context.app.inject({ url: `/api/imports/${id}/errors`, headers: unit.headers });
+    expect((await upload(context, unit, answer.rawPayload, 'contatos-erros.xlsx')).json()).toMatchObject({
+      format: 'xlsx',
+      sheets: ['Erros'],
+      rowCount: 2_500,
+      columns: ['Linha', 'Motivo', ...header],
+      mapping: ['ignore', 'ignore', 'name', 'email', 'tel', 'company'],
+    });
+  });
 
   test('names in capitals stay as they are where nobody asked for anything else', async () => {
     const unit = await signedIn(context);

@@ -105,7 +105,7 @@ test(
     expect(await countContacts(headers)).toBe(made.good);
     expect(await countContacts(headers, '&search=conceicao')).toBeGreaterThan(100);
 
-    const file = await context.app.inject({ url: `/api/imports/${id}/errors.csv`, headers });
+    const file = await context.app.inject({ url: `/api/imports/${id}/errors`, headers });
     const { data } = Papa.parse<string[]>(file.body.replace(/^\ufeff/, ''), { delimiter: ';', skipEmptyLines: true });
     expect(data[0]).toEqual(['Linha', 'Motivo', 'Nome', 'E-mail', 'Celular', 'Empresa', 'Cidade', 'Última compra']);
     const perReason: Record<string, number> = {};

@@ -8,15 +8,18 @@ export interface FileReply {
   readonly name: string;
   /** What programs that read only ASCII save it under. */
   readonly plainName: string;
+  /** One of those that the route declares. */
+  readonly mediaType: string;
   readonly content: AsyncIterable<string | Uint8Array>;
 }
 
 /** Sends a file as an attachment, in the pace of whoever reads it. */
 export function sendFile(
   reply: FastifyReply,
-  { mediaType }: FileAnswer,
-  { name, plainName, content }: FileReply,
+  { mediaTypes }: FileAnswer,
+  { name, plainName, mediaType, content }: FileReply,
 ): FastifyReply {
+  if (!mediaTypes.includes(mediaType)) throw new Error(`the route does not declare ${mediaType}`);
   return reply
     .type(mediaType)
     .header('content-disposition', `attachment; filename="${plainName}"; filename*=UTF-8''${encodeName(name)}`)

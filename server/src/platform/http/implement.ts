@@ -118,7 +118,8 @@ export function implement<D extends RouteDefinition>(app: App, contractRoute: Ro
 
 /** The answer as the framework checks it and the documents show it. A file streams past every check. */
 function responseSchema(answer: Schema | FileAnswer): object {
-  return answersFile(answer) ? { content: { [answer.mediaType]: { schema: z.string() } } } : answer;
+  if (!answersFile(answer)) return answer;
+  return { content: Object.fromEntries(answer.mediaTypes.map((mediaType) => [mediaType, { schema: z.string() }])) };
 }
 
 async function authorize(app: App, { definition }: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,5 +1,5 @@
 import { listContacts } from '@escuta/contract/contacts';
-import { downloadImportErrors, getImport, listImports } from '@escuta/contract/imports';
+import { downloadImportErrors, fileMediaTypes, getImport, listImports } from '@escuta/contract/imports';
 import type { Import } from '@escuta/contract/imports';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -167,15 +167,17 @@ describe('the file of refused rows', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push({ name: this.download, content: contents.get(this.href)! });
     });
-    const disposition = `attachment; filename="import-errors.csv"; filename*=UTF-8''contatos-1-erros.csv`;
+    const disposition = `attachment; filename="import-errors.xlsx"; filename*=UTF-8''contatos-1-erros.xlsx`;
     const server = serverWith(withErrors);
-    server.on(downloadImportErrors, { 'content-disposition': disposition })(() => 'Linha;Motivo\r\n');
+    const headers = { 'content-disposition': disposition, 'content-type': fileMediaTypes.xlsx };
+    server.on(downloadImportErrors, headers)(() => 'PK');
     const { user } = openApp('/imports');
     await user.click(await screen.findByRole('button', { name: /^Baixar erros de contatos-1.csv/ }));
 
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(saved[0]?.name).toBe('contatos-1-erros.csv');
-    expect(await saved[0]?.content.text()).toBe('Linha;Motivo\r\n');
+    expect(saved[0]?.name).toBe('contatos-1-erros.xlsx');
+    expect(saved[0]?.content.type).toBe(fileMediaTypes.xlsx);
+    expect(await saved[0]?.content.text()).toBe('PK');
     expect(server.calls.at(-1)?.query).toEqual({ language: 'pt' });
     expect(server.calls.at(-1)?.headers.get('authorization')).toBe('a-token');
   });

@@ -21,6 +21,24 @@ export function dateOfSerial(serial: number, is1904: boolean): CellDate | null {
   return { day: at.toISOString().slice(0, 10), time: timeText(seconds % secondsPerDay) };
 }
 
+/** Days from 1900-01-01, which is 1, to 1970-01-01, with the day of February that never was. */
+const daysTo1970 = 25_569;
+
+/** The number that stands for a day and its time in the system of 1900; null for a day that has none there. */
+export function serialOfDate({ day, time }: CellDate): number | null {
+  const days = Date.parse(`${day}T00:00:00Z`) / msPerDay + daysTo1970;
+  const serial = days <= 60 ? days - 1 : days;
+  const part = time === null ? 0 : serialOfTime(time);
+  return serial >= 1 && serial <= lastSerial && part !== null ? serial + part : null;
+}
+
+/** The part of a day that `HH:MM:SS` stands for; null when it is no time of day. */
+export function serialOfTime(time: string): number | null {
+  const [, hours, minutes, seconds] = /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/.exec(time) ?? [];
+  if (hours === undefined) return null;
+  return (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) / secondsPerDay;
+}
+
 /** `HH:MM:SS` of a part of a day. */
 export function timeOfSerial(serial: number): string {
   return timeText(Math.round((serial - Math.floor(serial)) * secondsPerDay) % secondsPerDay) ?? '00:00:00';

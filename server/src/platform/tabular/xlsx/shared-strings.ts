@@ -1,5 +1,6 @@
 import { TableBroken } from '../table.ts';
 import { readXml } from './xml-events.ts';
+import { cellTextMax, escapedTextMax, unescapedText } from './xml-text.ts';
 
 /** The texts of a workbook, which its cells name by number. */
 export interface SharedStrings {
@@ -12,8 +13,6 @@ const pageBytes = 1_048_576;
 const bytesMax = 100 * pageBytes;
 const stringsMax = 8_000_000;
 const blockStrings = 65_536;
-/** What a cell of a spreadsheet can hold. */
-export const cellTextMax = 32_767;
 
 /** Reads the table of texts, in a tenth of the memory that strings would take. Throws TableBroken. */
 export async function readSharedStrings(part: AsyncIterable<Buffer>): Promise<SharedStrings> {
@@ -42,7 +41,7 @@ export function richText() {
       else if (name === 'rPh') isPhonetic = true;
     },
     text(piece: string): void {
-      if (isText && !isPhonetic && text.length < cellTextMax) text += piece;
+      if (isText && !isPhonetic && text.length < escapedTextMax) text += piece;
     },
     close(name: string): void {
       if (name === 't') isText = false;
@@ -51,15 +50,9 @@ export function richText() {
     take(): string {
       const taken = text;
       text = '';
-      return unescaped(taken.slice(0, cellTextMax));
+      return unescapedText(taken.slice(0, escapedTextMax)).slice(0, cellTextMax);
     },
   };
-}
-
-/** Signs that XML cannot hold stand as `_x0007_`, and `_x005F_` is the line before such a text (ECMA-376-1 §22.9.2.19). */
-export function unescaped(text: string): string {
-  if (!text.includes('_x')) return text;
-  return text.replace(/_x([0-9a-f]{4})_/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 function keepStrings() {

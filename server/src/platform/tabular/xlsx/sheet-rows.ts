@@ -1,9 +1,10 @@
 import { isBlankRow, TableBroken } from '../table.ts';
 import type { Cell, TableRow } from '../table.ts';
 import { dateOfIso, dateOfSerial, timeOfSerial } from './serial-date.ts';
-import { richText, unescaped } from './shared-strings.ts';
+import { richText } from './shared-strings.ts';
 import type { Sheet, Workbook } from './workbook.ts';
 import { readXml } from './xml-events.ts';
+import { unescapedText } from './xml-text.ts';
 
 /** The last row that a spreadsheet has. */
 const rowsMax = 1_048_576;
@@ -128,7 +129,7 @@ function cellOf({ strings, kinds, is1904 }: Workbook, { type, style, value, inli
   if (type === 'inlineStr') return inline;
   if (value === '') return '';
   if (type === 's') return strings.get(Number(value));
-  if (type === 'str') return unescaped(value);
+  if (type === 'str') return unescapedText(value);
   if (type === 'b') return value === '1' || value === 'true';
   if (type === 'd') return dateOfIso(value) ?? value;
   if (type !== 'n') return '';

@@ -1,32 +1,16 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { storedFile, storedRows } from '../../../testing/stored-file.ts';
 import { xlsxFile } from '../../../testing/xlsx-file.ts';
 import type { MadeCell } from '../../../testing/xlsx-file.ts';
 import { zipFile } from '../../../testing/zip-file.ts';
 import { lookAtSheet } from '../look-at-table.ts';
-import { readTable, tableStart } from '../read-table.ts';
 import { textOf } from '../table.ts';
-import type { Checkpoint, TableFile, TableRow } from '../table.ts';
+import type { Checkpoint, TableFile } from '../table.ts';
 import { kindOfFormat } from './number-formats.ts';
 import { dateOfSerial } from './serial-date.ts';
 
-/** A file that lies in the storage, given in pieces of a few bytes or many. */
-function stored(bytes: Buffer, pieceBytes = 4_096): TableFile {
-  return {
-    sizeBytes: bytes.length,
-    read(fromByte) {
-      const pieces: Buffer[] = [];
-      for (let at = fromByte; at < bytes.length; at += pieceBytes) pieces.push(bytes.subarray(at, at + pieceBytes));
-      return Promise.resolve(Readable.from(pieces, { objectMode: false }));
-    },
-  };
-}
-
-async function rowsOf(bytes: Buffer, from: Checkpoint = tableStart, sheet = 0): Promise<TableRow[]> {
-  const rows: TableRow[] = [];
-  for await (const batch of readTable(stored(bytes), { format: 'xlsx', sheet }, from)) rows.push(...batch);
-  return rows;
-}
+const rowsOf = (bytes: Buffer, from?: Checkpoint, sheet = 0) => storedRows(bytes, { format: 'xlsx', sheet }, from);
 
 /** The cells of the rows of the first sheet. */
 async function cellsOf(making: Omit<Parameters<typeof xlsxFile>[0], 'sheets'>, ...rows: MadeCell[][]) {
@@ -35,7 +19,7 @@ async function cellsOf(making: Omit<Parameters<typeof xlsxFile>[0], 'sheets'>, .
 }
 
 const faultOf = (bytes: Buffer) =>
-  lookAtSheet(stored(bytes), null).then(
+  lookAtSheet(storedFile(bytes), null).then(
     () => 'read',
     (error: { kind?: string }) => error.kind,
   );
@@ -147,7 +131,7 @@ describe('where the cells stand', () => {
         { name: 'Outros', rows: [['Bia']] },
       ],
     });
-    expect(await lookAtSheet(stored(bytes), null)).toMatchObject({
+    expect(await lookAtSheet(storedFile(bytes), null)).toMatchObject({
       layout: { format: 'xlsx', sheet: 1 },
       sheets: ['Listas', 'Clientes', 'Outros'],
       filledRows: 2,
@@ -156,7 +140,7 @@ describe('where the cells stand', () => {
         { rowNo: 2, cells: ['Ana'] },
       ],
     });
-    expect((await lookAtSheet(stored(bytes), 2)).head).toEqual([{ rowNo: 1, cells: ['Bia'] }]);
+    expect((await lookAtSheet(storedFile(bytes), 2)).head).toEqual([{ rowNo: 1, cells: ['Bia'] }]);
   });
 
   test('reading goes on behind a checkpoint, wherever it lies', async () => {
@@ -272,7 +256,7 @@ describe('files that were made to hurt, or are broken', () => {
       sizeBytes: whole.length,
       read(fromByte) {
         opened += 1;
-        return opened < 4 ? stored(whole).read(fromByte) : Promise.resolve(Readable.from(cutOff(whole, fromByte)));
+        return opened < 4 ? storedFile(whole).read(fromByte) : Promise.resolve(Readable.from(cutOff(whole, fromByte)));
       },
     };
     await expect(lookAtSheet(going, null)).rejects.toThrow('storage is away');
