@@ -1,6 +1,6 @@
 import type { SendChannel } from '@escuta/contract/sends';
 import { expect, vi } from 'vitest';
-import { seeded } from '../../server/src/demo/random.ts';
+import { seeded } from '../../server/src/platform/drawing/random.ts';
 import { createBigSend, judge, untilSettled } from '../../server/src/testing/big-send.ts';
 import { openTestContext } from '../../server/src/testing/test-context.ts';
 import type { TestContext } from '../../server/src/testing/test-context.ts';

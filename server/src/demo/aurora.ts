@@ -12,7 +12,7 @@ import {
 } from './score-story.ts';
 import { receptionComments } from './reception-comments.ts';
 import { requestsComments, requestsStory } from './requests.ts';
-import type { Moment } from './score-story.ts';
+import type { Moment } from '#platform/drawing/time-line.ts';
 
 /** A small chain of hotels: one house in the city that was renovated, one at the beach that suffers when it is full. */
 export const aurora: DemoCompany = {

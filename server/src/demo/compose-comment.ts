@@ -1,7 +1,7 @@
 import type { ScoreGroup } from '@escuta/contract/metrics';
 import type { CommentBank } from './comment-bank.ts';
 import { shortComments, spanishComments } from './hotel-comments.ts';
-import type { Random } from './random.ts';
+import type { Random } from '#platform/drawing/random.ts';
 
 const shortShare = 0.14;
 const secondSentenceShare = 0.42;

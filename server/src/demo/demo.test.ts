@@ -12,10 +12,10 @@ import {
   worksComments,
 } from './hotel-comments.ts';
 import { makeUnit } from './make-unit.ts';
-import { seeded } from './random.ts';
-import { drawScore } from './score-story.ts';
+import { seeded } from '#platform/drawing/random.ts';
+import { drawScore } from '#modules/responses/demo/draw-score.ts';
 import { shopComments } from './shop-comments.ts';
-import { timeLineTo } from './time-line.ts';
+import { timeLineTo } from '#platform/drawing/time-line.ts';
 
 const now = new Date('2026-11-20T19:00:00Z');
 const sentencesOf = (bank: CommentBank) =>

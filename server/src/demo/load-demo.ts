@@ -1,20 +1,20 @@
 import type { CompanyId, UserId } from '@escuta/contract/ids';
 import { hashPassword } from '#modules/access/index.ts';
+import { assignUnit, writeManager, writeUsers } from '#modules/access/demo/write-users.ts';
+import { hasUnits, writeCompany } from '#modules/companies/demo/write-companies.ts';
+import { countScores } from '#modules/responses/demo/count-scores.ts';
+import { countSends } from '#modules/sends/demo/count-sends.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import { seeded } from '#platform/drawing/random.ts';
+import type { Random } from '#platform/drawing/random.ts';
+import { timeLineTo } from '#platform/drawing/time-line.ts';
+import type { TimeLine } from '#platform/drawing/time-line.ts';
 import { aurora } from './aurora.ts';
-import type { DemoCompany, DemoUser } from './demo-company.ts';
+import type { DemoCompany } from './demo-company.ts';
 import { escuta, horizonte } from './horizonte.ts';
 import { makeUnit } from './make-unit.ts';
-import { seeded } from './random.ts';
-import type { Random } from './random.ts';
-import { timeLineTo, timezone } from './time-line.ts';
-import type { TimeLine } from './time-line.ts';
-import { writeAnswers } from './write-answers.ts';
-import { writePeople } from './write-people.ts';
-import { writeSends } from './write-sends.ts';
-import { writeSurveys } from './write-surveys.ts';
-import { settleCounters } from './settle-counters.ts';
+import { writeUnit } from './write-unit.ts';
 
 export const demoPassword = 'Escuta@Demo1';
 
@@ -47,7 +47,7 @@ export async function loadDemo({
   const loaded: Loaded[] = [];
   for (const { company, companyId, userIds, random } of companies) {
     const counts = await database.withCompany(companyId, async (tx) => {
-      if (await isThere(tx, companyId)) return null;
+      if (await hasUnits(tx, companyId)) return null;
       return fillCompany(tx, { company, companyId, userIds, random, time, files });
     });
     loaded.push({ company: company.name, counts });
@@ -71,57 +71,14 @@ async function writeCompanies(database: Database, companies: readonly Identified
   const createdAt = time.at(400, 9);
   await database.withSystem(async (tx) => {
     for (const { company, companyId, userIds, random } of companies) {
-      const row = {
-        id: companyId,
-        link_key: random.int(1, 2 ** 40),
-        name: company.name,
-        allow_ticketing: company.allowTicketing,
-        created_at: createdAt,
-      };
-      await tx
-        .insertInto('companies')
-        .values(row)
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute();
-      const users = company.users.map((user, index) =>
-        userRow(user, { companyId, userId: userIds[index]!, passwordHash, createdAt }),
-      );
-      await tx
-        .insertInto('users')
-        .values(users)
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute();
+      const { name, allowTicketing } = company;
+      const linkKey = random.int(1, 2 ** 40);
+      await writeCompany(tx, { id: companyId, name, linkKey, allowTicketing, createdAt });
+      const users = company.users.map((user, index) => ({ id: userIds[index]!, user }));
+      await writeUsers(tx, { companyId, passwordHash, createdAt }, users);
     }
-    for (const managed of managedBy(companies)) {
-      await tx
-        .insertInto('company_managers')
-        .values(managed)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
+    for (const { company_id, user_id } of managedBy(companies)) await writeManager(tx, company_id, user_id);
   });
-}
-
-function userRow(
-  user: DemoUser,
-  {
-    companyId,
-    userId,
-    passwordHash,
-    createdAt,
-  }: { companyId: CompanyId; userId: UserId; passwordHash: string; createdAt: Date },
-) {
-  return {
-    id: userId,
-    company_id: companyId,
-    email: user.email,
-    name: user.name,
-    password_hash: passwordHash,
-    role: user.role,
-    ticketing_role: user.ticketingRole ?? null,
-    language: 'pt' as const,
-    created_at: createdAt,
-  };
 }
 
 function managedBy(companies: readonly Identified[]): { company_id: CompanyId; user_id: UserId }[] {
@@ -135,16 +92,6 @@ function managedBy(companies: readonly Identified[]): { company_id: CompanyId; u
       .filter(({ companyId }) => companyId !== home)
       .map(({ companyId }) => ({ company_id: companyId, user_id: userId })),
   );
-}
-
-async function isThere(tx: Transaction, companyId: CompanyId): Promise<boolean> {
-  const unit = await tx
-    .selectFrom('business_units')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .limit(1)
-    .executeTakeFirst();
-  return unit !== undefined;
 }
 
 async function fillCompany(
@@ -162,30 +109,15 @@ async function fillCompany(
   const ownerId = userIds[0]!;
   for (const unit of company.units) {
     const drawn = makeUnit(random, unit, time);
-    await tx
-      .insertInto('business_units')
-      .values({
-        company_id: companyId,
-        id: drawn.id,
-        name: unit.name,
-        timezone,
-        brand_color: unit.brandColor,
-        created_at: time.at(400, 9),
-      })
-      .execute();
     const place = { companyId, companyName: company.name, ownerId, random, time };
-    await writePeople(tx, files, place, drawn);
-    const surveys = await writeSurveys(tx, place, drawn);
-    await writeSends(tx, { companyId, ownerId, surveys }, drawn);
+    counts.responses += await writeUnit(tx, files, place, drawn);
     counts.contacts += drawn.contacts.length;
     counts.sends += drawn.sends.length;
     counts.messages += drawn.sends.reduce((sum, send) => sum + send.items.length, 0);
-    counts.responses += await writeAnswers(tx, { companyId, surveys }, drawn);
-    const assigned = company.users.flatMap((user, index) =>
-      user.unit === unit.name ? [{ company_id: companyId, user_id: userIds[index]!, business_unit_id: drawn.id }] : [],
-    );
-    if (assigned.length > 0) await tx.insertInto('user_business_units').values(assigned).execute();
+    const assigned = userIds.filter((_, index) => company.users[index]!.unit === unit.name);
+    await assignUnit(tx, { companyId, businessUnitId: drawn.id }, assigned);
   }
-  await settleCounters(tx, companyId);
+  await countScores(tx, companyId);
+  await countSends(tx, companyId);
   return counts;
 }

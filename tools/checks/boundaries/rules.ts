@@ -22,6 +22,7 @@ export const stepRules: { rule: number; check: (step: Step) => string | undefine
   { rule: 4, check: ruleFilesArePure },
   { rule: 5, check: nobodyImportsMain },
   { rule: 5, check: onlyTestsImportTesting },
+  { rule: 5, check: onlyTheDemoKnowsDemo },
   { rule: 6, check: plainPiecesKnowNoFeature },
   { rule: 6, check: featuresKeepApart },
   { rule: 7, check: workspacesKeepApart },
@@ -92,6 +93,15 @@ function nobodyImportsMain({ from, to, target }: Step): string | undefined {
 function onlyTestsImportTesting({ from, to, target }: Step): string | undefined {
   if (to?.layer !== 'testing' || from.isTest) return undefined;
   return `“${target}” is for tests only`;
+}
+
+const demoFolder = /^server\/src\/(?:modules\/[^/]+\/)?demo\//;
+
+function onlyTheDemoKnowsDemo({ file, from, to, target }: Step): string | undefined {
+  if (!to || !demoFolder.test(target) || from.isTest || from.layer === 'main' || from.layer === 'demo')
+    return undefined;
+  if (from.layer === 'module' && to.layer === 'module' && demoFolder.test(file.path)) return undefined;
+  return `“${target}” is of the demo: the product does without it, and a module's own demo/ does not know the order of all`;
 }
 
 function plainPiecesKnowNoFeature({ from, to, target }: Step): string | undefined {

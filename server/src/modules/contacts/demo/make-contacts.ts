@@ -1,8 +1,17 @@
 import type { ContactId } from '@escuta/contract/ids';
-import type { DemoUnit } from './demo-company.ts';
+import type { Random } from '#platform/drawing/random.ts';
+import type { TimeLine } from '#platform/drawing/time-line.ts';
 import { firstNames, lastNames, workplaces } from './person-names.ts';
-import type { Random } from './random.ts';
-import type { TimeLine } from './time-line.ts';
+
+/** The people of a unit, in figures. */
+export interface Clientele {
+  readonly contacts: number;
+  /** How many of them came from files, newest file last. */
+  readonly imports: readonly { readonly daysAgo: number; readonly rows: number }[];
+  /** The share of contacts that work for a company. */
+  readonly employedShare: number;
+  readonly areaCodes: readonly (readonly [areaCode: string, weight: number])[];
+}
 
 export interface DemoContact {
   readonly id: ContactId;
@@ -23,7 +32,7 @@ const withoutMailShare = 0.04;
 const withoutPhoneShare = 0.12;
 
 /** The people of a unit, oldest first: those of its imports, and the others spread over the year. */
-export function makeContacts(random: Random, unit: DemoUnit, time: TimeLine): DemoContact[] {
+export function makeContacts(random: Random, unit: Clientele, time: TimeLine): DemoContact[] {
   const taken = new Set<string>();
   const imported = unit.imports.flatMap(({ daysAgo, rows }, importIndex) =>
     Array.from({ length: rows }, (_, row) => ({ importIndex, createdAt: time.at(daysAgo, 9.5 + row / 100_000) })),
@@ -39,7 +48,7 @@ export function makeContacts(random: Random, unit: DemoUnit, time: TimeLine): De
 
 function makeContact(
   random: Random,
-  unit: DemoUnit,
+  unit: Clientele,
   taken: Set<string>,
   { importIndex, createdAt }: { importIndex: number | null; createdAt: Date },
 ): DemoContact {
@@ -61,7 +70,7 @@ function makeContact(
   };
 }
 
-function phone(random: Random, { areaCodes }: DemoUnit): string {
+function phone(random: Random, { areaCodes }: Clientele): string {
   return `+55${random.weighted(areaCodes)}9${random.int(60_000_000, 99_999_999)}`;
 }
 

@@ -1,11 +1,18 @@
-import type { CompanyId, SurveyId, SurveyVersionId, UserId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, SurveyId, SurveyVersionId, UserId } from '@escuta/contract/ids';
 import { metricOfTemplate } from '@escuta/contract/surveys';
-import { definitionFrom } from '#modules/surveys/index.ts';
+import type { SurveyTemplate } from '@escuta/contract/surveys';
 import type { Transaction } from '#platform/db/database.ts';
-import type { DemoSurvey } from './demo-company.ts';
-import type { DrawnUnit } from './make-unit.ts';
-import type { Random } from './random.ts';
-import type { TimeLine } from './time-line.ts';
+import type { Random } from '#platform/drawing/random.ts';
+import type { TimeLine } from '#platform/drawing/time-line.ts';
+import { definitionFrom } from '../definition-from-template.ts';
+
+/** A survey of the demo. */
+export interface DescribedSurvey {
+  readonly title: string;
+  readonly icon: string;
+  readonly template: SurveyTemplate;
+  readonly status: 'draft' | 'active' | 'paused';
+}
 
 /** Where a survey was written, with its published version when it has one. */
 export interface WrittenSurvey {
@@ -13,25 +20,33 @@ export interface WrittenSurvey {
   readonly versionId: SurveyVersionId | null;
 }
 
+interface Place {
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
+  readonly companyName: string;
+  readonly brandColor: string;
+  readonly ownerId: UserId;
+  readonly random: Random;
+  readonly time: TimeLine;
+}
+
+/** How often a survey was answered, and when last. */
+export interface Answered {
+  readonly responses: number;
+  readonly lastAnsweredAt: Date;
+}
+
 /** Writes the surveys of a unit and the versions of the published ones. */
-export async function writeSurveys(
+export async function writeSurveys<Survey extends DescribedSurvey>(
   tx: Transaction,
-  {
-    companyId,
-    companyName,
-    ownerId,
-    random,
-    time,
-  }: { companyId: CompanyId; companyName: string; ownerId: UserId; random: Random; time: TimeLine },
-  { unit, id: unitId }: DrawnUnit,
-): Promise<Map<DemoSurvey, WrittenSurvey>> {
-  const written = new Map<DemoSurvey, WrittenSurvey>();
-  for (const [index, survey] of unit.surveys.entries()) {
+  { companyId, businessUnitId, companyName, brandColor, ownerId, random, time }: Place,
+  surveys: readonly { readonly survey: Survey; readonly answered: Answered | undefined }[],
+): Promise<Map<Survey, WrittenSurvey>> {
+  const written = new Map<Survey, WrittenSurvey>();
+  for (const [index, { survey, answered }] of surveys.entries()) {
     const isDraft = survey.status === 'draft';
     const createdAt = time.at(isDraft ? 6 : 380 + index, 14);
-    const definition = JSON.stringify(
-      definitionFrom(survey.template, { language: 'pt', companyName, brandColor: unit.brandColor }),
-    );
+    const definition = JSON.stringify(definitionFrom(survey.template, { language: 'pt', companyName, brandColor }));
     const id = random.idAt<SurveyId>(createdAt);
     const versionId = isDraft ? null : random.idAt<SurveyVersionId>(createdAt);
     await tx
@@ -39,7 +54,7 @@ export async function writeSurveys(
       .values({
         company_id: companyId,
         id,
-        business_unit_id: unitId,
+        business_unit_id: businessUnitId,
         title: survey.title,
         icon: survey.icon,
         metric: metricOfTemplate(survey.template),
@@ -47,6 +62,7 @@ export async function writeSurveys(
         channels: ['email', 'link'],
         draft: definition,
         draft_changed: isDraft,
+        ...(answered ? { responses: answered.responses, last_answered_at: answered.lastAnsweredAt } : {}),
         created_by: ownerId,
         created_at: createdAt,
         updated_at: createdAt,

@@ -1,11 +1,18 @@
 import { dayIn } from '#platform/time/clock.ts';
-import type { Moment } from './score-story.ts';
 
 /** The zone of every demo unit. It has had no summer time since 2019: always three hours behind UTC. */
 export const timezone = 'America/Sao_Paulo';
 const behindUtcMs = 3 * 3_600_000;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
+
+/** A moment of the year: how many days ago, and its day of the year. */
+export interface Moment {
+  readonly daysAgo: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly dayOfMonth: number;
+}
 
 /** The demo's year, which ends now. */
 export interface TimeLine {

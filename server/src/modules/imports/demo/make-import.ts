@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { DemoUnit } from './demo-company.ts';
-import type { DemoContact } from './make-contacts.ts';
-import type { Random } from './random.ts';
+import type { Random } from '#platform/drawing/random.ts';
+
+/** Somebody who came by a file. */
+export interface Brought {
+  readonly name: string;
+  readonly email: string | null;
+  readonly tel: string | null;
+  readonly workplace: string | null;
+}
 
 export interface DemoImport {
   readonly csv: string;
@@ -23,7 +29,7 @@ const mapping = ['name', 'email', 'tel', 'company'];
 /** The file that brought some contacts, with rows among them that were refused. */
 export function makeImport(
   random: Random,
-  { rejected, contacts }: { rejected: number; contacts: readonly DemoContact[] },
+  { rejected, contacts }: { rejected: number; contacts: readonly Brought[] },
 ): DemoImport {
   const rows = contacts.map(({ name, email, tel, workplace }) => ({
     cells: [name, email ?? '', tel ?? '', workplace ?? ''],
@@ -54,7 +60,7 @@ export function makeImport(
   };
 }
 
-function faultyRow(random: Random, like: DemoContact): { reason: string; column: string | null; cells: string[] } {
+function faultyRow(random: Random, like: Brought): { reason: string; column: string | null; cells: string[] } {
   const name = like.name;
   return random.weighted([
     [
@@ -69,9 +75,4 @@ function faultyRow(random: Random, like: DemoContact): { reason: string; column:
     [{ reason: 'no_address', column: null, cells: [name, '', '', ''] }, 3],
     [{ reason: 'columns_missing', column: null, cells: [name] }, 1],
   ]);
-}
-
-/** The contacts that each of a unit's imports brought. */
-export function contactsOfImports(unit: DemoUnit, contacts: readonly DemoContact[]): DemoContact[][] {
-  return unit.imports.map((_, index) => contacts.filter((contact) => contact.importIndex === index));
 }

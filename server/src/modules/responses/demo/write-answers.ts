@@ -1,28 +1,33 @@
-import type { CompanyId, ContactId, ItemId, SendId } from '@escuta/contract/ids';
-import { metricOfTemplate } from '@escuta/contract/surveys';
+import type {
+  BusinessUnitId,
+  CompanyId,
+  ContactId,
+  ItemId,
+  SendId,
+  SurveyId,
+  SurveyVersionId,
+} from '@escuta/contract/ids';
+import type { Metric } from '@escuta/contract/metrics';
 import type { Transaction } from '#platform/db/database.ts';
-import type { DemoSurvey } from './demo-company.ts';
+import { writeRows } from '#platform/db/write-rows.ts';
 import type { DemoAnswer } from './make-answers.ts';
-import type { DrawnUnit } from './make-unit.ts';
-import { writeRows } from './write-rows.ts';
-import type { WrittenSurvey } from './write-surveys.ts';
 
-interface Given {
-  readonly survey: DemoSurvey;
+/** An answer, the survey that it is of, and where it came from. */
+export interface GivenAnswer {
   readonly answer: DemoAnswer;
-  readonly channel: 'email' | 'link';
-  readonly sendId: SendId | null;
-  readonly itemId: ItemId | null;
-  readonly contactId: ContactId | null;
+  readonly surveyId: SurveyId;
+  readonly versionId: SurveyVersionId | null;
+  readonly metric: Metric;
+  /** The message that it came by; null by the code on the counter. */
+  readonly message: { readonly sendId: SendId; readonly itemId: ItemId; readonly contactId: ContactId } | null;
 }
 
 /** Writes what people answered: by the link in their message, or by the code on the counter. */
 export async function writeAnswers(
   tx: Transaction,
-  { companyId, surveys }: { companyId: CompanyId; surveys: ReadonlyMap<DemoSurvey, WrittenSurvey> },
-  drawn: DrawnUnit,
-): Promise<number> {
-  const given = givenOf(drawn);
+  { companyId, businessUnitId }: { companyId: CompanyId; businessUnitId: BusinessUnitId },
+  given: readonly GivenAnswer[],
+): Promise<void> {
   await writeRows(
     tx,
     companyId,
@@ -49,20 +54,20 @@ export async function writeAnswers(
       answered_at: 'timestamptz',
       completed_at: 'timestamptz',
     },
-    given.map(({ survey, answer, channel, sendId, itemId, contactId }) => ({
+    given.map(({ answer, surveyId, versionId, metric, message }) => ({
       id: answer.id,
-      business_unit_id: drawn.id,
-      survey_id: surveys.get(survey)?.id,
-      survey_version_id: surveys.get(survey)?.versionId,
-      send_id: sendId,
-      item_id: itemId,
-      contact_id: contactId,
-      channel,
-      origin: itemId === null ? 'link' : 'invitation',
+      business_unit_id: businessUnitId,
+      survey_id: surveyId,
+      survey_version_id: versionId,
+      send_id: message?.sendId ?? null,
+      item_id: message?.itemId ?? null,
+      contact_id: message?.contactId ?? null,
+      channel: message ? 'email' : 'link',
+      origin: message ? 'invitation' : 'link',
       language: 'pt',
       status: answer.isComplete ? 'complete' : 'partial',
       last_seq: answer.isComplete ? 2 : 1,
-      metric: metricOfTemplate(survey.template),
+      metric,
       score: answer.score,
       score_group: answer.group,
       comment: answer.comment,
@@ -91,22 +96,4 @@ export async function writeAnswers(
         : [{ response_id: id, question_key: 'why', seq: 2, number: null, text: comment, answered_at: completedAt }]),
     ]),
   );
-  return given.length;
-}
-
-function givenOf({ sends, counterAnswers }: DrawnUnit): Given[] {
-  const byMessage = sends.flatMap(({ id, survey, items }) =>
-    items.flatMap(({ id: itemId, contact, answer }): Given[] =>
-      answer ? [{ survey, answer, channel: 'email', sendId: id, itemId, contactId: contact.id }] : [],
-    ),
-  );
-  const byCode = counterAnswers.map(({ survey, answer }): Given => ({
-    survey,
-    answer,
-    channel: 'link',
-    sendId: null,
-    itemId: null,
-    contactId: null,
-  }));
-  return [...byMessage, ...byCode];
 }

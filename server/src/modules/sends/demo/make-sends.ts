@@ -1,33 +1,54 @@
-import type { ItemId, SendId } from '@escuta/contract/ids';
-import type { DemoSurvey } from './demo-company.ts';
-import { answerTime, makeAnswer } from './make-answers.ts';
-import type { DemoAnswer } from './make-answers.ts';
-import type { DemoContact } from './make-contacts.ts';
-import type { Random } from './random.ts';
-import type { TimeLine } from './time-line.ts';
+import type { ContactId, ItemId, SendId } from '@escuta/contract/ids';
+import type { Random } from '#platform/drawing/random.ts';
+import type { TimeLine } from '#platform/drawing/time-line.ts';
 
-export interface DemoItem {
+/** When something is sent, and how many answer. */
+export interface Sending {
+  /** Sends, each on the same weekday and hour. */
+  readonly waves?: {
+    readonly everyWeeks: number;
+    readonly contacts: number;
+    readonly firstDaysAgo: number;
+    readonly lastDaysAgo: number;
+    /** 1 Monday to 7 Sunday. */
+    readonly weekday: number;
+    readonly hour: number;
+  };
+  /** Of the messages delivered, how many are answered. */
+  readonly responseShare: number;
+}
+
+/** Somebody who may be written to. */
+export interface Addressee {
+  readonly id: ContactId;
+  readonly email: string | null;
+  readonly createdAt: Date;
+  /** How much more or less than others the person answers: 1 is usual. */
+  readonly eagerness: number;
+}
+
+export interface DemoItem<Answer> {
   readonly id: ItemId;
-  readonly contact: DemoContact;
+  readonly contact: Addressee;
   readonly outcome: 'accepted' | 'rejected' | 'skipped';
   readonly reason: string | null;
   readonly detail: string | null;
   readonly executedAt: Date;
-  readonly answer: DemoAnswer | null;
+  readonly answer: Answer | null;
 }
 
-export interface DemoSend {
+export interface DemoSend<Survey, Answer> {
   readonly id: SendId;
-  readonly survey: DemoSurvey;
+  readonly survey: Survey;
   readonly createdAt: Date;
   readonly finishedAt: Date;
-  readonly items: readonly DemoItem[];
+  readonly items: readonly DemoItem<Answer>[];
 }
 
 /** What the unit has learnt about addresses: nobody is written to who left, or whose address bounced. */
 export interface Suppressions {
-  readonly reasons: Map<DemoContact, 'unsubscribed' | 'bounced'>;
-  readonly at: Map<DemoContact, Date>;
+  readonly reasons: Map<Addressee, 'unsubscribed' | 'bounced'>;
+  readonly at: Map<Addressee, Date>;
 }
 
 const restDays = 30;
@@ -43,9 +64,8 @@ const rejections = [
   '554 5.7.1 Message refused by policy',
 ] as const;
 
-/** When the sends of a survey began, oldest first. */
-export function wavesOf(survey: DemoSurvey, time: TimeLine): Date[] {
-  const { waves } = survey;
+/** When the sends began, oldest first. */
+export function wavesOf({ waves }: Sending, time: TimeLine): Date[] {
   if (!waves) return [];
   const starts: Date[] = [];
   for (let daysAgo = time.lastWeekday(waves.weekday); daysAgo <= waves.firstDaysAgo; daysAgo += waves.everyWeeks * 7) {
@@ -56,20 +76,25 @@ export function wavesOf(survey: DemoSurvey, time: TimeLine): Date[] {
   return starts;
 }
 
+/** What a send is drawn from. */
+export interface Season<Survey, Answer> {
+  readonly contacts: readonly Addressee[];
+  readonly lastSent: Map<Addressee, Date>;
+  readonly suppressions: Suppressions;
+  /** What somebody makes of a message, where they answer at all; null when that is still to come. */
+  readonly answerTo: (survey: Survey, sentAt: Date) => Answer | null;
+}
+
 /** One send to contacts that had rest, with what became of each message. */
-export function makeSend(
+export function makeSend<Survey extends Sending, Answer>(
   random: Random,
-  survey: DemoSurvey,
+  survey: Survey,
   createdAt: Date,
-  {
-    contacts,
-    lastSent,
-    suppressions,
-    time,
-  }: { contacts: readonly DemoContact[]; lastSent: Map<DemoContact, Date>; suppressions: Suppressions; time: TimeLine },
-): DemoSend {
+  season: Season<Survey, Answer>,
+): DemoSend<Survey, Answer> {
+  const { contacts, lastSent } = season;
   const wanted = Math.round((survey.waves?.contacts ?? 0) * (0.85 + 0.3 * random.next()));
-  const rested = (contact: DemoContact) =>
+  const rested = (contact: Addressee) =>
     createdAt.getTime() - (lastSent.get(contact)?.getTime() ?? 0) > restDays * dayMs;
   const audience = sampleOf(
     random,
@@ -78,7 +103,7 @@ export function makeSend(
   );
   const items = audience.map((contact, index) => {
     const executedAt = new Date(createdAt.getTime() + 4_000 + (index * 1_000) / messagesPerSecond);
-    const item = makeItem(random, survey, contact, executedAt, suppressions, time);
+    const item = makeItem(random, survey, { contact, executedAt }, season);
     if (item.outcome === 'accepted') lastSent.set(contact, executedAt);
     return item;
   });
@@ -86,14 +111,12 @@ export function makeSend(
   return { id: random.idAt(createdAt), survey, createdAt, finishedAt, items };
 }
 
-function makeItem(
+function makeItem<Survey extends Sending, Answer>(
   random: Random,
-  survey: DemoSurvey,
-  contact: DemoContact,
-  executedAt: Date,
-  { reasons, at }: Suppressions,
-  time: TimeLine,
-): DemoItem {
+  survey: Survey,
+  { contact, executedAt }: { contact: Addressee; executedAt: Date },
+  { suppressions: { reasons, at }, answerTo }: Season<Survey, Answer>,
+): DemoItem<Answer> {
   const item = { id: random.idAt<ItemId>(executedAt), contact, executedAt, detail: null, answer: null };
   const suppressed = reasons.get(contact);
   if (contact.email === null) return { ...item, outcome: 'skipped', reason: 'address_missing' };
@@ -109,13 +132,7 @@ function makeItem(
     at.set(contact, executedAt);
   }
   const answers = random.chance(survey.responseShare * contact.eagerness);
-  const answeredAt = answers ? answerTime(random, executedAt, time) : null;
-  return {
-    ...item,
-    outcome: 'accepted',
-    reason: null,
-    answer: answeredAt && makeAnswer(random, survey, answeredAt, time),
-  };
+  return { ...item, outcome: 'accepted', reason: null, answer: answers ? answerTo(survey, executedAt) : null };
 }
 
 /** `count` of the items, in a drawn order (the first steps of a Fisher–Yates shuffle). */

@@ -1,11 +1,16 @@
 import type { ResponseId } from '@escuta/contract/ids';
-import type { ScoreGroup } from '@escuta/contract/metrics';
-import { metricOfTemplate } from '@escuta/contract/surveys';
-import { composeComment } from './compose-comment.ts';
-import type { DemoSurvey } from './demo-company.ts';
-import type { Random } from './random.ts';
-import { drawScore } from './score-story.ts';
-import type { TimeLine } from './time-line.ts';
+import type { Metric, ScoreGroup } from '@escuta/contract/metrics';
+import type { Random } from '#platform/drawing/random.ts';
+import type { Moment, TimeLine } from '#platform/drawing/time-line.ts';
+import { drawScore } from './draw-score.ts';
+
+/** What people make of a survey. */
+export interface Asked {
+  readonly metric: Metric;
+  /** How many more score in the top group than in the bottom one, in % of all. */
+  readonly story: (moment: Moment) => number;
+  readonly comment: (random: Random, moment: Moment, group: ScoreGroup) => string;
+}
 
 export interface DemoAnswer {
   readonly id: ResponseId;
@@ -24,16 +29,16 @@ const completeShare = 0.84;
 const commentShare: Readonly<Record<ScoreGroup, number>> = { top: 0.4, middle: 0.36, bottom: 0.58 };
 
 /** What somebody answers at an instant. */
-export function makeAnswer(random: Random, survey: DemoSurvey, answeredAt: Date, time: TimeLine): DemoAnswer {
+export function makeAnswer(random: Random, asked: Asked, answeredAt: Date, time: TimeLine): DemoAnswer {
   const moment = time.momentOf(answeredAt);
-  const { score, group } = drawScore(random, metricOfTemplate(survey.template), survey.story(moment));
+  const { score, group } = drawScore(random, asked.metric, asked.story(moment));
   const isComplete = random.chance(completeShare);
   const hasComment = isComplete && random.chance(commentShare[group]);
   return {
     id: random.idAt(answeredAt),
     score,
     group,
-    comment: hasComment ? composeComment(random, survey.commentsOf(moment), group, survey.spanishShare) : null,
+    comment: hasComment ? asked.comment(random, moment, group) : null,
     isComplete,
     startedAt: new Date(answeredAt.getTime() - random.int(4, 40) * 1_000),
     answeredAt,
@@ -53,12 +58,12 @@ export function answerTime(random: Random, sentAt: Date, time: TimeLine): Date |
   return byDaylight(random, new Date(sentAt.getTime() + hours * hourMs), time);
 }
 
-/** Answers by the code on the counter: a number per day as likely as the survey says, fewer on Mondays. */
-export function counterTimes(random: Random, survey: DemoSurvey, time: TimeLine): Date[] {
+/** Answers by the code on the counter: so many a day, give or take, and fewer on Mondays. */
+export function counterTimes(random: Random, perDay: number, time: TimeLine): Date[] {
   const times: Date[] = [];
   for (let daysAgo = 364; daysAgo >= 0; daysAgo -= 1) {
     const isMonday = time.at(daysAgo, 12).getUTCDay() === 1;
-    const expected = survey.linkAnswersPerDay * (isMonday ? 0.6 : 1.1);
+    const expected = perDay * (isMonday ? 0.6 : 1.1);
     for (let left = expected; left > 0; left -= 1) {
       const at = time.at(daysAgo, 7 + random.next() * 15);
       if (random.chance(Math.min(1, left)) && isPast(at, time)) times.push(at);

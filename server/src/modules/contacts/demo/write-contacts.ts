@@ -1,0 +1,117 @@
+import type { BusinessUnitId, CompanyId, ImportId } from '@escuta/contract/ids';
+import { sql } from 'kysely';
+import type { Metric } from '@escuta/contract/metrics';
+import type { Transaction } from '#platform/db/database.ts';
+import { writeRows } from '#platform/db/write-rows.ts';
+import type { Random } from '#platform/drawing/random.ts';
+import type { TimeLine } from '#platform/drawing/time-line.ts';
+import type { DemoContact } from './make-contacts.ts';
+
+interface Place {
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
+  readonly random: Random;
+  readonly time: TimeLine;
+}
+
+/** When somebody was last written to, and what they last answered. */
+export interface Activity {
+  readonly sentAt: Date;
+  readonly answer: { readonly answeredAt: Date; readonly score: number; readonly metric: Metric } | null;
+}
+
+/** Writes the contacts of a unit, with the companies that they work for and the import that each came by. */
+export async function writeContacts(
+  tx: Transaction,
+  place: Place,
+  {
+    contacts,
+    importIds,
+    activity,
+  }: {
+    contacts: readonly DemoContact[];
+    importIds: readonly ImportId[];
+    activity: ReadonlyMap<object, Activity>;
+  },
+): Promise<void> {
+  const workplaceIds = await writeWorkplaces(tx, place, contacts);
+  await writeRows(
+    tx,
+    place.companyId,
+    'contacts',
+    {
+      id: 'uuid',
+      business_unit_id: 'uuid',
+      name: 'text',
+      email: 'text',
+      tel: 'text',
+      contact_company_id: 'uuid',
+      source: 'text',
+      last_import_id: 'uuid',
+      last_sent_at: 'timestamptz',
+      last_answered_at: 'timestamptz',
+      last_score: 'smallint',
+      last_metric: 'text',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+    },
+    contacts.map((contact) => ({
+      id: contact.id,
+      business_unit_id: place.businessUnitId,
+      name: contact.name,
+      email: contact.email,
+      tel: contact.tel,
+      contact_company_id: contact.workplace && workplaceIds.get(contact.workplace),
+      source: contact.source,
+      last_import_id: contact.importIndex === null ? null : importIds[contact.importIndex],
+      last_sent_at: activity.get(contact)?.sentAt ?? null,
+      last_answered_at: activity.get(contact)?.answer?.answeredAt ?? null,
+      last_score: activity.get(contact)?.answer?.score ?? null,
+      last_metric: activity.get(contact)?.answer?.metric ?? null,
+      created_at: contact.createdAt,
+      updated_at: contact.createdAt,
+    })),
+  );
+}
+
+async function writeWorkplaces(
+  tx: Transaction,
+  { companyId, businessUnitId, random, time }: Place,
+  contacts: readonly DemoContact[],
+): Promise<Map<string, string>> {
+  const names = [...new Set(contacts.flatMap(({ workplace }) => workplace ?? []))];
+  const ids = new Map(names.map((name) => [name, random.idAt(time.at(396, 9))]));
+  const columns = { id: 'uuid', business_unit_id: 'uuid', name: 'text', created_at: 'timestamptz' };
+  const rows = [...ids].map(([name, id]) => ({
+    id,
+    business_unit_id: businessUnitId,
+    name,
+    created_at: time.at(396, 9),
+  }));
+  await writeRows(tx, companyId, 'contact_companies', columns, rows);
+  return ids;
+}
+
+/** Writes the addresses that are written to no more. */
+export async function writeSuppressions(
+  tx: Transaction,
+  { companyId, businessUnitId }: Pick<Place, 'companyId' | 'businessUnitId'>,
+  rows: readonly { readonly email: string | null; readonly reason: string; readonly at: Date }[],
+): Promise<void> {
+  await sql`
+    INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at)
+    SELECT ${companyId}, ${businessUnitId}, 'email', address_hash(email), reason, at
+    FROM unnest(${rows.map((row) => row.email)}::text[], ${rows.map((row) => row.reason)}::text[], ${rows.map((row) => row.at)}::timestamptz[])
+      AS s (email, reason, at)
+    ON CONFLICT DO NOTHING
+  `.execute(tx);
+}
+
+/** The hashes by which suppressions and messages know addresses. */
+export async function hashAddresses(tx: Transaction, addresses: readonly string[]): Promise<Map<string, Buffer>> {
+  const { rows } = await sql<{ address: string; hash: Buffer }>`
+    SELECT address, address_hash(address) AS hash
+    FROM unnest(${addresses}::text[]) AS address
+  `.execute(tx);
+  return new Map(rows.map(({ address, hash }) => [address, hash]));
+}
