@@ -116,7 +116,11 @@ async function importContacts(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'O que encontramos' })).toBeFocused();
   await tabTo(page, page.getByRole('button', { name: 'Importar', exact: true }));
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/contatos\?importDataId=/, { timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'sem mouse.csv' })).toBeFocused();
+  const contactsLink = page.getByRole('link', { name: 'Ver contatos' });
+  await expect(contactsLink).toBeVisible({ timeout: 60_000 });
+  await tabTo(page, contactsLink);
+  await page.keyboard.press('Enter');
   await expect(page.getByText('1–2 de 2')).toBeVisible();
   await expectOnTitle(page, 'Contatos');
 }

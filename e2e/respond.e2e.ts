@@ -166,7 +166,7 @@ async function inviteReceivers(page: Page, { template, title, receivers, score }
   const buffer = Buffer.from(['Nome,E-mail', ...rows].join('\r\n'));
   await page.locator('input[type=file]').setInputFiles({ name: 'toques.csv', mimeType: 'text/csv', buffer });
   await page.getByRole('button', { name: /^Importar/ }).click();
-  await expect(page).toHaveURL(/contatos\?importDataId=/, { timeout: 60_000 });
+  await expect(page.getByRole('link', { name: 'Ver contatos' })).toBeVisible({ timeout: 60_000 });
 
   await page.goto('/customer-feedback/create-survey/new');
   await page.getByText(template).click();

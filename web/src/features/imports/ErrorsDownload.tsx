@@ -9,7 +9,7 @@ import classes from './ErrorsDownload.module.css';
 
 interface ErrorsDownloadProps {
   readonly entry: Pick<Import, '_id' | 'file_name' | 'counts'>;
-  /** Only the number of these rows and the sign, for a cell of a table. */
+  /** Only the number of these rows and the sign, small enough for a cell of a table. */
   readonly isCompact?: boolean;
 }
 
@@ -20,18 +20,19 @@ export function ErrorsDownload({ entry, isCompact = false }: ErrorsDownloadProps
   const errorText = useErrorText();
   const count = entry.counts.rejected + entry.counts.warned;
   const figure = formatNumber(count);
+  const kind = entry.counts.rejected === 0 ? 'warned' : entry.counts.warned === 0 ? 'rejected' : 'both';
   return (
     <div className={classes['download']} data-compact={isCompact || undefined}>
       <Tooltip label={t('downloadErrors')} disabled={!isCompact}>
         <Button
           variant="default"
-          size="compact-sm"
+          size={isCompact ? 'compact-sm' : 'sm'}
           leftSection={<IconDownload size={14} stroke={1.5} aria-hidden />}
-          aria-label={t('downloadErrorsOf', { count, figure, file: entry.file_name })}
+          aria-label={isCompact ? t('downloadErrorsOf', { count, figure, file: entry.file_name }) : undefined}
           loading={download.isPending}
           onClick={() => download.mutate(entry)}
         >
-          {isCompact ? <span className="figures">{figure}</span> : t('downloadErrors')}
+          {isCompact ? <span className="figures">{figure}</span> : t(`downloadRows.${kind}`, { count, figure })}
         </Button>
       </Tooltip>
       {download.error && (

@@ -1,13 +1,8 @@
-import {
-  chooseUploadLayout,
-  getImport,
-  listImports,
-  startContactsImport,
-  uploadContactsFile,
-} from '@escuta/contract/imports';
+import { chooseUploadLayout, getImport, startContactsImport, uploadContactsFile } from '@escuta/contract/imports';
+import type { Import } from '@escuta/contract/imports';
 import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aPreview, anImport, importId } from '#web/testing/import-samples.ts';
 import { showOnTouch } from '#web/testing/phone.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
@@ -45,7 +40,7 @@ describe('choosing a file', () => {
     showOnTouch();
     signedInServer();
     openApp('/importer/contacts');
-    expect(await screen.findByText('Toque para escolher um arquivo CSV')).toBeVisible();
+    expect(await screen.findByText('Toque para escolher um arquivo CSV ou XLSX')).toBeVisible();
     expect(screen.queryByText(/^Arraste/)).toBeNull();
   });
 
@@ -252,16 +247,16 @@ describe('checking the columns', () => {
     expect(server.count(startContactsImport)).toBe(0);
   });
 
-  test('starts with what was chosen, and goes to the import', async () => {
+  test('starts with what was chosen, and follows the import', async () => {
     const { user, router, server } = await openCheck();
     const entry = anImport(5, { status: 'pending', progress: 0 });
     server
       .on(startContactsImport)(() => entry)
-      .on(listImports)(() => ({ data: [entry], total: 1 }));
+      .on(getImport)(() => entry);
     await user.selectOptions(selectOf('Observação'), 'company');
     await user.click(screen.getByLabelText('Só criar'));
     await user.click(screen.getByRole('button', { name: 'Importar' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe(`/imports/${importId(5)}`));
+    await waitFor(() => expect(router.state.location.search).toEqual({ importId: importId(5) }));
     expect(server.calls.find(({ route }) => route === 'POST /imports')?.body).toEqual({
       uploadId: aPreview.uploadId,
       hasHeader: true,
@@ -287,20 +282,78 @@ describe('checking the columns', () => {
   });
 });
 
-describe('a role that may import and not see the list of all', () => {
-  test('follows its own import on the same page', async () => {
-    const { user, router, server } = await openCheck(signedInServer('pdv'));
-    const counts = { created: 30, updated: 0, unchanged: 0, rejected: 10, warned: 0 };
-    server
+describe('an import and its result', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** The importer after a start; the import is `entry` whenever somebody asks. */
+  async function openResult(entry: Partial<Import>, role: 'own' | 'pdv' = 'own') {
+    const opened = await openCheck(signedInServer(role));
+    opened.server
       .on(startContactsImport)(() => anImport(5, { status: 'pending' }))
-      .on(getImport)(() => anImport(5, { counts }));
-    await user.click(screen.getByRole('button', { name: 'Importar' }));
-    expect(await screen.findByRole('heading', { name: 'contatos-5.csv' })).toBeVisible();
+      .on(getImport)(() => anImport(5, entry));
+    await opened.user.click(screen.getByRole('button', { name: 'Importar' }));
+    const title = await screen.findByRole('heading', { name: 'contatos-5.csv' });
+    return { ...opened, title };
+  }
+
+  test('shows what came of it and where to go, and goes nowhere by itself', async () => {
+    const counts = { created: 280, updated: 8, unchanged: 0, rejected: 12, warned: 0 };
+    const { router, title } = await openResult({ totalData: 300, counts });
+    expect(title).toHaveFocus();
+    const card = within(screen.getByRole('region', { name: 'contatos-5.csv' }));
+    expect(card.getByRole('status')).toHaveTextContent('Concluída280 criados, 8 atualizados, 12 com erro.');
+    for (const figure of ['300', '280', '8', '12']) expect(card.getByText(figure)).toBeVisible();
+    expect(card.getByRole('button', { name: 'Baixar 12 linhas com erro' })).toBeVisible();
+    expect(card.getByRole('link', { name: 'Ver contatos' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(`/contatos?importDataId=${importId(5)}`),
+    );
+    expect(card.getByRole('link', { name: 'Ver todas as importações' })).toHaveAttribute('href', '/imports');
+    expect(card.getByRole('link', { name: 'Enviar pesquisa a estes contatos' })).toHaveAttribute(
+      'href',
+      `/sends/new?to=import&importId=${importId(5)}`,
+    );
     expect(router.state.location.search).toEqual({ importId: importId(5) });
-    expect(screen.getByRole('button', { name: /^Baixar erros de contatos-5.csv/ })).toBeVisible();
-    const contacts = screen.getByRole('link', { name: 'Ver contatos' });
-    expect(contacts.getAttribute('href')).toContain(`/contatos?importDataId=${importId(5)}`);
+  });
+
+  test('says of which kind the rows are that can be saved', async () => {
+    const counts = { created: 30, updated: 0, unchanged: 0, rejected: 0, warned: 1 };
+    const { server } = await openResult({ counts });
+    expect(await screen.findByRole('button', { name: 'Baixar 1 linha com aviso' })).toBeVisible();
+    server.on(getImport)(() => anImport(6, { counts: { ...counts, rejected: 2 } }));
+    openApp(`/importer/contacts?importId=${importId(6)}`);
+    expect(await screen.findByRole('button', { name: 'Baixar 3 linhas com erro ou aviso' })).toBeVisible();
+  });
+
+  test('offers no contacts and no send where nobody came in', async () => {
+    const counts = { created: 0, updated: 0, unchanged: 0, rejected: 12, warned: 0 };
+    const { user } = await openResult({ counts });
+    expect(screen.queryByRole('link', { name: 'Ver contatos' })).toBeNull();
+    expect(screen.queryByRole('link', { name: /^Enviar pesquisa/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Importar outro arquivo' }));
     expect(await screen.findByLabelText('Escolher arquivo')).toBeVisible();
+  });
+
+  test('offers a role what it may do', async () => {
+    const { router } = await openResult({}, 'pdv');
+    expect(router.state.location.search).toEqual({ importId: importId(5) });
+    expect(screen.getByRole('link', { name: 'Ver contatos' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Ver todas as importações' })).toBeNull();
+    expect(screen.queryByRole('link', { name: /^Enviar pesquisa/ })).toBeNull();
+  });
+
+  test('asks twice a second while it is young, and says that nobody has to stay', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const server = signedInServer();
+    server.on(getImport)(() => anImport(5, { status: 'running', progress: 0.4 }));
+    openApp(`/importer/contacts?importId=${importId(5)}`);
+    expect(await screen.findByText('Você pode sair desta página: a importação continua.')).toBeVisible();
+    const asked = server.count(getImport);
+    await vi.advanceTimersByTimeAsync(1_600);
+    expect(server.count(getImport)).toBeGreaterThanOrEqual(asked + 3);
+    server.on(getImport)(() => anImport(5));
+    await vi.advanceTimersByTimeAsync(600);
+    expect(await screen.findByRole('link', { name: 'Ver contatos' })).toBeVisible();
+    expect(screen.queryByText(/a importação continua/)).toBeNull();
   });
 });

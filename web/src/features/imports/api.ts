@@ -8,7 +8,7 @@ import {
 import type { Import, ImportPreview } from '@escuta/contract/imports';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { attachedName, saveFile } from '#web/features/imports/attached-file.ts';
-import { importsPollMs } from '#web/features/imports/imports-polling.ts';
+import { importPollMs, importsPollMs } from '#web/features/imports/imports-polling.ts';
 import { ask } from '#web/lib/call.ts';
 import { currentLanguage } from '#web/lib/language.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
@@ -26,12 +26,12 @@ export function importsQuery(search: { page?: number | undefined } = {}) {
   );
 }
 
-/** One import, asked again while it is at work. */
+/** One import, asked again while it is at work: often at first, since most are done within seconds. */
 export function importQuery(id: string) {
   return routeQuery(
     getImport,
     { params: { id } },
-    { refetchInterval: ({ state }) => importsPollMs(state.data ? [state.data] : []) },
+    { refetchInterval: ({ state }) => (state.data ? importPollMs(state.data, state.dataUpdateCount) : false) },
   );
 }
 

@@ -9,6 +9,16 @@ export function importsPollMs(imports: readonly Progressing[]): number | false {
   return imports.some(isUnfinished) ? pollMs : false;
 }
 
+/** How often a just started import is asked for, in milliseconds, and for how many answers: a small file is done in seconds. */
+const youngPollMs = 500;
+const youngAnswersMax = 40;
+
+/** How often the page of one import asks again, in milliseconds, or false for never; `answers` is how many it has had. */
+export function importPollMs(entry: Progressing, answers: number): number | false {
+  if (!isUnfinished(entry)) return false;
+  return answers < youngAnswersMax ? youngPollMs : pollMs;
+}
+
 /** Whether an import still has work to do. */
 export function isUnfinished({ status }: Progressing): boolean {
   return status !== 'finished' && status !== 'error';

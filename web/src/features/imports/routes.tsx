@@ -34,7 +34,7 @@ const importer = createRoute({
   validateSearch: z.object({
     /** The file that is being checked. */
     uploadId: optional(z.uuid()),
-    /** The import that was started here, for who may not open the list of all. */
+    /** The import that was started here. */
     importId: optional(z.uuid()),
   }),
   component: lazyRouteComponent(() => import('#web/features/imports/ImporterPage.tsx'), 'ImporterPage'),

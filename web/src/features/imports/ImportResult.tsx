@@ -1,0 +1,129 @@
+import type { Import } from '@escuta/contract/imports';
+import { Anchor, Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { importQuery } from '#web/features/imports/api.ts';
+import { ErrorsDownload } from '#web/features/imports/ErrorsDownload.tsx';
+import { canOpenResults, resultsSearch } from '#web/features/imports/import-results.ts';
+import { isUnfinished } from '#web/features/imports/imports-polling.ts';
+import { ImportFailure } from '#web/features/imports/ImportFailure.tsx';
+import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
+import { ImportStatus } from '#web/features/imports/ImportStatus.tsx';
+import { formatNumber } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import classes from './ImporterPage.module.css';
+
+const countNames = ['total', 'created', 'updated', 'unchanged', 'rejected', 'warned'] as const;
+
+/** One import from its start to its result (decision 57): how far it is, what came of it, and where to go from there. */
+export function ImportResult({ id, onAnother }: { id: string; onAnother: () => void }) {
+  const { data: entry, error, refetch } = useQuery(importQuery(id));
+  if (error && !entry) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!entry) return <Skeleton height={220} maw={720} radius="md" />;
+  return (
+    <section className={`${classes['card']} ${classes['own']}`} aria-labelledby="import-file">
+      <FileName name={entry.file_name} />
+      <div>
+        <output>
+          <ImportStatus status={entry.status} />
+          <Outcome entry={entry} />
+        </output>
+        {entry.error && <ImportFailure error={entry.error} />}
+      </div>
+      <ImportProgress entry={entry} />
+      <Counts entry={entry} />
+      <NextSteps entry={entry} onAnother={onAnother} />
+    </section>
+  );
+}
+
+/** The button that started the import is gone, and the focus with it. */
+function FileName({ name }: { name: string }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <Title
+      order={2}
+      id="import-file"
+      ref={title}
+      tabIndex={-1}
+      className={`${classes['fileName']} ${classes['found']}`}
+    >
+      {name}
+    </Title>
+  );
+}
+
+/** While it runs, that nobody has to stay; at its end the figures, for who does not see them change. */
+function Outcome({ entry }: { entry: Import }) {
+  const { t } = useTranslation('imports');
+  if (isUnfinished(entry))
+    return (
+      <Text c="dimmed" size="sm" mt={4} span display="block">
+        {t('importer.follow.goesOn')}
+      </Text>
+    );
+  const { created, updated, rejected } = entry.counts;
+  const figures = { created: formatNumber(created), updated: formatNumber(updated), rejected: formatNumber(rejected) };
+  return <VisuallyHidden>{t('importer.follow.ended', figures)}</VisuallyHidden>;
+}
+
+function Counts({ entry: { totalData, counts } }: { entry: Import }) {
+  const { t } = useTranslation('imports');
+  const figures = { total: totalData, ...counts };
+  return (
+    <dl className={classes['facts']}>
+      {countNames.map((name) => (
+        <div key={name}>
+          <dt>{t(`column.${name}`)}</dt>
+          <dd className="figures">{formatNumber(figures[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function NextSteps({ entry, onAnother }: { entry: Import; onAnother: () => void }) {
+  const { t } = useTranslation('imports');
+  const { can, opens } = useMe();
+  const { created, updated, unchanged, rejected, warned } = entry.counts;
+  const hasContacts = canOpenResults(entry) && created + updated + unchanged > 0;
+  const maySend = hasContacts && entry.status === 'finished' && can('sends.create');
+  return (
+    <>
+      <Group gap="sm">
+        {maySend && (
+          <Button
+            leftSection={<IconSend size={16} stroke={1.5} aria-hidden />}
+            renderRoot={(props) => <Link to="/sends/new" search={{ to: 'import', importId: entry._id }} {...props} />}
+          >
+            {t('importer.follow.send')}
+          </Button>
+        )}
+        {hasContacts && (
+          <Button
+            variant={maySend ? 'default' : 'filled'}
+            renderRoot={(props) => <Link to="/contatos" search={resultsSearch(entry)} {...props} />}
+          >
+            {t('importer.follow.contacts')}
+          </Button>
+        )}
+        {rejected + warned > 0 && <ErrorsDownload entry={entry} />}
+        {!isUnfinished(entry) && (
+          <Button variant="default" onClick={onAnother}>
+            {t('importer.follow.another')}
+          </Button>
+        )}
+      </Group>
+      {opens('imports') && (
+        <Anchor size="sm" className={classes['all'] ?? ''} renderRoot={(props) => <Link to="/imports" {...props} />}>
+          {t('importer.follow.all')}
+        </Anchor>
+      )}
+    </>
+  );
+}
