@@ -154,6 +154,20 @@ describe('the panel of a contact', () => {
     expect(within(panel).getByText('Informe o nome.')).toBeVisible();
   });
 
+  test.each([
+    ['visite www.mal.example', /não pode ter um endereço da web/],
+    ['=HYPERLINK("x")', /nem começar com =/],
+    ['a'.repeat(201), 'Use no máximo 200 caracteres.'],
+  ])('says what is wrong with the name %s', async (typed, sentence) => {
+    const { user, panel } = await openPanel();
+    await user.clear(within(panel).getByLabelText('Nome'));
+    await user.click(within(panel).getByLabelText('Nome'));
+    await user.paste(typed);
+    await user.click(within(panel).getByRole('button', { name: 'Salvar Alterações' }));
+    expect(await within(panel).findByText(sentence)).toBeVisible();
+    expect(within(panel).getByLabelText('Nome')).toHaveFocus();
+  });
+
   test('takes a birthday as people write it, and says when it is none', async () => {
     const server = signedInServer();
     const known = { ...maria, birthday: '1990-05-17' };

@@ -1,4 +1,10 @@
-import { contactField, contactFieldNames, contactFields, isPlausibleDay } from '@escuta/contract/contact-fields';
+import {
+  contactField,
+  contactFieldNames,
+  contactFields,
+  isName,
+  isPlausibleDay,
+} from '@escuta/contract/contact-fields';
 import type { ContactFieldName } from '@escuta/contract/contact-fields';
 import type { Contact, ContactForm } from '@escuta/contract/contacts';
 import { readDay, writtenDay } from '@escuta/contract/day-text';
@@ -30,16 +36,17 @@ export function contactForm(typed: TypedContact, today: string): ContactForm {
   return { ...(Object.fromEntries(said) as ContactForm), name: typed.name };
 }
 
-type FieldProblem = 'nameRequired' | 'addressMissing' | 'emailInvalid' | 'dateInvalid';
+type FieldProblem = 'nameRequired' | 'nameNotValid' | 'addressMissing' | 'emailInvalid' | 'dateInvalid';
 
 /** What is wrong with a field before anybody is asked: a key under `contacts:form`, or null. Phones are judged by the server. */
 export function fieldProblem(field: ContactFieldName, typed: TypedContact, today: string): FieldProblem | null {
   const text = typed[field];
-  const isFormed = contactFields[field].form.safeParse(text).success;
-  if (field === 'name') return isFormed ? null : 'nameRequired';
+  // Its length is the contract's to judge.
+  if (field === 'name' && text.trim() === '') return 'nameRequired';
+  if (field === 'name') return isName(text) ? null : 'nameNotValid';
   if (field === 'email' && text === '') return typed.tel === '' ? 'addressMissing' : null;
   const { type } = contactField(field);
-  if (type === 'email') return isFormed ? null : 'emailInvalid';
+  if (type === 'email') return contactFields[field].form.safeParse(text).success ? null : 'emailInvalid';
   if (type !== 'date' || text === '') return null;
   const day = readDay(text, today);
   return day !== null && isPlausibleDay(contactField(field), day, today) ? null : 'dateInvalid';
