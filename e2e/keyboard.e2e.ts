@@ -136,6 +136,15 @@ async function lookAtOneContact(page: Page): Promise<void> {
   await tabTo(page, panel.getByRole('button', { name: 'Salvar Alterações' }));
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true);
+  await panel.getByLabel('Nome').press('End');
+  await page.keyboard.type('!');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Descartar o que você digitou?' });
+  await expect(question.getByRole('button', { name: 'Voltar' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(panel.getByLabel('Nome')).toBeFocused();
+  await page.keyboard.press('Backspace');
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(name).toBeFocused();

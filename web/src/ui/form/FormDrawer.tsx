@@ -18,7 +18,9 @@ export function FormDrawer({ opened, title, onClose, children }: FormDrawerProps
   const { t } = useTranslation('ui');
   const isDirty = useRef(false);
   const guard = useDirtyGuard(() => opened && isDirty.current);
-  const close = () => void guard.mayDiscard().then((isGiven) => isGiven && onClose());
+  const ask = () => void guard.mayDiscard().then((isGiven) => isGiven && onClose());
+  // Asked at once, the question would be open while the window still hands out the Escape that asked, and take it for its own.
+  const close = () => void setTimeout(ask);
   const setDirty = (isNow: boolean) => {
     isDirty.current = isNow;
   };
