@@ -1,15 +1,41 @@
+import type { Language } from '@escuta/contract/primitives';
 import { currentLanguage, locales } from '#web/lib/language.ts';
 import { now } from '#web/lib/time.ts';
+
+/**
+ * Zones of the countries of Latin America that write '1.234,5'; the others write '1,234.5'. From the regions of the CLDR, but
+ * for Brazil, of which it knows no Spanish.
+ */
+const commaZones =
+  /^America\/(Argentina\/.+|Buenos_Aires|Santiago|Punta_Arenas|Coyhaique|Bogota|Montevideo|Asuncion|Caracas|La_Paz|Guayaquil|Costa_Rica|Sao_Paulo|Araguaina|Bahia|Belem|Boa_Vista|Campo_Grande|Cuiaba|Fortaleza|Maceio|Manaus|Noronha|Porto_Velho|Recife|Rio_Branco|Santarem)$/;
+let isCommaZone = false;
+
+/** Writes the numbers of a Spanish text as the country of a zone does: a company has no country of its own. */
+export function writeAsIn(timeZone: string): void {
+  isCommaZone = commaZones.test(timeZone);
+}
+
+function localeOf(language: Language): string {
+  return language === 'es' && isCommaZone ? 'es-AR' : locales[language];
+}
 
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
 function cached<F extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: (locale: string) => F): F {
-  const locale = locales[currentLanguage()];
+  const locale = localeOf(currentLanguage());
   const found = formats.get(`${locale}:${key}`);
   if (found) return found as F;
   const format = make(locale);
   formats.set(`${locale}:${key}`, format);
   return format;
+}
+
+/** A part of a date by its kind; a month in three letters, as people abbreviate all of them but one ('sept.'). */
+function partIn(parts: readonly Intl.DateTimeFormatPart[]) {
+  return (kind: Intl.DateTimeFormatPartTypes) => {
+    const value = parts.find(({ type }) => type === kind)?.value.replace('.', '') ?? '';
+    return kind === 'month' ? value.slice(0, 3) : value;
+  };
 }
 
 /** '1.234' */
@@ -53,8 +79,7 @@ export function formatInstant(instant: string | Date, timeZone?: string): string
         ...(timeZone ? { timeZone } : {}),
       }),
   ).formatToParts(new Date(instant));
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    parts.find((found) => found.type === type)?.value.replace('.', '') ?? '';
+  const part = partIn(parts);
   return `${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')}`;
 }
 
@@ -88,8 +113,7 @@ export function formatDay(day: string): string {
     'day',
     (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
   ).formatToParts(new Date(`${day}T00:00:00Z`));
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    parts.find((found) => found.type === type)?.value.replace('.', '') ?? '';
+  const part = partIn(parts);
   return `${part('day')} ${part('month')} ${part('year')}`;
 }
 
@@ -99,8 +123,7 @@ export function formatShortDay(day: string): string {
     'shortDay',
     (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
   ).formatToParts(new Date(`${day}T00:00:00Z`));
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    parts.find((found) => found.type === type)?.value.replace('.', '') ?? '';
+  const part = partIn(parts);
   return `${part('day')} ${part('month')}`;
 }
 
@@ -126,8 +149,7 @@ export function formatMonth(day: string): string {
     'month',
     (locale) => new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
   ).formatToParts(new Date(`${day}T00:00:00Z`));
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    parts.find((found) => found.type === type)?.value.replace('.', '') ?? '';
+  const part = partIn(parts);
   return `${part('month')} ${part('year')}`;
 }
 

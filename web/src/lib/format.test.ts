@@ -1,0 +1,61 @@
+import i18next from 'i18next';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  formatDay,
+  formatDays,
+  formatInstant,
+  formatMonth,
+  formatNumber,
+  formatPercent,
+  writeAsIn,
+} from '#web/lib/format.ts';
+
+afterEach(async () => {
+  await i18next.changeLanguage('pt');
+  writeAsIn('America/Sao_Paulo');
+});
+
+describe('numbers in Spanish', () => {
+  test.each([
+    ['America/Argentina/Buenos_Aires', '1.234,5', '22,2'],
+    ['America/Santiago', '1.234,5', '22,2'],
+    ['America/Bogota', '1.234,5', '22,2'],
+    ['America/Montevideo', '1.234,5', '22,2'],
+    ['America/Asuncion', '1.234,5', '22,2'],
+    ['America/Sao_Paulo', '1.234,5', '22,2'],
+    ['America/Mexico_City', '1,234.5', '22.2'],
+    ['America/Lima', '1,234.5', '22.2'],
+    ['America/Guatemala', '1,234.5', '22.2'],
+  ])('stand as the country of %s writes them', async (zone, number, share) => {
+    await i18next.changeLanguage('es');
+    writeAsIn(zone);
+    expect(formatNumber(1234.5, 1)).toBe(number);
+    expect(formatPercent(0.222)).toMatch(new RegExp(`^${share.replace('.', '\\.')}\\s?%$`));
+  });
+
+  test('are those of the language in the others', async () => {
+    writeAsIn('America/Mexico_City');
+    expect(formatNumber(1234.5, 1)).toBe('1.234,5');
+    await i18next.changeLanguage('en');
+    writeAsIn('America/Santiago');
+    expect(formatNumber(1234.5, 1)).toBe('1,234.5');
+  });
+});
+
+test.each(['pt', 'es', 'en'])('months have three letters each (%s)', async (language) => {
+  await i18next.changeLanguage(language);
+  for (const zone of ['America/Mexico_City', 'America/Santiago']) {
+    writeAsIn(zone);
+    for (let month = 1; month <= 12; month += 1) {
+      const day = `2026-${String(month).padStart(2, '0')}-17`;
+      expect(formatDay(day)).toMatch(/^17 \p{L}{3} 2026$/u);
+      expect(formatMonth(day)).toMatch(/^\p{L}{3} 2026$/u);
+      expect(formatInstant(`${day}T12:00:00Z`, 'UTC')).toMatch(/^17 \p{L}{3} 2026, 12:00$/u);
+    }
+  }
+});
+
+test('a range of days in September is as long as another', async () => {
+  await i18next.changeLanguage('es');
+  expect(formatDays({ from: '2026-09-18', to: '2026-10-17' })).toBe('18 sep – 17 oct 2026');
+});
