@@ -44,7 +44,12 @@ export function ContactsPage() {
           )
         }
         empty={
-          <EmptyState title={t('empty.title')} text={t('empty.text')} action={<Group gap="sm">{actions}</Group>} />
+          <EmptyState
+            drawing="people"
+            title={t('empty.title')}
+            text={t('empty.text')}
+            action={<Group gap="sm">{actions}</Group>}
+          />
         }
       />
       <ContactDrawer contact={edited} onClose={() => setEdited(undefined)} />

@@ -38,7 +38,9 @@ export function ImportsList({ imports, state, highlightedId, notice }: ImportsLi
       isHighlighted={({ _id }) => _id === highlightedId}
       isClickable={canOpenResults}
       onRowClick={(entry) => void navigate({ to: '/contatos', search: resultsSearch(entry) })}
-      empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={<ImportContactsButton />} />}
+      empty={
+        <EmptyState drawing="table" title={t('empty.title')} text={t('empty.text')} action={<ImportContactsButton />} />
+      }
     />
   );
 }

@@ -35,7 +35,7 @@ export function QueueItems({ items, channel }: { items: readonly QueueItem[]; ch
         columns={columns}
         rows={items.slice((page - 1) * pageSize, page * pageSize)}
         rowKey={(item) => item._id}
-        empty={<EmptyState title={t('item.empty')} />}
+        empty={<EmptyState drawing="plane" title={t('item.empty')} />}
       />
       {items.length > 0 && <Pagination page={page} pageSize={pageSize} total={items.length} onPage={setPage} />}
     </section>

@@ -52,7 +52,9 @@ export function QueuesPage() {
       }
       isHighlighted={({ _id }) => _id === firstId}
       onRowClick={({ _id }) => void navigate({ to: '/queues/$id/detailed', params: { id: _id } })}
-      empty={<EmptyState title={t('ui:empty.filtered')} text={t('empty.text')} action={<NewSendButton />} />}
+      empty={
+        <EmptyState drawing="plane" title={t('ui:empty.filtered')} text={t('empty.text')} action={<NewSendButton />} />
+      }
     />
   );
 }

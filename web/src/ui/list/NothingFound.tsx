@@ -7,6 +7,7 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation('ui');
   return (
     <EmptyState
+      drawing="search"
       title={t('empty.filtered')}
       action={
         <Button variant="default" onClick={onClear}>
