@@ -24,3 +24,19 @@ test('a page whose code a newer version has replaced asks to load it anew', asyn
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByRole('table', { name: 'Contatos' })).toBeVisible();
 });
+
+test('a page whose texts cannot be fetched says so instead of showing their names', async ({ page }) => {
+  await signIn(page, 'own@aurora.example');
+  await page.route(/\/assets\/contacts-/, async (route) => {
+    const response = await route.fetch();
+    const isTexts = (await response.text()).includes('As pessoas desta unidade');
+    await (isTexts ? route.abort() : route.fulfill({ response }));
+  });
+  await page.getByRole('link', { name: 'Contatos' }).click();
+  await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible();
+
+  await page.unroute(/\/assets\/contacts-/);
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByRole('table', { name: 'Contatos' })).toBeVisible();
+});

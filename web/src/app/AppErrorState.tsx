@@ -1,4 +1,4 @@
-import { Center, Title } from '@mantine/core';
+import { Box, Center, Title } from '@mantine/core';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Suspense, use } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { chunkErrorCause } from '#web/app/chunk-errors.ts';
 import { CallError } from '#web/lib/call.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { fetchMissingTexts } from '#web/lib/language.ts';
 import { useAwaitedTitle } from '#web/ui/focus-page-title.ts';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 
@@ -13,7 +14,8 @@ import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 export function AppErrorState({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   if (error instanceof CallError && error.status === 404) return <NotFoundState />;
-  const retry = () => {
+  const retry = async () => {
+    await fetchMissingTexts();
     reset();
     void router.invalidate();
   };
@@ -24,13 +26,22 @@ export function AppErrorState({ error, reset }: ErrorComponentProps) {
       <Center mih="60dvh">
         {cause ? (
           <Suspense>
-            <ChunkErrorState cause={cause} onRetry={retry} />
+            <ChunkErrorState cause={cause} onRetry={() => void retry()} />
           </Suspense>
         ) : (
-          <ErrorState error={error} onRetry={retry} />
+          <ErrorState error={error} onRetry={() => void retry()} />
         )}
       </Center>
     </>
+  );
+}
+
+/** The same where there is no shell to stand in: who is signed in, or the shell itself, could not be loaded. */
+export function AppErrorPage(given: ErrorComponentProps) {
+  return (
+    <Box component="main" maw={1280} mx="auto" p={{ base: 'md', sm: 'xl' }}>
+      <AppErrorState {...given} />
+    </Box>
   );
 }
 

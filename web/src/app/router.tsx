@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { AppErrorState } from '#web/app/AppErrorState.tsx';
+import { AppErrorPage, AppErrorState } from '#web/app/AppErrorState.tsx';
 import { Splash } from '#web/app/Splash.tsx';
 import { accessRoutes } from '#web/features/access/routes.tsx';
 import { contactsRoutes } from '#web/features/contacts/routes.tsx';
@@ -27,6 +27,7 @@ function leadsHome(path: string) {
 
 const shell = shellRoute.update({
   component: lazyRouteComponent(() => import('#web/app/Shell.tsx'), 'Shell'),
+  errorComponent: AppErrorPage,
   pendingComponent: Splash,
   pendingMs: 200,
 });

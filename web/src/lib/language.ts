@@ -8,6 +8,8 @@ export const languageNames: Record<Language, string> = { pt: 'Português', es: '
 export const locales: Record<Language, string> = { pt: 'pt-BR', es: 'es-419', en: 'en-US' };
 
 type Texts = Record<string, unknown>;
+/** Texts that could not be fetched: why, by their namespace. */
+const missing = new Map<string, unknown>();
 const files = import.meta.glob<{ default: Texts }>('../locales/*/*.json');
 
 /** Starts the texts in the language that this browser chose, else Portuguese. One file per language and feature. */
@@ -22,8 +24,14 @@ export async function startLanguage(): Promise<void> {
         const load = files[`../locales/${language}/${namespace}.json`];
         if (!load) return done(new Error(`no texts for ${language}/${namespace}`), false);
         load().then(
-          (file) => done(null, file.default),
-          (error: unknown) => done(error, false),
+          (file) => {
+            missing.delete(namespace);
+            done(null, file.default);
+          },
+          (error: unknown) => {
+            missing.set(namespace, error);
+            done(error, false);
+          },
         );
       },
     })
@@ -34,9 +42,19 @@ export async function startLanguage(): Promise<void> {
       ns: ['shell', 'ui', 'errors'],
       defaultNS: 'shell',
       interpolation: { escapeValue: false },
+      // A page without its texts is a page without its code: nobody is shown the names of sentences.
+      parseMissingKeyHandler(key: string) {
+        for (const error of missing.values()) throw error;
+        return key;
+      },
       react: { useSuspense: true },
     });
   applyToDocument();
+}
+
+/** Asks again for the texts that could not be fetched. */
+export async function fetchMissingTexts(): Promise<void> {
+  if (missing.size > 0) await i18next.reloadResources(undefined, [...missing.keys()]);
 }
 
 /** Switches the language of this browser. */
