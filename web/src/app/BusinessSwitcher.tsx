@@ -31,7 +31,7 @@ export function BusinessSwitcher() {
   }
 
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Button
           variant="default"
@@ -40,7 +40,9 @@ export function BusinessSwitcher() {
           rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
           maw={{ base: 130, sm: 280 }}
         >
-          <Text truncate>{isPhone ? shortUnitName(business.nome, names) : business.nome}</Text>
+          <Text truncate title={business.nome}>
+            {isPhone ? shortUnitName(business.nome, names) : business.nome}
+          </Text>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -28,7 +28,7 @@ export function ProfileMenu() {
   const leave = useSignOut();
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   return (
-    <Menu position="bottom-end" width={220} withinPortal>
+    <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton mih={44}>
           <VisuallyHidden>{t('profile.menu', { name: user.nome })}</VisuallyHidden>

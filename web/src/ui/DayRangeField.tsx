@@ -1,6 +1,6 @@
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.css';
-import { useMediaQuery } from '@mantine/hooks';
+import { useId, useMediaQuery } from '@mantine/hooks';
 import { IconCalendar, IconCheck } from '@tabler/icons-react';
 import 'dayjs/locale/es';
 import 'dayjs/locale/pt-br';
@@ -36,6 +36,7 @@ export function DayRangeField({ range, dayMax, presets, opensAtOnce, onRange }: 
   const [beginning, setBeginning] = useState<string | null>(null);
   const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
   const field = useRef<HTMLButtonElement>(null);
+  const id = useId();
   const mustOpen = useRef(opensAtOnce);
   useEffect(() => {
     if (mustOpen.current) field.current?.click();
@@ -82,7 +83,15 @@ export function DayRangeField({ range, dayMax, presets, opensAtOnce, onRange }: 
         nextDecade: t('days.nextDecade'),
         previousDecade: t('days.previousDecade'),
       }}
-      popoverProps={{ position: 'bottom-start' }}
+      // The calendar takes its name from the field, which the library looks for under this id.
+      id={id}
+      popoverProps={{
+        id,
+        position: 'bottom-start',
+        withinPortal: false,
+        // Where it does not fit to the right it moves over as far as it must, not over the menu.
+        middlewares: { flip: { crossAxis: false }, shift: true },
+      }}
     />
   );
 }

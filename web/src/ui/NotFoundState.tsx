@@ -14,7 +14,9 @@ export function NotFoundState() {
       <Text c="dimmed" ta="center">
         {t('notFound.text')}
       </Text>
-      <Anchor href="/cf-dashboard">{t('notFound.home')}</Anchor>
+      <Anchor href="/cf-dashboard" data-alone>
+        {t('notFound.home')}
+      </Anchor>
     </Stack>
   );
 }

@@ -56,7 +56,7 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
     {
       key: 'score',
       header: t('column.score'),
-      width: 92,
+      width: 128,
       align: 'end',
       card: 'corner',
       choice: 'shown',
@@ -70,7 +70,7 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
     {
       key: 'sent',
       header: t('column.sent'),
-      width: 152,
+      width: 160,
       card: 'none',
       choice: 'shown',
       cell: ({ last_sent_at }) => when(last_sent_at),
@@ -78,7 +78,7 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
     {
       key: 'created',
       header: t('column.created'),
-      width: 152,
+      width: 160,
       card: 'none',
       choice: 'hidden',
       order: { by: 'created_at', direction: 'descending', isDefault: true },

@@ -33,6 +33,7 @@ export function ColumnsTable({ ref, table: { columns, rows }, mapping, contested
             {columns.map((name, at) => (
               <Table.Th key={keyOf(at)} scope="col" className={classes['head']}>
                 <NativeSelect
+                  className={classes['choice'] ?? ''}
                   aria-label={t('importer.check.becomes', { column: name })}
                   data={choices}
                   value={mapping[at] ?? 'ignore'}

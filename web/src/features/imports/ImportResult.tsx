@@ -120,7 +120,12 @@ function NextSteps({ entry, onAnother }: { entry: Import; onAnother: () => void 
         )}
       </Group>
       {opens('imports') && (
-        <Anchor size="sm" className={classes['all'] ?? ''} renderRoot={(props) => <Link to="/imports" {...props} />}>
+        <Anchor
+          size="sm"
+          className={classes['all'] ?? ''}
+          data-alone
+          renderRoot={(props) => <Link to="/imports" {...props} />}
+        >
           {t('importer.follow.all')}
         </Anchor>
       )}

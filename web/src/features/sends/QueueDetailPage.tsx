@@ -29,7 +29,12 @@ export function QueueDetailPage() {
   if (queue.error instanceof CallError && queue.error.status === 404) return <NotFoundState />;
   return (
     <>
-      <Anchor className={classes['back'] ?? ''} size="sm" renderRoot={(props) => <Link to="/queues" {...props} />}>
+      <Anchor
+        className={classes['back'] ?? ''}
+        size="sm"
+        data-alone
+        renderRoot={(props) => <Link to="/queues" {...props} />}
+      >
         <IconArrowLeft size={16} stroke={1.5} aria-hidden />
         {t('detail.back')}
       </Anchor>

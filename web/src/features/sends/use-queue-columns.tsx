@@ -42,18 +42,18 @@ export function useQueueColumns(): Column<QueueEntry>[] {
     {
       key: 'type',
       header: t('column.type'),
-      width: 96,
+      width: 100,
       card: 'none',
       cell: ({ type, channel }) => (
         <>
           {t(`type.${type}`)}
-          <Text c="dimmed" size="sm">
+          <Text c="dimmed" size="sm" truncate title={t(`new.channel.${channel}`)}>
             {t(`new.channel.${channel}`)}
           </Text>
         </>
       ),
     },
-    { key: 'requested', header: t('column.requested'), width: 152, cell: ({ created_at }) => instant(created_at) },
+    { key: 'requested', header: t('column.requested'), width: 160, cell: ({ created_at }) => instant(created_at) },
     {
       key: 'status',
       header: t('column.status'),
@@ -64,7 +64,7 @@ export function useQueueColumns(): Column<QueueEntry>[] {
     {
       key: 'sent',
       header: t('column.sent'),
-      width: 112,
+      width: 104,
       card: 'none',
       cell: ({ created_at, sent_at }) => (sent_at ? <Sent at={sent_at} requestedAt={created_at} /> : <NoValue />),
     },
@@ -72,19 +72,19 @@ export function useQueueColumns(): Column<QueueEntry>[] {
     {
       key: 'processing',
       header: t('column.processing'),
-      width: 152,
+      width: 164,
       cell: ({ processing }) => <QueueCounts processing={processing} isSpelledOut={isPhone} />,
     },
     {
       key: 'progress',
       header: t('column.progress'),
-      width: 100,
+      width: 92,
       cell: (queue) => <QueueProgress queue={queue} label={t('progressOf', { title: titleOf(queue) })} />,
     },
     {
       key: 'actions',
       header: t('column.actions'),
-      width: 72,
+      width: 64,
       align: 'end',
       card: 'none',
       cell: (queue) => (

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from './SearchField.module.css';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -36,7 +37,7 @@ export function SearchField({ label, placeholder, value, delayMs, onSearch }: Se
       aria-label={label}
       placeholder={placeholder}
       value={typed}
-      w={{ base: '100%', xs: 320 }}
+      className={classes['search'] ?? ''}
       leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
       rightSection={
         typed && (

@@ -20,7 +20,7 @@ export function ViewMenu<Row>({ columns, choice, order }: ViewMenuProps<Row>) {
   const chosen = isPhone ? [] : columns.filter((column) => column.choice);
   if (ordered.length === 0 && chosen.length === 0) return null;
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Button
           variant="default"
