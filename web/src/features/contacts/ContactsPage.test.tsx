@@ -127,6 +127,7 @@ describe('the panel of a contact', () => {
     await leave(opened);
     await user.click(within(await question()).getByRole('button', { name: 'Descartar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Maria da Silva' })).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Maria da Silva' }));
     expect(await screen.findByLabelText('Nome')).toHaveValue('Maria da Silva');
   });
