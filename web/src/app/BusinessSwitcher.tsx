@@ -45,8 +45,8 @@ export function BusinessSwitcher() {
           </Text>
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
-        <ScrollArea.Autosize mah={listHeightMax}>
+      <Menu.Dropdown maw="calc(100vw - 32px)">
+        <ScrollArea.Autosize mah={listHeightMax} scrollbars="y">
           {businesses.map(({ _id, nome }) => (
             <Menu.Item
               key={_id}

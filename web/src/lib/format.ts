@@ -2,6 +2,7 @@ import type { Language } from '@escuta/contract/primitives';
 import { currentLanguage, locales } from '#web/lib/language.ts';
 import { now } from '#web/lib/time.ts';
 
+// cspell:ignore Punta Coyhaique Araguaina Cuiaba Manaus Noronha Velho Branco Santarem
 /**
  * Zones of the countries of Latin America that write '1.234,5'; the others write '1,234.5'. From the regions of the CLDR, but
  * for Brazil, of which it knows no Spanish.
