@@ -3,7 +3,7 @@ import { definitionOf, groupOf, scoresOf } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
 import type { SurveyDraft, SurveyTemplate } from '@escuta/contract/surveys';
 import { describe, expect, test } from 'vitest';
-import { createScoreDay } from '../../testing/answer-factories.ts';
+import { createAnswer, createScoreDay } from '../../testing/answer-factories.ts';
 import { signedIn, unitOf } from '../../testing/factories.ts';
 import { answersLeft, createSentInvitations } from '../../testing/response-factories.ts';
 import { createPublishedSurvey, testDefinition } from '../../testing/send-factories.ts';
@@ -188,6 +188,22 @@ describe('a unit whose surveys measure several things', () => {
     expect(await read('')).toEqual(csat);
     expect(await read(`&surveyId=${recommended.surveyId}`)).toEqual({ ...nps, metrics: ['nps'] });
     expect(await read(`&surveyId=${recommended.surveyId}&metric=csat`)).toMatchObject({ metric: 'csat', n: 0 });
+  });
+
+  test('shows the comments of the metric whose numbers it shows', async () => {
+    const { unit, call } = await workplace();
+    const recommended = await createPublishedSurvey(context, unit);
+    const satisfied = await createPublishedSurvey(context, { ...unit, definition: csatDefinition });
+    const answeredAt = new Date('2026-11-09T15:00:00Z');
+    await createAnswer(context, { ...unit, ...recommended, score: 10, answeredAt, comment: 'Indico' });
+    await createAnswer(context, { ...unit, ...satisfied, metric: 'csat', score: 5, answeredAt, comment: 'Gostei' });
+    const read = async (query: string) => {
+      const { body } = await call('GET', `/dashboard/comments?from=2026-11-01&to=2026-11-30${query}`);
+      return body.data.map(({ comment }: { comment: string }) => comment);
+    };
+    expect(await read('')).toEqual(['Indico']);
+    expect(await read('&metric=csat')).toEqual(['Gostei']);
+    expect(await read(`&surveyId=${satisfied.surveyId}`)).toEqual(['Gostei']);
   });
 
   test('refuses a metric that there is not', async () => {

@@ -68,7 +68,11 @@ export async function readDashboard(
  * What the published surveys of a filter measure, and which of them measure the one metric that is read: the metric asked
  * for, else the one with most answers.
  */
-async function measuredBy(tx: Transaction, { companyId, businessUnitId }: Scope, filter: DashboardFilter) {
+export async function measuredBy(
+  tx: Transaction,
+  { companyId, businessUnitId }: Scope,
+  filter: Pick<DashboardFilter, 'surveyId' | 'metric'>,
+) {
   const surveys = (await findMeasuring(tx, { companyId, businessUnitId })).filter(
     ({ id }) => filter.surveyId === undefined || id === filter.surveyId,
   );

@@ -5,7 +5,7 @@ import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
 import { presentComment } from './present-comment.ts';
-import { periodOf, readDashboard } from './read-dashboard.ts';
+import { measuredBy, periodOf, readDashboard } from './read-dashboard.ts';
 
 /** The routes of the dashboard. */
 export function analyticsRoutes(app: App, { clock }: AppContext): void {
@@ -19,8 +19,11 @@ export function analyticsRoutes(app: App, { clock }: AppContext): void {
     contract.listComments,
   )(({ scope, query, inCompany }) => {
     const unit = { companyId: scope.companyId, businessUnitId: scope.businessUnitId };
-    const filter = responsesBehind({ ...query, ...periodOf(query) }, { of: 'comments' });
+    const period = periodOf(query);
     return inCompany(async (tx) => {
+      // The words stand beside the numbers, so they are of the metric that the numbers are of.
+      const { metric } = await measuredBy(tx, scope, query);
+      const filter = responsesBehind({ ...query, ...period, metric }, { of: 'comments' });
       const rows = await listResponseRows(tx, { ...filter, ...unit, sort: 'newest', limit: query.limit, page: 1 });
       return { data: rows.map(presentComment) };
     });
