@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BusinessUnitId, CompanyId, ContactId, ImportId, ItemId, SendId, SurveyId } from './ids.ts';
 import { byId, day, instant, paged, paging } from './primitives.ts';
 import { route } from './route.ts';
+import { SurveyDefinition } from './surveys.ts';
 
 /** What a send can go out over today. */
 export const sendChannels = ['email', 'sms'] as const;
@@ -121,9 +122,14 @@ export const MessagePreview = z.discriminatedUnion('channel', [
 export type MessagePreview = z.infer<typeof MessagePreview>;
 
 export const previewMessage = route('POST /sends/message', {
-  summary: 'The message of a published survey, as it would be sent to a person of an invented name',
-  permission: 'sends.create',
-  body: z.object({ surveyId: SurveyId, channel: sendChannel }),
+  summary: 'The message of a survey, as it would be sent to a person of an invented name',
+  permission: 'surveys.read',
+  body: z.object({
+    surveyId: SurveyId,
+    channel: sendChannel,
+    /** The texts as they are being edited; absent: those of the published version. */
+    definition: SurveyDefinition.optional(),
+  }),
   answer: MessagePreview,
   errors: { SURVEY_NOT_PUBLISHED: 409, CHANNEL_NOT_AVAILABLE: 409 },
 });

@@ -21,8 +21,8 @@ const definition = {
   sms: { text: 'Oi, {{nome}}! Como foi?' },
 };
 
-function preview(headers: Record<string, string>, surveyId: SurveyId, channel: string) {
-  const payload = { surveyId, channel };
+function preview(headers: Record<string, string>, surveyId: SurveyId, channel: string, texts?: object) {
+  const payload = { surveyId, channel, definition: texts };
   return context.app.inject({ method: 'POST', url: '/api/sends/message', headers, payload });
 }
 
@@ -71,4 +71,26 @@ test('it is that of a published survey of the unit', async () => {
   const payload = { template: 'nps-relationship', title: 'Rascunho' };
   const created = await context.app.inject({ method: 'POST', url: '/api/surveys', headers: desk.headers, payload });
   expect(await codeOf(created.json().survey._id)).toEqual([409, 'SURVEY_NOT_PUBLISHED']);
+});
+
+test('texts that are being edited are shown before they are published, whatever stands in them', async () => {
+  const desk = await openDesk(context);
+  const payload = { template: 'nps-relationship', title: 'Rascunho' };
+  const created = await context.app.inject({ method: 'POST', url: '/api/surveys', headers: desk.headers, payload });
+  const { survey, definition: kept } = created.json();
+  const email = {
+    subject: '{{apelido}} {{',
+    preheader: '{{nome',
+    senderName: 'a@b\r\nBcc: c',
+    greeting: '}}',
+    intro: '',
+  };
+  const edited = { ...kept, email: { ...email, intro: '{{answerUrl}}\u0000\ud800 <b>já</b>' } };
+  const shown = await preview(desk.headers, survey._id, 'email', edited);
+  expect(shown.statusCode).toBe(200);
+  expect(shown.json().html).toContain('&#60;b&#62;já&#60;/b&#62;');
+  expect(shown.json().html).toContain(kept.questions[0].title);
+  expect((await preview(desk.headers, survey._id, 'sms', edited)).json().text).toMatch(/\/r\/[\w-]{54}$/);
+  const { statusCode } = await preview((await openDesk(context)).headers, survey._id, 'email', edited);
+  expect(statusCode).toBe(404);
 });

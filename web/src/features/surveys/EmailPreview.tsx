@@ -1,61 +1,78 @@
 import { brandColors } from '@escuta/respond/brand-colors';
-import { wordsIn } from '@escuta/respond/words';
-import { scoresOf } from '@escuta/contract/metrics';
-import { scoreQuestionOf } from '@escuta/contract/questions/index';
-import type { SurveyDefinition } from '@escuta/contract/surveys';
+import { previewMessage } from '@escuta/contract/sends';
+import { SurveyDefinition } from '@escuta/contract/surveys';
+import type { Survey } from '@escuta/contract/surveys';
+import { Skeleton, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { MessageFrame } from '#web/features/surveys/MessageFrame.tsx';
 import { locales } from '#web/lib/language.ts';
+import { routeQuery } from '#web/lib/route-query.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import classes from './EmailPreview.module.css';
 
-/** More scores than this stand in two rows, as in the message. */
-const rowMax = 7;
+/** As long as somebody types, nothing is asked for. */
+const restMs = 400;
 
-/** The message as it lies in the receiver's list, and opened: the same parts in the same order, drawn simply. */
-export function EmailPreview({ definition, companyName }: { definition: SurveyDefinition; companyName: string }) {
+interface EmailPreviewProps {
+  readonly surveyId: Survey['_id'];
+  /** The texts as they are being written. */
+  readonly definition: SurveyDefinition;
+  /** The line beside the subject, with its variables filled in. */
+  readonly preheader: string;
+}
+
+/** The message as it lies in the receiver's list, and opened: the server makes it, as it makes those that are sent. */
+export function EmailPreview({ surveyId, definition, preheader }: EmailPreviewProps) {
   const { t } = useTranslation('surveys');
-  const { email, language, theme } = definition;
-  const words = wordsIn(language);
-  const question = scoreQuestionOf(definition.questions);
-  const scores = question ? scoresOf(question.type) : [];
-  const cut = scores.length > rowMax ? Math.ceil(scores.length / 2) : scores.length;
-  const { fill, onFill, accent } = brandColors(theme.brandColor, 'light');
+  const [rested] = useDebouncedValue(definition, restMs);
+  const isWhole = SurveyDefinition.safeParse(rested).success;
+  const input = isWhole ? { body: { surveyId, channel: 'email' as const, definition: rested } } : undefined;
+  // The message before stays until the next has come.
+  const message = useQuery(
+    routeQuery(previewMessage, input, { placeholderData: keepPreviousData, staleTime: Infinity }),
+  );
   return (
-    <section className={classes['mail']} aria-label={t('preview.email')} lang={locales[language]}>
-      <header className={classes['envelope']}>
-        <span className={classes['avatar']} style={{ background: fill, color: onFill }} aria-hidden="true">
-          {(email.senderName || companyName).trim().charAt(0).toUpperCase()}
-        </span>
-        <div className={classes['lines']}>
-          <strong>{email.senderName || companyName}</strong>
-          <span className={classes['subject']}>{email.subject}</span>
-          <span className={classes['quiet']}>{email.preheader}</span>
-        </div>
-      </header>
-      <div className={classes['card']} style={{ borderTopColor: fill }}>
-        <p className={classes['company']}>{companyName}</p>
-        <p className={classes['greeting']}>{email.greeting}</p>
-        <p className={classes['intro']}>{email.intro}</p>
-        <p className={classes['question']}>{question?.title}</p>
-        {[scores.slice(0, cut), scores.slice(cut)]
-          .filter((row) => row.length > 0)
-          .map((row) => (
-            <div key={row[0]} className={classes['scores']} aria-hidden="true">
-              {row.map((score) => (
-                <span key={score} style={{ borderColor: accent, color: accent }}>
-                  {score}
-                </span>
-              ))}
-            </div>
-          ))}
-        <div className={classes['ends']}>
-          <span>{question?.lowLabel}</span>
-          <span>{question?.highLabel}</span>
-        </div>
-      </div>
-      <footer className={classes['footer']}>
-        <span>{companyName}</span>
-        <u>{words.optOut}</u>
-      </footer>
+    <section aria-label={t('preview.email')} className={classes['mail']}>
+      {!isWhole && (
+        <Text size="sm" p="sm" component="output">
+          {t('preview.emailWaits')}
+        </Text>
+      )}
+      {message.error ? (
+        <ErrorState error={message.error} onRetry={() => void message.refetch()} />
+      ) : message.data?.channel === 'email' ? (
+        <>
+          <Envelope {...message.data} preheader={preheader} color={rested.theme.brandColor} />
+          <MessageFrame title={message.data.subject} lang={locales[rested.language]} html={message.data.html} />
+        </>
+      ) : (
+        isWhole && <Skeleton height={440} aria-busy="true" />
+      )}
     </section>
+  );
+}
+
+interface EnvelopeProps {
+  readonly sender: string;
+  readonly subject: string;
+  readonly preheader: string;
+  readonly color: string;
+}
+
+function Envelope({ sender, subject, preheader, color }: EnvelopeProps) {
+  const { fill, onFill } = brandColors(color, 'light');
+  return (
+    <header className={classes['envelope']}>
+      <span className={classes['avatar']} style={{ background: fill, color: onFill }} aria-hidden="true">
+        {sender.trim().charAt(0).toUpperCase()}
+      </span>
+      <div className={classes['lines']}>
+        <strong>{sender}</strong>
+        <span className={classes['subject']}>{subject}</span>
+        <span className={classes['quiet']}>{preheader}</span>
+      </div>
+    </header>
   );
 }

@@ -10,6 +10,8 @@ import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { emptyPage, inLight, styleNonce, useMoreBelow } from '#web/features/surveys/preview-frame.ts';
+import { PreviewScreen } from '#web/features/surveys/PreviewScreen.tsx';
 import { sampleScore } from '#web/features/surveys/preview-view.ts';
 import type { PreviewView } from '#web/features/surveys/preview-view.ts';
 import { locales } from '#web/lib/language.ts';
@@ -30,28 +32,24 @@ export function PhonePreview({ definition, companyName, view, onShow }: PhonePre
   const { t } = useTranslation('surveys');
   const [page, setPage] = useState<Document>();
   const title = t('preview.phone');
-  const emptyPage = `<!doctype html><html lang="${locales[definition.language]}"><head><title>${title}</title></head><body></body></html>`;
   return (
-    <>
+    <PreviewScreen isMoreBelow={useMoreBelow(page, definition)}>
       <iframe
         title={title}
-        srcDoc={emptyPage}
+        srcDoc={emptyPage({ lang: locales[definition.language], title })}
         className={classes['frame']}
         onLoad={(event) => setPage(event.currentTarget.contentDocument ?? undefined)}
       />
       {page && createPortal(<PageStyle color={definition.theme.brandColor} />, page.head)}
       {page &&
         createPortal(<Page definition={definition} companyName={companyName} view={view} onShow={onShow} />, page.body)}
-    </>
+    </PreviewScreen>
   );
 }
 
 function PageStyle({ color }: { color: string }) {
-  return <style nonce={styleNonce()}>{`${lightCss}${colorRule(color)}`}</style>;
+  return <style nonce={styleNonce()}>{`${inLight(pageCss)}${colorRule(color)}`}</style>;
 }
-
-/** Light, as most respondents meet the page and as the message beside it is: not as the member's own screen is set. */
-const lightCss = pageCss.replaceAll(/\(prefers-color-scheme:\s*dark\)/g, 'not all');
 
 function colorRule(color: string): string {
   const { fill, onFill, rim, accent } = brandColors(color, 'light');
@@ -107,9 +105,4 @@ function Page({ definition, companyName, view, onShow }: PhonePreviewProps) {
 
 function stayHere(event: SyntheticEvent<HTMLElement>): void {
   if ((event.target as Element).closest('a')) event.preventDefault();
-}
-
-/** The nonce that the server gave this page: the frame inherits its content security policy. */
-function styleNonce(): string | undefined {
-  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 }

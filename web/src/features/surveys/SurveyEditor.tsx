@@ -69,11 +69,11 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
     else setPublishing(true);
   };
   const reload = async () => {
-    const isAllTheirs = (await editing.reload()) === 0;
-    // Else the notice of what was put aside takes the focus.
-    if (isAllTheirs) focusPageTitle();
+    // Where something was put aside, the notice of it takes the focus.
+    if ((await editing.reload()) === 0) focusPageTitle();
   };
-  const preview = <SurveyPreview definition={previewOf(draft, form.values)} view={view} onShow={setView} />;
+  const definition = previewOf(draft, form.values);
+  const preview = <SurveyPreview surveyId={survey._id} definition={definition} view={view} onShow={setView} />;
 
   return (
     <div className={classes['editor']}>

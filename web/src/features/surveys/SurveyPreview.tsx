@@ -1,7 +1,7 @@
 import { groupOf, scoreGroups } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
 import { scoreQuestionOf } from '@escuta/contract/questions/index';
-import type { SurveyDefinition } from '@escuta/contract/surveys';
+import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
 import { fillVariables, mapTexts } from '@escuta/contract/variables';
 import { Group, SegmentedControl, Stack, Tabs } from '@mantine/core';
 import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
@@ -16,13 +16,14 @@ import { useMe } from '#web/lib/me.ts';
 import classes from './SurveyPreview.module.css';
 
 interface SurveyPreviewProps {
+  readonly surveyId: Survey['_id'];
   readonly definition: SurveyDefinition;
   readonly view: PreviewView;
   readonly onShow: (view: PreviewView) => void;
 }
 
 /** What the respondent will meet: the page on a phone, and the message. */
-export function SurveyPreview({ definition, view, onShow }: SurveyPreviewProps) {
+export function SurveyPreview({ surveyId, definition, view, onShow }: SurveyPreviewProps) {
   const { t } = useTranslation('surveys');
   const companyName = useMe().company.nome;
   const values = { name: t('preview.sampleName'), company: companyName };
@@ -51,14 +52,14 @@ export function SurveyPreview({ definition, view, onShow }: SurveyPreviewProps) 
       </Tabs.Panel>
       <Tabs.Panel value="email">
         <div className={classes['message']}>
-          <EmailPreview definition={written} companyName={companyName} />
+          <EmailPreview surveyId={surveyId} definition={definition} preheader={written.email.preheader} />
         </div>
       </Tabs.Panel>
     </Tabs>
   );
 }
 
-function StepChoice({ definition, view, onShow }: SurveyPreviewProps) {
+function StepChoice({ definition, view, onShow }: Omit<SurveyPreviewProps, 'surveyId'>) {
   const { t } = useTranslation('surveys');
   const metric = scoreQuestionOf(definition.questions)?.type;
   const steps = definition.questions.map((question, at) => ({
