@@ -90,6 +90,13 @@ export const listSurveys = route('GET /surveys', {
   answer: paged(Survey),
 });
 
+export const listSurveyTemplates = route('GET /surveys/templates', {
+  summary: 'What surveys of the unit can begin with, in a language: the texts of each template',
+  permission: 'surveys.edit',
+  query: z.object({ language: language.default('pt') }),
+  answer: z.object({ data: z.array(z.object({ template: surveyTemplate, definition: SurveyDefinition })) }),
+});
+
 export const createSurvey = route('POST /surveys', {
   summary: 'Create a survey from a template',
   permission: 'surveys.edit',

@@ -11,6 +11,7 @@ import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { changeLink } from './change-link.ts';
 import { createSurvey } from './create-survey.ts';
+import { listTemplates } from './list-templates.ts';
 import { presentLink } from './present-link.ts';
 import { presentSurvey } from './present-survey.ts';
 import { publishSurvey } from './publish-survey.ts';
@@ -32,6 +33,13 @@ export function surveysRoutes(app: App, context: AppContext): void {
       return { data: rows.map((row) => presentSurvey(row, unit)), total: await countSurveys(tx, filter) };
     });
   });
+
+  implement(
+    app,
+    contract.listSurveyTemplates,
+  )(({ scope, query, inCompany }) =>
+    inCompany(async (tx) => ({ data: await listTemplates(tx, scope, query.language) })),
+  );
 
   implement(
     app,

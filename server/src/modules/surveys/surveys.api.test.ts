@@ -1,4 +1,5 @@
 import type { BusinessUnitId, SurveyId } from '@escuta/contract/ids';
+import { surveyTemplates } from '@escuta/contract/surveys';
 import type { SurveyDraft } from '@escuta/contract/surveys';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -109,6 +110,21 @@ describe('creating a survey', () => {
     expect(definition).toMatchObject({ language: 'es', theme: { brandColor: '#0F766E' } });
     expect(definition.questions.map((question) => question.type)).toEqual(['nps', 'why']);
     expect((await unit.call('GET', `/surveys/${survey._id}/draft`)).json()).toEqual({ survey, definition, revision });
+  });
+
+  test('begins with what the template shows, in each language', async () => {
+    const unit = await workplace();
+    for (const language of ['pt', 'es', 'en'] as const) {
+      const { data } = (await unit.call('GET', `/surveys/templates?language=${language}`)).json();
+      expect(data.map(({ template }: { template: string }) => template)).toEqual(surveyTemplates);
+      for (const { template, definition } of data) {
+        expect((await createdBy(unit, { template, title: 'X', language })).definition).toEqual(definition);
+      }
+    }
+    const reader = await workplace({ role: 'readonly' });
+    expect((await reader.call('GET', '/surveys/templates')).statusCode).toBe(403);
+    expect((await context.app.inject({ url: '/api/surveys/templates' })).statusCode).toBe(401);
+    expect((await unit.call('GET', '/surveys/templates?language=fr')).json().code).toBe('INVALID_INPUT');
   });
 
   test('refuses an unknown template, an empty title, a role that only reads and who is not signed in', async () => {

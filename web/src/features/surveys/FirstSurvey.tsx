@@ -1,5 +1,6 @@
+import { definitionOf, metrics } from '@escuta/contract/metrics';
 import { surveyTemplates } from '@escuta/contract/surveys';
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { TemplateCard } from '#web/features/surveys/TemplateCard.tsx';
@@ -7,12 +8,16 @@ import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import classes from './TemplateCard.module.css';
 
-/** Where a survey is made there are more. */
-const templatesShown = 3;
+/** The first template of each metric; where a survey is made there are more. */
+const templatesShown = metrics.flatMap((metric) => {
+  const template = surveyTemplates.find((each) => definitionOf(metric).templates.includes(each));
+  return template ? [{ metric, template }] : [];
+});
 
-/** A unit without surveys: the three templates are the way in. Who may only look is told why there is nothing. */
+/** A unit without surveys: what one can ask for is the way in, with a template for each. Who may only look is told why there is nothing. */
 export function FirstSurvey() {
   const { t } = useTranslation('surveys');
+  const { t: inMetric } = useTranslation([...metrics]);
   const { can } = useMe();
   if (!can('surveys.edit')) return <EmptyState title={t('empty.title')} text={t('empty.text')} />;
   return (
@@ -24,17 +29,23 @@ export function FirstSurvey() {
         </Text>
       </Stack>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
-        {surveyTemplates.slice(0, templatesShown).map((template) => (
-          <Link
-            key={template}
-            to="/customer-feedback/create-survey/new"
-            search={{ template }}
-            className={classes['card']}
-          >
-            <TemplateCard template={template} />
-          </Link>
+        {templatesShown.map(({ metric, template }) => (
+          <Stack key={template} gap="xs">
+            <Title order={3} fz="md">
+              {inMetric('goal', { ns: metric })}
+            </Title>
+            <Link to="/customer-feedback/create-survey/new" search={{ template }} className={classes['card']}>
+              <TemplateCard template={template} />
+            </Link>
+          </Stack>
         ))}
       </SimpleGrid>
+      <Anchor
+        renderRoot={(props) => <Link to="/customer-feedback/create-survey/new" {...props} />}
+        style={{ alignSelf: 'center' }}
+      >
+        {t('first.all', { n: surveyTemplates.length })}
+      </Anchor>
     </Stack>
   );
 }

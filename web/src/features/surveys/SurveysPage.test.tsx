@@ -1,15 +1,17 @@
 import { menuOf, roles } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
-import { createSurvey, getSurveyDraft, listSurveys } from '@escuta/contract/surveys';
+import type { Question } from '@escuta/contract/questions/index';
+import { createSurvey, getSurveyDraft, listSurveys, listSurveyTemplates } from '@escuta/contract/surveys';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
-import { surveyId, testDraft, testSurvey } from '#web/testing/test-survey.ts';
+import { surveyId, testDefinition, testDraft, testSurvey } from '#web/testing/test-survey.ts';
 
 const empty = { data: [], total: 0 };
 
 function serverWithSurveys(role: Role = 'own') {
-  return signedInServer(role).on(listSurveys)(({ query }) => {
+  const server = signedInServer(role).on(listSurveyTemplates)(() => ({ data: [] }));
+  return server.on(listSurveys)(({ query }) => {
     const all = [
       testSurvey({ has_changes: true }),
       testSurvey({
@@ -88,13 +90,28 @@ describe('the list of surveys', () => {
     );
   });
 
-  test('offers the three templates where there is no survey yet', async () => {
-    signedInServer().on(listSurveys)(() => empty);
+  test('offers a template for each thing to ask for where there is no survey yet, as it would begin', async () => {
+    const question = { ...testDefinition.questions[0]!, title: 'Foi fácil na Aurora?' } as Question;
+    const definition = { ...testDefinition, questions: [question] };
+    const server = signedInServer()
+      .on(listSurveys)(() => empty)
+      .on(listSurveyTemplates)(() => ({ data: [{ template: 'ces-service', definition }] }));
     openApp('/customer-feedback');
     expect(await screen.findByText('Crie sua primeira pesquisa')).toBeVisible();
-    expect(screen.getByRole('link', { name: /^NPS pós-compra/ })).toHaveAttribute(
+    for (const [goal, name, template] of [
+      ['Saber se os clientes recomendam', /NPS de relacionamento/, 'nps-relationship'],
+      ['Saber se ficaram satisfeitos', /CSAT de atendimento/, 'csat-service'],
+      ['Saber se foi fácil', /CES de atendimento/, 'ces-service'],
+    ] as const) {
+      expect(screen.getByRole('heading', { name: goal })).toBeVisible();
+      const card = screen.getByRole('link', { name });
+      expect(card).toHaveAttribute('href', `/customer-feedback/create-survey/new?template=${template}`);
+    }
+    expect(await screen.findByText('Foi fácil na Aurora?')).toBeInTheDocument();
+    expect(server.asked(listSurveyTemplates)).toMatchObject([{ query: { language: 'pt' } }]);
+    expect(screen.getByRole('link', { name: 'Ver os 7 modelos' })).toHaveAttribute(
       'href',
-      '/customer-feedback/create-survey/new?template=nps-purchase',
+      '/customer-feedback/create-survey/new',
     );
   });
 

@@ -1,9 +1,12 @@
 import type { Language } from '@escuta/contract/primitives';
 import { scoresOf } from '@escuta/contract/metrics';
+import { scoreQuestionOf } from '@escuta/contract/questions/index';
 import { metricOfTemplate } from '@escuta/contract/surveys';
 import type { SurveyTemplate } from '@escuta/contract/surveys';
 import { Text } from '@mantine/core';
 import { IconMessageStar } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { templatesQuery } from '#web/features/surveys/api.ts';
 import { templateIcons } from '#web/features/surveys/questions/index.ts';
 import { useTemplateWords } from '#web/features/surveys/template-words.ts';
 import { useMe } from '#web/lib/me.ts';
@@ -11,20 +14,22 @@ import classes from './TemplateCard.module.css';
 
 interface TemplateCardProps {
   readonly template: SurveyTemplate;
-  /** The language that the survey will speak; the member's own when it is not chosen yet. */
+  /** The language that the survey will speak; the company's when it is not chosen yet. */
   readonly language?: Language;
 }
 
 /** What a template asks, drawn small. */
 export function TemplateCard({ template, language }: TemplateCardProps) {
-  const words = useTemplateWords(template, language);
+  const words = useTemplateWords(template);
   const { company } = useMe();
+  const templates = useQuery(templatesQuery(language ?? company.language));
+  const begun = templates.data?.data.find((each) => each.template === template);
   const Icon = templateIcons[template] ?? IconMessageStar;
   return (
     <span className={classes['face']}>
       <span className={classes['paper']} aria-hidden="true">
         <Text component="span" size="xs" fw={600} className={classes['question']}>
-          {words.question(company.nome)}
+          {begun && scoreQuestionOf(begun.definition.questions)?.title}
         </Text>
         <span className={classes['scale']}>
           {scoresOf(metricOfTemplate(template)).map((score) => (

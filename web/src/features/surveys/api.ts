@@ -1,4 +1,11 @@
-import { getSurveyDraft, listSurveys, publishSurvey, saveSurveyDraft } from '@escuta/contract/surveys';
+import {
+  getSurveyDraft,
+  listSurveys,
+  listSurveyTemplates,
+  publishSurvey,
+  saveSurveyDraft,
+} from '@escuta/contract/surveys';
+import type { Language } from '@escuta/contract/primitives';
 import type { Survey, SurveyDefinition, SurveyDraft } from '@escuta/contract/surveys';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
@@ -13,6 +20,15 @@ interface SurveysSearch {
 /** The surveys that an address asks for; the page before stays on the screen until the next has come. */
 export function surveysQuery({ status, ...search }: SurveysSearch) {
   return routeQuery(listSurveys, { query: { ...pageOf(search), status } }, { placeholderData: keepPreviousData });
+}
+
+/** What a survey can begin with, in a language; the texts of the language before stay until the next have come. */
+export function templatesQuery(language: Language) {
+  return routeQuery(
+    listSurveyTemplates,
+    { query: { language } },
+    { placeholderData: keepPreviousData, staleTime: 60_000 },
+  );
 }
 
 /** The texts of a survey as they are being edited. Always read anew on opening: who edits must not begin from an old copy. */
