@@ -6,7 +6,8 @@ import type { SurveyInvitation } from './invitation-words.ts';
 
 const FONT = "font-family:Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const COLUMN_WIDTH = 560;
-const ROW_SCORES_MAX = 7; // eleven scores become rows of six and five, so that each stays wide enough for a thumb
+const ROW_SCORES_MAX = 7; // more scores stand in two groups, six and five, so that each stays wide enough for a thumb
+const SCORE_WIDTH = 45.5; // eleven fill the column: its width less the card's border and 28 px on each side
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 /**
@@ -76,7 +77,7 @@ function styleBlock(colours: BrandColours): string {
     `@media (prefers-color-scheme:dark){${dark('')}}`,
     dark('[data-ogsc] '), // the Outlook apps' own dark mode
     '@media (max-width:480px){.gutter{padding:12px 8px!important}.pad{padding-left:20px!important;padding-right:20px!important}',
-    '.pad-scores{padding-left:16px!important;padding-right:16px!important}}',
+    '.pad-scores{padding-left:16px!important;padding-right:16px!important}.group{max-width:none!important}}',
   ].join('');
 }
 
@@ -106,17 +107,31 @@ function scoreRows(
   colours: BrandColours,
 ): string {
   if (scores.length === 0) return '';
-  const perRow = scores.length <= ROW_SCORES_MAX ? scores.length : Math.ceil(scores.length / 2);
-  const rows = [scores.slice(0, perRow), scores.slice(perRow)].filter((row) => row.length > 0);
   const [low = 0, high = 0] = [scores.at(0), scores.at(-1)];
   const nameOf = (score: number) => fillSentence(scoreOf, { score: String(score), high: String(high) });
   const end = (score: number, label: string) => (label ? `${score} = ${escapeHtml(label)}` : '');
   const label = `${FONT};font-size:14px;line-height:20px;color:#57534e;padding:6px 4px 0`;
-  return `${rows.map((row) => scoreRow(row, nameOf, colours)).join('\n')}
+  return `${scoreGroups(scores, (group) => scoreRow(group, nameOf, colours))}
 <table ${TABLE} width="100%"><tr><td class="quiet" align="left" valign="top" width="50%" style="${label}">${end(low, lowLabel)}</td><td class="quiet" align="right" valign="top" width="50%" style="${label}">${end(high, highLabel)}</td></tr></table>`;
 }
 
-/** Each row fills the column, so both end at the same edge whatever their number of scores. */
+/**
+ * Few scores fill one row. More stand in two groups, side by side where both have room and else one below the other with their
+ * columns in line: blocks that wrap by themselves, since some programs read no media query. Outlook gets a table.
+ */
+function scoreGroups(scores: number[], row: (group: number[]) => string): string {
+  if (scores.length <= ROW_SCORES_MAX) return row(scores);
+  const cut = Math.ceil(scores.length / 2);
+  const groups = [scores.slice(0, cut), scores.slice(cut)].map((group) => {
+    const width = Math.floor(group.length * SCORE_WIDTH);
+    const share = ((group.length / cut) * 100).toFixed(2);
+    const style = `display:inline-block;vertical-align:top;width:${share}%;max-width:${width}px`;
+    return `<!--[if mso]><td width="${width}" valign="top"><![endif]--><div class="group" style="${style}">${row(group)}</div><!--[if mso]></td><![endif]-->`;
+  });
+  // Without letters there is no gap between the blocks.
+  return `<div style="font-size:0;line-height:0;text-align:left"><!--[if mso]><table ${TABLE}><tr><![endif]-->${groups.join('')}<!--[if mso]></tr></table><![endif]--></div>`;
+}
+
 function scoreRow(scores: number[], nameOf: (score: number) => string, { onLight }: BrandColours): string {
   const width = (100 / scores.length).toFixed(2);
   const cell = (score: number) =>

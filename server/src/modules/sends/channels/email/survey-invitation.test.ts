@@ -87,6 +87,22 @@ describe('surveyInvitation', () => {
     expect(open.links).toEqual(['https://escuta.example/r/abc', 'https://escuta.example/u/abc']);
   });
 
+  test('eleven scores are two blocks of columns in line, which fit beside each other where there is room', async () => {
+    const { html } = await delivered(nps);
+    const blocks = [
+      ...html.matchAll(/class="group" style="display:inline-block;[^"]*width:([\d.]+)%;max-width:(\d+)px"/g),
+    ];
+    const [[, firstShare, first], [, secondShare, second]] = blocks.map((block) => block.map(Number)) as [
+      number[],
+      number[],
+    ];
+    expect(Number(first) + Number(second)).toBeLessThanOrEqual(560 - 2 - 2 * 28);
+    expect(first! / 6).toBeGreaterThanOrEqual(44);
+    expect(second! / 5).toBeCloseTo(first! / 6, 0);
+    expect(secondShare! / 5).toBeCloseTo(firstShare! / 6, 2);
+    expect(blocks).toHaveLength(2);
+  });
+
   test('the name stands in for a missing logo, and no address but http(s) is a picture', async () => {
     expect((await delivered(nps)).html).not.toContain('<img');
     expect((await delivered({ ...nps, logoUrl: 'javascript:alert(1)' })).html).not.toContain('<img');
