@@ -158,6 +158,14 @@ describe('the dashboard', () => {
     expect(months.points.map(({ score }) => score.n).reduce((sum, n) => sum + n)).toBe(3);
   });
 
+  test('goes by week over a month whose days hold too few answers to say anything', async () => {
+    const { unit, dashboard } = await workplace();
+    for (const day of ['2026-11-02', '2026-11-03', '2026-11-12', '2026-11-18', '2026-11-19'])
+      await createScoreDay(context, { ...unit, day, scores: { 0: 3, 10: 6 } });
+    const { trend } = await dashboard({ from: '2026-11-01', to: '2026-11-30' });
+    expect([trend.step, ...trend.points.map(({ score }) => score.n)]).toEqual(['week', 0, 18, 9, 18, 0, 0]);
+  });
+
   test('counts an answer given at 23:30 in São Paulo on that day, though it is the next day in UTC', async () => {
     const { unit, dashboard } = await workplace();
     const { day } = await createAnswer(context, {

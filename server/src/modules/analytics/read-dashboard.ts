@@ -17,7 +17,7 @@ import type { Period } from './calendar.ts';
 import { periodBefore, problemOf } from './period.ts';
 import { distributionOf, figuresOf, noScores, pooled, scoreOf, verdictOf } from './score-summary.ts';
 import type { Reading } from './score-summary.ts';
-import { trendSpans, trendStep } from './trend-steps.ts';
+import { carriedStep, trendSpans } from './trend-steps.ts';
 
 /**
  * The dashboard of the unit, from counters per day: its cost does not depend on how many people answered. Refuses
@@ -41,7 +41,7 @@ export async function readDashboard(
   const invitations = await readInvitationDays(tx, { ...unitAndChannel, ...period, surveyIds });
 
   const current = answers.within(period);
-  const step = trendStep(period);
+  const step = carriedStep(period, ({ start, end }) => answers.within({ from: start, to: end }).reading.answered);
   return {
     metric,
     metrics,

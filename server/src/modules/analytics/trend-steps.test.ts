@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, lengthOf, mondayOf } from './calendar.ts';
 import { periodBefore, periodDaysMax, problemOf } from './period.ts';
 import { sampleOf } from './sample.ts';
-import { trendSpans, trendStep } from './trend-steps.ts';
+import { carriedStep, trendSpans, trendStep } from './trend-steps.ts';
 import type { TrendStep } from './trend-steps.ts';
 
 const somePeriod = fc
@@ -22,6 +22,29 @@ describe('the steps of a trend', () => {
     ['2026-01-01', '2026-07-02', 'month'],
   ])('from %s to %s goes by %s', (from, to, step) => {
     expect(trendStep({ from, to })).toBe(step);
+  });
+
+  describe('are as coarse as the answers ask for', () => {
+    const month = { from: '2026-11-01', to: '2026-11-30' };
+    /** So many answers on each day, and none where nothing is said. */
+    const perDay = (count: (day: string) => number) => (span: { start: string; end: string }) => {
+      let answers = 0;
+      for (let day = span.start; day <= span.end; day = addDays(day, 1)) answers += count(day);
+      return answers;
+    };
+
+    test.each([
+      ['ten a day are enough for days', month, () => 10, 'day'],
+      ['nine a day make weeks', month, () => 9, 'week'],
+      ['few busy days among quiet ones make weeks', month, (day: string) => (day.endsWith('5') ? 80 : 2), 'week'],
+      ['days without answers do not count', month, (day: string) => (day.endsWith('5') ? 80 : 0), 'day'],
+      ['no answer at all changes nothing', month, () => 0, 'day'],
+      ['a month of too few stays in weeks: months would be one point', month, () => 1 / 7, 'week'],
+      ['a week stays in days: weeks would be two points', { from: '2026-11-04', to: '2026-11-10' }, () => 1, 'day'],
+      ['half a year of few answers goes by month', { from: '2026-01-01', to: '2026-06-30' }, () => 0.5, 'month'],
+    ] as const)('%s', (_name, period, count, step) => {
+      expect(carriedStep(period, perDay(count))).toBe(step);
+    });
   });
 
   test('weeks begin on Monday, cut to the period at both ends', () => {

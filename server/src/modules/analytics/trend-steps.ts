@@ -1,7 +1,8 @@
 import { addDays, firstOfMonth, lengthOf, mondayOf } from './calendar.ts';
 import type { Day, Period } from './calendar.ts';
 
-export type TrendStep = 'day' | 'week' | 'month';
+const trendSteps = ['day', 'week', 'month'] as const;
+export type TrendStep = (typeof trendSteps)[number];
 
 export interface TrendSpan {
   readonly start: Day;
@@ -10,8 +11,30 @@ export interface TrendSpan {
 
 const dailyDaysMax = 31;
 const weeklyDaysMax = 26 * 7;
+/** The fewest points that show a movement. */
+const pointsMin = 3;
+/** With fewer answers a point says more of chance than of the score; the chart joins no such points. */
+const answersMin = 10;
 
-/** How fine a trend is drawn: by day up to 31 days, by week up to 26 weeks, else by month (areas §4.3). */
+/**
+ * How fine a trend is drawn: by the step of the period's length, and coarser while the middle one of its points that have
+ * answers holds fewer than ten, as long as three points are left (docs/deviations.md).
+ */
+export function carriedStep(period: Period, answersIn: (span: TrendSpan) => number): TrendStep {
+  const finest = trendStep(period);
+  const choices = trendSteps
+    .slice(trendSteps.indexOf(finest))
+    .map((step) => ({ step, spans: trendSpans(period, step) }));
+  const wide = choices.filter(({ step, spans }) => step === finest || spans.length >= pointsMin);
+  const carrying = wide.find(({ spans }) => {
+    const counts = spans.map(({ start, end }) => answersIn({ start, end })).filter((count) => count > 0);
+    const middle = counts.toSorted((left, right) => left - right)[Math.floor(counts.length / 2)];
+    return middle === undefined || middle >= answersMin;
+  });
+  return (carrying ?? wide.at(-1))?.step ?? finest;
+}
+
+/** The step of a period's length: by day up to 31 days, by week up to 26 weeks, else by month (areas §4.3). */
 export function trendStep(period: Period): TrendStep {
   const days = lengthOf(period);
   if (days <= dailyDaysMax) return 'day';
