@@ -34,7 +34,11 @@ export function FirstSurvey() {
             <Title order={3} fz="md">
               {inMetric('goal', { ns: metric })}
             </Title>
-            <Link to="/customer-feedback/create-survey/new" search={{ template }} className={classes['card']}>
+            <Link
+              to="/customer-feedback/create-survey/new"
+              search={{ template }}
+              className={`${classes['card']} ${classes['filling']}`}
+            >
               <TemplateCard template={template} />
             </Link>
           </Stack>

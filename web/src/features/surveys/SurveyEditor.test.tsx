@@ -76,6 +76,8 @@ describe('writing a survey', () => {
     expect(await screen.findByText('Use no máximo 120 caracteres.')).toBeVisible();
     type(title, 'x'.repeat(119));
     expect(await screen.findByText('Resta 1 caractere.')).toBeVisible();
+    type(title, 'x'.repeat(120));
+    expect(await screen.findByText('Limite de caracteres atingido.')).toBeVisible();
     expect(saves(server)).toBe(0);
   });
 

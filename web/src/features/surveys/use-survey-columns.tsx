@@ -48,7 +48,7 @@ export function useSurveyColumns(): Column<Survey>[] {
     {
       key: 'last',
       header: t('column.lastAnswer'),
-      width: 152,
+      width: 168,
       card: 'none',
       choice: 'shown',
       cell: ({ last_answered_at }) => when(last_answered_at),
@@ -56,7 +56,7 @@ export function useSurveyColumns(): Column<Survey>[] {
     {
       key: 'created',
       header: t('column.created'),
-      width: 152,
+      width: 168,
       card: 'none',
       choice: 'shown',
       cell: ({ created_at }) => when(created_at),
