@@ -193,7 +193,7 @@ async function inviteReceivers(page: Page, { template, title, receivers, score }
   const found: string[] = [];
   for (const message of new Set(messages)) {
     await page.goto(message);
-    const link = page.frameLocator('iframe').getByRole('link', { name: score, exact: true });
+    const link = page.frameLocator('iframe').getByRole('link', { name: new RegExp(`^Nota ${score} de `) });
     found.push(String(await link.getAttribute('href')).replace(`?n=${score}`, ''));
   }
   return found;
