@@ -124,6 +124,15 @@ describe('transactions', () => {
     expect(rows).toEqual([{ lock: '0' }]);
   });
 
+  test('none of their statements is compiled', async () => {
+    const { companyId } = await createCompany(context);
+    const { database } = context;
+    const jit = (tx: Transaction) => sql<{ jit: string }>`SELECT current_setting('jit') AS jit`.execute(tx);
+    const open = [await database.withSystem(jit), await database.withCompany(companyId, jit)];
+    expect(open.map(({ rows }) => rows[0]?.jit)).toEqual(['off', 'off']);
+    expect(await database.callInCompany(companyId, sql`current_setting('jit')`)).toBe('off');
+  });
+
   test('a query outside the open transaction throws instead of waiting for ever', async () => {
     const { companyId } = await createCompany(context);
     await expect(
