@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BusinessUnitId, CompanyId, ContactId, ImportId, ItemId, SendId, SurveyId } from './ids.ts';
 import { byId, day, instant, paged, paging } from './primitives.ts';
 import { route } from './route.ts';
-import { SurveyDefinition } from './surveys.ts';
+import { SurveyDefinition, surveyMetric } from './surveys.ts';
 
 /** What a send can go out over today. */
 export const sendChannels = ['email', 'sms'] as const;
@@ -31,6 +31,8 @@ export type ItemReason = z.infer<typeof itemReason>;
 export const QueueEntry = z.object({
   _id: SendId,
   type: z.enum(['cf', 'nps', 'other']),
+  /** What its survey measures. */
+  metric: surveyMetric,
   channel: sendChannel,
   created_at: instant,
   status: z.enum(['waiting', 'processing', 'paused', 'finished', 'cancelled']),

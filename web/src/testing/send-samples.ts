@@ -10,6 +10,7 @@ export function testQueue(at: number, changes: Partial<QueueEntry> = {}): QueueE
   return {
     _id: testId(100 + at) as QueueEntry['_id'],
     type: 'cf',
+    metric: 'nps',
     channel: 'email',
     created_at: '2026-11-20T15:02:03.000Z',
     status: 'processing',

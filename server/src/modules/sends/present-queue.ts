@@ -1,6 +1,7 @@
 import type { QueueEntry, QueueItem } from '@escuta/contract/sends';
+import type { SurveyMetric } from '@escuta/contract/surveys';
 import type { Role } from '@escuta/contract/access-policy';
-import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, SurveyId } from '@escuta/contract/ids';
 import { presentAddress, presentPerson } from '#modules/contacts/index.ts';
 import type { findPeople } from '#modules/contacts/index.ts';
 import { channelNamed } from './channels/channels.ts';
@@ -16,12 +17,19 @@ export interface QueueUnit {
   readonly businessUnitName: string;
 }
 
-/** A send as the wire shows it in the queue; `names` are those of users. */
-export function presentQueueEntry(row: SendRow, unit: QueueUnit, names: ReadonlyMap<string, string>): QueueEntry {
+/** What the entries of a queue say of others: the names of users, and what surveys measure. */
+export interface QueueNouns {
+  readonly names: ReadonlyMap<string, string>;
+  readonly metrics: ReadonlyMap<SurveyId, SurveyMetric>;
+}
+
+/** A send as the wire shows it in the queue. */
+export function presentQueueEntry(row: SendRow, unit: QueueUnit, { names, metrics }: QueueNouns): QueueEntry {
   const numbers = queueNumbers({ status: row.status, total: row.total, progress: row.progress });
   return {
     _id: row.id,
     type: row.type,
+    metric: metrics.get(row.survey_id) ?? 'none',
     channel: row.channel as QueueEntry['channel'],
     created_at: row.created_at.toISOString(),
     pause_reason: row.pause_reason,

@@ -3,6 +3,7 @@ import * as contract from '@escuta/contract/sends';
 import { namesOfUsers } from '#modules/access/index.ts';
 import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
 import { findPeople } from '#modules/contacts/index.ts';
+import { findMetrics } from '#modules/surveys/index.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
@@ -58,7 +59,7 @@ function queueRoutes(app: App, { database }: AppContext): void {
     contract.listQueues,
   )(async ({ scope, query, inCompany }) => {
     const { limit, page, from, to, search } = query;
-    const { unit, rows, total } = await inCompany(async (tx) => {
+    const { unit, rows, metrics, total } = await inCompany(async (tx) => {
       const unit = await findQueueUnit(tx, scope);
       const filter = {
         companyId: scope.companyId,
@@ -69,21 +70,21 @@ function queueRoutes(app: App, { database }: AppContext): void {
         search,
       };
       const rows = await listSendRows(tx, { ...filter, limit, page });
-      return { unit, rows, total: await countSends(tx, filter) };
+      return { unit, rows, metrics: await metricsOf(tx, scope, rows), total: await countSends(tx, filter) };
     });
     const names = await namesOf(database, rows);
-    return { data: rows.map((row) => presentQueueEntry(row, unit, names)), total };
+    return { data: rows.map((row) => presentQueueEntry(row, unit, { names, metrics })), total };
   });
 
   implement(
     app,
     contract.getQueue,
   )(async ({ scope, params, inCompany }) => {
-    const { row, unit } = await inCompany(async (tx) => ({
-      row: await findSend(tx, scope, params.id),
-      unit: await findQueueUnit(tx, scope),
-    }));
-    return presentQueueEntry(row, unit, await namesOf(database, [row]));
+    const { row, unit, metrics } = await inCompany(async (tx) => {
+      const row = await findSend(tx, scope, params.id);
+      return { row, unit: await findQueueUnit(tx, scope), metrics: await metricsOf(tx, scope, [row]) };
+    });
+    return presentQueueEntry(row, unit, { names: await namesOf(database, [row]), metrics });
   });
 
   implement(
@@ -101,6 +102,10 @@ function queueRoutes(app: App, { database }: AppContext): void {
       );
     }),
   );
+}
+
+function metricsOf(tx: Transaction, { companyId }: Scope, rows: readonly SendRow[]) {
+  return findMetrics(tx, { companyId, surveyIds: rows.map((row) => row.survey_id) });
 }
 
 /** Users live with another module, and an account manager in another company. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { BusinessUnitId, ImportId, SurveyId } from '@escuta/contract/ids';
+import type { QueueEntry } from '@escuta/contract/sends';
 import { usualRateLimits } from '#platform/config/rate-limits.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
-import { createItemRow, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
+import { createItemRow, createPublishedSurvey, createSendRow, testDefinition } from '../../testing/send-factories.ts';
 import { openTestContext, testContext } from '../../testing/test-context.ts';
 import { itemState } from './item-state.ts';
 
@@ -119,6 +120,24 @@ describe('asking for a send', () => {
     });
     expect(entry.empresa.nome).toMatch(/^Company/);
     expect(entry.business.nome).toMatch(/unit$/);
+  });
+
+  test('an entry says what its survey measures', async () => {
+    const at = await workplace();
+    const questions = testDefinition.questions.map((each) =>
+      each.type === 'nps' ? { ...each, type: 'csat' as const } : each,
+    );
+    const csat = await createPublishedSurvey(context, { ...at.unit, definition: { ...testDefinition, questions } });
+    const { sendId } = await createSendRow(context, { ...at.unit, ...csat, total: 0 });
+    const { _id } = (await sendTo(at, { kind: 'all' })).json();
+    const listed = (await get('/queues', at)).json().data.map((entry: QueueEntry) => [entry._id, entry.metric]);
+    expect(new Map(listed)).toEqual(
+      new Map([
+        [sendId, 'csat'],
+        [_id, 'nps'],
+      ]),
+    );
+    expect((await get(`/queues/${sendId}`, at)).json().metric).toBe('csat');
   });
 
   test('an empty audience finishes at once', async () => {

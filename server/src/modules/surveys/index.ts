@@ -1,7 +1,13 @@
 export { findSurvey } from './queries.ts';
 export { countResponses } from './count-responses.ts';
 export type { ResponseCount } from './count-responses.ts';
-export { findDefinitions, findMeasuring, findPublishedSurvey, findSurveyVersion } from './published-surveys.ts';
+export {
+  findDefinitions,
+  findMeasuring,
+  findMetrics,
+  findPublishedSurvey,
+  findSurveyVersion,
+} from './published-surveys.ts';
 export type { PublishedSurvey } from './published-surveys.ts';
 export { definitionFrom } from './definition-from-template.ts';
 export { makeLinkSlug, readLinkSlug } from './link-slug.ts';

@@ -51,6 +51,21 @@ export async function findMeasuring(
   return rows.map((row) => ({ ...row, metric: surveyMetric.parse(row.metric) }));
 }
 
+/** What surveys measure, by their ids. */
+export async function findMetrics(
+  tx: Transaction,
+  { companyId, surveyIds }: { companyId: CompanyId; surveyIds: readonly SurveyId[] },
+): Promise<Map<SurveyId, SurveyMetric>> {
+  if (surveyIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('surveys')
+    .select(['id', 'metric'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', [...new Set(surveyIds)])
+    .execute();
+  return new Map(rows.map(({ id, metric }) => [id, surveyMetric.parse(metric)]));
+}
+
 const definitionsMax = 1_000;
 const definitions = new LRUCache<string, SurveyDefinition>({ max: definitionsMax });
 

@@ -41,7 +41,7 @@ describe('the queue of sends', () => {
       'Ações',
     ]);
     const row = within(screen.getByRole('link', { name: 'Pesquisa 1' }).closest('tr')!);
-    expect(row.getByText('Feedback')).toBeVisible();
+    expect(row.getByText('NPS')).toBeVisible();
     expect(row.getByText('20 nov 2026, 12:02')).toBeVisible();
     // It left on the day of the request.
     expect(row.getByText('12:02')).toHaveAttribute('title', '20 nov 2026, 12:02');
@@ -51,6 +51,16 @@ describe('the queue of sends', () => {
     expect(row.getByText('1.200/1.200')).toBeVisible();
     expect(row.getByRole('progressbar', { name: 'Progresso de Pesquisa 1' })).toHaveAttribute('aria-valuenow', '100');
     expect(row.getByRole('link', { name: 'Ver detalhes de Pesquisa 1' })).toBeVisible();
+  });
+
+  test('names what the survey of a send measures, if anything', async () => {
+    const entries = [testQueue(1, { metric: 'csat' }), testQueue(2, { metric: 'none' })];
+    signedInServer().on(listQueues)(() => ({ data: entries, total: 2 }));
+    openApp('/queues');
+    const rowOf = (name: string) => screen.getByRole('link', { name }).closest('tr')!;
+    await screen.findByText('Pesquisa 1');
+    expect(within(rowOf('Pesquisa 1')).getByText('CSAT')).toBeVisible();
+    expect(within(rowOf('Pesquisa 2')).getByText('Feedback')).toBeVisible();
   });
 
   test('is a card on a phone, with status, numbers with their words and progress', async () => {

@@ -1,3 +1,4 @@
+import { metrics } from '@escuta/contract/metrics';
 import type { QueueEntry } from '@escuta/contract/sends';
 import { ActionIcon, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
@@ -18,6 +19,7 @@ import classes from '#web/ui/list/row-link.module.css';
 /** The columns of the queue. How far the planning is concerns internal staff only (QUEUE-12). */
 export function useQueueColumns(): Column<QueueEntry>[] {
   const { t } = useTranslation('sends');
+  const { t: inMetric } = useTranslation([...metrics]);
   const { business, can } = useMe();
   const isPhone = useIsPhone();
   const instant = (at: string | null) => (at ? formatInstant(at, business.timezone) : <NoValue />);
@@ -44,9 +46,9 @@ export function useQueueColumns(): Column<QueueEntry>[] {
       header: t('column.type'),
       width: 100,
       card: 'none',
-      cell: ({ type, channel }) => (
+      cell: ({ type, metric, channel }) => (
         <>
-          {t(`type.${type}`)}
+          {metric === 'none' ? t(`type.${type}`) : inMetric('name', { ns: metric })}
           <Text c="dimmed" size="sm" truncate title={t(`new.channel.${channel}`)}>
             {t(`new.channel.${channel}`)}
           </Text>
