@@ -31,8 +31,8 @@ export async function createCompany(
       .insertInto('business_units')
       .values(
         [
-          { id: businessUnitId, name: `${name} unit` },
-          { id: otherUnitId, name: `${name} unit, the other` },
+          { id: businessUnitId, name: `${name} unit`, brand_color: '#0F766E' },
+          { id: otherUnitId, name: `${name} unit, the other`, brand_color: '#7E22CE' },
         ].map((unit) => ({ ...unit, company_id: companyId, timezone: changes.timezone ?? 'America/Sao_Paulo' })),
       )
       .execute(),

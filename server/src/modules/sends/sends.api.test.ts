@@ -335,12 +335,16 @@ describe('the items of a queue entry', () => {
 });
 
 describe('who may', () => {
+  const message = {
+    method: 'POST' as const,
+    url: '/api/sends/message',
+    payload: { surveyId: newId<SurveyId>(), channel: 'sms' },
+  };
   const calls = [
     { method: 'GET' as const, url: '/api/queues' },
     { method: 'GET' as const, url: `/api/queues/${newId()}` },
     { method: 'GET' as const, url: `/api/queues/${newId()}/items` },
     { method: 'GET' as const, url: '/api/sends/channels' },
-    { method: 'POST' as const, url: '/api/sends/message', payload: { surveyId: newId<SurveyId>(), channel: 'sms' } },
     {
       method: 'POST' as const,
       url: '/api/sends',
@@ -349,8 +353,13 @@ describe('who may', () => {
     { method: 'POST' as const, url: '/api/sends/audience', payload: { audience: { kind: 'all' }, channel: 'email' } },
   ];
 
-  test.each(calls)('$method $url refuses who is not signed in and a role without the right', async (call) => {
-    const { headers } = await workplace({ role: 'pdv' });
+  const refused = [
+    ...calls.map((call) => ({ ...call, role: 'pdv' as const })),
+    { ...message, role: 'dashonly' as const },
+  ];
+
+  test.each(refused)('$method $url refuses who is not signed in and $role', async ({ role, ...call }) => {
+    const { headers } = await workplace({ role });
     expect((await context.app.inject(call)).statusCode).toBe(401);
     expect((await context.app.inject({ ...call, headers })).statusCode).toBe(403);
   });
