@@ -95,6 +95,10 @@ test(`signing in waits for at most ${signInBytesMax / 1_000} kB of script: the r
   await page.goto('/login');
   await page.getByLabel('E-mail').fill('own@aurora.example');
   await page.getByLabel('Senha', { exact: true }).fill('Escuta@Demo1');
+  // A slow machine has a quiet moment before it asks for what comes after the form.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/DashboardPage-')),
+  );
   await page.waitForLoadState('networkidle');
   const before = await scriptBytes();
   await page.keyboard.press('Enter');
