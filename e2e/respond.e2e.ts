@@ -15,7 +15,7 @@ interface Round {
 const recommending: Round = {
   template: 'NPS de hospedagem',
   title: 'Toques',
-  receivers: ['um', 'dois', 'tres', 'quatro', 'cinco', 'seis', 'sete'],
+  receivers: ['um', 'dois', 'tres', 'quatro', 'cinco', 'seis', 'sete', 'oito'],
   score: '9',
 };
 const comment = 'O café da manhã.';
@@ -71,6 +71,25 @@ function tapTwice(apartMs: number): void {
   while (performance.now() - began < apartMs);
   tap();
 }
+
+test('two taps on the last button send once, and thanks stay', async ({ page }) => {
+  const posts = await open(page);
+  await page.getByRole('radio', { name: '9 de 10' }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('textbox').fill(comment);
+  await expect.poll(() => posts.length).toBe(1);
+  await page.waitForTimeout(800);
+  // A slow network: the second tap comes before the answer to the first.
+  await page.route(/\/api\/answers\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.evaluate(tapTwice, 150);
+  await expect(page.getByText('Recebemos sua resposta')).toBeVisible();
+  await page.waitForTimeout(1_500);
+  await expect(page.getByText('Recebemos sua resposta')).toBeVisible();
+  expect(posts.map((body) => JSON.parse(body).complete)).toEqual([false, true]);
+});
 
 test('a press that began on the step before is not one on the next', async ({ page }) => {
   const posts = await open(page);

@@ -145,7 +145,11 @@ export const startContactsImport = route('POST /imports', {
   }),
   answer: Import,
   status: 202,
-  errors: { MAPPING_NOT_VALID: 422 },
+  errors: {
+    MAPPING_NOT_VALID: 422,
+    // An import from this file has begun.
+    UPLOAD_STARTED: 409,
+  },
 });
 
 export const listImports = route('GET /imports', {

@@ -18,7 +18,8 @@ interface Draft {
 const [main, statusLine] = document.querySelectorAll('main,.status') as unknown as [HTMLElement, HTMLElement];
 // The page always carries what its script works on.
 const page = main.dataset as Record<'token' | 'response' | 'seq', string>;
-const place = `escuta:${page.token}`;
+/** Under which the device keeps them. */
+const place = page.token;
 
 const first = find<HTMLFormElement>('form', main) as HTMLFormElement;
 const start = +(first.dataset.at as string);
@@ -179,6 +180,8 @@ on('submit', (event) => {
   const next = draft.at + 1;
   event.preventDefault();
   collect(form);
+  // A second tap on the last button: what is on its way, or waits for a connection, takes with it what was said since.
+  if (draft.complete && draft.pending) return;
   draft.complete = 'c' in form.elements;
   if (draft.complete) say('sending');
   else {

@@ -363,6 +363,24 @@ describe('the script', () => {
     expect(window.localStorage.length).toBe(0);
   });
 
+  test('the second of two taps on the last button sends nothing of its own, and what was said since goes along', async () => {
+    const page = open([200, 503, 200]);
+    page.press('9', 0);
+    await page.submit();
+    page.find('textarea').value = 'Tudo';
+    await page.submit();
+    page.find('textarea').value = 'Tudo mesmo';
+    await Promise.all([page.submit(), page.submit()]);
+    expect(page.sent).toHaveLength(2);
+    page.later.shift()?.();
+    await page.settled();
+    expect(page.sent.slice(1)).toMatchObject([
+      { seq: 2, answers: { why: 'Tudo' }, complete: true },
+      { seq: 2, answers: { why: 'Tudo mesmo' }, complete: true },
+    ]);
+    expect(page.find('.text').textContent).toBe('Que bom!');
+  });
+
   test('a page that is opened again sends what was never sent', async () => {
     const draft = {
       response: 'kept',
@@ -372,7 +390,7 @@ describe('the script', () => {
       pending: true,
       at: 1,
     };
-    const page = open([200], { [`escuta:${view.token}`]: JSON.stringify(draft) });
+    const page = open([200], { [view.token]: JSON.stringify(draft) });
     await page.settled();
     expect(page.sent).toEqual([{ responseId: 'kept', seq: 2, answers: { score: 1, why: 'Ontem' }, complete: true }]);
     expect(page.find('.text').textContent).toBe('Vamos melhorar.');
@@ -381,7 +399,7 @@ describe('the script', () => {
   test('what was never sent counts for more than the score that the link brings once more', async () => {
     const draft = { response: 'kept', seq: 1, answers: { score: 3 }, pending: true, at: 1 };
     const shown = { ...view, at: 1, values: { score: 9 } };
-    const page = open([200], { [`escuta:${view.token}`]: JSON.stringify(draft) }, shown);
+    const page = open([200], { [view.token]: JSON.stringify(draft) }, shown);
     await page.settled();
     expect(page.sent).toMatchObject([{ responseId: 'kept', seq: 1, answers: { score: 3 } }]);
   });
@@ -389,7 +407,7 @@ describe('the script', () => {
   test('an open link that is opened again goes on with the response that this device began', async () => {
     const draft = { response: 'kept', seq: 1, answers: { score: 3 }, pending: false, at: 1 };
     const shown = { ...view, isOpen: true };
-    const page = open([200], { [`escuta:${view.token}`]: JSON.stringify(draft) }, shown);
+    const page = open([200], { [view.token]: JSON.stringify(draft) }, shown);
     await page.settled();
     expect([page.sent, page.find('h1').textContent]).toEqual([[], 'O que deu errado?']);
     page.find('textarea').value = 'Frio';

@@ -78,6 +78,20 @@ test('a mutation makes old what it says, however that was asked for, and nothing
   expect(server.count(listSurveys)).toBe(1);
 });
 
+test('the second of two presses sends nothing, and one after the answer does', async () => {
+  const server = signedInServer().on(createContact)(() => contact('Maria'));
+  const { result } = renderHook(() => useRouteMutation(createContact), { wrapper: withQueries() });
+  const press = () => result.current.mutate({ body: { name: 'Maria', email: null, tel: '11987654321' } });
+  act(() => {
+    press();
+    press();
+  });
+  await waitFor(() => expect(result.current.isSuccess).toBe(true));
+  expect(server.count(createContact)).toBe(1);
+  act(press);
+  await waitFor(() => expect(server.count(createContact)).toBe(2));
+});
+
 test('without an input nothing is asked', async () => {
   const server = signedInServer().on(listContacts)(() => ({ data: [], total: 0 }));
   const { result } = renderHook(() => useQuery(routeQuery(listContacts, undefined)), { wrapper: withQueries() });

@@ -1,6 +1,7 @@
 import type { Output, Route, RouteDefinition } from '@escuta/contract/route';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient, QueryKey, UndefinedInitialDataOptions, UseMutationOptions } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { call } from '#web/lib/call.ts';
 import type { Given } from '#web/lib/call.ts';
 import { currentUnit } from '#web/lib/unit.ts';
@@ -55,6 +56,9 @@ interface RouteMutationOptions<D extends RouteDefinition> extends Omit<
 /**
  * The mutation of a route: `useRouteMutation(createContact, { invalidates: [listContacts] }).mutateAsync({ body })`. It belongs
  * to the unit of the screen that it was called from. What it invalidates is asked for again while the screen goes on.
+ *
+ * `mutate` does nothing while the call before it is under way: the second press of a button comes before the button can show
+ * that it was pressed. Calls of one `scope` wait for each other instead.
  */
 export function useRouteMutation<D extends RouteDefinition>(
   route: Route<D>,
@@ -62,14 +66,24 @@ export function useRouteMutation<D extends RouteDefinition>(
 ) {
   const client = useQueryClient();
   const unit = currentUnit();
-  return useMutation<Answer<D>, Error, Given<D>>({
+  const isUnderWay = useRef(false);
+  const mutation = useMutation<Answer<D>, Error, Given<D>>({
     ...options,
-    mutationFn: (given) => call(route, { ...given, unit }),
+    mutationFn: (given) =>
+      call(route, { ...given, unit }).finally(() => {
+        isUnderWay.current = false;
+      }),
     onSuccess: async (...success) => {
       for (const each of invalidates) void client.invalidateQueries({ queryKey: keyOf(each, unit) });
       await onSuccess?.(...success);
     },
   });
+  const mutate: typeof mutation.mutate = (...given) => {
+    if (isUnderWay.current && !options.scope) return;
+    isUnderWay.current = true;
+    mutation.mutate(...given);
+  };
+  return { ...mutation, mutate };
 }
 
 /** What the keys of all queries of a route begin with, in a unit. */

@@ -461,8 +461,9 @@ describe('the rows of a file', () => {
   test('two files with the same people at the same time make each person once', async () => {
     const unit = await workplace();
     const rows = Array.from({ length: 3_000 }, (_, at) => `Pessoa ${at};pessoa${at}@x.com`);
-    const preview = (await upload(context, unit, ['nome;e-mail', ...rows].join('\n'))).json();
-    const ids = [(await start(unit, preview)).json()._id, (await start(unit, preview)).json()._id];
+    const text = ['nome;e-mail', ...rows].join('\n');
+    const begin = async () => (await start(unit, (await upload(context, unit, text)).json())).json()._id;
+    const ids = [await begin(), await begin()];
     await Promise.all(ids.map((id) => runImportNow(context, unit.companyId, id)));
     const { data } = (await context.app.inject({ url: '/api/imports', headers: unit.headers })).json();
     expect(data.map((row: { status: string }) => row.status)).toEqual(['finished', 'finished']);
@@ -495,9 +496,11 @@ describe('the list of imports', () => {
 
   test('[IMPORT-19] holds data and total, newest first, page by page, of the unit selected', async () => {
     const unit = await workplace();
-    const preview = (await upload(context, unit, Papa.unparse(people))).json();
     const ids: string[] = [];
-    for (let at = 0; at < 3; at += 1) ids.unshift((await start(unit, preview)).json()._id);
+    for (let at = 0; at < 3; at += 1) {
+      const preview = (await upload(context, unit, Papa.unparse(people))).json();
+      ids.unshift((await start(unit, preview)).json()._id);
+    }
     const list = (query: string) =>
       context.app.inject({
         url: `/api/imports?${query}`,
@@ -524,6 +527,22 @@ describe('who may import', () => {
     };
     const [first, second] = await Promise.all([context.app.inject(request), context.app.inject(request)]);
     expect([first.statusCode, second.json()._id]).toEqual([202, first.json()._id]);
+    expect((await context.app.inject({ url: '/api/imports', headers: unit.headers })).json().total).toBe(1);
+  });
+
+  test('an upload is imported once, whoever asks again', async () => {
+    const unit = await workplace();
+    const { uploadId, hasHeader, mapping } = (await upload(context, unit, Papa.unparse(people))).json();
+    const start = () =>
+      context.app.inject({
+        method: 'POST',
+        url: '/api/imports',
+        headers: unit.headers,
+        payload: { uploadId, hasHeader, mapping },
+      });
+    const answers = await Promise.all([start(), start()]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('UPLOAD_STARTED');
     expect((await context.app.inject({ url: '/api/imports', headers: unit.headers })).json().total).toBe(1);
   });
 

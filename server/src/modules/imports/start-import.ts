@@ -13,7 +13,7 @@ type Form = Output<(typeof startContactsImport)['definition']['body']>;
 
 /**
  * Starts the import of an uploaded file in the unit where it was uploaded. Refuses NOT_FOUND for an upload that the unit
- * does not have, and MAPPING_NOT_VALID with its problem.
+ * does not have, UPLOAD_STARTED once an import reads it, and MAPPING_NOT_VALID with its problem.
  */
 export async function startImport(tx: Transaction, scope: Scope, form: Form, now: Date): Promise<ImportId> {
   const upload = await lockUpload(tx, scope, form.uploadId);
@@ -42,13 +42,14 @@ export async function startImport(tx: Transaction, scope: Scope, form: Form, now
   return id;
 }
 
-/** The file is needed now: it is no longer one that nobody came back for. Refuses NOT_FOUND when it has just gone. */
+/** The file is needed now: it is no longer one that nobody came back for. Refuses UPLOAD_STARTED for one that is needed already. */
 async function keepUpload(tx: Transaction, { companyId }: Scope, id: UploadId): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('import_uploads')
     .set({ unstarted_since: null })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
+    .where('unstarted_since', 'is not', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw refuse('NOT_FOUND');
+  if (numUpdatedRows === 0n) throw refuse('UPLOAD_STARTED');
 }
