@@ -541,7 +541,7 @@ describe('who may import', () => {
         payload: { uploadId, hasHeader, mapping },
       });
     const answers = await Promise.all([start(), start()]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([202, 409]);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('UPLOAD_STARTED');
     expect((await context.app.inject({ url: '/api/imports', headers: unit.headers })).json().total).toBe(1);
   });
