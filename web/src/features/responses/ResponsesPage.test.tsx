@@ -82,6 +82,15 @@ describe('the list of responses', () => {
     expect(screen.getByText('1–2 de 2')).toBeVisible();
   });
 
+  test('beyond its last page is at its last, in place of that address', async () => {
+    serverWith(Array.from({ length: 21 }, (_, at) => response(at + 1)));
+    const { router } = openApp(`${path}?page=9999`);
+    expect(await screen.findByText('Pessoa 21')).toBeVisible();
+    expect(screen.getByText('21–21 de 21')).toBeVisible();
+    expect(router.state.location.search).toEqual({ page: 2 });
+    expect(router.history.length).toBe(1);
+  });
+
   test('calls somebody without a name so, in the list and in the panel, and writes the phone as people do', async () => {
     const nameless = { ...response(1).customer!, name: '', tel: '+5511987654321' };
     serverWith([response(1, { customer: nameless })]);

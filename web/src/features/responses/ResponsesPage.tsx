@@ -11,9 +11,11 @@ import { useResponseColumns } from '#web/features/responses/use-response-columns
 import { useMe } from '#web/lib/me.ts';
 import { DataTable } from '#web/ui/list/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { pageInAddress } from '#web/ui/list/list-search.ts';
 import { NothingFound } from '#web/ui/list/NothingFound.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Pagination } from '#web/ui/list/Pagination.tsx';
+import { Pages } from '#web/ui/list/Pages.tsx';
+import { rowsOf } from '#web/ui/list/rows.ts';
 
 const route = getRouteApi('/shell/customer-feedback/responses');
 
@@ -33,7 +35,7 @@ export function ResponsesPage() {
       <DataTable
         label={t('title')}
         columns={columns}
-        rows={data?.data}
+        rows={rowsOf(data)}
         rowKey={({ _id }) => _id}
         isHighlighted={({ _id }) => _id === search.response}
         onRowClick={({ _id }) => void navigate({ search: (before) => ({ ...before, response: _id }) })}
@@ -43,15 +45,12 @@ export function ResponsesPage() {
           isFiltered(search) ? <NothingFound onClear={() => void navigate({ search: {} })} /> : <NothingAnswered />
         }
       />
-      {data && data.total > 0 && (
-        <Pagination
-          page={search.page ?? 1}
-          pageSize={responsesPageSize}
-          total={data.total}
-          totalIsAtLeast={data.totalIsAtLeast}
-          onPage={(page) => void navigate({ search: (before) => ({ ...before, page: page === 1 ? undefined : page }) })}
-        />
-      )}
+      <Pages
+        page={search.page ?? 1}
+        pageSize={responsesPageSize}
+        answer={responses}
+        onPage={(page) => void navigate({ search: (before) => ({ ...before, page: pageInAddress(page) }) })}
+      />
       <ResponsePanel page={data} />
     </>
   );

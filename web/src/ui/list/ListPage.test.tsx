@@ -119,6 +119,20 @@ describe('a list', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ search: 'Maria Silva', page: 3 }));
   });
 
+  test('beyond its last page is at its last, in place of that address', async () => {
+    const server = signedInServer().on(listContacts)(({ query }) => ({
+      data: Number(query['page']) > 3 ? [] : [person(41)],
+      total: 41,
+    }));
+    const { router } = openPeople('/?page=9999&sort=name');
+    expect(await screen.findByText('Person 41')).toBeVisible();
+    expect(screen.getByText('41–41 de 41')).toBeVisible();
+    expect(router.state.location.search).toEqual({ page: 3, sort: 'name' });
+    expect(router.history.length).toBe(1);
+    expect(server.asked(listContacts).map(({ query }) => query['page'])).toEqual(['9999', '3']);
+    expect(screen.queryByText('Nobody yet')).toBeNull();
+  });
+
   test('is put in another order by the head of a column, and begins at its first page', async () => {
     const server = serverWith(person(1));
     const { user, router } = openPeople('/?page=2');

@@ -5,8 +5,9 @@ import type { Column } from '#web/ui/list/column.ts';
 import { DataTable } from '#web/ui/list/DataTable.tsx';
 import { listPageSize } from '#web/ui/list/list-search.ts';
 import { NothingFound } from '#web/ui/list/NothingFound.tsx';
-import { Pagination } from '#web/ui/list/Pagination.tsx';
-import type { RowsProps } from '#web/ui/list/rows.ts';
+import { Pages } from '#web/ui/list/Pages.tsx';
+import { rowsOf } from '#web/ui/list/rows.ts';
+import type { RowsPage, RowsProps } from '#web/ui/list/rows.ts';
 import { SearchField } from '#web/ui/list/SearchField.tsx';
 import { useColumnChoice } from '#web/ui/list/use-column-choice.ts';
 import type { ListState } from '#web/ui/list/use-list-state.ts';
@@ -15,13 +16,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import classes from './ListPage.module.css';
 
 const searchDelayMs = 300;
-
-/** A page of a paged route's rows. */
-interface RowsPage<Row> {
-  readonly data: readonly Row[];
-  readonly total: number;
-  readonly totalIsAtLeast?: boolean | undefined;
-}
 
 interface ListProps<Row> extends Pick<RowsProps<Row>, 'isHighlighted' | 'onRowClick' | 'isClickable'> {
   /** What is listed, in words. */
@@ -44,7 +38,6 @@ export function List<Row extends { _id: string }>(props: ListProps<Row>) {
   const { name, label, state, answer, columns, search, filters, empty, ...table } = props;
   const choice = useColumnChoice(name, columns);
   const order = { by: state.sort, onOrder: state.orderBy };
-  const { data } = answer;
   return (
     <>
       <Group mb="md" gap="sm" className={classes['toolbar'] ?? ''}>
@@ -65,21 +58,13 @@ export function List<Row extends { _id: string }>(props: ListProps<Row>) {
         label={label}
         columns={choice.shown}
         order={order}
-        rows={data?.data}
+        rows={rowsOf(answer.data)}
         rowKey={({ _id }) => _id}
         error={answer.error}
         onRetry={() => void answer.refetch()}
         empty={state.isFiltered ? <NothingFound onClear={state.clear} /> : empty}
       />
-      {data && data.total > 0 && (
-        <Pagination
-          page={state.page}
-          pageSize={listPageSize}
-          total={data.total}
-          totalIsAtLeast={data.totalIsAtLeast}
-          onPage={state.goTo}
-        />
-      )}
+      <Pages page={state.page} pageSize={listPageSize} answer={answer} onPage={state.goTo} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Group, Pagination as PageLinks, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/lib/format.ts';
+import { pageCount } from '#web/ui/list/list-search.ts';
 import classes from './Pagination.module.css';
 
 interface PaginationProps {
@@ -14,10 +15,11 @@ interface PaginationProps {
 }
 
 /** Which rows are shown, and the way to the others: at most nine page links, with 'Primeira' and 'Última' (PAGING-01, -02). */
-export function Pagination({ page, pageSize, total, totalIsAtLeast = false, onPage }: PaginationProps) {
+export function Pagination({ page: wanted, pageSize, total, totalIsAtLeast = false, onPage }: PaginationProps) {
   const { t } = useTranslation('ui');
   const isNarrow = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false });
-  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const pages = pageCount(total, pageSize);
+  const page = Math.min(wanted, pages);
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const to = Math.min(total, page * pageSize);
   return (
@@ -32,7 +34,7 @@ export function Pagination({ page, pageSize, total, totalIsAtLeast = false, onPa
       {pages > 1 && (
         <PageLinks.Root
           total={pages}
-          value={Math.min(page, pages)}
+          value={page}
           onChange={onPage}
           siblings={isNarrow ? 0 : 2}
           boundaries={1}

@@ -16,6 +16,16 @@ export const listSearch = z.object({
 });
 export type ListSearch = z.infer<typeof listSearch>;
 
+/** How many pages so many rows fill; nothing is a page too. */
+export function pageCount(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize));
+}
+
+/** A page as addresses say it: the first goes without saying. */
+export function pageInAddress(page: number): number | undefined {
+  return page === 1 ? undefined : page;
+}
+
 /** The page of a list that an address asks for, as the contract's lists take it. */
 export function pageOf({ page = 1, search }: Pick<ListSearch, 'page' | 'search'>) {
   return { limit: listPageSize, page, ...(search ? { search } : {}) };

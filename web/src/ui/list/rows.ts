@@ -1,6 +1,18 @@
 import type { MouseEvent, ReactNode } from 'react';
 import type { Column, ListOrder } from '#web/ui/list/column.ts';
 
+/** A page of a paged route's rows. */
+export interface RowsPage<Row> {
+  readonly data: readonly Row[];
+  readonly total: number;
+  readonly totalIsAtLeast?: boolean | undefined;
+}
+
+/** The rows to show of a page. None yet where only other pages have rows: `Pages` leads there. */
+export function rowsOf<Row>(page: RowsPage<Row> | undefined): readonly Row[] | undefined {
+  return page?.data.length === 0 && page.total > 0 ? undefined : page?.data;
+}
+
 /** The rows of a list, however they are drawn. */
 export interface RowsProps<Row> {
   /** What the list holds, for who cannot see it. */

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { pageInAddress } from '#web/ui/list/list-search.ts';
 import type { ListSearch } from '#web/ui/list/list-search.ts';
 
 /** Where a list stands, and how it goes elsewhere: all of it is in the address bar. */
@@ -36,7 +37,7 @@ export function useListState<S extends ListSearch>(
     words: search.search ?? '',
     sort: search.sort,
     isFiltered: Boolean(search.search) || filters.some((filter) => search[filter] !== undefined),
-    goTo: (page) => go({ page: page === 1 ? undefined : page }),
+    goTo: (page) => go({ page: pageInAddress(page) }),
     find: (words) => go({ search: words || undefined, page: undefined }, true),
     orderBy: (sort) => go({ sort, page: undefined }),
     change: (part) => go({ ...part, page: undefined }),
