@@ -133,15 +133,18 @@ describe('the panel of a contact', () => {
   });
 
   test('asks before another page discards what was typed, and closes unasked when nothing was', async () => {
-    const { user, router, panel } = await openPanel();
+    const { user, router } = await openPanel();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Maria da Silva' }));
     await user.type(await screen.findByLabelText('Nome'), '!');
     void router.navigate({ to: '/imports' });
     await user.click(within(await question()).getByRole('button', { name: 'Voltar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Descartar/ })).toBeNull());
     expect(router.state.location.pathname).toBe('/contatos');
-    expect(panel).toBeDefined();
+    const panel = await screen.findByRole('dialog', { name: 'Editar Contato' });
+    expect(panel).toBeVisible();
+    expect(within(panel).getByLabelText('Nome')).toHaveValue('Maria da Silva!');
   });
 
   test('takes the focus to the first field that is wrong', async () => {
