@@ -19,3 +19,9 @@ test('a page beyond the last counts as the last', () => {
   expect(screen.getByRole('button', { name: 'Página 3' })).toHaveAttribute('aria-current', 'page');
   expect(screen.getByRole('button', { name: 'Última' })).toHaveAttribute('aria-disabled', 'true');
 });
+
+test('the numbers of pages are written as numbers are', () => {
+  showPages(3200, 64_000);
+  const last = screen.getByRole('button', { name: 'Página 3.200' });
+  expect(last).toHaveTextContent(/^3\.200$/);
+});

@@ -40,7 +40,8 @@ export function Pagination({ page: wanted, pageSize, total, totalIsAtLeast = fal
           boundaries={1}
           size="sm"
           getItemProps={(number) => ({
-            'aria-label': t('pages.page', { number }),
+            children: formatNumber(number),
+            'aria-label': t('pages.page', { number: formatNumber(number) }),
             'aria-current': number === page ? 'page' : undefined,
           })}
         >
