@@ -11,8 +11,8 @@ import { PeriodFilter } from '#web/features/responses/PeriodFilter.tsx';
 import type { ResponseSearch } from '#web/features/responses/response-search.ts';
 
 const route = getRouteApi('/shell/customer-feedback/responses');
-/** On a phone two stand side by side. */
-const width = { base: 'calc(50% - 6px)', xs: 200 };
+/** As wide as the longest of their choices is in any language. */
+const width = { base: '100%', xs: 232 };
 
 /** What the list is narrowed by. All of it is in the address. */
 export function ResponseFilters() {
@@ -44,7 +44,7 @@ export function ResponseFilters() {
         onChange={(value) => change({ channel: value ?? undefined })}
         clearable
         clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t('filter.channel.label') }) }}
-        w={width}
+        w={{ base: '100%', xs: 184 }}
       />
     </Group>
   );

@@ -33,7 +33,7 @@ export function useResponseColumns(): Column<ListedResponse>[] {
     {
       key: 'score',
       header: t('column.score'),
-      width: 80,
+      width: 104,
       card: 'corner',
       cell: ({ metric, score }) =>
         metric === null || score === null ? <NoValue /> : <ScoreChip metric={metric} score={score} />,

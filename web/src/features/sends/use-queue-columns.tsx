@@ -86,7 +86,7 @@ export function useQueueColumns(): Column<QueueEntry>[] {
     {
       key: 'actions',
       header: t('column.actions'),
-      width: 64,
+      width: 84,
       align: 'end',
       card: 'none',
       cell: (queue) => (

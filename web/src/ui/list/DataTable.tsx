@@ -57,7 +57,6 @@ function Head<Row>({ columns, order }: RowsProps<Row>) {
               w={column.width}
               ta={column.align ?? 'start'}
               className={classes['headCell']}
-              title={column.header}
               aria-sort={isFirst ? column.order?.direction : undefined}
             >
               {order && column.order ? <OrderButton column={column} order={order} isFirst={isFirst} /> : column.header}

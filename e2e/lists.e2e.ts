@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { signIn } from './testing/sign-in.ts';
+
+const lists = ['/customer-feedback/responses', '/queues', '/contatos', '/customer-feedback', '/imports'];
+
+test('lists cut no word of their heads and of their filters, in any language and on a phone', async ({ page }) => {
+  await signIn(page, 'own@aurora.example');
+  for (const language of ['pt', 'es', 'en']) {
+    await page.evaluate((chosen) => localStorage.setItem('lang', chosen), language);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const list of lists) {
+        await page.goto(list);
+        await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
+        // The range of the rows comes with them.
+        await expect(page.locator('main output', { hasText: /\d–\d/ })).toBeVisible();
+        expect(await cutWords(page), `${list} in ${language} at ${width}`).toEqual([]);
+      }
+    }
+  }
+});
+
+/** What does not fit where it stands: words of table heads, and what the choices of filters say. */
+function cutWords(page: Page): Promise<string[]> {
+  return page.locator('th, main input[aria-haspopup=listbox]').evaluateAll((elements) => {
+    const pen = document.createElement('canvas').getContext('2d')!;
+    return elements.flatMap((element) => {
+      const style = getComputedStyle(element);
+      const room = element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      pen.font = style.font;
+      const says =
+        element instanceof HTMLInputElement
+          ? [element.value || element.placeholder]
+          : (element.textContent ?? '').split(' ');
+      return says.filter((words) => pen.measureText(words).width > Math.ceil(room));
+    });
+  });
+}
