@@ -11,26 +11,14 @@ SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 #variable_conflict use_column
 DECLARE
-  one_item uuid := items[1];
-  one_id uuid := ids[1];
-  found_ids uuid[];
+  found_ids uuid[] := ARRAY(
+    SELECT r.id FROM unnest((SELECT items)) AS wanted (item)
+    CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND item_id = wanted.item OFFSET 0) AS r
+    UNION
+    SELECT r.id FROM unnest((SELECT ids)) AS wanted (id)
+    CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND id = wanted.id OFFSET 0) AS r
+  );
 BEGIN
-  IF cardinality(items) <= 1 AND cardinality(ids) <= 1 THEN
-    -- Most people answer alone: no batch has to be read for them.
-    found_ids := ARRAY(
-      SELECT id FROM responses WHERE company_id = company AND item_id = one_item
-      UNION ALL
-      SELECT id FROM responses WHERE company_id = company AND id = one_id AND (item_id = one_item) IS NOT TRUE
-    );
-  ELSE
-    found_ids := ARRAY(
-      SELECT r.id FROM unnest((SELECT items)) AS wanted (item)
-      CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND item_id = wanted.item OFFSET 0) AS r
-      UNION
-      SELECT r.id FROM unnest((SELECT ids)) AS wanted (id)
-      CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND id = wanted.id OFFSET 0) AS r
-    );
-  END IF;
   IF cardinality(found_ids) = 0 THEN
     RETURN;
   END IF;

@@ -18,7 +18,7 @@ interface Draft {
 const [main, statusLine] = document.querySelectorAll('main,.status') as unknown as [HTMLElement, HTMLElement];
 // The page always carries what its script works on.
 const page = main.dataset as Record<'token' | 'response' | 'seq', string>;
-/** Under which the device keeps them. */
+/** The key under which the device keeps the draft. */
 const place = page.token;
 
 const first = find<HTMLFormElement>('form', main) as HTMLFormElement;

@@ -46,6 +46,12 @@ export const testDefinition: SurveyDefinition = {
   theme: { brandColor: '#0F766E' },
 };
 
+/** The same survey, asking how satisfied somebody is. */
+export const csatDefinition: SurveyDefinition = {
+  ...testDefinition,
+  questions: testDefinition.questions.map((each) => (each.type === 'nps' ? { ...each, type: 'csat' } : each)),
+};
+
 /** A published survey of a unit. */
 export async function createPublishedSurvey(
   { database }: Pick<AppContext, 'database'>,

@@ -10,6 +10,7 @@ export function Facts({ inPairs = false, children }: { inPairs?: boolean; childr
   );
 }
 
+/** One thing that is known, in a list of terms (`dl`). */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

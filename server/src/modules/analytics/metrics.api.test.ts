@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { createAnswer, createScoreDay } from '../../testing/answer-factories.ts';
 import { signedIn, unitOf } from '../../testing/factories.ts';
 import { answersLeft, createSentInvitations } from '../../testing/response-factories.ts';
-import { createPublishedSurvey, testDefinition } from '../../testing/send-factories.ts';
+import { createPublishedSurvey, csatDefinition } from '../../testing/send-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
 
 const context = testContext();
@@ -152,13 +152,6 @@ describe.each(stories)('$metric', ({ metric, template, answers, value, interval,
 });
 
 describe('a unit whose surveys measure several things', () => {
-  const csatDefinition = {
-    ...testDefinition,
-    questions: testDefinition.questions.map((each) =>
-      each.type === 'nps' ? { ...each, type: 'csat' as const } : each,
-    ),
-  };
-
   test('[FILTER-13] reads one metric at a time, never two in one sum', async () => {
     const { unit, dashboard } = await workplace();
     const recommended = await createPublishedSurvey(context, unit);

@@ -17,14 +17,14 @@ export interface QueueUnit {
   readonly businessUnitName: string;
 }
 
-/** What the entries of a queue say of others: the names of users, and what surveys measure. */
-export interface QueueNouns {
+/** What the entries of a queue refer to: the names of users, and what surveys measure. */
+export interface QueueReferences {
   readonly names: ReadonlyMap<string, string>;
   readonly metrics: ReadonlyMap<SurveyId, SurveyMetric>;
 }
 
 /** A send as the wire shows it in the queue. */
-export function presentQueueEntry(row: SendRow, unit: QueueUnit, { names, metrics }: QueueNouns): QueueEntry {
+export function presentQueueEntry(row: SendRow, unit: QueueUnit, { names, metrics }: QueueReferences): QueueEntry {
   const numbers = queueNumbers({ status: row.status, total: row.total, progress: row.progress });
   return {
     _id: row.id,

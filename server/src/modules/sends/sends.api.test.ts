@@ -5,7 +5,7 @@ import type { QueueEntry } from '@escuta/contract/sends';
 import { usualRateLimits } from '#platform/config/rate-limits.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
-import { createItemRow, createPublishedSurvey, createSendRow, testDefinition } from '../../testing/send-factories.ts';
+import { createItemRow, createPublishedSurvey, createSendRow, csatDefinition } from '../../testing/send-factories.ts';
 import { openTestContext, testContext } from '../../testing/test-context.ts';
 import { itemState } from './item-state.ts';
 
@@ -124,10 +124,7 @@ describe('asking for a send', () => {
 
   test('an entry says what its survey measures', async () => {
     const at = await workplace();
-    const questions = testDefinition.questions.map((each) =>
-      each.type === 'nps' ? { ...each, type: 'csat' as const } : each,
-    );
-    const csat = await createPublishedSurvey(context, { ...at.unit, definition: { ...testDefinition, questions } });
+    const csat = await createPublishedSurvey(context, { ...at.unit, definition: csatDefinition });
     const { sendId } = await createSendRow(context, { ...at.unit, ...csat, total: 0 });
     const { _id } = (await sendTo(at, { kind: 'all' })).json();
     const listed = (await get('/queues', at)).json().data.map((entry: QueueEntry) => [entry._id, entry.metric]);

@@ -2,13 +2,13 @@ import type { AudiencePreview, SendChannel } from '@escuta/contract/sends';
 import type { SurveyDraft } from '@escuta/contract/surveys';
 import { Button, Text, Title } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QuarantineChoice } from '#web/features/sends/QuarantineChoice.tsx';
 import type { QuarantineChoiceProps } from '#web/features/sends/QuarantineChoice.tsx';
 import { ReviewedMessage } from '#web/features/sends/ReviewedMessage.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { Fact } from '#web/ui/Facts.tsx';
 import classes from './NewSendPage.module.css';
 
 interface ReviewCardProps {
@@ -60,14 +60,5 @@ function Recipients({ preview: { contacts, eligible } }: { preview: AudiencePrev
         </Text>
       )}
     </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
