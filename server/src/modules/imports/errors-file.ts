@@ -70,7 +70,7 @@ function columnsOf(language: Language): Column<ListedRow>[] {
   const { reasons, rowNumber, reason, importedWithout } = texts[language];
   const reasonOf = ({ reason: code, column_name, is_warning }: ListedRow) => {
     const where = column_name === null ? '' : ` (${column_name})`;
-    return `${reasons[code as RowError]}${where}${is_warning ? `: ${importedWithout}` : ''}`;
+    return `${reasons[code as RowError]}${where}.${is_warning ? ` ${importedWithout}` : ''}`;
   };
   return [
     { name: rowNumber, type: 'number', cell: ({ row_no }) => row_no },

@@ -117,7 +117,7 @@ describe('looking at an uploaded file', () => {
     const { rows } = await errorsOf(unit, started.json()._id);
     expect(rows).toEqual([
       ['Linha', 'Motivo', 'A', 'B'],
-      ['1', 'E-mail inválido (B)', 'Nome', 'E-mail'],
+      ['1', 'E-mail inválido (B).', 'Nome', 'E-mail'],
     ]);
     expect(await contactsOf(unit)).toEqual([['Ana', 'ana@x.com', null]]);
   });
@@ -273,31 +273,38 @@ describe('the rows of a file', () => {
     expect(answer.body.startsWith('\ufeff')).toBe(true);
     expect(rows).toEqual([
       ['Linha', 'Motivo', 'Nome', 'E-mail', 'Telefone', 'Empresa'],
-      ['6', 'E-mail inválido (E-mail)', 'Dora', 'dora@x', '', ''],
-      ['7', 'Telefone inválido (Telefone)', 'Eva', '', '12345', ''],
-      ['8', 'Sem e-mail e sem telefone', 'Fábio', '', '', 'Padaria'],
-      ['9', 'Faltam colunas nesta linha', 'Gil', 'gil@x.com'],
-      ['10', 'Sobram colunas nesta linha', 'Hugo', 'hugo@x.com', '', '', 'sobra'],
-      ['12', 'Aspas abertas e não fechadas, ou no lugar errado', '"Joana', 'joana@x.com', '', ''],
-      ['13', 'Contém caracteres que não são texto (Nome)', 'Karl\ufffda', 'karla@x.com', '', ''],
-      ['14', 'Texto com mais de 200 caracteres (Nome): importado sem este campo', 'L'.repeat(201), 'lia@x.com', '', ''],
-      ['15', 'E-mail ou telefone repetido no arquivo', 'Ana de novo', 'ana@x.com', '', ''],
-      ['16', 'E-mail ou telefone repetido no arquivo', 'Outra', 'outra@x.com', '11987654321', ''],
-      ['17', 'O telefone já pertence a outro contato', 'Rui', 'rui@x.com', '11 91111-2222', ''],
+      ['6', 'E-mail inválido (E-mail).', 'Dora', 'dora@x', '', ''],
+      ['7', 'Telefone inválido (Telefone).', 'Eva', '', '12345', ''],
+      ['8', 'Sem e-mail e sem telefone.', 'Fábio', '', '', 'Padaria'],
+      ['9', 'Faltam colunas nesta linha.', 'Gil', 'gil@x.com'],
+      ['10', 'Sobram colunas nesta linha.', 'Hugo', 'hugo@x.com', '', '', 'sobra'],
+      ['12', 'Aspas abertas e não fechadas, ou no lugar errado.', '"Joana', 'joana@x.com', '', ''],
+      ['13', 'Contém caracteres que não são texto (Nome).', 'Karl\ufffda', 'karla@x.com', '', ''],
+      [
+        '14',
+        'Texto com mais de 200 caracteres (Nome). Importado sem este campo.',
+        'L'.repeat(201),
+        'lia@x.com',
+        '',
+        '',
+      ],
+      ['15', 'E-mail ou telefone repetido no arquivo.', 'Ana de novo', 'ana@x.com', '', ''],
+      ['16', 'E-mail ou telefone repetido no arquivo.', 'Outra', 'outra@x.com', '11987654321', ''],
+      ['17', 'O telefone já pertence a outro contato.', 'Rui', 'rui@x.com', '11 91111-2222', ''],
       [
         '19',
-        'Não é um nome: contém um endereço da web ou começa com = (Nome): importado sem este campo',
+        'Não é um nome, porque contém um endereço da web ou começa com “=” (Nome). Importado sem este campo.',
         "'=Zeca",
         'zeca@x.com',
         "'+55 21 99876-5432",
         '',
       ],
-      ['20', 'Telefone inválido (Telefone): importado sem este campo', 'Nina', 'nina@x.com', 'liga depois', ''],
+      ['20', 'Telefone inválido (Telefone). Importado sem este campo.', 'Nina', 'nina@x.com', 'liga depois', ''],
     ]);
-    expect((await errorsOf(unit, done._id, 'es')).rows[1]?.[1]).toBe('Correo no válido (E-mail)');
+    expect((await errorsOf(unit, done._id, 'es')).rows[1]?.[1]).toBe('Correo no válido (E-mail).');
     expect((await errorsOf(unit, done._id, 'en')).rows[1]).toEqual([
       '6',
-      'Invalid e-mail (E-mail)',
+      'Invalid e-mail (E-mail).',
       'Dora',
       'dora@x',
       '',
@@ -358,11 +365,11 @@ describe('the rows of a file', () => {
   });
 
   test.each([
-    ['create', { created: 1, updated: 0, unchanged: 0, rejected: 1, warned: 0 }, ['2', 'Contato já existe']],
+    ['create', { created: 1, updated: 0, unchanged: 0, rejected: 1, warned: 0 }, ['2', 'Contato já existe.']],
     [
       'update',
       { created: 0, updated: 1, unchanged: 0, rejected: 1, warned: 0 },
-      ['3', 'Contato não encontrado para atualizar'],
+      ['3', 'Contato não encontrado para atualizar.'],
     ],
   ])('[CIMPORT-06] mode %s does only that', async (mode, counts, error) => {
     const unit = await workplace();

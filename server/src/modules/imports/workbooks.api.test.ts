@@ -106,7 +106,7 @@ describe('a workbook', () => {
       ]);
       expect(await errorRowsOf(unit, id)).toEqual([
         ['Linha', 'Motivo', ...header],
-        [6, 'E-mail inválido (E-mail): importado sem este campo', 'ANA', 'ana@', '5541999998888'],
+        [6, 'E-mail inválido (E-mail). Importado sem este campo.', 'ANA', 'ana@', '5541999998888'],
       ]);
     },
   );
@@ -130,8 +130,8 @@ describe('a workbook', () => {
     const refused = await errorRowsOf(unit, id, 'es');
     expect(refused).toEqual([
       ['Fila', 'Motivo', 'Nombre', 'Correo', 'Teléfono'],
-      [2, 'Sin correo y sin teléfono', '=1+1', 'x'],
-      [3, 'Correo no válido (Correo)', 'Ana & Cia\nLtda', 'y', '+55 11 98765-43'],
+      [2, 'Sin correo y sin teléfono.', '=1+1', 'x'],
+      [3, 'Correo no válido (Correo).', 'Ana & Cia\nLtda', 'y', '+55 11 98765-43'],
     ]);
 
     const mended = refused.map((row) =>

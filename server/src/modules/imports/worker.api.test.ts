@@ -111,14 +111,14 @@ test(
     const perReason: Record<string, number> = {};
     for (const [, reason = ''] of data.slice(1)) perReason[reason] = (perReason[reason] ?? 0) + 1;
     expect(perReason).toEqual({
-      'E-mail inválido (E-mail)': made.bad.email_invalid,
-      'Telefone inválido (Celular)': made.bad.phone_invalid,
-      'Sem e-mail e sem telefone': made.bad.no_address,
-      'E-mail ou telefone repetido no arquivo': made.bad.duplicate_in_file,
-      'Faltam colunas nesta linha': made.bad.columns_missing,
-      'Sobram colunas nesta linha': made.bad.columns_extra,
-      'Aspas abertas e não fechadas, ou no lugar errado': made.bad.quote_broken,
-      'Contém caracteres que não são texto (Nome)': made.bad.not_text,
+      'E-mail inválido (E-mail).': made.bad.email_invalid,
+      'Telefone inválido (Celular).': made.bad.phone_invalid,
+      'Sem e-mail e sem telefone.': made.bad.no_address,
+      'E-mail ou telefone repetido no arquivo.': made.bad.duplicate_in_file,
+      'Faltam colunas nesta linha.': made.bad.columns_missing,
+      'Sobram colunas nesta linha.': made.bad.columns_extra,
+      'Aspas abertas e não fechadas, ou no lugar errado.': made.bad.quote_broken,
+      'Contém caracteres que não são texto (Nome).': made.bad.not_text,
     });
 
     // The same file again changes nothing.
