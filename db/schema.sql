@@ -810,6 +810,7 @@ CREATE TABLE import_row_errors (
   column_name text,
   cells text[] NOT NULL,
   is_warning boolean NOT NULL DEFAULT false,
+  further jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT import_row_errors_pkey PRIMARY KEY (company_id, import_id, row_no),
   CONSTRAINT import_row_errors_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES imports(company_id, id)
 );

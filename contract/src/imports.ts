@@ -167,8 +167,8 @@ export const getImport = route('GET /imports/:id', {
 });
 
 /**
- * The refused rows and those with a warning, an attachment that streams: row, reason, then the cells of the file as they
- * came. A workbook comes back as a workbook, a CSV as a CSV.
+ * The refused rows and those with a warning, each once, an attachment that streams: row, all its reasons, then the cells of
+ * the file as they came. A workbook comes back as a workbook, a CSV as a CSV.
  */
 export const downloadImportErrors = route('GET /imports/:id/errors', {
   summary: 'The rows that were refused or came in with a warning, with their reasons, in the format of the file',

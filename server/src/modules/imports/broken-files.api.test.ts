@@ -149,7 +149,7 @@ describe('costs its bad rows only', () => {
       {
         2: 'Contém caracteres que não são texto (nome).',
         3: 'Contém caracteres que não são texto (e-mail).',
-        4: 'Contém caracteres que não são texto (nome).',
+        4: 'Contém caracteres que não são texto (nome). Contém caracteres que não são texto (e-mail).',
       },
     ],
     [

@@ -1,6 +1,5 @@
 import type { CompanyId, ImportId } from '@escuta/contract/ids';
 import { fileMediaTypes } from '@escuta/contract/imports';
-import type { RowError } from '@escuta/contract/imports';
 import type { Language } from '@escuta/contract/primitives';
 import type { Database } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
@@ -12,6 +11,7 @@ import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
 import pt from './locales/pt.json' with { type: 'json' };
 import { listRowErrors } from './queries.ts';
+import type { ListedRow } from './queries.ts';
 import { readImportRow } from './read-imports.ts';
 
 const texts: Readonly<Record<Language, typeof pt>> = { pt, es, en };
@@ -19,7 +19,7 @@ const rowsPerPage = 1_000;
 
 /**
  * The rows of an import that were refused or came in with a warning, as a file of the kind that was imported, read page by
- * page: the row's number in the file, the reason, then the cells as they came, so that the file can be mended and imported
+ * page: the row's number in the file, its reasons, then the cells as they came, so that the file can be mended and imported
  * again. Refuses as reading the import does.
  */
 export async function readErrorsFile(
@@ -45,14 +45,11 @@ export async function readErrorsFile(
   };
 }
 
-type ErrorPage = Awaited<ReturnType<typeof listRowErrors>>;
-type ListedRow = ErrorPage[number];
-
 /** Each page is a transaction of its own: a slow reader holds none open. */
 async function* errorPages(
   database: Database,
   { companyId, importId }: { companyId: CompanyId; importId: ImportId },
-): AsyncGenerator<ErrorPage> {
+): AsyncGenerator<ListedRow[]> {
   let after = 0;
   for (;;) {
     const from = after;
@@ -62,18 +59,18 @@ async function* errorPages(
     const last = rows.at(-1);
     if (!last) return;
     yield rows;
-    after = last.row_no;
+    after = last.rowNo;
   }
 }
 
 function columnsOf(language: Language): Column<ListedRow>[] {
   const { reasons, rowNumber, reason, importedWithout } = texts[language];
-  const reasonOf = ({ reason: code, column_name, is_warning }: ListedRow) => {
-    const where = column_name === null ? '' : ` (${column_name})`;
-    return `${reasons[code as RowError]}${where}.${is_warning ? ` ${importedWithout}` : ''}`;
-  };
+  const sentence = ({ reason: code, column }: ListedRow['problems'][number]) =>
+    `${reasons[code]}${column === null ? '' : ` (${column})`}.`;
+  const outcome = ({ problems, isWarning }: ListedRow) =>
+    isWarning ? [problems.length === 1 ? importedWithout.one : importedWithout.several] : [];
   return [
-    { name: rowNumber, type: 'number', cell: ({ row_no }) => row_no },
-    { name: reason, type: 'text', cell: reasonOf },
+    { name: rowNumber, type: 'number', cell: ({ rowNo }) => rowNo },
+    { name: reason, type: 'text', cell: (row) => [...row.problems.map(sentence), ...outcome(row)].join(' ') },
   ];
 }

@@ -3,15 +3,16 @@ import type { Transaction } from '#platform/db/database.ts';
 import { keptCell } from '#platform/tabular/cell-text.ts';
 import { isBlankRow, textOf } from '#platform/tabular/table.ts';
 import type { Checkpoint, TableRow } from '#platform/tabular/table.ts';
-import type { ImportTarget, RowProblem, TargetRun } from './target.ts';
+import type { ImportTarget, RowProblem, RowProblems, TargetRun } from './target.ts';
 import type { findRun } from './queries.ts';
 
 /** An import with what it needs to run. */
 export type ImportRun = NonNullable<Awaited<ReturnType<typeof findRun>>> & Pick<TargetRun, 'companyIds'>;
 
 /** A row to tell the person of. */
-interface Listed extends RowProblem {
+interface Listed {
   readonly row: TableRow;
+  readonly problems: RowProblems;
   /** Whether it came in nevertheless. */
   readonly isWarning: boolean;
 }
@@ -36,7 +37,7 @@ export function isDataRow(
 
 /** Some rows of the file, understood: what they hold, and what is wrong with the others. */
 export interface Chunk<Value> {
-  readonly good: { readonly row: TableRow; readonly value: Value; readonly warning: RowProblem | null }[];
+  readonly good: { readonly row: TableRow; readonly value: Value; readonly warnings: readonly RowProblem[] }[];
   readonly refused: Listed[];
   /** Where the file goes on after these rows. */
   to: Checkpoint;
@@ -57,8 +58,8 @@ export function readInto<Value>(
     chunk.to = { rows: row.rowNo, position: row.next };
     if (!isDataRow(row, run)) continue;
     const read = target.readRow(row, { mapping: run.mapping, titleCase: run.titleCase, today });
-    if (read.refusal) chunk.refused.push({ ...read.refusal, row: cut(row), isWarning: false });
-    else chunk.good.push({ row, value: read.value, warning: read.warning });
+    if (read.refusal) chunk.refused.push({ row: cut(row), problems: read.refusal, isWarning: false });
+    else chunk.good.push({ row, value: read.value, warnings: read.warnings });
   }
 }
 
@@ -83,12 +84,13 @@ export async function importChunk<Value>(
   const values = good.map(({ value }) => value);
   const counts = { created: 0, updated: 0, unchanged: 0 };
   for (const [at, outcome] of (await target.write(tx, run, values, now)).entries()) {
-    const { row, warning } = good[at] ?? {};
-    if (!row) continue;
+    const { row, warnings } = good[at] ?? {};
+    if (!row || !warnings) continue;
+    const [first, ...others] = warnings;
     if (outcome === 'created' || outcome === 'updated' || outcome === 'unchanged') {
       counts[outcome] += 1;
-      if (warning) listed.push({ ...warning, row, isWarning: true });
-    } else listed.push({ reason: outcome, column: null, row, isWarning: false });
+      if (first) listed.push({ row, problems: [first, ...others], isWarning: true });
+    } else listed.push({ row, problems: [{ reason: outcome, column: null }, ...warnings], isWarning: false });
   }
   await finishChunk(tx, run, { to: chunk.to, listed, columns, ...counts });
   return true;
@@ -133,10 +135,14 @@ async function finishChunk(
     unchanged,
   }: Counts & { to: Checkpoint; listed: readonly Listed[]; columns: readonly string[] },
 ): Promise<void> {
-  const rows = listed.map(({ row, reason, column, isWarning }) => ({
-    row_no: row.rowNo,
+  const named = ({ reason, column }: RowProblem) => ({
     reason,
     column_name: column === null ? null : (columns[column] ?? null),
+  });
+  const rows = listed.map(({ row, problems: [first, ...others], isWarning }) => ({
+    row_no: row.rowNo,
+    ...named(first),
+    further: others.map(named),
     cells: row.cells.slice(0, keptCellsMax).map((cell) => keptCell(textOf(cell), keptCellLength)),
     is_warning: isWarning,
   }));
@@ -144,10 +150,11 @@ async function finishChunk(
   const rejected = rows.length - warned;
   await sql`
     WITH kept AS (
-      INSERT INTO import_row_errors (company_id, import_id, row_no, reason, column_name, cells, is_warning)
-      SELECT ${run.companyId}::uuid, ${run.importId}::uuid, row.row_no, row.reason, row.column_name, row.cells, row.is_warning
+      INSERT INTO import_row_errors (company_id, import_id, row_no, reason, column_name, further, cells, is_warning)
+      SELECT ${run.companyId}::uuid, ${run.importId}::uuid, row.row_no, row.reason, row.column_name, row.further, row.cells,
+        row.is_warning
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        AS row (row_no int, reason text, column_name text, cells text[], is_warning boolean)
+        AS row (row_no int, reason text, column_name text, further jsonb, cells text[], is_warning boolean)
       ON CONFLICT (company_id, import_id, row_no) DO NOTHING
     )
     UPDATE imports

@@ -312,6 +312,52 @@ describe('the rows of a file', () => {
     ]);
   });
 
+  test('all that is wrong with a row is told, in the order of its columns, and the row counts once', async () => {
+    const unit = await workplace();
+    await createContact(context, { ...unit, name: 'Rui', email: 'rui@x.com' });
+    const long = 'L'.repeat(201);
+    const file = [
+      'Nome;E-mail;Telefone;Nascimento;Empresa;Cidade',
+      `Ana;ana@x.com;liga depois;31/02/1990;${long};`, // 2: created, without three fields
+      `${long};bia@x;12;;;`, // 3
+      'Caio;;;ontem;;', // 4
+      'Da\0ra;dora@x;\0;;;São Paulo\0', // 5
+      'Rui;rui@x.com;;ontem;;', // 6: a contact that may not be changed
+      'Eva;eva@x.com;-;ontem;;', // 7: created, without one field
+      'Gil;gil@x;11 98765-4321;;;', // 8: created, without its e-mail
+    ];
+    const done = await importFile(unit, file.join('\n'), 'create');
+    expect([done.totalData, done.counts]).toEqual([
+      7,
+      { created: 3, updated: 0, unchanged: 0, rejected: 4, warned: 3 },
+    ]);
+    const reasonsIn = async (language: string) =>
+      (await errorsOf(unit, done._id, language)).rows.slice(1).map(([row, reason]) => [row, reason]);
+    expect(await reasonsIn('pt')).toEqual([
+      [
+        '2',
+        'Telefone inválido (Telefone). Data inválida; use dia/mês/ano (Nascimento). ' +
+          'Texto com mais de 200 caracteres (Empresa). Importado sem estes campos.',
+      ],
+      ['3', 'Texto com mais de 200 caracteres (Nome). E-mail inválido (E-mail). Telefone inválido (Telefone).'],
+      ['4', 'Sem e-mail e sem telefone. Data inválida; use dia/mês/ano (Nascimento).'],
+      [
+        '5',
+        'Contém caracteres que não são texto (Nome). E-mail inválido (E-mail). ' +
+          'Contém caracteres que não são texto (Telefone). Contém caracteres que não são texto (Cidade).',
+      ],
+      ['6', 'Contato já existe. Data inválida; use dia/mês/ano (Nascimento).'],
+      ['7', 'Data inválida; use dia/mês/ano (Nascimento). Importado sem este campo.'],
+      ['8', 'E-mail inválido (E-mail). Importado sem este campo.'],
+    ]);
+    expect((await reasonsIn('es'))[0]?.[1]).toBe(
+      'Teléfono no válido (Telefone). Fecha no válida; use día/mes/año (Nascimento). ' +
+        'Texto de más de 200 caracteres (Empresa). Importado sin estos campos.',
+    );
+    expect((await reasonsIn('en'))[0]?.[1]).toMatch(/\. Imported without these fields\.$/);
+    expect((await errorsOf(unit, done._id)).rows[2]?.slice(2)).toEqual([long, 'bia@x', '12', '', '', '']);
+  });
+
   test('[CIMPORT-13] the file of errors runs no formula, and once mended it is imported as it is', async () => {
     const unit = await workplace();
     const done = await importFile(unit, 'nome;e-mail;telefone\n=1+1;x;\n@SUM(A1);y;+55 11 98765-43\n');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ImportId, UploadId } from '@escuta/contract/ids';
-import type { ImportField } from '@escuta/contract/imports';
+import type { ImportField, RowError } from '@escuta/contract/imports';
 import type { Transaction } from '#platform/db/database.ts';
 import type { StoredPreview } from './file-preview.ts';
 
@@ -94,22 +94,47 @@ export async function findRun(tx: Transaction, companyId: CompanyId, importId: I
   };
 }
 
+/** A row that was refused or warned of. */
+export interface ListedRow {
+  readonly rowNo: number;
+  /** All that is wrong with it, in the order in which it was found; each with the name of its column, where it has one. */
+  readonly problems: readonly { readonly reason: RowError; readonly column: string | null }[];
+  readonly isWarning: boolean;
+  /** As they came. */
+  readonly cells: readonly string[];
+}
+
 /** Some rows that were refused or warned of, of an import after a row number, in the order of the file. */
-export function listRowErrors(
+export async function listRowErrors(
   tx: Transaction,
   companyId: CompanyId,
   importId: ImportId,
   { after, limit }: { after: number; limit: number },
-) {
-  return tx
+): Promise<ListedRow[]> {
+  const rows = await tx
     .selectFrom('import_row_errors')
-    .select(['row_no', 'reason', 'column_name', 'cells', 'is_warning'])
+    .select(['row_no', 'reason', 'column_name', 'further', 'cells', 'is_warning'])
     .where('company_id', '=', companyId)
     .where('import_id', '=', importId)
     .where('row_no', '>', after)
     .orderBy('row_no')
     .limit(limit)
     .execute();
+  return rows.map(({ row_no, reason, column_name, further, cells, is_warning }) => ({
+    rowNo: row_no,
+    problems: [{ reason, column_name }, ...(further as KeptProblem[])].map((problem) => ({
+      reason: problem.reason as RowError,
+      column: problem.column_name,
+    })),
+    isWarning: is_warning,
+    cells,
+  }));
+}
+
+/** As the rows of a chunk are kept. */
+interface KeptProblem {
+  readonly reason: string;
+  readonly column_name: string | null;
 }
 
 function importsOf(tx: Transaction, { companyId, businessUnitId }: Unit) {

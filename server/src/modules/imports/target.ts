@@ -40,10 +40,13 @@ export interface RowProblem {
   readonly column: number | null;
 }
 
-/** A row is refused, or it has a value; the warning then says what was left out of it. */
+/** All that is wrong with a row: what is wrong with the whole of it first, then column by column. */
+export type RowProblems = readonly [RowProblem, ...RowProblem[]];
+
+/** A row is refused, or it has a value; the warnings then say what was left out of it. */
 export type RowReading<Value> =
-  | { readonly refusal: RowProblem; readonly value?: undefined }
-  | { readonly refusal?: undefined; readonly value: Value; readonly warning: RowProblem | null };
+  | { readonly refusal: RowProblems; readonly value?: undefined }
+  | { readonly refusal?: undefined; readonly value: Value; readonly warnings: readonly RowProblem[] };
 
 export type RowOutcome = 'created' | 'updated' | 'unchanged' | RowError;
 

@@ -130,8 +130,13 @@ describe('a workbook', () => {
     const refused = await errorRowsOf(unit, id, 'es');
     expect(refused).toEqual([
       ['Fila', 'Motivo', 'Nombre', 'Correo', 'Teléfono'],
-      [2, 'Sin correo y sin teléfono.', '=1+1', 'x'],
-      [3, 'Correo no válido (Correo).', 'Ana & Cia\nLtda', 'y', '+55 11 98765-43'],
+      [
+        2,
+        'No es un nombre, porque contiene una dirección web o empieza con “=” (Nombre). Correo no válido (Correo).',
+        '=1+1',
+        'x',
+      ],
+      [3, 'Correo no válido (Correo). Teléfono no válido (Teléfono).', 'Ana & Cia\nLtda', 'y', '+55 11 98765-43'],
     ]);
 
     const mended = refused.map((row) =>

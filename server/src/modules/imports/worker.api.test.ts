@@ -134,7 +134,7 @@ test(
   async () => {
     const { headers, companyId } = await signedIn(context);
     const rows = Array.from({ length: 40_000 }, (_, at) =>
-      at % 100 === 99 ? `Pessoa ${at};pessoa@${at};` : `Pessoa ${at};pessoa${at}@x.com;`,
+      at % 100 === 99 ? `Pessoa ${at};pessoa@${at};${at}` : `Pessoa ${at};pessoa${at}@x.com;`,
     );
     const id = await startImport(headers, Buffer.from(['nome;e-mail;telefone', ...rows].join('\n')));
     const first = startWorker();
@@ -156,12 +156,18 @@ test(
     const bad = await context.database.withCompany(companyId, (tx) =>
       tx
         .selectFrom('import_row_errors')
-        .select('row_no')
+        .select(['row_no', 'reason', 'further'])
         .where('company_id', '=', companyId)
         .where('import_id', '=', id)
         .orderBy('row_no')
         .execute(),
     );
-    expect(bad.map(({ row_no }) => row_no)).toEqual(Array.from({ length: 400 }, (_, at) => at * 100 + 101));
+    expect(bad).toEqual(
+      Array.from({ length: 400 }, (_, at) => ({
+        row_no: at * 100 + 101,
+        reason: 'email_invalid',
+        further: [{ reason: 'phone_invalid', column_name: 'telefone' }],
+      })),
+    );
   },
 );

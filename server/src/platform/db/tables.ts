@@ -120,6 +120,7 @@ export interface ImportRowErrors {
   column_name: string | null;
   cells: string[];
   is_warning: Generated<boolean>;
+  further: Generated<unknown>;
 }
 
 export interface ImportUploads {

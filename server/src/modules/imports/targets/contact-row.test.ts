@@ -9,7 +9,7 @@ const rules = { mapping: ['email', 'name'], titleCase: false, today: '2026-11-22
 
 function emailOf(typed: string) {
   const { refusal, value } = readContact({ ...row, cells: [typed, 'Maria'] }, rules);
-  return refusal ? refusal.reason : value.email;
+  return refusal ? refusal[0].reason : value.email;
 }
 
 test.each([

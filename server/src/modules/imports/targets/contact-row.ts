@@ -8,21 +8,19 @@ import { textOf } from '#platform/tabular/table.ts';
 import type { RowProblem, RowReading, RowRules } from '../target.ts';
 
 /**
- * Reads a contact from the cells of a row, or says what is wrong with it. A cell that cannot be read is left out, with a
+ * Reads a contact from the cells of a row, or says all that is wrong with it. A cell that cannot be read is left out, with a
  * warning, as long as an e-mail or a phone is left: one bad phone does not cost a good e-mail.
  */
 export function readContact(row: TableRow, rules: RowRules): RowReading<IncomingContact> {
   const { cells, fault } = row;
   const { mapping } = rules;
-  if (fault) return { refusal: { reason: fault, column: null } };
+  if (fault) return { refusal: [{ reason: fault, column: null }] };
   // A workbook leaves out the blank cells at the end of its rows; a line of text without them is cut.
-  if (cells.length < mapping.length && !row.isSparse) return { refusal: { reason: 'columns_missing', column: null } };
+  if (cells.length < mapping.length && !row.isSparse) return { refusal: [{ reason: 'columns_missing', column: null }] };
   // Spreadsheets leave empty cells behind; only what somebody wrote there is too much.
   if (cells.length > mapping.length && cells.slice(mapping.length).some((cell) => textOf(cell).trim() !== '')) {
-    return { refusal: { reason: 'columns_extra', column: null } };
+    return { refusal: [{ reason: 'columns_extra', column: null }] };
   }
-  const strange = cells.findIndex((cell) => typeof cell === 'string' && holdsNotText(cell));
-  if (strange !== -1) return { refusal: { reason: 'not_text', column: strange } };
   return readFields(cells, rules);
 }
 
@@ -30,19 +28,29 @@ type Fields = { -readonly [Field in keyof IncomingContact]: IncomingContact[Fiel
 
 function readFields(cells: readonly Cell[], { mapping, titleCase, today }: RowRules): RowReading<IncomingContact> {
   const contact: Fields = { ...nothingSaid, company: null };
-  let warning: RowProblem | null = null;
+  const problems: RowProblem[] = [];
   for (const [column, field] of mapping.entries()) {
+    const given = cells[column] ?? '';
+    if (typeof given === 'string' && holdsNotText(given)) {
+      problems.push({ reason: 'not_text', column });
+      continue;
+    }
     if (field === 'ignore') continue;
-    const cell = clean(cells[column] ?? '');
+    const cell = clean(given);
     if (cell === null) continue;
     const read = field === 'company' ? readCompany(cell) : readField(field, cell, today);
     if (typeof read === 'string') contact[field] = read;
-    else warning ??= { reason: read.problem, column };
+    else problems.push({ reason: read.problem, column });
   }
-  if (contact.email === null && contact.tel === null)
-    return { refusal: isOfAddress(warning) ? warning : { reason: 'no_address', column: null } };
+  const [first, ...others] = problems;
+  if (contact.email === null && contact.tel === null) {
+    const isTold = problems.some(({ column }) => column !== null && isAddress(mapping[column]));
+    return { refusal: first && isTold ? [first, ...others] : [{ reason: 'no_address', column: null }, ...problems] };
+  }
+  // Nobody knows what else such a row has lost.
+  if (first && problems.some(({ reason }) => reason === 'not_text')) return { refusal: [first, ...others] };
   if (titleCase && contact.name !== null) contact.name = withTitleCase(contact.name);
-  return { value: contact, warning };
+  return { value: contact, warnings: problems };
 }
 
 function readCompany(cell: Cell): string | { readonly problem: 'name_too_long' } {
@@ -50,8 +58,8 @@ function readCompany(cell: Cell): string | { readonly problem: 'name_too_long' }
   return text.length > nameLengthMax ? { problem: 'name_too_long' } : text;
 }
 
-function isOfAddress(problem: RowProblem | null): problem is RowProblem {
-  return problem?.reason === 'email_invalid' || problem?.reason === 'phone_invalid';
+function isAddress(field: RowRules['mapping'][number] | undefined): boolean {
+  return field === 'email' || field === 'tel';
 }
 
 /**
