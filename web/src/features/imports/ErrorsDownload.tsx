@@ -9,30 +9,31 @@ import classes from './ErrorsDownload.module.css';
 
 interface ErrorsDownloadProps {
   readonly entry: Pick<Import, '_id' | 'file_name' | 'counts'>;
-  /** Only the number of these rows and the sign, small enough for a cell of a table. */
-  readonly isCompact?: boolean;
+  /** Only the number of these rows and the sign, small enough for a cell of a table; the file has the others too. */
+  readonly only?: 'rejected' | 'warned';
 }
 
 /** Saves the rows that were refused or came in with a warning, with their reasons; what failed is said beside the button. */
-export function ErrorsDownload({ entry, isCompact = false }: ErrorsDownloadProps) {
+export function ErrorsDownload({ entry, only }: ErrorsDownloadProps) {
   const { t } = useTranslation('imports');
   const download = useDownloadErrors();
   const errorText = useErrorText();
-  const count = entry.counts.rejected + entry.counts.warned;
-  const figure = formatNumber(count);
-  const kind = entry.counts.rejected === 0 ? 'warned' : entry.counts.warned === 0 ? 'rejected' : 'both';
+  const { rejected, warned } = entry.counts;
+  const kind = rejected === 0 ? 'warned' : warned === 0 ? 'rejected' : 'both';
+  const figures = { rejected: formatNumber(rejected), warned: formatNumber(warned) };
+  const what = t(`downloadRows.${kind}`, { count: rejected + warned, figure: formatNumber(rejected + warned) });
   return (
-    <div className={classes['download']} data-compact={isCompact || undefined}>
-      <Tooltip label={t('downloadErrors')} disabled={!isCompact}>
+    <div className={classes['download']} data-compact={only !== undefined || undefined}>
+      <Tooltip label={what} disabled={!only}>
         <Button
           variant="default"
-          size={isCompact ? 'compact-sm' : 'sm'}
+          size={only ? 'compact-sm' : 'sm'}
           leftSection={<IconDownload size={14} stroke={1.5} aria-hidden />}
-          aria-label={isCompact ? t('downloadErrorsOf', { count, figure, file: entry.file_name }) : undefined}
+          aria-label={only ? t('downloadErrorsOf', { ...figures, file: entry.file_name }) : undefined}
           loading={download.isPending}
           onClick={() => download.mutate(entry)}
         >
-          {isCompact ? <span className="figures">{figure}</span> : t(`downloadRows.${kind}`, { count, figure })}
+          {only ? <span className="figures">{figures[only]}</span> : what}
         </Button>
       </Tooltip>
       {download.error && (

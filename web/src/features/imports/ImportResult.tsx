@@ -67,8 +67,13 @@ function Outcome({ entry }: { entry: Import }) {
         {t('importer.follow.goesOn')}
       </Text>
     );
-  const { created, updated, rejected } = entry.counts;
-  const figures = { created: formatNumber(created), updated: formatNumber(updated), rejected: formatNumber(rejected) };
+  const { created, updated, rejected, warned } = entry.counts;
+  const figures = {
+    created: formatNumber(created),
+    updated: formatNumber(updated),
+    rejected: formatNumber(rejected),
+    warned: formatNumber(warned),
+  };
   return <VisuallyHidden>{t('importer.follow.ended', figures)}</VisuallyHidden>;
 }
 

@@ -297,13 +297,15 @@ describe('an import and its result', () => {
   }
 
   test('shows what came of it and where to go, and goes nowhere by itself', async () => {
-    const counts = { created: 280, updated: 8, unchanged: 0, rejected: 12, warned: 0 };
+    const counts = { created: 280, updated: 8, unchanged: 0, rejected: 12, warned: 3 };
     const { router, title } = await openResult({ totalData: 300, counts });
     expect(title).toHaveFocus();
     const card = within(screen.getByRole('region', { name: 'contatos-5.csv' }));
-    expect(card.getByRole('status')).toHaveTextContent('Concluída280 criados, 8 atualizados, 12 com erro.');
-    for (const figure of ['300', '280', '8', '12']) expect(card.getByText(figure)).toBeVisible();
-    expect(card.getByRole('button', { name: 'Baixar 12 linhas com erro' })).toBeVisible();
+    expect(card.getByRole('status')).toHaveTextContent(
+      'Concluída280 criados, 8 atualizados, 12 com erro, 3 com aviso.',
+    );
+    for (const figure of ['300', '280', '8', '12', '3']) expect(card.getByText(figure)).toBeVisible();
+    expect(card.getByRole('button', { name: 'Baixar 15 linhas com erro ou aviso' })).toBeVisible();
     expect(card.getByRole('link', { name: 'Ver contatos' })).toHaveAttribute(
       'href',
       expect.stringContaining(`/contatos?importDataId=${importId(5)}`),

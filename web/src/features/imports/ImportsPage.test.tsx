@@ -27,7 +27,7 @@ describe('the list of imports', () => {
     serverWith(
       anImport(1, {
         totalData: 10_240,
-        counts: { created: 10_000, updated: 80, unchanged: 10, rejected: 150, warned: 0 },
+        counts: { created: 10_000, updated: 80, unchanged: 10, rejected: 150, warned: 7 },
       }),
     );
     openApp('/imports');
@@ -43,6 +43,7 @@ describe('the list of imports', () => {
       'Atualizados',
       'Sem mudanças',
       'Com erro',
+      'Com aviso',
     ]);
     expect(row.getByText('Contatos')).toBeVisible();
     expect(row.getByText('20 nov 2026, 12:02')).toBeVisible();
@@ -51,7 +52,7 @@ describe('the list of imports', () => {
       'aria-valuenow',
       '100',
     );
-    for (const figure of ['10.240', '10.000', '80', '10', '150']) expect(row.getByText(figure)).toBeVisible();
+    for (const figure of ['10.240', '10.000', '80', '10', '150', '7']) expect(row.getByText(figure)).toBeVisible();
   });
 
   test('is a card on a phone, with status and progress', async () => {
@@ -180,6 +181,22 @@ describe('the file of refused rows', () => {
     expect(await saved[0]?.content.text()).toBe('PK');
     expect(server.calls.at(-1)?.query).toEqual({ language: 'pt' });
     expect(server.calls.at(-1)?.headers.get('authorization')).toBe('a-token');
+  });
+
+  test.each([
+    [{ rejected: 2, warned: 5 }, '2', 'Baixar 7 linhas com erro ou aviso', '2 com erro, 5 com aviso'],
+    [{ rejected: 2, warned: 0 }, '2', 'Baixar 2 linhas com erro', '2 com erro, 0 com aviso'],
+    [{ rejected: 0, warned: 5 }, '5', 'Baixar 5 linhas com aviso', '0 com erro, 5 com aviso'],
+  ])('%j: one button, which tells errors and warnings apart', async (listed, shown, tip, told) => {
+    serverWith(anImport(1, { counts: { created: 10, updated: 0, unchanged: 0, ...listed } }));
+    const { user } = openApp('/imports');
+    const button = await screen.findByRole('button', { name: /^Baixar erros/ });
+    expect(button).toHaveAccessibleName(`Baixar erros de contatos-1.csv: ${told}`);
+    expect(button).toHaveTextContent(new RegExp(`^${shown}$`));
+    await user.hover(button);
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(tip);
+    const cells = within(await rowOf('contatos-1.csv')).getAllByRole('cell');
+    expect(cells.slice(-2).map((cell) => cell.textContent)).toEqual([`${listed.rejected}`, `${listed.warned}`]);
   });
 
   test('says beside the button what failed', async () => {

@@ -67,7 +67,14 @@ export function useImportColumns(): Column<Import>[] {
       header: t('column.rejected'),
       width: 92,
       align: 'end',
-      cell: (entry) => <Rejected entry={entry} />,
+      cell: (entry) => <Listed entry={entry} kind="rejected" />,
+    },
+    {
+      key: 'warned',
+      header: t('column.warned'),
+      width: 112,
+      align: 'end',
+      cell: (entry) => <Listed entry={entry} kind="warned" />,
     },
   ];
 }
@@ -98,8 +105,9 @@ function TypeAndFile({ entry }: { entry: Import }) {
   );
 }
 
-function Rejected({ entry }: { entry: Import }) {
-  const { rejected, warned } = entry.counts;
-  if (rejected + warned === 0) return <span className="figures">{formatNumber(rejected)}</span>;
-  return <ErrorsDownload entry={entry} isCompact />;
+/** How many rows the file of errors has of a kind. The first kind that it has any of is the button that saves it. */
+function Listed({ entry, kind }: { entry: Import; kind: 'rejected' | 'warned' }) {
+  const { [kind]: count, rejected } = entry.counts;
+  if (count > 0 && (kind === 'rejected' || rejected === 0)) return <ErrorsDownload entry={entry} only={kind} />;
+  return <span className="figures">{formatNumber(count)}</span>;
 }
