@@ -35,9 +35,9 @@ function withOneSpelling(rows: readonly IncomingContact[]): IncomingContact[] {
   return rows.map((row) => {
     if (row.company === null) return row;
     const key = row.company.toLowerCase();
-    const company = spellings.get(key) ?? row.company;
-    spellings.set(key, company);
-    return { ...row, company };
+    const company = spellings.get(key);
+    if (company === undefined) spellings.set(key, row.company);
+    return company === undefined || company === row.company ? row : { ...row, company };
   });
 }
 
@@ -51,20 +51,25 @@ async function createFree(
   rows: readonly IncomingContact[],
   now: Date,
 ): Promise<Set<IncomingContact>> {
-  const uses = new Map<string, number>();
-  for (const address of rows.flatMap(addressesOf)) uses.set(address, (uses.get(address) ?? 0) + 1);
-  const alone = rows.filter((row) => addressesOf(row).every((address) => uses.get(address) === 1));
-  const writes = alone.map((row) => ({ row, write: { ...newContact(row), id: newId<ContactId>() } }));
-  const ids = await insertFree(
-    tx,
-    scope,
-    writes.map(({ write }) => write),
-    now,
-  );
-  return new Set(writes.filter(({ write }) => ids.has(write.id)).map(({ row }) => row));
+  const shared = sharingAddresses(rows);
+  const alone = shared.size === 0 ? rows : rows.filter((row) => !shared.has(row));
+  const writes = alone.map((row) => ({ ...newContact(row), id: newId<ContactId>() }));
+  const ids = await insertFree(tx, scope, writes, now);
+  return new Set(alone.filter((_, at) => ids.has(writes[at]?.id ?? '')));
 }
 
-// An e-mail holds an @ and a phone begins with +, so that they share one map.
-function addressesOf({ email, tel }: IncomingContact): string[] {
-  return [email, tel].filter((address) => address !== null);
+/** The rows that have an address in common with another. */
+function sharingAddresses(rows: readonly IncomingContact[]): Set<IncomingContact> {
+  // An e-mail holds an @ and a phone begins with +, so that they share one map.
+  const holders = new Map<string, IncomingContact>();
+  const shared = new Set<IncomingContact>();
+  for (const row of rows) {
+    for (const address of [row.email, row.tel]) {
+      if (address === null) continue;
+      const holder = holders.get(address);
+      if (holder) shared.add(holder).add(row);
+      else holders.set(address, row);
+    }
+  }
+  return shared;
 }
