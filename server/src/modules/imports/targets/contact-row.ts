@@ -68,9 +68,18 @@ function isAddress(field: RowRules['mapping'][number] | undefined): boolean {
  */
 function clean(cell: Cell): Cell | null {
   if (typeof cell !== 'string') return cell;
-  const text = cell
+  // Nearly every cell of a million is tidy: one look costs a third of what putting it in order does.
+  const text = isTidy(cell) ? cell : tidied(cell);
+  return /^[-–—.]*$/.test(text) ? null : text;
+}
+
+function isTidy(cell: string): boolean {
+  return !/^\s|\s$|\s\s|[^\S ]|'/.test(cell);
+}
+
+function tidied(cell: string): string {
+  return cell
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/(?<=^|[,;|:])'(?=[=+\-@＝＋－＠])/g, '');
-  return /^[-–—.]*$/.test(text) ? null : text;
 }
