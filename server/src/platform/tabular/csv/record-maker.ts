@@ -32,6 +32,12 @@ export interface RecordMaker {
 /** An honest file has a broken row here and there. */
 const brokenInARowMax = 300;
 
+/** The lines of a row as one. */
+function joined(lines: readonly Line[]): Pick<Line, 'text' | 'nextByte'> {
+  const text = lines.map((line, at) => (at < lines.length - 1 ? line.text + line.ending : line.text)).join('');
+  return { text, nextByte: lines.at(-1)?.nextByte ?? 0 };
+}
+
 /** Makes rows of lines. `rows` come before the first line. */
 export function recordMaker({ delimiter, encoding }: CsvLayout, rows: number, work: Work): RecordMaker {
   const waiting = waitingLines(delimiter, work);
@@ -48,14 +54,15 @@ export function recordMaker({ delimiter, encoding }: CsvLayout, rows: number, wo
     made.push({ rowNo: (rowNo += 1), cells, fault: reason, next: line.nextByte });
   }
 
-  function record(lineCount: number): void {
+  function record(first: Line, lineCount: number): void {
     const lines = waiting.take(lineCount);
-    const text = lines.map((line, at) => (at < lineCount - 1 ? line.text + line.ending : line.text)).join('');
+    // Nearly every row is one line.
+    const { text, nextByte } = lineCount === 1 ? first : joined(lines);
     work.done += text.length;
     const { cells, hasStrayBreak } = cellsOf(decode(text, encoding), delimiter);
     brokenInARow = 0;
     const fault = hasStrayBreak ? 'line_break_stray' : isStrayUtf8(text, encoding) ? 'encoding_mixed' : null;
-    made.push({ rowNo: (rowNo += 1), cells, fault, next: lines.at(-1)?.nextByte ?? 0 });
+    made.push({ rowNo: (rowNo += 1), cells, fault, next: nextByte });
   }
 
   /** Makes a row of the first line and those that belong to it; false when its end has not come yet. */
@@ -69,7 +76,7 @@ export function recordMaker({ delimiter, encoding }: CsvLayout, rows: number, wo
     const isTooLong = line.text.length > rowBytesMax;
     const lineCount = isTooLong ? 0 : waiting.rowLines(isEnd);
     if (lineCount === null) return false;
-    if (lineCount > 0) record(lineCount);
+    if (lineCount > 0) record(line, lineCount);
     else fault(line, isTooLong ? 'row_too_long' : 'quote_broken');
     return true;
   }
