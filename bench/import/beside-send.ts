@@ -38,7 +38,10 @@ interface Plan {
   readonly rounds: number;
 }
 
-/** Messages per second of each case (the median of the rounds), and the peak memory of the worker, in MB. */
+/**
+ * Messages per second of each case (the median of the rounds), and the peak memory of the worker up to the first end of each,
+ * in MB: what a case has taken itself, and those before it.
+ */
 export async function sendBesideImports(place: Place, { cases, mails, rounds }: Plan) {
   const sink = startChild('send/sink.ts', {});
   const { port } = await sink.next<{ port: number }>();
@@ -46,19 +49,21 @@ export async function sendBesideImports(place: Place, { cases, mails, rounds }: 
   try {
     await worker.next();
     const rates: Record<string, number[]> = {};
+    const peakMemoryMb: Record<string, number> = {};
     await sendBeside(place, worker, sink, { mails: Math.min(mails, mailsOfWarmUp), path: null });
     for (let round = 1; round <= rounds; round += 1) {
       const names = Object.keys(cases);
       for (const name of round % 2 === 1 ? names : names.toReversed()) {
         const perSecond = await sendBeside(place, worker, sink, { mails, path: cases[name] ?? null });
         (rates[name] ??= []).push(perSecond);
-        progress(`round ${round} ${name}: ${perSecond} messages per second`);
+        worker.send({});
+        const { peakMemoryKb } = await worker.next<{ peakMemoryKb: number }>();
+        peakMemoryMb[name] ??= Math.round(peakMemoryKb / 1024);
+        progress(`round ${round} ${name}: ${perSecond} messages per second, at most ${peakMemoryKb} kB so far`);
       }
     }
-    worker.send({});
-    const { peakMemoryKb } = await worker.next<{ peakMemoryKb: number }>();
     const perSecond = Object.fromEntries(Object.entries(rates).map(([name, each]) => [name, median(each)]));
-    return { perSecond, peakMemoryMb: Math.round(peakMemoryKb / 1024) };
+    return { perSecond, peakMemoryMb };
   } finally {
     await Promise.all([worker.stop(), sink.stop()]);
   }
