@@ -59,7 +59,7 @@ GRANT EXECUTE ON FUNCTION make_send_items_months TO escuta_system;
 
 -- The messages behind answer links, each once; those that do not exist are left out. A few are looked up one by one, many
 -- together, month by month: where month and id are values of the statement, the other partitions are not even opened.
--- batch.ts: led look-ups, walk indexes, values of the statement
+-- batch.ts: led look-ups, walk indexes, values of the statement, one of many partitions
 CREATE OR REPLACE FUNCTION find_invited_items(company uuid, months date[], items uuid[])
 RETURNS TABLE (
   item_id uuid, items_month date, send_id uuid, survey_id uuid, survey_version_id uuid, business_unit_id uuid,
@@ -78,11 +78,11 @@ BEGIN
       CONTINUE WHEN items[at] = ANY (items[:at - 1]);
       one_month := months[at];
       one_item := items[at];
-      -- The plan for a message is made anew for its month, so it is kept small; that for its send stays.
       SELECT i.id, i.items_month, i.send_id, i.business_unit_id, i.contact_id, i.channel, i.state, i.executed_at
       INTO item_id, items_month, send_id, business_unit_id, contact_id, channel, state, executed_at
       FROM send_items i
-      WHERE i.company_id = company AND i.items_month = one_month AND i.id = one_item;
+      WHERE i.company_id = company AND i.items_month = one_month AND i.id = one_item
+      LIMIT 1;
       CONTINUE WHEN NOT FOUND;
       SELECT s.survey_id, s.survey_version_id INTO survey_id, survey_version_id
       FROM sends s

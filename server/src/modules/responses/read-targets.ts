@@ -25,13 +25,11 @@ export async function readTargets(
   companyId: CompanyId,
   steps: readonly StepBy<'invitation'>[],
 ): Promise<{ readonly items: readonly InvitedNow[]; readonly stored: readonly StoredResponse[] }> {
-  const wanted = steps.map(({ way, step }) => ({
-    month: way.itemsMonth,
-    item: way.itemId,
-    response: step.responseId,
-  }));
+  const months = steps.map(({ way }) => way.itemsMonth);
+  const itemIds = steps.map(({ way }) => way.itemId);
+  const responses = steps.map(({ step }) => step.responseId);
   const { items, stored } = await store.read<Targets>(
-    sql`find_answer_targets(${companyId}::uuid, ${JSON.stringify(wanted)}::json)`,
+    sql`find_answer_targets(${companyId}::uuid, ${arrayOf(months)}::date[], ${arrayOf(itemIds)}::uuid[], ${arrayOf(responses)}::uuid[])`,
   );
   return {
     items: (items ?? []).map((row) => ({
@@ -41,4 +39,9 @@ export async function readTargets(
     })),
     stored: readStored(stored ?? []),
   };
+}
+
+/** An array of days or ids as PostgreSQL reads it: they hold nothing that would have to be quoted. */
+function arrayOf(values: readonly string[]): string {
+  return `{${values.join(',')}}`;
 }

@@ -51,9 +51,10 @@ export async function recordAnswers(
 function recording(companyId: CompanyId, changed: readonly Changed[]): RawBuilder<unknown> {
   const effects = Object.entries(effectsOf(companyId, changed)).map(([name, write]) => [name, write?.rows] as const);
   // A part that is not there costs nothing.
-  const parts = [...Object.entries(responseParts(changed)), ...effects].filter(([, rows]) => rows && rows.length > 0);
-  const batch = { asked: changed.length, ...Object.fromEntries(parts) };
-  return sql`record_answers(${companyId}::uuid, ${JSON.stringify(batch)}::json)`;
+  const parts = [...Object.entries(responseParts(changed)), ...effects].flatMap(([name, rows]) =>
+    rows && rows.length > 0 ? [sql`, ${sql.ref(name)} => ${JSON.stringify(rows)}::json`] : [],
+  );
+  return sql`record_answers(${companyId}::uuid, ${changed.length}${sql.join(parts, sql``)})`;
 }
 
 function hasChanged(answering: Answering): answering is Changed {

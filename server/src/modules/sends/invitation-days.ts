@@ -42,7 +42,22 @@ export async function addToDays(tx: Transaction, count: DayDeltas): Promise<void
 }
 
 function dayDeltas({ companyId, shard, deltas }: DayDeltas): Write | null {
-  return writeOf(deltas, (json) => sql`add_to_invitation_days(${companyId}::uuid, ${shard}::int, ${json})`);
+  return writeOf(sumDeltas(deltas), (json) => sql`add_to_invitation_days(${companyId}::uuid, ${shard}::int, ${json})`);
+}
+
+/** One delta for each row of a day, in the order of the key. */
+function sumDeltas(deltas: readonly InvitationDelta[]): InvitationDelta[] {
+  const perRow = Map.groupBy(deltas, ({ businessUnitId, day, surveyId, channel }) =>
+    [businessUnitId, day, surveyId, channel].join(),
+  );
+  return [...perRow]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, [first, ...others]]) => (first ? [others.reduce(plus, first)] : []));
+}
+
+function plus(a: InvitationDelta, b: InvitationDelta): InvitationDelta {
+  const add = (counter: 'sent' | 'failed' | 'responded' | 'completed') => (a[counter] ?? 0) + (b[counter] ?? 0);
+  return { ...a, sent: add('sent'), failed: add('failed'), responded: add('responded'), completed: add('completed') };
 }
 
 /** Sums over the messages sent on the days `from` to `to`, both included. `sent` counts every message with a result. */

@@ -21,5 +21,13 @@ export function countResponses({
   companyId: CompanyId;
   counts: readonly ResponseCount[];
 }): Write | null {
-  return writeOf(counts, (json) => sql`count_survey_responses(${companyId}::uuid, ${json})`);
+  const perSurvey = Map.groupBy(counts, ({ surveyId }) => surveyId);
+  const sums = [...perSurvey]
+    .map(([surveyId, each]) => ({
+      surveyId,
+      added: each.reduce((sum, { added }) => sum + added, 0),
+      lastAnsweredAt: new Date(Math.max(...each.map(({ lastAnsweredAt }) => lastAnsweredAt.getTime()))),
+    }))
+    .toSorted((a, b) => (a.surveyId < b.surveyId ? -1 : 1));
+  return writeOf(sums, (json) => sql`count_survey_responses(${companyId}::uuid, ${json})`);
 }

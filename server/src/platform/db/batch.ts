@@ -27,6 +27,9 @@ import type { Transaction } from './database.ts';
  *                   than to answer it (choose_custom_plan).
  * values of the statement   the month of `send_items` as a value, and not as a column of a batch: the partition is chosen
  *                   when the statement starts, and the two dozen others are not opened. To open them costs a millisecond.
+ * one of many partitions   LIMIT 1 at a look-up by the whole key. A plan for any month seems to read one row in each partition, so
+ *                   that one for this month seems cheaper, and each call is planned again: that costs seven times the
+ *                   look-up. With the limit it is priced at the first row, and stays (choose_custom_plan).
  * planned anew      `RETURN QUERY EXECUTE`: for these values and the tables as they are now. Cause: a plan that a connection kept
  *                   from the days when the tables were small.
  */
