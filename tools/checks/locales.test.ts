@@ -37,10 +37,29 @@ function parity(changes: Changes): string[] {
   return checkParity(all).map(({ file, message }) => `${file.split('/')[3]} ${message}`);
 }
 
+const lone = {
+  pt: { left_other: 'Restam {{n}}' },
+  es: { left_other: 'Quedan {{n}}' },
+  en: { left_other: '{{n}} left' },
+};
+const counted = {
+  pt: { title: '{{count}} contatos' },
+  es: { title: '{{count}} contactos' },
+  en: { title: '{{count}}' },
+};
+
 describe('parity', () => {
   test('three whole languages agree', () => {
     expect(parity({})).toEqual([]);
   });
+
+  test.each(['{{n}} enviados', '{{n}} não receberão', '{{n}} sem confirmação', 'Ver los {{n}} de comentarios'])(
+    'millions need no “de” in “%s”',
+    (text) => {
+      const many = { found_many: text.replace('n', 'count') };
+      expect(parity({ pt: many, es: many })).toEqual([]);
+    },
+  );
 
   test('one file per language is read too', () => {
     const mail = readCatalogue('server/src/modules/sends/channels/email/locales/pt.json', pt);
@@ -55,6 +74,13 @@ describe('parity', () => {
     ['another variable', { en: { hello: 'Hello {{nome}}' } }, 'en “hello” uses {{nome}}'],
     ['a missing tag', { pt: { title: '<b>Contatos</b>' } }, 'es “title” uses no variable'],
     ['a plural without “many” in Spanish', { es: { found_many: undefined } }, 'es plural form “found_many” is missing'],
+    ['a plural of which only “other” is there', lone, 'pt plural form “left_one” is missing'],
+    ['a count in a text that is no plural', counted, 'es “title” says a count and is no plural'],
+    [
+      'millions without “de”',
+      { es: { found_many: '{{count}} contactos' } },
+      'es “found_many” is for millions; write “de” between',
+    ],
     ['“many” in English', { en: { found_many: '{{count}} contacts' } }, 'en “found_many” is no plural form'],
     [
       'a plural that is none in one language',
@@ -127,6 +153,19 @@ describe('keys in code', () => {
     ['a key through the hook itself', `const words = useTranslation('contacts'); words.t('gone')`],
   ])('%s', (_name, source) => {
     expect(keys(`${everything} ${source}`)).toMatchObject([expect.stringContaining('asks for')]);
+  });
+
+  test('a count for a text that is no plural', () => {
+    expect(keys(everything.replace(`t('title')`, `t('title', { count })`))).toEqual([
+      expect.stringContaining('counts “title”, which is no plural'),
+    ]);
+  });
+
+  test('a plural without a count', () => {
+    expect(keys(everything.replace(`t('found', { count })`, `t('found', { n })`))).toEqual([
+      expect.stringContaining('asks for the plural “found” without a count'),
+    ]);
+    expect(keys(everything.replace(`t('found', { count })`, `t('found', { ...options })`))).toEqual([]);
   });
 
   test('two components of one file keep their own t', () => {

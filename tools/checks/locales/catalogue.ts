@@ -42,14 +42,15 @@ const suffix = /^(.+)_(zero|one|two|few|many|other)$/;
 
 /** The keys as code names them: the forms of one plural under their common name, the rest each under its own. */
 export function baseKeys(keys: Iterable<string>): Map<string, string[]> {
-  const all = new Set(keys);
   const bases = new Map<string, string[]>();
-  for (const key of all) {
-    const base = suffix.exec(key)?.[1];
-    const isPlural =
-      base !== undefined && all.has(`${base}_other`) && (all.has(`${base}_one`) || all.has(`${base}_many`));
-    const name = isPlural ? base : key;
+  for (const key of new Set(keys)) {
+    const name = suffix.exec(key)?.[1] ?? key;
     bases.set(name, [...(bases.get(name) ?? []), key]);
   }
   return bases;
+}
+
+/** Whether the keys of one name are the forms of a plural. */
+export function arePlural(keys: readonly string[]): boolean {
+  return keys.some((key) => suffix.test(key));
 }

@@ -1,5 +1,5 @@
 import type { Problem } from '../kit/report.ts';
-import { baseKeys, languages, pluralForms, type Catalogue, type Language } from './catalogue.ts';
+import { arePlural, baseKeys, languages, pluralForms, type Catalogue, type Language } from './catalogue.ts';
 
 /**
  * Compares the languages of each namespace: same keys, no empty text, the same variables and tags, whole plurals.
@@ -10,6 +10,8 @@ export function checkParity(catalogues: Catalogue[]): Problem[] {
   return [...groups.values()].flatMap((group) => [
     ...missingLanguages(group),
     ...emptyTexts(group),
+    ...group.flatMap(countedTexts),
+    ...group.flatMap(bareMillions),
     ...[...namesOf(group)].flatMap((name) => checkName(group, name)),
   ]);
 }
@@ -24,6 +26,26 @@ function emptyTexts(group: Catalogue[]): Problem[] {
     const empty = [...texts].filter(([, text]) => text.trim() === '');
     return empty.map(([key]) => ({ file, message: `“${key}” has no text` }));
   });
+}
+
+/** A text that says its count says it in one form only: “1 contatos”. */
+function countedTexts({ file, texts }: Catalogue): Problem[] {
+  const single = [...texts].filter(([key, text]) => !arePlural([key]) && /\{\{-?\s*count\b/.test(text));
+  return single.map(([key]) => ({ file, message: `“${key}” says a count and is no plural; give it its forms` }));
+}
+
+/**
+ * The counted number under one of its names, and right behind it a word that may be a noun: neither a participle nor
+ * one of the small words.
+ */
+const nounBehindNumber =
+  /\{\{(?:count|figure|n|points)\}\}\s+(?!(?:de|d?est[eo]s|deles|se[mn]|sin|n[ãa]o|no)(?!\p{L}))(?!\p{L}+[ai]d[ao]s?(?!\p{L}))\p{L}/u;
+
+/** The form for millions joins number and noun in Portuguese and Spanish: '1.000.000 de contatos'. */
+function bareMillions({ file, language, texts }: Catalogue): Problem[] {
+  if (!pluralForms[language].includes('many')) return [];
+  const bare = [...texts].filter(([key, text]) => key.endsWith('_many') && nounBehindNumber.test(text));
+  return bare.map(([key]) => ({ file, message: `“${key}” is for millions; write “de” between number and noun` }));
 }
 
 /** The names of a namespace, over all languages, plural forms folded into one name. */

@@ -1,4 +1,4 @@
-import { parseSync, visitorKeys, type Expression, type Node } from 'oxc-parser';
+import { parseSync, visitorKeys, type Argument, type Expression, type Node } from 'oxc-parser';
 import { lineAt } from '../kit/report.ts';
 
 /** One place where code asks for a text. */
@@ -11,6 +11,8 @@ export interface Use {
   key: string;
   /** `whole`: exactly this key; `start`: keys that begin so (a template, or `returnObjects`, or a context). */
   reach: 'whole' | 'start';
+  /** Whether it hands over a count, for which i18next takes a plural form; unknown when its options cannot be read. */
+  isCounted: boolean | undefined;
 }
 
 /** What a file says about texts: the calls, and every other literal, which may be a key kept as a value. */
@@ -31,11 +33,11 @@ type Scope = Map<string, Translator>;
 /** Reads the texts that one file of the web asks for: `t('…')`, `i18n.t('…')` and `<Trans i18nKey="…">`. */
 export function readUses(file: string, source: string): FileUses {
   const found: FileUses = { uses: [], literals: new Set(), namespaces: new Set() };
-  const add = (node: Node, translator: Translator, key: string, reach: Use['reach']): void => {
+  const add: Add = (node, translator, key, reach, isCounted) => {
     const [namespace, rest] = key.includes(':') ? splitOnce(key, ':') : [undefined, key];
     const namespaces = namespace === undefined ? translator.namespaces : [namespace];
     const full = namespace === undefined ? translator.prefix + rest : rest;
-    found.uses.push({ file, line: lineAt(source, node.start), namespaces, key: full, reach });
+    found.uses.push({ file, line: lineAt(source, node.start), namespaces, key: full, reach, isCounted });
   };
   const walk = (node: Node, outer: Scope): void => {
     const scope = /Function/.test(node.type) ? new Map(outer) : outer;
@@ -52,7 +54,7 @@ export function readUses(file: string, source: string): FileUses {
   return found;
 }
 
-type Add = (node: Node, translator: Translator, key: string, reach: Use['reach']) => void;
+type Add = (node: Node, translator: Translator, key: string, reach: Use['reach'], isCounted: Use['isCounted']) => void;
 
 function declare(node: Extract<Node, { type: 'VariableDeclarator' }>, scope: Scope, found: FileUses): void {
   const { id, init } = node;
@@ -78,8 +80,16 @@ function readCall(node: Extract<Node, { type: 'CallExpression' }>, scope: Scope,
   if (!translator || !key || key.type === 'SpreadElement') return;
   const names = options?.type === 'ObjectExpression' ? propertyNames(options) : [];
   const isWide = names.includes('returnObjects') || names.includes('context');
-  for (const text of texts(key)) add(node, translator, text, isWide ? 'start' : 'whole');
-  for (const text of beginnings(key)) add(node, translator, text, 'start');
+  const isCounted = countedIn(options);
+  for (const text of texts(key)) add(node, translator, text, isWide ? 'start' : 'whole', isCounted);
+  for (const text of beginnings(key)) add(node, translator, text, 'start', isCounted);
+}
+
+function countedIn(options: Argument | undefined): boolean | undefined {
+  if (options === undefined) return false;
+  if (options.type !== 'ObjectExpression') return undefined;
+  if (propertyNames(options).includes('count')) return true;
+  return options.properties.every(({ type }) => type === 'Property') ? false : undefined;
 }
 
 function translatorOf(callee: Expression, scope: Scope): Translator | undefined {
@@ -106,8 +116,9 @@ function readTrans(node: Extract<Node, { type: 'JSXOpeningElement' }>, scope: Sc
     ? { namespaces: texts(namespace), prefix: '' }
     : (known ?? { namespaces: [], prefix: '' });
   if (!key) return;
-  for (const text of texts(key)) add(node, translator, text, 'whole');
-  for (const text of beginnings(key)) add(node, translator, text, 'start');
+  const isCounted = attributes.has('count') || undefined;
+  for (const text of texts(key)) add(node, translator, text, 'whole', isCounted);
+  for (const text of beginnings(key)) add(node, translator, text, 'start', isCounted);
 }
 
 /** The literal texts an expression may have. */

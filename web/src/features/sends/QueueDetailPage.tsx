@@ -113,7 +113,9 @@ function Notice({ icon, title, children }: { icon: ReactNode; title: string; chi
 function Truncated({ shown, total }: { shown: number; total: number }) {
   const { t } = useTranslation('sends');
   return (
-    <Alert color="gray">{t('detail.truncated', { shown: formatNumber(shown), total: formatNumber(total) })}</Alert>
+    <Alert color="gray">
+      {t('detail.truncated', { count: total, figure: formatNumber(total), shown: formatNumber(shown) })}
+    </Alert>
   );
 }
 
