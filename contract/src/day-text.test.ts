@@ -32,6 +32,20 @@ describe('a day as people write it', () => {
     expect(readDay(typed, today)).toBe(day);
   });
 
+  test.each([
+    ['05/17/1990', '1990-05-17'],
+    ['7/5/90', '1990-07-05'],
+    ['1990-05-17', '1990-05-17'],
+    ['17/05/1990', null],
+  ])('%j with the month first is %s', (typed, day) => {
+    expect(readDay(typed, today, 'month-day')).toBe(day);
+  });
+
+  test('is written with the month first where it is read so', () => {
+    expect(writtenDay('1990-05-17', 'month-day')).toBe('05/17/1990');
+    expect(writtenDay('**/**/****', 'month-day')).toBe('**/**/****');
+  });
+
   test('is written with the day first; what is masked stays', () => {
     expect(writtenDay('1990-05-17')).toBe('17/05/1990');
     expect(writtenDay('**/**/****')).toBe('**/**/****');

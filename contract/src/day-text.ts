@@ -1,25 +1,29 @@
 /** Days as people write them. No zod here. */
 
 const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/;
-/** The day first, as everywhere in Latin America: 17/5/1990, 17.05.90, 17-05-1990, also with a time behind. */
+/** 17/5/1990, 17.05.90, 17-05-1990, also with a time behind. */
 const written = /^(\d{1,2})([/.\- ])(\d{1,2})\2(\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$/;
+
+/** Which number comes first: the day, as everywhere in Latin America, or the month, as in the United States. */
+export type DayOrder = 'day-month' | 'month-day';
 
 /**
  * A day as people write it, as `YYYY-MM-DD`; null when it is none. Of a year with two digits the last one is meant that is not
  * after `today`.
  */
-export function readDay(typed: string, today: string): string | null {
+export function readDay(typed: string, today: string, order: DayOrder = 'day-month'): string | null {
   const text = typed.trim();
   const [, isoYear, isoMonth, isoDay] = iso.exec(text) ?? [];
   if (isoYear) return existingDay(isoYear, isoMonth, isoDay);
-  const [, day, , month, year] = written.exec(text) ?? [];
+  const [, first, , second, year] = written.exec(text) ?? [];
   if (!year) return null;
+  const [day, month] = order === 'day-month' ? [first, second] : [second, first];
   return existingDay(year.length === 4 ? year : wholeYear(year, today), month, day);
 }
 
-/** `17/05/1990` of `1990-05-17`; a masked day stays as it is. */
-export function writtenDay(day: string): string {
-  return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1');
+/** `17/05/1990` of `1990-05-17`, or `05/17/1990`; a masked day stays as it is. */
+export function writtenDay(day: string, order: DayOrder = 'day-month'): string {
+  return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, order === 'day-month' ? '$3/$2/$1' : '$2/$3/$1');
 }
 
 function wholeYear(lastTwo: string, today: string): string {

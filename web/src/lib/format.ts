@@ -65,7 +65,7 @@ export function formatPercent(value: number, fractionDigits = 1): string {
   ).format(value);
 }
 
-/** '20 nov 2026, 14:02' in the given zone, else the browser's. */
+/** '20 nov 2026, 14:02' in the given zone, else the browser's; 'Nov 20, 2026, 2:02 PM' in English. */
 export function formatInstant(instant: string | Date, timeZone?: string): string {
   const parts = cached(
     `instant${timeZone ?? ''}`,
@@ -74,21 +74,32 @@ export function formatInstant(instant: string | Date, timeZone?: string): string
         day: 'numeric',
         month: 'short',
         year: 'numeric',
-        hour: '2-digit',
-        minute: '2-digit',
-        hourCycle: 'h23',
+        ...clockOf(locale),
         ...(timeZone ? { timeZone } : {}),
       }),
   ).formatToParts(new Date(instant));
   const part = partIn(parts);
-  return `${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')}`;
+  return `${dayOf(parts)}, ${[`${part('hour')}:${part('minute')}`, part('dayPeriod')].join(' ').trim()}`;
 }
 
-/** '14:02' in the given zone. */
+/** The day of some parts as its language orders them: English is American, and says the month first. */
+function dayOf(parts: readonly Intl.DateTimeFormatPart[]): string {
+  const part = partIn(parts);
+  if (currentLanguage() === 'en') return [`${part('month')} ${part('day')}`, part('year')].filter(Boolean).join(', ');
+  return [part('day'), part('month'), part('year')].filter(Boolean).join(' ');
+}
+
+function clockOf(locale: string): Intl.DateTimeFormatOptions {
+  return locale === locales.en
+    ? { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }
+    : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+}
+
+/** '14:02' in the given zone; '2:02 PM' in English. */
 export function formatTime(instant: string | Date, timeZone: string): string {
   return cached(
     `time${timeZone}`,
-    (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
+    (locale) => new Intl.DateTimeFormat(locale, { ...clockOf(locale), timeZone }),
   ).format(new Date(instant));
 }
 
@@ -108,14 +119,13 @@ export function formatExactInstant(instant: string | Date, timeZone?: string): s
   return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}:${part('second')}`;
 }
 
-/** '20 nov 2026' of a calendar day `YYYY-MM-DD`, which has no zone. */
+/** '20 nov 2026' of a calendar day `YYYY-MM-DD`, which has no zone; 'Nov 20, 2026' in English. */
 export function formatDay(day: string): string {
   const parts = cached(
     'day',
     (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
   ).formatToParts(new Date(`${day}T00:00:00Z`));
-  const part = partIn(parts);
-  return `${part('day')} ${part('month')} ${part('year')}`;
+  return dayOf(parts);
 }
 
 /** '20 nov' of a calendar day, where the year is plain. */
@@ -124,8 +134,7 @@ export function formatShortDay(day: string): string {
     'shortDay',
     (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
   ).formatToParts(new Date(`${day}T00:00:00Z`));
-  const part = partIn(parts);
-  return `${part('day')} ${part('month')}`;
+  return dayOf(parts);
 }
 
 /** 'sex' of a calendar day. */

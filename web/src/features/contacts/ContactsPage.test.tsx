@@ -1,10 +1,15 @@
 import { createContact, listContacts, updateContact } from '@escuta/contract/contacts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import i18next from 'i18next';
+import { afterEach, describe, expect, test } from 'vitest';
 import { aContact } from '#web/testing/contact-samples.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
 const maria = aContact({ email: 'maria@exemplo.example', last_score: 9, last_metric: 'nps' });
+
+afterEach(async () => {
+  await i18next.changeLanguage('pt');
+});
 
 describe('the list of contacts', () => {
   test('shows a page of contacts and asks for the next', async () => {
@@ -191,6 +196,23 @@ describe('the panel of a contact', () => {
     await user.type(field, '7/5/91');
     await user.click(screen.getByRole('button', { name: 'Salvar Alterações' }));
     await waitFor(() => expect(server.asked(updateContact)).toMatchObject([{ body: { birthday: '1991-05-07' } }]));
+  });
+
+  test('in English a birthday is written and read with the month first', async () => {
+    const server = signedInServer();
+    const known = { ...maria, birthday: '1990-05-17' };
+    server
+      .on(listContacts)(() => ({ data: [known], total: 1 }))
+      .on(updateContact)(() => known);
+    await i18next.changeLanguage('en');
+    const { user } = openApp('/contatos');
+    await user.click(await screen.findByText('Maria da Silva'));
+    const field = await screen.findByLabelText('Birthday');
+    expect(field).toHaveValue('05/17/1990');
+    await user.clear(field);
+    await user.type(field, '7/5/91');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(server.asked(updateContact)).toMatchObject([{ body: { birthday: '1991-07-05' } }]));
   });
 
   test('[CONTACT-14] creates a contact, leaves out the spaces of its e-mail, and puts a refusal beside its field', async () => {

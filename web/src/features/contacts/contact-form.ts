@@ -8,8 +8,10 @@ import {
 import type { ContactFieldName } from '@escuta/contract/contact-fields';
 import type { Contact, ContactForm } from '@escuta/contract/contacts';
 import { readDay, writtenDay } from '@escuta/contract/day-text';
+import type { DayOrder } from '@escuta/contract/day-text';
 import { readableEmail } from '@escuta/contract/email-address';
 import { formatPhone } from '#web/lib/format-phone.ts';
+import { currentLanguage } from '#web/lib/language.ts';
 
 /** The form's shape: what stands in each of its fields, empty text for what is missing. */
 export type TypedContact = Record<ContactFieldName, string>;
@@ -24,14 +26,19 @@ function typedField(field: ContactFieldName, value: string): string {
   const { type } = contactField(field);
   if (type === 'email') return readableEmail(value);
   if (type === 'phone') return formatPhone(value);
-  return type === 'date' ? writtenDay(value) : value;
+  return type === 'date' ? writtenDay(value, dayOrder()) : value;
+}
+
+/** English is American. */
+function dayOrder(): DayOrder {
+  return currentLanguage() === 'en' ? 'month-day' : 'day-month';
 }
 
 /** The contract's shape of what was typed. */
 export function contactForm(typed: TypedContact, today: string): ContactForm {
   const said = contactFieldNames.map((field) => {
     const isDate = contactField(field).type === 'date';
-    return [field, (isDate ? readDay(typed[field], today) : typed[field]) || null] as const;
+    return [field, (isDate ? readDay(typed[field], today, dayOrder()) : typed[field]) || null] as const;
   });
   return { ...(Object.fromEntries(said) as ContactForm), name: typed.name };
 }
@@ -48,6 +55,6 @@ export function fieldProblem(field: ContactFieldName, typed: TypedContact, today
   const { type } = contactField(field);
   if (type === 'email') return contactFields[field].form.safeParse(text).success ? null : 'emailInvalid';
   if (type !== 'date' || text === '') return null;
-  const day = readDay(text, today);
+  const day = readDay(text, today, dayOrder());
   return day !== null && isPlausibleDay(contactField(field), day, today) ? null : 'dateInvalid';
 }
