@@ -197,6 +197,8 @@ describe('vocabulary', () => {
   test.each([
     ['es', 'Indica tu nombre', '“title” says “tu”; write usted'],
     ['es', 'Nota 9 de 10', '“title” says “Nota”; write calificación'],
+    ['es', 'No tiene este recurso', '“title” says “recurso”; write función'],
+    ['es', 'Hubo 2 fallas', '“title” says “fallas”; write fallo'],
     ['es', '¿Cómo fue su estancia?', '“title” says “estancia”; write Latin American'],
     ['pt', 'Escolha o ficheiro', '“title” says “ficheiro”; write the word of Brazil'],
     ['pt', 'Situação', '“title” says “Situação”; write status'],

@@ -21,6 +21,8 @@ const avoided: Record<Language, readonly Avoided[]> = {
   es: [
     { word: word('tú|tus?|te|ti|contigo|vosotr[oa]s|vuestr[oa]s?'), instead: 'usted' },
     { word: word('notas?'), instead: 'calificación' },
+    { word: word('recursos?'), instead: 'función' },
+    { word: word('fallas?'), instead: 'fallo' },
     { word: word('modelos?'), instead: 'plantilla, or archivo de ejemplo' },
     { word: word('público'), instead: 'audiencia' },
     {
@@ -29,7 +31,7 @@ const avoided: Record<Language, readonly Avoided[]> = {
     },
   ],
   en: [
-    { word: word('colours?|grey|cancelled|apologise|recognise'), instead: 'American spelling' },
+    { word: word('colours?|grey|cancelled|apologise|recognise|tick the box'), instead: 'American spelling' },
     { word: word('email|emails'), instead: 'e-mail' },
   ],
 };
