@@ -89,7 +89,7 @@ describe('opening the link', () => {
 
   test('paused and closed surveys say so and ask nothing', async () => {
     for (const [status, words] of [
-      ['paused', 'Esta pesquisa está em pausa'],
+      ['paused', 'Esta pesquisa está pausada'],
       ['closed', 'Esta pesquisa foi encerrada'],
     ] as const) {
       const { token } = await createInvitations(context, { status });
@@ -344,7 +344,7 @@ describe('stopping the messages', () => {
 
     context.clock.advance(5_000);
     const back = await submit(done.body, {});
-    expect([back.statusCode, back.body.includes('Pronto, você volta a receber')]).toEqual([200, true]);
+    expect([back.statusCode, back.body.includes('Pronto, você voltará a receber pesquisas')]).toEqual([200, true]);
     expect(await suppressed(companyId)).toMatchObject([{ address_hash: Buffer.from('other') }]);
     await submit(done.body, {});
     const lifted = await context.database.withCompany(companyId, (tx) =>

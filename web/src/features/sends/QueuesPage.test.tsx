@@ -151,7 +151,7 @@ describe('the queue of sends', () => {
     expect(router.state.location.search).toMatchObject({ from: '2026-11-03', to: '2026-11-09' });
 
     await user.click(field);
-    await user.click(await screen.findByText('Mês passado'));
+    await user.click(await screen.findByText('Mês anterior'));
     await waitFor(() => expect(asked(server).at(-1)).toMatchObject({ from: '2026-10-01', to: '2026-10-31' }));
   });
 

@@ -99,7 +99,7 @@ describe('writing a survey', () => {
     await user.click(await screen.findByRole('tab', { name: 'Aparência' }));
     expect(screen.getByText(/Fácil de ler/)).toBeVisible();
     type(screen.getByLabelText('Cor da marca'), '#FFE000');
-    expect(await screen.findByText(/A cor fica como é, com texto preto e um contorno mais escuro/)).toBeVisible();
+    expect(await screen.findByText(/A cor fica como está, com texto preto e um contorno mais escuro/)).toBeVisible();
     const picker = screen.getByLabelText('Escolher a cor');
     expect(picker).not.toHaveAttribute('data-none');
     type(screen.getByLabelText('Cor da marca'), 'amarelo');
