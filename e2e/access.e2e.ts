@@ -6,7 +6,7 @@ import { signIn } from './testing/sign-in.ts';
 const scriptBytesMax = 220_000;
 const signInBytesMax = 20_000;
 
-test('[I18N-01, I18N-02, I18N-04, STORE-04] the door: one lands where one wanted to go, in one’s language, and leaves again', async ({
+test('[I18N-01, I18N-02, I18N-04, STORE-04] signing in: one lands where one wanted to go, in one’s language, and leaves again', async ({
   page,
 }) => {
   await page.goto('/contatos?search=silva');

@@ -1,6 +1,6 @@
 import { makeContext } from '../../server/src/main/process-context.ts';
 import { openAnswerRecorder } from '../../server/src/modules/responses/answer-recorder.ts';
-import { openLinkDoor } from '../../server/src/modules/responses/link-door.ts';
+import { openLinkAccess } from '../../server/src/modules/responses/link-access.ts';
 import { responsesRoutes } from '../../server/src/modules/responses/routes.ts';
 import { readConfig } from '../../server/src/platform/config/config.ts';
 import { createApp } from '../../server/src/platform/http/app.ts';
@@ -14,7 +14,7 @@ const context = await makeContext(readConfig(process.env), 'api');
 const app = await createApp({
   database: context.database,
   authenticate: () => Promise.reject(refuse('NOT_SIGNED_IN')),
-  links: openLinkDoor(context),
+  links: openLinkAccess(context),
   logger: context.log,
   production: true,
 });

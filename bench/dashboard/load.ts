@@ -5,7 +5,7 @@ export interface Session {
 
 const dayMs = 86_400_000;
 
-/** Signs a user in through the real door. */
+/** Signs a user in through the real route. */
 export async function signIn(
   url: string,
   { email, password, ...unit }: { email: string; password: string; companyId: string; businessUnitId: string },

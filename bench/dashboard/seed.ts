@@ -104,7 +104,7 @@ const insertResponses = `
     SELECT now() - n * (interval '365 days' / $2::int) AS at,
       (hashint4(n) & 2147483647) % 100 AS place,
       (hashint4(n + 1) & 2147483647) % 100 AS opinion,
-      (hashint4(n + 2) & 2147483647) % 100 AS door,
+      (hashint4(n + 2) & 2147483647) % 100 AS channel_share,
       (hashint4(n + 3) & 2147483647) % 100 AS words,
       (hashint4(n + 4) & 2147483647) % ${contactsPerCompany} AS person
     FROM generate_series($2::int, 1, -1) AS n
@@ -112,7 +112,7 @@ const insertResponses = `
   INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, contact_id, channel, language, status,
     last_seq, metric, score, score_group, comment, day, started_at, answered_at, completed_at)
   SELECT $1, uuid_v7(), unit, survey, version, ids[person + 1],
-    CASE WHEN door < 60 THEN 'email' WHEN door < 85 THEN 'whatsapp-web' ELSE 'sms' END, 'pt', 'complete', 1,
+    CASE WHEN channel_share < 60 THEN 'email' WHEN channel_share < 85 THEN 'whatsapp-web' ELSE 'sms' END, 'pt', 'complete', 1,
     'nps', score, CASE WHEN score >= 9 THEN 'top' WHEN score >= 7 THEN 'middle' ELSE 'bottom' END,
     CASE WHEN words < 30 THEN (ARRAY[${phrases}])[words % 6 + 1] END,
     (at AT TIME ZONE 'America/Sao_Paulo')::date, at - interval '40 seconds', at, at

@@ -3,7 +3,7 @@ import journey from '../playwright.config.ts';
 
 const { webServer: _, ...settings } = journey;
 
-/** The front door; the processes behind it take the six ports that follow. */
+/** The load balancer; the processes behind it take the six ports that follow. */
 const port = Number(process.env['E2E_PORT'] ?? 3220);
 
 /** The story of the cluster starts its own processes, because it kills some of them. */

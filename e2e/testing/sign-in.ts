@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 export const demoPassword = 'Escuta@Demo1';
 
-/** Signs a demo user in through the door that people use. */
+/** Signs a demo user in on the page that people use. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('E-mail').fill(email);

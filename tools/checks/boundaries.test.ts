@@ -103,8 +103,8 @@ const planted: [string, number, string, string][] = [
     `import { a } from '../contacts/find-contact.ts';`,
   ],
   ['a module without a row', 2, 'server/src/modules/plans/index.ts', `export { a } from './act.ts';`],
-  ['an act imports a door', 3, act, `import { routes } from './routes.ts';`],
-  ['an act imports a door of its jobs', 3, act, `import type { jobs } from './jobs.ts';`],
+  ['an act imports an entry point', 3, act, `import { routes } from './routes.ts';`],
+  ['an act imports the entry point of its jobs', 3, act, `import type { jobs } from './jobs.ts';`],
   ['an act knows Fastify', 3, act, `import type { FastifyRequest } from 'fastify';`],
   ['an act knows a Fastify plugin', 3, act, `import multipart from '@fastify/multipart';`],
   ['an act knows node:http', 3, act, `import { request } from 'node:http';`],
@@ -168,7 +168,7 @@ const planted: [string, number, string, string][] = [
   ['a barrel', 8, 'web/src/ui/index.ts', `export { DataTable } from './DataTable.tsx';`],
   ['a barrel under another name', 8, 'server/src/platform/db/all.ts', `export type { pool } from './database.ts';`],
   ['export *', 8, 'server/src/modules/contacts/index.ts', `export * from './find-contact.ts';`],
-  ['logic in a front door', 8, 'server/src/modules/contacts/index.ts', `export const a = 1;`],
+  ['logic in an index', 8, 'server/src/modules/contacts/index.ts', `export const a = 1;`],
   ...(
     [
       ['reads a table of another module', "tx.selectFrom('contacts')"],
@@ -221,7 +221,7 @@ const planted: [string, number, string, string][] = [
   ],
   ['a file of functions belongs to nobody', 9, 'db/functions/plans.sql', 'CREATE OR REPLACE FUNCTION a()'],
   ['a table belongs to nobody', 9, 'db/schema.sql', 'CREATE TABLE plans ('],
-  ['a front door of many lines', 8, 'server/src/modules/contacts/index.ts', `export { a } from './a.ts';\n`.repeat(41)],
+  ['an index of many lines', 8, 'server/src/modules/contacts/index.ts', `export { a } from './a.ts';\n`.repeat(41)],
 ];
 
 describe('boundaries', () => {

@@ -12,7 +12,7 @@ const files = {
   'web/src/features/customer-feedback/routes.tsx': `import { Send } from '@escuta/contract/sends';`,
 };
 
-test('the picture shows layers, front doors and who calls whom', () => {
+test('the picture shows layers, interfaces and who calls whom', () => {
   const picture = drawModuleMap(new Map(Object.entries(files)));
   expect(picture).toContain('contacts["<b>contacts</b><br/>findContact"]');
   expect(picture).toContain('sends["<b>sends</b>"]');

@@ -44,7 +44,7 @@ test.each([
   ],
   ['one of two codes', `export const readThing = () => { throw refuse(gone ? 'THING_GONE' : 'THING_LOST'); };`, {}],
   [
-    'the front door of another module',
+    'the index of another module',
     `import { find } from '#modules/others/index.ts'; export const readThing = () => find();`,
     {
       'server/src/modules/others/index.ts': `export { find } from './find.ts';`,

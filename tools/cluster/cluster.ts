@@ -1,4 +1,4 @@
-// `npm run cluster` on the project's own Node: a database, the migration, two apis, two workers, a front door; then
+// `npm run cluster` on the project's own Node: a database, the migration, two apis, two workers, a load balancer; then
 // wait, report who ends, and stop everything in order.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { localAddress, readOptions, type StartOptions } from '../start/options.t
 import { assertPortFree, assertWritable, takeDataDir } from '../start/preflight.ts';
 import { StartError } from '../start/start-error.ts';
 import { findPostgres, postgresAdvice } from '../test/postgresql.ts';
-import { openFrontDoor } from './front-door.ts';
+import { openLoadBalancer } from './load-balancer.ts';
 import type { Member } from './member.ts';
 import { makeOwnedDatabase } from './owned-database.ts';
 import { clusterPorts, type Place, startApis, startWorkers, prepareDatabase } from './roster.ts';
@@ -56,7 +56,7 @@ async function start(options: StartOptions): Promise<void> {
     ...options.environment,
     ...(options.databaseUrl === undefined && (await openDatabase())),
     PUBLIC_URL: localAddress(host, port),
-    // The front door passes bytes on and adds no word about the caller: nobody's word counts, and all would share one limit.
+    // The load balancer passes bytes on and adds no word about the caller: nobody's word counts, and all would share one limit.
     TRUSTED_PROXIES: '0',
     RATE_LIMITS: 'off',
   };
@@ -71,8 +71,8 @@ async function start(options: StartOptions): Promise<void> {
     await member.untilReady();
     void reportEnd(member);
   }
-  const door = await openFrontDoor(port, ports.apis);
-  undo.push(() => door.close());
+  const balancer = await openLoadBalancer(port, ports.apis);
+  undo.push(() => balancer.close());
   console.log(welcome({ ...options, apis, workers, ports, dataDir }));
 }
 
@@ -134,7 +134,7 @@ function welcome(running: {
   const { host, port, apis, workers, ports } = running;
   return [
     '',
-    `  Escuta runs at ${localAddress(host, port)}, the front door of both apis`,
+    `  Escuta runs at ${localAddress(host, port)}, the load balancer of both apis`,
     '',
     ...apis.map(({ name, pid }, index) => `    ${name}     pid ${pid}  ${localAddress(host, ports.apis[index] ?? 0)}`),
     ...workers.map(({ name, pid }) => `    ${name}  pid ${pid}`),

@@ -5,7 +5,7 @@ export const clusterHelp = `Escuta as in a real installation, on this machine an
 
 The processes are started with the commands of compose.yaml and given the settings that it gives them, but without
 NODE_ENV=production, which asks for TLS in front, a key and a mail server. They share one database, one key and one
-folder of files. A small front door shares the connections out among the apis, as a proxy does, and leaves out an api
+folder of files. A small load balancer shares the connections out among the apis, as a proxy does, and leaves out an api
 that is gone. Kill any process (its number is printed): what ended is reported and is not started again, and the rest
 goes on.
 
@@ -15,7 +15,7 @@ Options
   --help       this page
 
 Environment (or a line NAME=value in the file .env; the environment wins)
-  PORT          3000   port of the front door; the apis get the next two, and the machines' questions (/healthz,
+  PORT          3000   port of the load balancer; the apis get the next two, and the machines' questions (/healthz,
                        /readyz, /metrics) of the four processes the four after those
   DATABASE_URL         a PostgreSQL 15 or newer; unset: a temporary one made from the binaries of this machine, whose
                        owner is no superuser, and which goes when the cluster ends

@@ -24,7 +24,7 @@ export interface Place {
   readonly onStart: (member: Member) => void;
 }
 
-/** The ports of a cluster whose front door is at `port`: those that follow it. */
+/** The ports of a cluster whose load balancer is at `port`: those that follow it. */
 export function clusterPorts(port: number): ClusterPorts {
   const following = (after: number, length: number) => Array.from({ length }, (_, index) => port + after + index);
   return {

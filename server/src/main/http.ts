@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { authenticator } from '#modules/access/index.ts';
-import { openLinkDoor } from '#modules/responses/index.ts';
+import { openLinkAccess } from '#modules/responses/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { createApp } from '#platform/http/app.ts';
 import type { App } from '#platform/http/app.ts';
@@ -25,7 +25,7 @@ export async function makeHttp(
   const app = await createApp({
     database,
     authenticate: authenticator(context),
-    links: openLinkDoor(context),
+    links: openLinkAccess(context),
     logger,
     production: config.production,
     trustedProxies: config.trustedProxies,

@@ -14,10 +14,10 @@ import { afterEach, expect, inject, test } from 'vitest';
 type Program = ChildProcessByStdio<null, Readable, Readable>;
 
 let program: Program | undefined;
-let door: Server | undefined;
+let proxy: Server | undefined;
 afterEach(async () => {
   program?.kill('SIGKILL');
-  door?.close();
+  proxy?.close();
 });
 
 function startMigration(databaseUrl: string): Program {
@@ -34,13 +34,13 @@ async function listen(server: Server, port = 0): Promise<number> {
 
 test('a database that refuses connections is waited for, and said so once', async () => {
   const behind = new URL(inject('databaseUrl'));
-  door = createServer((client) => {
+  proxy = createServer((client) => {
     const database = connect(Number(behind.port), behind.hostname);
     for (const socket of [client, database]) socket.on('error', () => undefined);
     client.pipe(database).pipe(client);
   });
-  const port = await listen(door);
-  await new Promise((closed) => door?.close(closed));
+  const port = await listen(proxy);
+  await new Promise((closed) => proxy?.close(closed));
 
   const asked = new URL(behind);
   asked.hostname = '127.0.0.1';
@@ -54,7 +54,7 @@ test('a database that refuses connections is waited for, and said so once', asyn
     isWaiting.resolve();
   });
   await Promise.race([isWaiting.promise, ended]);
-  await listen(door, port);
+  await listen(proxy, port);
   expect(await ended).toEqual([0, null]);
   expect(lines).toEqual([expect.stringContaining('takes no connections yet: waiting up to 30 s')]);
 });
@@ -76,8 +76,8 @@ test.each([
 });
 
 test('any other error ends it at once', async () => {
-  door = createServer((client) => client.destroy());
-  program = startMigration(`postgres://escuta@127.0.0.1:${await listen(door)}/escuta`);
+  proxy = createServer((client) => client.destroy());
+  program = startMigration(`postgres://escuta@127.0.0.1:${await listen(proxy)}/escuta`);
   const [said, complained, [code]] = await Promise.all([
     text(program.stdout),
     text(program.stderr),

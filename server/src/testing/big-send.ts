@@ -27,7 +27,7 @@ export interface BigSend {
   letEvidenceWaitEnd(): Promise<void>;
 }
 
-/** Asks for a survey to be sent to `contacts` contacts over a channel, through the door. No worker has seen it yet. */
+/** Asks for a survey to be sent to `contacts` contacts over a channel, by the route. No worker has seen it yet. */
 export async function createBigSend(
   context: TestContext,
   contacts: number,

@@ -85,7 +85,7 @@ export async function createUser(
   return { userId, email, companyId: company.companyId };
 }
 
-/** Signs a new user in through the real door. */
+/** Signs a new user in through the real route. */
 export async function signedIn(
   context: AppContext & { app: { inject: (options: object) => Promise<{ json: () => { token: string } }> } },
   changes: Parameters<typeof createUser>[1] = {},

@@ -2,7 +2,7 @@ import type { CompanyId, ImportId } from '@escuta/contract/ids';
 import { runImport } from '#modules/imports/index.ts';
 import type { TestContext } from './test-context.ts';
 
-/** Uploads a file of contacts through the real door, as a browser does. `onWrite` hears the keys of the files stored. */
+/** Uploads a file of contacts through the real route, as a browser does. `onWrite` hears the keys of the files stored. */
 export function upload(
   context: TestContext,
   { headers }: { headers: Record<string, string> },

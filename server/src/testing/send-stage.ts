@@ -12,7 +12,7 @@ import type { TestContext } from './test-context.ts';
 /** What starts a sender: given by the test, because only a module's own tests may reach into it. */
 type StartSender = (context: TestContext, transport: SmtpPool) => { stop(): Promise<void> };
 
-/** A member of a company with a published survey, who sends it through the door to whom they like. */
+/** A member of a company with a published survey, who sends it over HTTP to whom they like. */
 export async function openDesk(context: TestContext) {
   const user = await signedIn(context);
   const unit = { companyId: user.companyId, businessUnitId: await unitOf(context, user.companyId) };

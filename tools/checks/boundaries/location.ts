@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { doors, modules } from './table.ts';
+import { entryPoints, modules } from './table.ts';
 
 /** Where in the project a file stands. */
 export interface FileLocation {
@@ -9,7 +9,7 @@ export interface FileLocation {
   /** The module's or the feature's name. */
   name?: string;
   isTest: boolean;
-  isDoor: boolean;
+  isEntryPoint: boolean;
   isIndex: boolean;
   isRuleFile: boolean;
 }
@@ -27,12 +27,12 @@ export function locationOf(path: string): FileLocation {
       layer: 'module',
       name,
       isTest,
-      isDoor: isTop && [...doors, ...(modules[name]?.doors ?? [])].includes(file),
+      isEntryPoint: isTop && [...entryPoints, ...(modules[name]?.entryPoints ?? [])].includes(file),
       isIndex: isTop && file === 'index.ts',
       isRuleFile: isTop && nouns.includes(file.replace(/\.ts$/, '')),
     };
   }
-  const plain = { workspace, isTest, isDoor: false, isIndex: false, isRuleFile: false };
+  const plain = { workspace, isTest, isEntryPoint: false, isIndex: false, isRuleFile: false };
   if (workspace === 'web' && src === 'src' && folder === 'features') return { ...plain, layer: 'feature', name };
   if (workspace === 'web' && posix.dirname(path) === 'web/src') return { ...plain, layer: 'app' };
   return { ...plain, layer: src === 'src' ? folder : 'outside' };

@@ -1,6 +1,6 @@
 import type { Import, SourceFile } from './imports.ts';
 import { locationOf, type FileLocation } from './location.ts';
-import { doors, httpLibraries, modules, plainOfHttp, pureLibraries } from './table.ts';
+import { entryPoints, httpLibraries, modules, plainOfHttp, pureLibraries } from './table.ts';
 
 /** One import seen from its file; `to` is missing when it leads to a library. */
 export interface Step {
@@ -16,9 +16,9 @@ export interface Step {
 export const stepRules: { rule: number; check: (step: Step) => string | undefined }[] = [
   { rule: 1, check: contractImportsZodOnly },
   { rule: 1, check: platformKnowsNoModule },
-  { rule: 2, check: modulesMeetAtTheFrontDoor },
-  { rule: 3, check: actsKnowNoDoor },
-  { rule: 3, check: onlyDoorsKnowHttp },
+  { rule: 2, check: modulesMeetAtTheirInterfaces },
+  { rule: 3, check: actsKnowNoEntryPoint },
+  { rule: 3, check: onlyEntryPointsKnowHttp },
   { rule: 4, check: ruleFilesArePure },
   { rule: 5, check: nobodyImportsMain },
   { rule: 5, check: onlyTestsImportTesting },
@@ -49,30 +49,31 @@ function platformKnowsNoModule({ from, to, target }: Step): string | undefined {
   return `platform is the plumbing and knows no module; pass what it needs from “${target}” in from main/`;
 }
 
-function modulesMeetAtTheFrontDoor({ from, to, target }: Step): string | undefined {
+function modulesMeetAtTheirInterfaces({ from, to, target }: Step): string | undefined {
   if (from.workspace !== 'server' || from.layer !== 'module' || !from.name) return undefined;
   const row = modules[from.name];
   if (!row) return `module “${from.name}” has no row in tools/checks/boundaries/table.ts; give it one`;
   if (to?.layer !== 'module' || to.name === from.name) return undefined;
-  if (!to.isIndex) return `“${target}” is inside ${to.name}; import its front door, #modules/${to.name}/index.ts`;
+  if (!to.isIndex) return `“${target}” is inside ${to.name}; import its index, #modules/${to.name}/index.ts`;
   const allowed = from.isTest || row.mayCall === 'anyone' || row.mayCall.includes(to.name ?? '');
   return allowed
     ? undefined
     : `${from.name} may not call ${to.name}; let ${to.name} tell it by event, or change the table`;
 }
 
-function actsKnowNoDoor({ from, to, target }: Step): string | undefined {
-  if (from.layer !== 'module' || from.isDoor || from.isTest || from.isIndex || !to?.isDoor) return undefined;
-  return `doors (${doors.join(', ')}) call acts, never the other way round; move what is needed out of “${target}”`;
+function actsKnowNoEntryPoint({ from, to, target }: Step): string | undefined {
+  if (from.layer !== 'module' || from.isEntryPoint || from.isTest || from.isIndex || !to?.isEntryPoint)
+    return undefined;
+  return `entry points (${entryPoints.join(', ')}) call acts, never the other way round; move what is needed out of “${target}”`;
 }
 
-function onlyDoorsKnowHttp({ from, to, target }: Step): string | undefined {
-  if (from.layer !== 'module' || from.isDoor || from.isTest) return undefined;
+function onlyEntryPointsKnowHttp({ from, to, target }: Step): string | undefined {
+  if (from.layer !== 'module' || from.isEntryPoint || from.isTest) return undefined;
   const isHttp = to
     ? target.startsWith('server/src/platform/http/') && !plainOfHttp.includes(target)
     : httpLibraries.test(target);
   return isHttp
-    ? `only doors know HTTP; let routes.ts hand plain values to this act instead of “${target}”`
+    ? `only entry points know HTTP; let routes.ts hand plain values to this act instead of “${target}”`
     : undefined;
 }
 

@@ -38,11 +38,11 @@ function checkIndex({ path, program, source }: SourceFile): { rule: number; line
   if (!locationOf(path).isIndex) return [];
   const found: { rule: number; message: string }[] = [];
   if (!program.body.every(passesOn)) {
-    found.push({ rule: 8, message: 'is a front door: `export { … } from` lines only, no logic of its own' });
+    found.push({ rule: 8, message: 'is an index: `export { … } from` lines only, no logic of its own' });
   }
   const lines = countLines(source);
   if (lines > maxIndexLines)
-    found.push({ rule: 8, message: `is a front door of ${lines} lines; ${maxIndexLines} are enough` });
+    found.push({ rule: 8, message: `is an index of ${lines} lines; ${maxIndexLines} are enough` });
   return found;
 }
 

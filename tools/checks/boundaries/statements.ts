@@ -99,7 +99,7 @@ function foreign(
   const excepted = modules[owner]?.foreignTables ?? {};
   const add = (one: Named, whose: string | undefined, what: string): Found[] => {
     if (whose === undefined || whose === owner) return [];
-    const message = `${what} ${one.name} belongs to ${whose}: ask at its front door, or give a reason in the table`;
+    const message = `${what} ${one.name} belongs to ${whose}: ask its index.ts, or give a reason in the table`;
     return [{ file, line: lineAt(source, one.at), message }];
   };
   return [

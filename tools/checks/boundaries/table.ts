@@ -1,10 +1,10 @@
-/** What one module owns and whose front door it may knock at. */
+/** What one module owns and whose index it may import. */
 export interface ModuleRow {
   /** Its nouns in the singular: `<noun>.ts` in its folder is a rule file, pure, importing only the contract. */
   nouns: string[];
   /** The modules whose `index.ts` it may import. Everything else happens by event. */
   mayCall: string[] | 'anyone';
-  /** Its tables: its statements name these and no others. What another module has is asked for at its front door. */
+  /** Its tables: its statements name these and no others. What another module has is asked for through its index. */
   tables?: string[];
   /** Its files of `db/functions`, without their ending: the same holds for them, and for who calls what is in them. */
   functions?: string[];
@@ -12,8 +12,8 @@ export interface ModuleRow {
   offers?: string[];
   /** Tables of another module that it names all the same, each with the reason. */
   foreignTables?: Record<string, string>;
-  /** Doors beyond the usual three: files that turn a request into plain values before any act runs. */
-  doors?: string[];
+  /** Entry points beyond the usual three: files that turn a request into plain values before any act runs. */
+  entryPoints?: string[];
 }
 
 /** The modules of the server. A new module starts with a row here; a row nobody needs any more is deleted. */
@@ -21,7 +21,7 @@ export const modules: Record<string, ModuleRow> = {
   access: {
     nouns: ['user', 'session', 'role', 'invitation', 'totp', 'audit'],
     mayCall: ['companies'],
-    doors: ['authenticate.ts', 'session-cookie.ts'],
+    entryPoints: ['authenticate.ts', 'session-cookie.ts'],
     tables: [
       'users',
       'user_business_units',
@@ -79,7 +79,7 @@ export const modules: Record<string, ModuleRow> = {
   responses: {
     nouns: ['response', 'answer'],
     mayCall: ['companies', 'surveys', 'contacts', 'sends'],
-    doors: ['page-routes.ts'],
+    entryPoints: ['page-routes.ts'],
     tables: ['responses', 'answers', 'metric_daily'],
     functions: ['responses', 'metric_daily'],
   },
@@ -110,9 +110,9 @@ export const platform: Required<Pick<ModuleRow, 'tables' | 'functions'>> = {
 };
 
 /** The files of a module that the outside world enters by: they call acts, and only they know HTTP. */
-export const doors = ['routes.ts', 'jobs.ts', 'subscribers.ts'];
+export const entryPoints = ['routes.ts', 'jobs.ts', 'subscribers.ts'];
 
-/** Libraries and built-ins that mean HTTP; only doors and the plumbing touch them. */
+/** Libraries and built-ins that mean HTTP; only entry points and the plumbing touch them. */
 export const httpLibraries = /^(fastify([-/].*)?|@fastify\/.*|node:https?|node:http2)$/;
 
 /** Pieces of platform/http that say what happened or who acts, without any HTTP in them: acts may use these. */

@@ -4,7 +4,7 @@ import { isTestFile, locationOf, type FileLocation } from '../boundaries/locatio
 export const startMark = '<!-- module-map:start -->';
 export const endMark = '<!-- module-map:end -->';
 
-/** The front door of a layer and how it is drawn. */
+/** The entry file of a layer and how it is drawn. */
 interface ModuleMap {
   /** Module → names its `index.ts` exports. */
   modules: Map<string, string[]>;
@@ -14,7 +14,7 @@ interface ModuleMap {
 }
 
 /**
- * Draws the project as the code is: the workspaces, the modules with what their front doors offer, and who calls whom,
+ * Draws the project as the code is: the workspaces, the modules with what their `index.ts` offer, and who calls whom,
  * as a Mermaid graph. Pure; takes path → source of the workspaces. Tests are no part of the picture.
  */
 export function drawModuleMap(files: Map<string, string>): string {
@@ -35,7 +35,7 @@ export function drawModuleMap(files: Map<string, string>): string {
     '  subgraph server["server"]',
     '    main["<b>main</b><br/>wires, listens, stops"]',
     '    platform["<b>platform</b><br/>the plumbing"]',
-    '    subgraph modules["modules and their front doors"]',
+    '    subgraph modules["modules and their interfaces"]',
     ...layers,
     '    end',
     '  end',

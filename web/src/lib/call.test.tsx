@@ -35,7 +35,7 @@ function twoUnitServer() {
     .on(listContacts)(() => ({ data: [], total: 0 }));
 }
 
-async function signInAtTheDoor() {
+async function signInOnThePage() {
   const server = twoUnitServer();
   localStorage.clear();
   const app = openApp('/login');
@@ -47,7 +47,7 @@ async function signInAtTheDoor() {
 
 describe('what every call carries', () => {
   test('[CALL-01, CALL-02, CALL-03, CALL-04, STORE-02] token, company and unit, and credentials, from signing in on', async () => {
-    const { server } = await signInAtTheDoor();
+    const { server } = await signInOnThePage();
     expect(localStorage.getItem('business')).toBe(otherUnitId);
     expect(localStorage.getItem('empresaId')).toBe(companyId);
     expect(localStorage.getItem('empresa_nome')).toBe('Aurora');
@@ -78,7 +78,7 @@ describe('what every call carries', () => {
   });
 
   test('[CALL-03, STORE-02] the unit that was switched to, from then on', async () => {
-    const { server, app } = await signInAtTheDoor();
+    const { server, app } = await signInOnThePage();
     await app.user.click(screen.getByRole('button', { name: /Trocar de unidade/ }));
     const [, second] = await screen.findAllByText('Loja', { selector: '[role="menuitem"] *' });
     await app.user.click(second!);

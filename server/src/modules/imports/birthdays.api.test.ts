@@ -5,7 +5,7 @@ import { testContext } from '../../testing/test-context.ts';
 import { xlsxFile } from '../../testing/xlsx-file.ts';
 import type { MadeCell } from '../../testing/xlsx-file.ts';
 
-/** The birthday of a contact, through every door that the list of fields opens for it. */
+/** The birthday of a contact, through every route that the list of fields opens to it. */
 
 const context = testContext();
 

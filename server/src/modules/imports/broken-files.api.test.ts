@@ -10,7 +10,7 @@ import type { TestContext } from '../../testing/test-context.ts';
 import { xlsxFile } from '../../testing/xlsx-file.ts';
 import { zipFile } from '../../testing/zip-file.ts';
 
-/** Files that are not what they say, through the real doors: each is refused in words, or costs only its bad rows. */
+/** Files that are not what they say, through the real routes: each is refused in words, or costs only its bad rows. */
 
 let context: TestContext;
 let user: Awaited<ReturnType<typeof signedIn>>;

@@ -11,7 +11,7 @@ import type { TestContext } from '../../testing/test-context.ts';
 import { xlsxFile } from '../../testing/xlsx-file.ts';
 import type { MadeCell } from '../../testing/xlsx-file.ts';
 
-/** Workbooks through the real doors: found by their content, previewed like a CSV, imported and gone on with after a kill. */
+/** Workbooks through the real routes: found by their content, previewed like a CSV, imported and gone on with after a kill. */
 
 let context: TestContext;
 beforeAll(async () => {

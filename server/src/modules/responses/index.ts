@@ -1,4 +1,4 @@
-export { openLinkDoor } from './link-door.ts';
+export { openLinkAccess } from './link-access.ts';
 export { listResponseRows } from './list-responses.ts';
 export type { ResponseRow } from './list-responses.ts';
 export { readScoreDays, readSeriesDays } from './score-days.ts';

@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '#platform/crypto/ids.ts';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
-import type { LinkDoor } from '#platform/http/scope.ts';
+import type { LinkAccess } from '#platform/http/scope.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { ContentPolicy } from '#platform/http/security-headers.ts';
 import { readAnswerForm, rejectedBy, rejectForm, stepOf } from './answer-form.ts';
@@ -42,7 +42,7 @@ const pagePolicy: ContentPolicy = {
 interface Deps {
   readonly context: AppContext;
   readonly recorder: AnswerRecorder;
-  readonly door: LinkDoor;
+  readonly access: LinkAccess;
 }
 
 type TokenRequest = FastifyRequest<{
@@ -77,7 +77,7 @@ export function pageRoutes(app: App, deps: Deps): void {
   // Before a form is read. That of a link of ours is read first, so that the page can keep what it holds.
   app.addHook('onRequest', async (request) => {
     const { token } = request.params as TokenRequest['params'];
-    if (request.method !== 'POST' || !deps.door.isOurs(token)) deps.door.admit(request, token);
+    if (request.method !== 'POST' || !deps.access.isOurs(token)) deps.access.admit(request, token);
   });
 
   for (const origin of ['invitation', 'link'] as const) answerRoutes(app, deps, origin, hidden);
@@ -90,7 +90,7 @@ export function pageRoutes(app: App, deps: Deps): void {
   // The page's button and the mail program's one click (RFC 8058) alike: answered in place, without a redirect. The button
   // under the outcome takes it back.
   app.post('/u/:token', hidden, async (request: TokenRequest, reply) => {
-    deps.door.admit(request, request.params.token);
+    deps.access.admit(request, request.params.token);
     const link = await readLink(context, request.params.token);
     if (!link || !isInvitation(link)) return sendPage(reply, lost(request));
     const isBack = fieldsOf(request).get('back') === '1';
@@ -141,7 +141,7 @@ function addressAfter(request: TokenRequest, origin: Origin): string {
 
 /** Takes a form: null when it was stored, otherwise the page that says what to do. */
 async function takeForm(deps: Deps, origin: Origin, request: TokenRequest): Promise<Page | null> {
-  deps.door.admit(request, request.params.token);
+  deps.access.admit(request, request.params.token);
   const link = await readLinkOf(origin, deps, request);
   if (!link) return lost(request);
   const form = readAnswerForm(fieldsOf(request));

@@ -17,7 +17,7 @@ import { effectsOf } from './response-effects.ts';
 import type { Changed } from './response-effects.ts';
 
 /**
- * The one act by which people answer, whatever the door: takes many steps of one company with one call that reads and one
+ * The one act by which people answer, whatever the origin: takes many steps of one company with one call that reads and one
  * that writes, whatever their number. Nothing is held in between: where a response changed meanwhile, the second fails with
  * the SQLSTATE of a serialization failure and stores nothing. Two cases cost more: a survey's version that this process has
  * not read yet, and messages that nobody knew to have arrived, which their answers settle. Each step has an outcome of its

@@ -11,7 +11,7 @@ import { presentListedResponse } from './present-response.ts';
 import { readResponse } from './read-response.ts';
 import { takeAnswer } from './take-answer.ts';
 
-/** The doors by which people answer, the contract's call and the pages that work without script, and by which staff read. */
+/** The routes by which people answer, the contract's call and the pages that work without script, and by which staff read. */
 export function responsesRoutes(app: App, context: AppContext, openRecorder = openAnswerRecorder): void {
   const recorder = openRecorder(context, context.config.databasePoolMax);
   app.addHook('onClose', () => recorder.drain());
@@ -26,7 +26,7 @@ export function responsesRoutes(app: App, context: AppContext, openRecorder = op
   });
 
   readingRoutes(app);
-  void app.register(async (pages) => pageRoutes(pages, { context, recorder, door: app.links }));
+  void app.register(async (pages) => pageRoutes(pages, { context, recorder, access: app.links }));
 }
 
 /** The list of responses, and one of them. */

@@ -337,7 +337,7 @@ describe('publishing', () => {
   });
 });
 
-describe('the front door', () => {
+describe('the interface for other modules', () => {
   test('gives the version sent now, and an older one by its id with the status of its survey', async () => {
     const unit = await workplace();
     const draft = await createdBy(unit);

@@ -26,7 +26,7 @@ export interface CallOptions extends TransactionLimits {
 }
 
 /**
- * The doors to the database: inside one company, or across companies where the product must. Both throw
+ * The two ways to the database: inside one company, or across companies where the product must. Both throw
  * DatabaseAwayError when the database cannot be asked.
  */
 export interface Database {

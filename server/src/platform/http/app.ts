@@ -10,7 +10,7 @@ import type { ErrorBody, Route } from '@escuta/contract/route';
 import { DatabaseAwayError } from '#platform/db/database-away.ts';
 import type { Database } from '#platform/db/database.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import type { LinkDoor, Scope } from '#platform/http/scope.ts';
+import type { LinkAccess, Scope } from '#platform/http/scope.ts';
 import { keepForeignPagesOut } from '#platform/http/foreign-pages.ts';
 import { secureReplies } from '#platform/http/security-headers.ts';
 import type { SecureReply } from '#platform/http/security-headers.ts';
@@ -21,7 +21,7 @@ export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Pro
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate;
-    links: LinkDoor;
+    links: LinkAccess;
     database: Database;
   }
   interface FastifyRequest {
@@ -38,7 +38,7 @@ export type App = FastifyInstance;
 export interface AppOptions {
   readonly database: Database;
   readonly authenticate: Authenticate;
-  readonly links: LinkDoor;
+  readonly links: LinkAccess;
   readonly logger: FastifyBaseLogger | false;
   readonly production: boolean;
   /** Proxies in front whose X-Forwarded-For is believed; 0 when none is given. */

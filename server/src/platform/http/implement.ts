@@ -27,7 +27,7 @@ import type { UploadedFile } from '#platform/http/upload.ts';
 
 type ScopeOf<D extends RouteDefinition> = D['permission'] extends 'public' | 'link' ? undefined : Scope;
 
-/** What a handler is given: everything validated, and the door to the database of the caller's company. */
+/** What a handler is given: everything validated, and access to the database of the caller's company. */
 export interface Call<D extends RouteDefinition> {
   readonly params: Output<D['params']>;
   readonly query: Output<D['query']>;

@@ -15,8 +15,8 @@ export interface Scope {
   readonly switches: Switches;
 }
 
-/** What stands before everything that a link of ours opens. Asks no database. */
-export interface LinkDoor {
+/** The check and the limits before everything that a link of ours opens. Asks no database. */
+export interface LinkAccess {
   /** Whether we made a link, by its signature alone. */
   isOurs(token: string): boolean;
   /** Refuses TOO_MANY_REQUESTS, for the caller's address or for the link, and LINK_NOT_VALID for one that is not ours. */

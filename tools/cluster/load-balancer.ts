@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-export interface FrontDoor {
+export interface LoadBalancer {
   readonly port: number;
   close(): Promise<void>;
 }
@@ -9,7 +9,7 @@ export interface FrontDoor {
  * Shares connections out among the `ports` of 127.0.0.1 in turn, as a proxy in front of several apis does. One that
  * refuses is left out for that connection; a connection to one that dies is closed, and the caller connects again.
  */
-export async function openFrontDoor(port: number, ports: readonly number[]): Promise<FrontDoor> {
+export async function openLoadBalancer(port: number, ports: readonly number[]): Promise<LoadBalancer> {
   const open = new Set<Socket>();
   let turn = 0;
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {

@@ -5,7 +5,7 @@ import { createInvitations } from '../../testing/response-factories.ts';
 import { openTestContext, testContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 
-/** What the two open doors of answers let in, and what a refusal costs: counted in statuses, bytes and fields. */
+/** What the two public endpoints of answers let in, and what a refusal costs: counted in statuses, bytes and fields. */
 
 const context = testContext();
 
@@ -105,23 +105,23 @@ describe('limits', () => {
   const fewPerAddress = allowing({ address: { burst: 3, perMinute: 6 } });
   const fewPerLink = allowing({ link: { burst: 2, perMinute: 6 } });
 
-  /** A server with limits, and its three doors as somebody at an address knocks on them: the status of each. */
+  /** A server with limits, and its three endpoints as somebody at an address calls them: the status of each. */
   async function open(config: Partial<TestContext['config']>) {
-    const limited = await openTestContext({ trustedProxies: 1, ...config });
+    const opened = await openTestContext({ trustedProxies: 1, ...config });
     const from = (address: string) => ({ 'x-forwarded-for': address });
     return {
-      ...limited,
+      ...opened,
       page: async (path: string, address: string) =>
-        (await limited.app.inject({ url: path, headers: from(address) })).statusCode,
+        (await opened.app.inject({ url: path, headers: from(address) })).statusCode,
       post: (path: string, address: string, fields: Record<string, string>) =>
-        limited.app.inject({
+        opened.app.inject({
           method: 'POST',
           url: path,
           headers: { ...form, ...from(address), 'accept-language': 'es' },
           payload: new URLSearchParams(fields).toString(),
         }),
       record: (token: string, address: string, payload: object | string) =>
-        limited.app.inject({
+        opened.app.inject({
           method: 'POST',
           url: `/api/answers/${token}`,
           headers: { ...json, ...from(address) },
@@ -131,64 +131,64 @@ describe('limits', () => {
   }
 
   test('an address has one allowance for pages, forms and calls, true links and guessed ones, and gets it back', async () => {
-    const doors = await open(fewPerAddress);
-    const { token, responseId } = await createInvitations(doors);
+    const limited = await open(fewPerAddress);
+    const { token, responseId } = await createInvitations(limited);
     const step = { responseId, seq: 1, answers: { score: 9 } };
     const [here, there] = ['203.0.113.7', '203.0.113.8'];
-    expect(await doors.page(`/r/${token}`, here)).toBe(200);
-    expect((await doors.record(notOurs, here, '{ no json')).statusCode).toBe(404);
-    expect(await doors.page(`/u/${notOurs}`, here)).toBe(404);
-    const refused = await doors.record(token, here, step);
+    expect(await limited.page(`/r/${token}`, here)).toBe(200);
+    expect((await limited.record(notOurs, here, '{ no json')).statusCode).toBe(404);
+    expect(await limited.page(`/u/${notOurs}`, here)).toBe(404);
+    const refused = await limited.record(token, here, step);
     expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
       429,
       '10',
       { code: 'TOO_MANY_REQUESTS', message: 'TOO_MANY_REQUESTS', params: { retryAfter: 10 } },
     ]);
-    expect(await doors.page(`/r/${token}`, here)).toBe(429);
-    expect((await doors.record(token, there, step)).statusCode).toBe(200);
-    doors.clock.advance(10_000);
-    expect((await doors.record(token, here, step)).statusCode).toBe(200);
-    await doors.close();
+    expect(await limited.page(`/r/${token}`, here)).toBe(429);
+    expect((await limited.record(token, there, step)).statusCode).toBe(200);
+    limited.clock.advance(10_000);
+    expect((await limited.record(token, here, step)).statusCode).toBe(200);
+    await limited.close();
   });
 
   test('addresses of one IPv6 network are one address', async () => {
-    const doors = await open(fewPerAddress);
-    for (const host of [1, 2, 3]) expect(await doors.page(`/r/${notOurs}`, `2001:db8::${host}`)).toBe(404);
-    expect(await doors.page(`/r/${notOurs}`, '2001:db8::4')).toBe(429);
-    expect(await doors.page(`/r/${notOurs}`, '2001:db8:0:1::4')).toBe(404);
-    await doors.close();
+    const limited = await open(fewPerAddress);
+    for (const host of [1, 2, 3]) expect(await limited.page(`/r/${notOurs}`, `2001:db8::${host}`)).toBe(404);
+    expect(await limited.page(`/r/${notOurs}`, '2001:db8::4')).toBe(429);
+    expect(await limited.page(`/r/${notOurs}`, '2001:db8:0:1::4')).toBe(404);
+    await limited.close();
   });
 
   test('a link has its allowance wherever it is opened, also when its last character is written another way', async () => {
-    const doors = await open(fewPerLink);
-    const { links } = await createInvitations(doors, { count: 2 });
+    const limited = await open(fewPerLink);
+    const { links } = await createInvitations(limited, { count: 2 });
     const [one = '', two = ''] = links.map(({ token }) => token);
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const same = `${one.slice(0, -1)}${alphabet[alphabet.indexOf(one.at(-1) ?? '') + 1]}`;
-    expect(await doors.page(`/r/${one}`, '203.0.113.7')).toBe(200);
-    expect(await doors.page(`/r/${same}`, '203.0.113.8')).toBe(200);
-    expect(await doors.page(`/u/${one}`, '203.0.113.9')).toBe(429);
-    expect(await doors.page(`/r/${two}`, '203.0.113.9')).toBe(200);
-    await doors.close();
+    expect(await limited.page(`/r/${one}`, '203.0.113.7')).toBe(200);
+    expect(await limited.page(`/r/${same}`, '203.0.113.8')).toBe(200);
+    expect(await limited.page(`/u/${one}`, '203.0.113.9')).toBe(429);
+    expect(await limited.page(`/r/${two}`, '203.0.113.9')).toBe(200);
+    await limited.close();
   });
 
   test('a form that comes too often stays in the page, and its button sends it again', async () => {
-    const doors = await open(fewPerLink);
-    const { token, responseId, companyId } = await createInvitations(doors);
+    const limited = await open(fewPerLink);
+    const { token, responseId, companyId } = await createInvitations(limited);
     const fields = { r: responseId, s: '1', q: 'why', c: '1', 'n.score': '9', 't.why': 'Muy rico' };
-    for (let opened = 0; opened < 2; opened += 1) await doors.page(`/r/${token}`, '203.0.113.7');
-    const busy = await doors.post(`/r/${token}`, '203.0.113.7', fields);
+    for (let opened = 0; opened < 2; opened += 1) await limited.page(`/r/${token}`, '203.0.113.7');
+    const busy = await limited.post(`/r/${token}`, '203.0.113.7', fields);
     expect([busy.statusCode, busy.headers['retry-after'], busy.body.includes('Muy rico')]).toEqual([429, '10', true]);
     expect(busy.body).toContain('<html lang="es');
-    doors.clock.advance(10_000);
-    expect((await doors.post(`/r/${token}`, '203.0.113.7', fields)).statusCode).toBe(303);
-    const stored = await doors.database.withCompany(companyId, (tx) =>
+    limited.clock.advance(10_000);
+    expect((await limited.post(`/r/${token}`, '203.0.113.7', fields)).statusCode).toBe(303);
+    const stored = await limited.database.withCompany(companyId, (tx) =>
       tx.selectFrom('responses').select('comment').where('company_id', '=', companyId).execute(),
     );
     expect(stored).toEqual([{ comment: 'Muy rico' }]);
 
-    for (let pressed = 0; pressed < 3; pressed += 1) await doors.post(`/u/${token}`, '203.0.113.7', {});
-    expect((await doors.post(`/u/${token}`, '203.0.113.7', {})).statusCode).toBe(429);
-    await doors.close();
+    for (let pressed = 0; pressed < 3; pressed += 1) await limited.post(`/u/${token}`, '203.0.113.7', {});
+    expect((await limited.post(`/u/${token}`, '203.0.113.7', {})).statusCode).toBe(429);
+    await limited.close();
   });
 });

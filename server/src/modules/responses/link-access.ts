@@ -1,12 +1,12 @@
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { callerAddress } from '#platform/limits/caller-address.ts';
 import { openRateLimit } from '#platform/limits/rate-limit.ts';
-import type { LinkDoor } from '#platform/http/scope.ts';
+import type { LinkAccess } from '#platform/http/scope.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { readWayIn } from './answer-link.ts';
 
-/** Opens the door, whose limits count for all ways through it together. */
-export function openLinkDoor(context: Pick<AppContext, 'config' | 'clock' | 'metrics' | 'secrets'>): LinkDoor {
+/** Opens the check of links, whose limits count for all routes that ask it together. */
+export function openLinkAccess(context: Pick<AppContext, 'config' | 'clock' | 'metrics' | 'secrets'>): LinkAccess {
   const perAddress = openRateLimit(context, 'address');
   const perLink = openRateLimit(context, 'link');
   const perOpenLink = openRateLimit(context, 'open-link');
