@@ -1143,7 +1143,7 @@ CREATE TABLE send_progress (
   rejected integer NOT NULL DEFAULT 0,
   skipped integer NOT NULL DEFAULT 0,
   unknown integer NOT NULL DEFAULT 0,
-  in_doubt integer NOT NULL DEFAULT 0,
+  open_unknown integer NOT NULL DEFAULT 0,
   marked integer NOT NULL DEFAULT 0,
   CONSTRAINT send_progress_pkey PRIMARY KEY (company_id, send_id, shard),
   CONSTRAINT send_progress_company_id_send_id_fkey FOREIGN KEY (company_id, send_id) REFERENCES sends(company_id, id)

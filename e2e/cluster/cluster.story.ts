@@ -17,7 +17,7 @@ import type { RunningCluster } from './running-cluster.ts';
 
 const owner = 'own@aurora.example';
 const contacts = 2_400;
-/** Of each worker; a crash leaves at most twice as many messages in doubt (docs/sending.md). */
+/** Of each worker; a crash leaves at most twice as many messages of unknown result (docs/sending.md). */
 const connections = 10;
 const surveyTitle = 'Pesquisa do conjunto';
 
@@ -73,11 +73,11 @@ test('two apis and two workers are one Escuta, and stay it when one of each is k
     await page.reload();
     await expect(rowOf(page)).toContainText(processing.accepted.toLocaleString('pt-BR'));
   });
-  const inDoubt = await test.step('the ledger and the mail server agree', () => compare(me, sendId));
-  await test.step('an answer settles the doubt about its message', async () => {
-    const arrived = mail.messages.filter(({ to }) => inDoubt.includes(to));
+  const unknown = await test.step('the ledger and the mail server agree', () => compare(me, sendId));
+  await test.step('an answer settles the unknown result of its message', async () => {
+    const arrived = mail.messages.filter(({ to }) => unknown.includes(to));
     await answerAll(arrived.map(({ raw }) => tokenIn(raw)));
-    const left = inDoubt.length - arrived.length;
+    const left = unknown.length - arrived.length;
     const { status } = await progress.until(({ processing: { unknown }, status: now }) =>
       left > 0 ? unknown === left : now === 'finished',
     );
@@ -220,7 +220,7 @@ async function compare(me: Caller, sendId: string): Promise<string[]> {
   expect(items).toHaveLength(contacts);
   const missing = items.filter(({ customer }) => !times.has(customer?.email ?? ''));
   expect(missing.filter(({ response }) => response !== null)).toEqual([]);
-  const inDoubt = items.filter(({ response }) => response === null);
-  expect(inDoubt.length).toBeLessThanOrEqual(2 * connections);
-  return inDoubt.map(({ customer }) => customer?.email ?? '');
+  const unknown = items.filter(({ response }) => response === null);
+  expect(unknown.length).toBeLessThanOrEqual(2 * connections);
+  return unknown.map(({ customer }) => customer?.email ?? '');
 }

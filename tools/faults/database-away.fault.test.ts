@@ -66,7 +66,7 @@ describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
       await sleep(stopsWithinMs);
       await link.mend();
       await untilSettled(send);
-      // A worker that lives knows what became of its messages: nothing is in doubt.
+      // A worker that lives knows what became of its messages: nothing is unknown.
       await expectReachedOnce(send, [mail]);
       expect(worker.isRunning()).toBe(true);
     },

@@ -65,7 +65,7 @@ describe.skipIf(database?.isMissing)('a worker that is frozen', { timeout: 240_0
     await vi.waitFor(isTakenOver, { timeout: goesOnWithinMs, interval: 200 });
     expect(Date.now() - frozenAt.getTime()).toBeLessThan(goesOnWithinMs);
     await vi.waitFor(async () => expect(await settled(send)).toBe(contacts), { timeout: 90_000, interval: 200 });
-    // What it was handing over when it froze is in doubt, until it tells.
+    // What it was handing over when it froze is unknown, until it tells.
     expect((await send.states()).get(itemState.unknown) ?? 0).toBeLessThanOrEqual(2 * connections);
 
     frozen.worker.signal('SIGCONT');
@@ -168,7 +168,7 @@ function heldSince({ context, send: { companyId, sendId } }: Stage, frozenAt: Da
   });
 }
 
-/** How many items have a result or are in doubt. */
+/** How many items have a result or are unknown. */
 async function settled(send: BigSend): Promise<number> {
   const states = await send.states();
   return (states.get(itemState.accepted) ?? 0) + (states.get(itemState.unknown) ?? 0);

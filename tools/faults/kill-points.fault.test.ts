@@ -41,13 +41,13 @@ interface Point {
   /** Lets the worker come to the point and no further; answers what frees the way again. */
   reach(stage: Stage, start: () => Promise<OwnProcess>): Promise<{ worker: OwnProcess; free: () => Promise<void> }>;
   /** Whether what was under way may be lost. */
-  readonly isDoubtful: boolean;
+  readonly leavesUnknown: boolean;
 }
 
 const points: readonly Point[] = [
   {
     name: 'after the claim',
-    isDoubtful: false,
+    leavesUnknown: false,
     async reach({ send, gates }, start) {
       gates.greeting.shut();
       const worker = await start();
@@ -57,7 +57,7 @@ const points: readonly Point[] = [
   },
   {
     name: 'before DATA',
-    isDoubtful: false,
+    leavesUnknown: false,
     async reach({ gates }, start) {
       gates.recipient.shut();
       const worker = await start();
@@ -67,7 +67,7 @@ const points: readonly Point[] = [
   },
   {
     name: 'after the dot, before its answer',
-    isDoubtful: true,
+    leavesUnknown: true,
     async reach({ mail, gates }, start) {
       const worker = await start();
       await seen(mail, before);
@@ -78,7 +78,7 @@ const points: readonly Point[] = [
   },
   {
     name: 'after the answer, before its commit',
-    isDoubtful: true,
+    leavesUnknown: true,
     async reach({ context, mail, send }, start) {
       const worker = await start();
       await seen(mail, before);
@@ -90,7 +90,7 @@ const points: readonly Point[] = [
   },
   {
     name: 'after the commit',
-    isDoubtful: false,
+    leavesUnknown: false,
     async reach({ mail, send, gates }, start) {
       const worker = await start();
       await seen(mail, before);
@@ -103,8 +103,8 @@ const points: readonly Point[] = [
   },
 ];
 
-describe.each(points)('killed $name', ({ reach, isDoubtful }) => {
-  test('every contact gets one message, and only what may be lost is in doubt', async () => {
+describe.each(points)('killed $name', ({ reach, leavesUnknown }) => {
+  test('every contact gets one message, and only what may be lost is unknown', async () => {
     const stage = await setUp();
     const { send, mail } = stage;
     const { worker, free } = await reach(stage, () => startWorker(stage.context, stage.mail));
@@ -120,14 +120,14 @@ describe.each(points)('killed $name', ({ reach, isDoubtful }) => {
     await vi.waitFor(async () => expect((await send.entry()).status).toBe('finished'), waiting);
     const { unknown, ...faults } = judge(send.addresses, mail.messages, await send.items());
     expect(faults).toEqual({ missing: [], twice: [], claimed: [], denied: [], open: [] });
-    // Messages that came without a result are in doubt, and no more than were on the connections and on the way to the ledger.
-    expect(sunk > known).toBe(isDoubtful);
+    // Messages that came without a result are unknown, and no more than were on the connections and on the way to the ledger.
+    expect(sunk > known).toBe(leavesUnknown);
     expect(unknown.length).toBeGreaterThanOrEqual(sunk - known);
-    expect(unknown.length).toBeLessThanOrEqual(isDoubtful ? 2 * connections : 0);
+    expect(unknown.length).toBeLessThanOrEqual(leavesUnknown ? 2 * connections : 0);
   });
 });
 
-test('killed in the sends of many companies, when no result can be written: what is in doubt stays as little', async () => {
+test('killed in the sends of many companies, when no result can be written: what is unknown stays as little', async () => {
   const context = await openOwnContext();
   const sends: BigSend[] = [];
   // A transaction works for one company: that many could wait with results in their hands.

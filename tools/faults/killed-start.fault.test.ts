@@ -121,7 +121,7 @@ test.skipIf(!existsSync('/proc/self/environ'))(
     expect(started.process.exitCode).toBeNull();
     const { unknown, ...faults } = judge(addresses, mail.messages, await send.items());
     expect(faults).toEqual({ missing: [], twice: [], claimed: [], denied: [], open: [] });
-    // What was being handed over when the database died is in doubt, and listed.
+    // What was being handed over when the database died is of unknown result, and listed.
     expect(unknown.length).toBeLessThanOrEqual(2 * connections);
     expect(openEntries(dataDir)).toEqual([]);
   },

@@ -82,8 +82,8 @@ describe.each(places)('a worker that sleeps past its leases $name', ({ state, st
     closings.push(other.close);
     await startWorker(context, other);
     await vi.waitFor(() => expect(otherGate.waiting()).toBe(connections), waiting);
-    const inDoubt = (await send.states()).get(itemState.unknown) ?? 0;
-    expect(inDoubt).toBe(state === itemState.handedOver ? connections : 0);
+    const unknown = (await send.states()).get(itemState.unknown) ?? 0;
+    expect(unknown).toBe(state === itemState.handedOver ? connections : 0);
 
     await gate.release();
     asleep.signal('SIGCONT');

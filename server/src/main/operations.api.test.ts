@@ -106,7 +106,7 @@ test('api and worker answer health and metrics on a port of their own; the port 
   for (const value of ['Maria', 'maria', strayToken, user.companyId]) expect(text).not.toContain(value);
 
   const ofWorker = await (await fetch(`${worker.operations()}/metrics`)).text();
-  for (const name of ['outbox_oldest_seconds', 'sends_runnable', 'send_queue_items', 'send_doubts'])
+  for (const name of ['outbox_oldest_seconds', 'sends_runnable', 'send_queue_items', 'send_unknown_items'])
     expect(ofWorker).toMatch(new RegExp(`^escuta_${name} \\d`, 'm'));
   expect(ofWorker).toContain('escuta_job_queue{job="imports.run",state="ready"}');
   expect(text).not.toContain('escuta_job_queue{');
@@ -213,7 +213,7 @@ test(
     expect(await first.ended).toBe(0);
     const handedOver = mail.messages.length;
     expect(handedOver).toBeLessThan(contacts);
-    // Nothing claimed, nothing handed over without an answer, nothing in doubt: only ready and accepted are left.
+    // Nothing claimed, nothing handed over without an answer, nothing unknown: only ready and accepted are left.
     expect(await countStates(unit.companyId, sendId)).toEqual({ ready: contacts - handedOver, accepted: handedOver });
 
     const second = await startProcess('worker', { ...environment(), SMTP_URL: mail.url });

@@ -10,7 +10,7 @@ export function watchBacklog({ database, clock, metrics }: AppContext, jobs: Job
   const sends = heldFor(answerHoldsMs, () => readBacklog(database));
   metrics.watch('escuta_sends_runnable', async () => (await sends()).sends);
   metrics.watch('escuta_send_queue_items', async () => (await sends()).items);
-  metrics.watch('escuta_send_doubts', async () => (await sends()).inDoubt);
+  metrics.watch('escuta_send_unknown_items', async () => (await sends()).openUnknown);
 
   const outbox = heldFor(answerHoldsMs, () => readOutboxLag(database, clock.now()));
   metrics.watch('escuta_outbox_facts', async () => (await outbox()).facts);

@@ -96,7 +96,7 @@ export async function openBigSend(
 }
 
 /**
- * Waits until every item has its result or is in doubt. What a killed or cut off process held meanwhile is let go when all
+ * Waits until every item has its result or is unknown. What a killed or cut off process held meanwhile is let go when all
  * stands still: sooner, a living worker would lose its claims over and over.
  */
 export async function untilSettled(send: BigSend): Promise<void> {

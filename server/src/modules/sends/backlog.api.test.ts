@@ -7,7 +7,7 @@ import { addProgress } from './progress.ts';
 
 const context = testContext();
 
-test('what is left is counted over all companies: planned, without final answers, and not in doubt', async () => {
+test('what is left is counted over all companies: planned, without final answers, and not unknown', async () => {
   const before = await readBacklog(context.database);
   for (let company = 0; company < 2; company += 1) {
     const unit = await createCompany(context);
@@ -27,7 +27,7 @@ test('what is left is counted over all companies: planned, without final answers
       await addProgress(tx, {
         companyId,
         shard: 7,
-        deltas: [{ sendId, accepted: 5, rejected: 1, skipped: 1, unknown: 1, inDoubt: 2 }],
+        deltas: [{ sendId, accepted: 5, rejected: 1, skipped: 1, unknown: 1, openUnknown: 2 }],
       });
     });
   }
@@ -35,6 +35,6 @@ test('what is left is counted over all companies: planned, without final answers
   expect({
     sends: after.sends - before.sends,
     items: after.items - before.items,
-    inDoubt: after.inDoubt - before.inDoubt,
-  }).toEqual({ sends: 2, items: 20, inDoubt: 4 });
+    openUnknown: after.openUnknown - before.openUnknown,
+  }).toEqual({ sends: 2, items: 20, openUnknown: 4 });
 });

@@ -7,10 +7,10 @@ import { readProgress } from './progress.ts';
 /** What the workers still have to do, of all companies together. */
 export interface Backlog {
   readonly sends: number;
-  /** Planned messages without a final answer and not in doubt. */
+  /** Planned messages without a final answer and not of unknown result. */
   readonly items: number;
   /** Messages of unknown result that may still be settled. */
-  readonly inDoubt: number;
+  readonly openUnknown: number;
 }
 
 /** Beyond this many sends the items are those of the first ones: a metric must not become a load. */
@@ -24,13 +24,13 @@ export async function readBacklog(database: Database): Promise<Backlog> {
       FROM send_runnable ORDER BY company_id, send_id LIMIT ${sendsMax}
     `.execute(tx),
   );
-  const backlog = { sends: rows[0]?.sends ?? 0, items: 0, inDoubt: 0 };
+  const backlog = { sends: rows[0]?.sends ?? 0, items: 0, openUnknown: 0 };
   for (const [companyId, sends] of Map.groupBy(rows, (row) => row.companyId)) {
     await database.withCompany(companyId, async (tx) => {
       for (const { sendId } of sends) {
         const progress = await readProgress(tx, { companyId, sendId });
-        backlog.items += Math.max(0, progress.planned - finalItems(progress) - progress.inDoubt);
-        backlog.inDoubt += progress.inDoubt;
+        backlog.items += Math.max(0, progress.planned - finalItems(progress) - progress.openUnknown);
+        backlog.openUnknown += progress.openUnknown;
       }
     });
   }

@@ -34,12 +34,12 @@ export async function addProgress(
   if (deltas.length === 0) return;
   const column = (name: keyof Progress | 'marked') => deltas.map((delta) => delta[name] ?? 0);
   await sql`
-    INSERT INTO send_progress (company_id, send_id, shard, planned, accepted, rejected, skipped, unknown, in_doubt, marked)
-    SELECT ${companyId}, send_id, ${shard}, planned, accepted, rejected, skipped, unknown, in_doubt, marked
+    INSERT INTO send_progress (company_id, send_id, shard, planned, accepted, rejected, skipped, unknown, open_unknown, marked)
+    SELECT ${companyId}, send_id, ${shard}, planned, accepted, rejected, skipped, unknown, open_unknown, marked
     FROM unnest(
       ${deltas.map((delta) => delta.sendId)}::uuid[], ${column('planned')}::int[], ${column('accepted')}::int[], ${column('rejected')}::int[],
-      ${column('skipped')}::int[], ${column('unknown')}::int[], ${column('inDoubt')}::int[], ${column('marked')}::int[]
-    ) AS delta (send_id, planned, accepted, rejected, skipped, unknown, in_doubt, marked)
+      ${column('skipped')}::int[], ${column('unknown')}::int[], ${column('openUnknown')}::int[], ${column('marked')}::int[]
+    ) AS delta (send_id, planned, accepted, rejected, skipped, unknown, open_unknown, marked)
     ORDER BY send_id
     ON CONFLICT (company_id, send_id, shard) DO UPDATE SET
       planned = send_progress.planned + excluded.planned,
@@ -47,7 +47,7 @@ export async function addProgress(
       rejected = send_progress.rejected + excluded.rejected,
       skipped = send_progress.skipped + excluded.skipped,
       unknown = send_progress.unknown + excluded.unknown,
-      in_doubt = send_progress.in_doubt + excluded.in_doubt,
+      open_unknown = send_progress.open_unknown + excluded.open_unknown,
       marked = send_progress.marked + excluded.marked
   `.execute(tx);
 }
@@ -88,7 +88,7 @@ export function readProgress(
       sql<number>`coalesce(sum(rejected), 0)::int`.as('rejected'),
       sql<number>`coalesce(sum(skipped), 0)::int`.as('skipped'),
       sql<number>`coalesce(sum(unknown), 0)::int`.as('unknown'),
-      sql<number>`coalesce(sum(in_doubt), 0)::int`.as('inDoubt'),
+      sql<number>`coalesce(sum(open_unknown), 0)::int`.as('openUnknown'),
       sql<number>`coalesce(sum(marked), 0)::int`.as('marked'),
     ])
     .where('company_id', '=', companyId)

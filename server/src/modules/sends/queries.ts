@@ -113,11 +113,11 @@ const progressColumn = sql<{
   rejected: number;
   skipped: number;
   unknown: number;
-  inDoubt: number;
+  openUnknown: number;
 }>`(
   SELECT jsonb_build_object(
     'planned', coalesce(sum(shard.planned), 0), 'accepted', coalesce(sum(shard.accepted), 0), 'rejected', coalesce(sum(shard.rejected), 0),
-    'skipped', coalesce(sum(shard.skipped), 0), 'unknown', coalesce(sum(shard.unknown), 0), 'inDoubt', coalesce(sum(shard.in_doubt), 0))
+    'skipped', coalesce(sum(shard.skipped), 0), 'unknown', coalesce(sum(shard.unknown), 0), 'openUnknown', coalesce(sum(shard.open_unknown), 0))
   FROM send_progress shard
   WHERE shard.company_id = sends.company_id AND shard.send_id = sends.id
 )`.as('progress');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { queueNumbers } from './send.ts';
 import type { Progress, SendStatus } from './send.ts';
 
-const nothing: Progress = { planned: 0, accepted: 0, rejected: 0, skipped: 0, unknown: 0, inDoubt: 0 };
+const nothing: Progress = { planned: 0, accepted: 0, rejected: 0, skipped: 0, unknown: 0, openUnknown: 0 };
 const numbers = (status: SendStatus, total: number, progress: Partial<Progress>) =>
   queueNumbers({ status, total, progress: { ...nothing, ...progress } });
 
@@ -46,7 +46,7 @@ describe('the status of a queue entry', () => {
   });
 
   test('an unknown result that may be settled is neither final nor pending', () => {
-    expect(numbers('running', 10, { planned: 10, accepted: 7, skipped: 1, inDoubt: 2 })).toMatchObject({
+    expect(numbers('running', 10, { planned: 10, accepted: 7, skipped: 1, openUnknown: 2 })).toMatchObject({
       statusSum: 7,
       processing: { accepted: 7, heldBack: 1, failed: 0, unknown: 2, pending: 0 },
     });
@@ -58,7 +58,14 @@ describe('the status of a queue entry', () => {
       fc.property(
         fc.constantFrom<SendStatus>('planning', 'running', 'done'),
         fc.nat(2_000),
-        fc.record({ planned: count, accepted: count, rejected: count, skipped: count, unknown: count, inDoubt: count }),
+        fc.record({
+          planned: count,
+          accepted: count,
+          rejected: count,
+          skipped: count,
+          unknown: count,
+          openUnknown: count,
+        }),
         (status, total, progress) => {
           const shown = queueNumbers({ status, total, progress });
           expect(shown.percentageStatus).toBeGreaterThanOrEqual(0);

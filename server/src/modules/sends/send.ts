@@ -4,7 +4,7 @@ import type { Audience, QueueEntry } from '@escuta/contract/sends';
 /** The life of a send: `scheduled → releasing → planning → running → done`, with `paused` and `cancelled` beside it. */
 export type SendStatus = 'scheduled' | 'releasing' | 'planning' | 'running' | 'paused' | 'done' | 'cancelled';
 
-/** The counters of a send, summed over their shards. All but `inDoubt` are final answers, except `planned`. */
+/** The counters of a send, summed over their shards. All but `openUnknown` are final answers, except `planned`. */
 export interface Progress {
   readonly planned: number;
   readonly accepted: number;
@@ -13,7 +13,7 @@ export interface Progress {
   /** Unknown results that were closed without an answer. */
   readonly unknown: number;
   /** Unknown results that may still be settled. */
-  readonly inDoubt: number;
+  readonly openUnknown: number;
 }
 
 export interface SendFacts {
@@ -55,8 +55,8 @@ export function queueNumbers({ status, total, progress }: SendFacts): QueueNumbe
       accepted: progress.accepted,
       heldBack: progress.skipped,
       failed: progress.rejected,
-      unknown: progress.unknown + progress.inDoubt,
-      pending: Math.max(0, total - final - progress.inDoubt),
+      unknown: progress.unknown + progress.openUnknown,
+      pending: Math.max(0, total - final - progress.openUnknown),
     },
   };
 }

@@ -15,7 +15,7 @@ export interface AnsweredItem {
   readonly answeredAt: Date;
 }
 
-/** An answer tells something new of items that wait for an attempt, have one under way that left no byte, or are in doubt. */
+/** An answer tells something new of items that wait for an attempt, have one under way that left no byte, or are unknown. */
 const unproven: readonly number[] = [itemState.ready, itemState.claimed, itemState.deferred, itemState.unknown];
 
 /** Whether an answer tells something new of its message: then it has to be settled. */
@@ -70,13 +70,19 @@ export async function settleAnswered(
 async function count(tx: Transaction, companyId: CompanyId, settled: readonly Settled[]): Promise<void> {
   const bySend = new Map<
     string,
-    { sendId: SendId; accepted: number; marked: number; unknown: number; inDoubt: number }
+    { sendId: SendId; accepted: number; marked: number; unknown: number; openUnknown: number }
   >();
   for (const { item, wasUnknown, wasClosed } of settled) {
-    const delta = bySend.get(item.sendId) ?? { sendId: item.sendId, accepted: 0, marked: 0, unknown: 0, inDoubt: 0 };
+    const delta = bySend.get(item.sendId) ?? {
+      sendId: item.sendId,
+      accepted: 0,
+      marked: 0,
+      unknown: 0,
+      openUnknown: 0,
+    };
     delta.accepted += 1;
     delta.marked += 1;
-    if (wasUnknown) delta[wasClosed ? 'unknown' : 'inDoubt'] -= 1;
+    if (wasUnknown) delta[wasClosed ? 'unknown' : 'openUnknown'] -= 1;
     bySend.set(item.sendId, delta);
   }
   await addProgress(tx, { companyId, shard: answersShards.ofSend, deltas: [...bySend.values()] });

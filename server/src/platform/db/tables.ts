@@ -311,7 +311,7 @@ export interface SendProgress {
   rejected: Generated<number>;
   skipped: Generated<number>;
   unknown: Generated<number>;
-  in_doubt: Generated<number>;
+  open_unknown: Generated<number>;
   marked: Generated<number>;
 }
 

@@ -165,7 +165,7 @@ describe('a server that takes commands in advance', () => {
     },
   );
 
-  test('that drops the connection after a message leaves it in doubt, and the one behind it is safe', async () => {
+  test('that drops the connection after a message leaves its result unknown, and the one behind it is safe', async () => {
     const { seen, send } = await scripted({ answers: { 'dot 1': 'drop' } });
     const [a, b] = await Promise.all(['a', 'b'].map(send));
     expect(a).toMatchObject({ kind: 'unknown' });

@@ -100,7 +100,10 @@ export const gauges = {
   },
   escuta_sends_runnable: { help: 'Sends with work left, of the whole installation.', labels: {} },
   escuta_send_queue_items: { help: 'Messages still to be sent, of the whole installation.', labels: {} },
-  escuta_send_doubts: { help: 'Messages of unknown result that may still be settled, of the whole.', labels: {} },
+  escuta_send_unknown_items: {
+    help: 'Messages of unknown result that may still be settled, of the whole.',
+    labels: {},
+  },
   escuta_outbox_facts: { help: 'Facts that were committed and not handed on, of the whole installation.', labels: {} },
   escuta_outbox_oldest_seconds: { help: 'Age of the oldest of them.', labels: {} },
   escuta_job_queue: {

@@ -76,7 +76,7 @@ function Paused({ queue }: { queue: QueueEntry }) {
   );
 }
 
-/** What a crash or a cut connection left in doubt, in words (decision 26). */
+/** What a crash or a cut connection left unknown, in words (decision 26). */
 function Unconfirmed({ queue }: { queue: QueueEntry }) {
   const { t } = useTranslation('sends');
   const { processing } = queue;

@@ -48,7 +48,7 @@ test('a worker that needs longer than a lease keeps what it claimed', async () =
   aheadMs += 0.5 * leaseMs;
   const other = await sink();
   sender(other);
-  // What was handed over cannot be renewed: in doubt it shows that somebody has looked at all leases.
+  // What was handed over cannot be renewed: being unknown shows that somebody has looked at all leases.
   await until(async () => expect((await send.states()).get(itemState.unknown)).toBe(connections));
   expect(await claimsOf(send, enough)).toEqual([renewed]);
 
@@ -63,7 +63,7 @@ test.each<{ what: string; verdict: SinkVerdict; accepted: number; failed: number
   { what: 'acceptance', verdict: 'accept', accepted: connections, failed: 0 },
   { what: 'refusal', verdict: { code: 550, words: 'No such user here' }, accepted: 0, failed: connections },
 ])('an open unknown result takes a late $what: it is the truth', async ({ verdict, accepted, failed }) => {
-  const { send, gate, mail, other } = await inDoubt(verdict);
+  const { send, gate, mail, other } = await withOpenUnknown(verdict);
   await gate.release();
   await finished(send);
   expect((await send.entry()).processing).toEqual({ accepted, heldBack: 0, failed, unknown: 0, pending: 0 });
@@ -72,7 +72,7 @@ test.each<{ what: string; verdict: SinkVerdict; accepted: number; failed: number
 });
 
 test('an unknown result that was closed takes no late one', async () => {
-  const { send, gate, worker } = await inDoubt('accept');
+  const { send, gate, worker } = await withOpenUnknown('accept');
   aheadMs += evidenceWaitMs + 1_000;
   await finished(send);
   const closed = await send.items();
@@ -99,7 +99,7 @@ test('an unknown result that was closed takes no late one', async () => {
 });
 
 /** A send whose every message is held by the mail server, for longer than its lease: another worker has seen to it. */
-async function inDoubt(verdict: SinkVerdict) {
+async function withOpenUnknown(verdict: SinkVerdict) {
   const send = await createBigSend(context, connections);
   const { mail, gate } = await heldSink(verdict);
   const worker = sender(mail);

@@ -91,6 +91,6 @@ async function sendAbsent(
   await addProgress(tx, {
     companyId,
     shard: holdersShard,
-    deltas: rows.length > 0 ? [{ sendId, inDoubt: -rows.length }] : [],
+    deltas: rows.length > 0 ? [{ sendId, openUnknown: -rows.length }] : [],
   });
 }

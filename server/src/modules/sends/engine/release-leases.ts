@@ -37,8 +37,9 @@ export async function releaseLeases(tx: Transaction, { send, now }: Cycle): Prom
     WHERE ${sameItem(companyId, months)} AND i.state IN (${sql.lit(itemState.claimed)}, ${sql.lit(itemState.handedOver)}) AND i.lease_until < ${now}
     RETURNING i.state
   `.execute(tx);
-  const inDoubt = rows.filter((row) => row.state === itemState.unknown).length;
-  if (inDoubt > 0) await addProgress(tx, { companyId, shard: holdersShard, deltas: [{ sendId, inDoubt }] });
+  const unknown = rows.filter((row) => row.state === itemState.unknown).length;
+  if (unknown > 0)
+    await addProgress(tx, { companyId, shard: holdersShard, deltas: [{ sendId, openUnknown: unknown }] });
   await forgetSpentLeases(tx, send);
 }
 

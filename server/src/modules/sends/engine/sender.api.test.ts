@@ -254,7 +254,7 @@ test('who unsubscribes after the plan is not written to', async () => {
   expect((await entryOf(at, id)).processing).toEqual({ accepted: 9, heldBack: 1, failed: 0, unknown: 0, pending: 0 });
 });
 
-test('a message whose answer got lost is in doubt, is never sent again, and is closed after half an hour', async () => {
+test('a message whose answer got lost is of unknown result, is never sent again, and is closed after half an hour', async () => {
   const at = await workplace();
   await createManyContacts(context, at.unit, 12);
   const mail = await sink({ message: (to) => (to.startsWith('contact-3@') ? 'drop' : 'accept') });

@@ -51,7 +51,7 @@ async function settleByEvidence(tx: Transaction, { send, shard, now }: Cycle): P
   await addProgress(tx, {
     companyId,
     shard: holdersShard,
-    deltas: [{ sendId, accepted: arrived.length, marked: arrived.length, rejected, inDoubt: -rows.length }],
+    deltas: [{ sendId, accepted: arrived.length, marked: arrived.length, rejected, openUnknown: -rows.length }],
   });
   const deltas = rows.map(({ day, state }) => ({
     businessUnitId,
@@ -76,7 +76,7 @@ async function sendOnceMore(tx: Transaction, { send, now }: Cycle): Promise<void
   await addProgress(tx, {
     companyId: send.companyId,
     shard: holdersShard,
-    deltas: rows.length > 0 ? [{ sendId: send.sendId, inDoubt: -rows.length }] : [],
+    deltas: rows.length > 0 ? [{ sendId: send.sendId, openUnknown: -rows.length }] : [],
   });
 }
 
@@ -90,7 +90,7 @@ async function closeUnknown(tx: Transaction, { send, now }: Cycle): Promise<void
   await addProgress(tx, {
     companyId,
     shard: holdersShard,
-    deltas: rows.length > 0 ? [{ sendId, unknown: rows.length, inDoubt: -rows.length }] : [],
+    deltas: rows.length > 0 ? [{ sendId, unknown: rows.length, openUnknown: -rows.length }] : [],
   });
 }
 

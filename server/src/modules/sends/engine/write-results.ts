@@ -22,18 +22,18 @@ export interface Batch {
   readonly accountKey: string;
 }
 
-/** How an item is found, and what it must be: still under our lease, or in doubt and settled by nobody. */
+/** How an item is found, and what it must be: still under our lease, or unknown and settled by nobody. */
 const rounds = [
-  { isByKey: false, isInDoubt: false },
-  { isByKey: true, isInDoubt: false },
-  { isByKey: true, isInDoubt: true },
+  { isByKey: false, isUnknown: false },
+  { isByKey: true, isUnknown: false },
+  { isByKey: true, isUnknown: true },
 ] as const;
 type Round = (typeof rounds)[number];
 
 /**
  * Writes the results of one company's items, with everything that counts them, in the open transaction, and answers those
- * that count. A result counts only while its item is still under the lease it was taken with; an item that was declared in
- * doubt meanwhile, and not sent again, takes the late result, because it is the truth.
+ * that count. A result counts only while its item is still under the lease it was taken with; an item that was declared
+ * unknown meanwhile, and not sent again, takes the late result, because it is the truth.
  */
 export async function writeResults(tx: Transaction, batch: Batch): Promise<Settled[]> {
   if (batch.settled.length === 0) return [];
@@ -50,7 +50,7 @@ export async function followResults(
   const written = new Map<string, Round>(rows.map((row) => [row.id, rounds[0]]));
   for (const round of rounds.slice(1)) {
     const missed = batch.settled.filter(
-      ({ item, result }) => !written.has(item.itemId) && !(round.isInDoubt && result.state === itemState.unknown),
+      ({ item, result }) => !written.has(item.itemId) && !(round.isUnknown && result.state === itemState.unknown),
     );
     if (missed.length === 0) continue;
     const part = settling({ ...batch, settled: missed }, round);
@@ -58,7 +58,7 @@ export async function followResults(
     for (const { id } of again.rows) written.set(id, round);
   }
   const counting = batch.settled.filter(({ item }) => written.has(item.itemId));
-  await countResults(tx, batch, counting, (itemId) => written.get(itemId)?.isInDoubt === true);
+  await countResults(tx, batch, counting, (itemId) => written.get(itemId)?.isUnknown === true);
   return counting;
 }
 
@@ -67,7 +67,7 @@ async function countResults(
   tx: Transaction,
   { companyId, shard }: Batch,
   counting: readonly Settled[],
-  wasInDoubt: (itemId: ItemId) => boolean,
+  wasUnknown: (itemId: ItemId) => boolean,
 ): Promise<void> {
   const bySend = Map.groupBy(counting, ({ item }) => item.send.sendId);
   const deltas = [...bySend].map(([sendId, settled]) => {
@@ -77,7 +77,7 @@ async function countResults(
       accepted: countOf(itemState.accepted),
       rejected: countOf(itemState.rejected),
       skipped: countOf(itemState.skipped),
-      inDoubt: countOf(itemState.unknown) - settled.filter(({ item }) => wasInDoubt(item.itemId)).length,
+      openUnknown: countOf(itemState.unknown) - settled.filter(({ item }) => wasUnknown(item.itemId)).length,
     };
   });
   await addProgress(tx, { companyId, shard, deltas });
@@ -103,11 +103,11 @@ function daysOf(settled: readonly Settled[]): InvitationDelta[] {
 /** The part of a statement that writes results, as `written (id)`. */
 export function settling(
   { companyId, settled, accountKey }: Batch,
-  { isByKey, isInDoubt }: Round = rounds[0],
+  { isByKey, isUnknown }: Round = rounds[0],
 ): RawBuilder<unknown> {
   const column = <Value>(of: (settled: Settled) => Value) => settled.map(of);
   const months = [...new Set(column(({ item }) => item.send.itemsMonth))];
-  const open = isInDoubt
+  const open = isUnknown
     ? sql`i.state = ${sql.lit(itemState.unknown)} AND i.reason IS NULL`
     : sql`i.state IN (${sql.lit(itemState.claimed)}, ${sql.lit(itemState.handedOver)})`;
   return sql`
@@ -131,7 +131,7 @@ export function settling(
     )`;
 }
 
-/** A deferred item has not been executed: it has no time yet. One in doubt has the time from which it waits for evidence. */
+/** A deferred item has not been executed: it has no time yet. One of unknown result has the time from which it waits for evidence. */
 function isExecuted({ state }: ItemResult): boolean {
   return state !== itemState.deferred && state !== itemState.ready;
 }
