@@ -10,7 +10,7 @@ import type { QueueEntry } from '@escuta/contract/sends';
 import { signedIn, unitOf } from '../testing/factories.ts';
 import { startMailSink } from '../testing/mail-sink.ts';
 import { endProcesses, startProcess } from '../testing/own-process.ts';
-import { createManyContacts, createPublishedSurvey } from '../testing/send-factories.ts';
+import { createManyContacts, createPublishedSurvey, forgetSends } from '../testing/send-factories.ts';
 import { openTestContext } from '../testing/test-context.ts';
 import type { TestContext } from '../testing/test-context.ts';
 
@@ -190,6 +190,7 @@ test(
   { timeout: 50_000 },
   async () => {
     const contacts = 500;
+    await forgetSends(context);
     const user = await signedIn(context);
     const unit = { companyId: user.companyId, businessUnitId: await unitOf(context, user.companyId) };
     const survey = await createPublishedSurvey(context, unit);

@@ -215,3 +215,11 @@ export async function givePhones(
   );
   return Array.from({ length: count }, (_, index) => `+55119${String(index + 1).padStart(8, '0')}`);
 }
+
+/**
+ * Hides from workers what other tests left unfinished: all tests of a run share a database, and a worker sends whatever it
+ * finds there.
+ */
+export async function forgetSends({ database }: Pick<AppContext, 'database'>): Promise<void> {
+  await database.pool.query('DELETE FROM send_runnable');
+}

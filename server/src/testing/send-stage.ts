@@ -6,7 +6,7 @@ import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
 import { signedIn, unitOf } from './factories.ts';
 import { startMailSink } from './mail-sink.ts';
 import type { MailSink } from './mail-sink.ts';
-import { createPublishedSurvey } from './send-factories.ts';
+import { createPublishedSurvey, forgetSends } from './send-factories.ts';
 import type { TestContext } from './test-context.ts';
 
 /** What starts a sender: given by the test, because only a module's own tests may reach into it. */
@@ -59,8 +59,7 @@ export async function openMailWorks(
   startSender: StartSender,
   { workers = 1, judge = {} }: { workers?: number; judge?: Parameters<typeof startMailSink>[0] } = {},
 ): Promise<{ mail: MailSink; close(): Promise<void> }> {
-  // What other tests left unfinished is not for these workers.
-  await context.database.pool.query('DELETE FROM send_runnable');
+  await forgetSends(context);
   const mail = await startMailSink(judge);
   const pools = Array.from({ length: workers }, () => new SmtpPool(parseSmtpUrl(mail.url)));
   const senders = pools.map((pool) => startSender(context, pool));
@@ -70,7 +69,7 @@ export async function openMailWorks(
       await Promise.all(senders.map((sender) => sender.stop()));
       await Promise.all(pools.map((pool) => pool.close(1_000)));
       await mail.close();
-      await context.database.pool.query('DELETE FROM send_runnable');
+      await forgetSends(context);
     },
   };
 }

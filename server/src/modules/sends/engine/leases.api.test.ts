@@ -6,6 +6,7 @@ import { createBigSend } from '../../../testing/big-send.ts';
 import type { BigSend } from '../../../testing/big-send.ts';
 import { openGate, startMailSink } from '../../../testing/mail-sink.ts';
 import type { Gate, MailSink, SinkVerdict } from '../../../testing/mail-sink.ts';
+import { forgetSends } from '../../../testing/send-factories.ts';
 import { openTestContext } from '../../../testing/test-context.ts';
 import type { TestContext } from '../../../testing/test-context.ts';
 import { leaseMs } from './claim-items.ts';
@@ -24,11 +25,11 @@ const closings: (() => Promise<void>)[] = [];
 beforeEach(async () => {
   aheadMs = 0;
   context = await openTestContext();
+  await forgetSends(context);
 });
 afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close();
-  // What a test leaves unfinished must not be found by the workers of the next.
-  await context.database.pool.query('DELETE FROM send_runnable');
+  await forgetSends(context);
   await context.close();
 });
 

@@ -10,7 +10,7 @@ import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
 import { createContact, signedIn, unitOf } from '../../../testing/factories.ts';
 import { openGate, startMailSink } from '../../../testing/mail-sink.ts';
 import type { MailSink } from '../../../testing/mail-sink.ts';
-import { createManyContacts, createPublishedSurvey } from '../../../testing/send-factories.ts';
+import { createManyContacts, createPublishedSurvey, forgetSends } from '../../../testing/send-factories.ts';
 import { openTestContext } from '../../../testing/test-context.ts';
 import type { TestContext } from '../../../testing/test-context.ts';
 import { itemState, recordEvidence } from '../index.ts';
@@ -26,11 +26,11 @@ const closings: (() => Promise<void>)[] = [];
 beforeEach(async () => {
   aheadMs = 0;
   context = await openTestContext({ publicUrl: 'https://escuta.test', mailFrom: 'pesquisas@mail.test' });
+  await forgetSends(context);
 });
 afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close();
-  // What a test leaves unfinished must not be found by the workers of the next.
-  await context.database.pool.query('DELETE FROM send_runnable');
+  await forgetSends(context);
   await context.close();
 });
 

@@ -17,6 +17,7 @@ import { openDesk } from '../../../../testing/send-stage.ts';
 import type { Desk } from '../../../../testing/send-stage.ts';
 import { startSmsSink } from '../../../../testing/sms-sink.ts';
 import { openTestContext } from '../../../../testing/test-context.ts';
+import { forgetSends } from '../../../../testing/send-factories.ts';
 import type { TestContext } from '../../../../testing/test-context.ts';
 import { startSender } from '../../engine/sender.ts';
 import { evidenceWaitMs } from '../../engine/settle-unknown.ts';
@@ -30,11 +31,11 @@ const closings: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
   aheadMs = 0;
   context = await openTestContext({ publicUrl: 'https://escuta.test', smsFrom: 'Escuta' });
-  await context.database.pool.query('DELETE FROM send_runnable');
+  await forgetSends(context);
 });
 afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close();
-  await context.database.pool.query('DELETE FROM send_runnable');
+  await forgetSends(context);
   await context.close();
 });
 
