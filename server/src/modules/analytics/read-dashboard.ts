@@ -17,7 +17,7 @@ import type { Period } from './calendar.ts';
 import { periodBefore, problemOf } from './period.ts';
 import { distributionOf, figuresOf, noScores, pooled, scoreOf, verdictOf } from './score-summary.ts';
 import type { Reading } from './score-summary.ts';
-import { carriedStep, trendSpans } from './trend-steps.ts';
+import { readCarriedTrend } from './trend-steps.ts';
 
 /**
  * The dashboard of the unit, from counters per day: its cost does not depend on how many people answered. Refuses
@@ -41,7 +41,7 @@ export async function readDashboard(
   const invitations = await readInvitationDays(tx, { ...unitAndChannel, ...period, surveyIds });
 
   const current = answers.within(period);
-  const step = carriedStep(period, ({ start, end }) => answers.within({ from: start, to: end }).reading.answered);
+  const trend = readCarriedTrend(period, ({ start, end }) => answers.within({ from: start, to: end }).reading);
   return {
     metric,
     metrics,
@@ -50,12 +50,8 @@ export async function readDashboard(
     comparison: { ...comparisonOf(current.reading, answers.within(before).reading), ...before },
     distribution: distributionOf(current.reading),
     trend: {
-      step,
-      points: trendSpans(period, step).map(({ start, end }) => ({
-        start,
-        end,
-        score: scoreOf(answers.within({ from: start, to: end }).reading),
-      })),
+      step: trend.step,
+      points: trend.points.map(({ span, reading }) => ({ ...span, score: scoreOf(reading) })),
     },
     responseRate: responseRateOf(invitations),
     comments: current.days.reduce((sum, day) => sum + day.comments, 0),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, lengthOf, mondayOf } from './calendar.ts';
 import { periodBefore, periodDaysMax, problemOf } from './period.ts';
 import { sampleOf } from './sample.ts';
-import { carriedStep, trendSpans, trendStep } from './trend-steps.ts';
+import { readCarriedTrend, trendSpans, trendStep } from './trend-steps.ts';
 import type { TrendStep } from './trend-steps.ts';
 
 const somePeriod = fc
@@ -30,7 +30,7 @@ describe('the steps of a trend', () => {
     const perDay = (count: (day: string) => number) => (span: { start: string; end: string }) => {
       let answers = 0;
       for (let day = span.start; day <= span.end; day = addDays(day, 1)) answers += count(day);
-      return answers;
+      return { answered: answers };
     };
 
     test.each([
@@ -43,7 +43,19 @@ describe('the steps of a trend', () => {
       ['a week stays in days: weeks would be two points', { from: '2026-11-04', to: '2026-11-10' }, () => 1, 'day'],
       ['half a year of few answers goes by month', { from: '2026-01-01', to: '2026-06-30' }, () => 0.5, 'month'],
     ] as const)('%s', (_name, period, count, step) => {
-      expect(carriedStep(period, perDay(count))).toBe(step);
+      expect(readCarriedTrend(period, perDay(count)).step).toBe(step);
+    });
+
+    test('each span is read once, and handed on as it was read', () => {
+      const read: string[] = [];
+      const trend = readCarriedTrend(month, ({ start, end }) => {
+        read.push(`${start} ${end}`);
+        return { answered: 9, start };
+      });
+      expect(trend.step).toBe('week');
+      expect(trend.points.map(({ span }) => span)).toEqual(trendSpans(month, 'week'));
+      expect(trend.points.every(({ span, reading }) => reading.start === span.start)).toBe(true);
+      expect(read).toHaveLength(trendSpans(month, 'day').length + trendSpans(month, 'week').length);
     });
   });
 

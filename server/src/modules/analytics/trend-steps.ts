@@ -16,22 +16,38 @@ const pointsMin = 3;
 /** With fewer answers a point says more of chance than of the score; the chart joins no such points. */
 const answersMin = 10;
 
+/** A trend by one step, with what was read of each of its spans. */
+export interface CarriedTrend<Reading> {
+  readonly step: TrendStep;
+  readonly points: readonly { readonly span: TrendSpan; readonly reading: Reading }[];
+}
+
 /**
- * How fine a trend is drawn: by the step of the period's length, and coarser while the middle one of its points that have
- * answers holds fewer than ten, as long as three points are left (docs/deviations.md).
+ * Reads a trend as fine as its answers carry: by the step of the period's length, and coarser while the middle one of its
+ * points that have answers holds fewer than ten, as long as three points are left (docs/deviations.md). No span of a step is
+ * read twice.
  */
-export function carriedStep(period: Period, answersIn: (span: TrendSpan) => number): TrendStep {
+export function readCarriedTrend<Reading extends { readonly answered: number }>(
+  period: Period,
+  read: (span: TrendSpan) => Reading,
+): CarriedTrend<Reading> {
   const finest = trendStep(period);
-  const choices = trendSteps
-    .slice(trendSteps.indexOf(finest))
-    .map((step) => ({ step, spans: trendSpans(period, step) }));
-  const wide = choices.filter(({ step, spans }) => step === finest || spans.length >= pointsMin);
-  const carrying = wide.find(({ spans }) => {
-    const counts = spans.map(({ start, end }) => answersIn({ start, end })).filter((count) => count > 0);
-    const middle = counts.toSorted((left, right) => left - right)[Math.floor(counts.length / 2)];
-    return middle === undefined || middle >= answersMin;
-  });
-  return (carrying ?? wide.at(-1))?.step ?? finest;
+  let trend = readTrend(finest);
+  for (const step of trendSteps.slice(trendSteps.indexOf(finest) + 1)) {
+    if (isCarried(trend) || trendSpans(period, step).length < pointsMin) break;
+    trend = readTrend(step);
+  }
+  return trend;
+
+  function readTrend(step: TrendStep): CarriedTrend<Reading> {
+    return { step, points: trendSpans(period, step).map((span) => ({ span, reading: read(span) })) };
+  }
+}
+
+function isCarried({ points }: CarriedTrend<{ readonly answered: number }>): boolean {
+  const counts = points.map(({ reading }) => reading.answered).filter((count) => count > 0);
+  const middle = counts.toSorted((left, right) => left - right)[Math.floor(counts.length / 2)];
+  return middle === undefined || middle >= answersMin;
 }
 
 /** The step of a period's length: by day up to 31 days, by week up to 26 weeks, else by month (areas §4.3). */
