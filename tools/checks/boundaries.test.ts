@@ -129,6 +129,7 @@ const planted: [string, number, string, string][] = [
   ],
   ['code imports what is for tests', 5, act, `import { seed } from '../../testing/seed.ts';`],
   ['web code imports what is for tests', 5, page, `import { seed } from '../../testing/seed.ts';`],
+  ['web code imports what the contract has for tests', 5, page, `import { a } from '@escuta/contract/testing/a';`],
   ['ui imports a feature', 6, 'web/src/ui/Card.tsx', `import { SendsPage } from '#web/features/sends/SendsPage.tsx';`],
   ['lib imports a feature', 6, 'web/src/lib/links.ts', `import { SendsPage } from '../features/sends/SendsPage.tsx';`],
   ['lib imports the app', 6, 'web/src/lib/links.ts', `import { start } from '../app/start.tsx';`],

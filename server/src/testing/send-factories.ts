@@ -10,6 +10,7 @@ import type {
 } from '@escuta/contract/ids';
 import { metricAsked } from '@escuta/contract/questions/index';
 import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
+import { asking } from '@escuta/contract/testing/definitions';
 import type { SendStatus } from '#modules/sends/send.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -47,10 +48,7 @@ export const testDefinition: SurveyDefinition = {
 };
 
 /** The same survey, asking how satisfied somebody is. */
-export const csatDefinition: SurveyDefinition = {
-  ...testDefinition,
-  questions: testDefinition.questions.map((each) => (each.type === 'nps' ? { ...each, type: 'csat' } : each)),
-};
+export const csatDefinition: SurveyDefinition = asking(testDefinition, 'csat');
 
 /** A published survey of a unit. */
 export async function createPublishedSurvey(

@@ -40,5 +40,7 @@ export function locationOf(path: string): FileLocation {
 
 /** Tests, the pieces only tests use, and the benches. */
 export function isTestFile(path: string): boolean {
-  return /\.test\.tsx?$/.test(path) || /^(server|web)\/src\/testing\//.test(path) || /^(e2e|bench)\//.test(path);
+  return (
+    /\.test\.tsx?$/.test(path) || /^(contract|server|web)\/src\/testing\//.test(path) || /^(e2e|bench)\//.test(path)
+  );
 }

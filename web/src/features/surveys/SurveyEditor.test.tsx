@@ -3,6 +3,7 @@ import { previewMessage } from '@escuta/contract/sends';
 import { getSurveyDraft, listSurveys, publishSurvey, saveSurveyDraft } from '@escuta/contract/surveys';
 import type { Output } from '@escuta/contract/route';
 import type { SurveyDraft } from '@escuta/contract/surveys';
+import { asking } from '@escuta/contract/testing/definitions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
@@ -250,12 +251,7 @@ describe('the preview', () => {
 });
 
 describe('a survey of satisfaction', () => {
-  const definition = {
-    ...testDefinition,
-    questions: testDefinition.questions.map((each) =>
-      each.type === 'nps' ? { ...each, type: 'csat' as const } : each,
-    ),
-  };
+  const definition = asking(testDefinition, 'csat');
 
   test('names its scores and its groups', async () => {
     keepingServer(testDraft({ definition, survey: testSurvey({ metric: 'csat' }) }));
