@@ -10,3 +10,9 @@ export function asking(definition: SurveyDefinition, metric: Metric): SurveyDefi
     questions: definition.questions.map((each) => (each === scored ? { ...scored, type: metric } : each)),
   };
 }
+
+/** The same survey without its question for a score, for tests. */
+export function askingNoScore(definition: SurveyDefinition): SurveyDefinition {
+  const scored = scoreQuestionOf(definition.questions);
+  return { ...definition, questions: definition.questions.filter((each) => each !== scored) };
+}

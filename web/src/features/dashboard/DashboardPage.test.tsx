@@ -63,6 +63,18 @@ describe('where it lies', () => {
 });
 
 describe('the score', () => {
+  test('says what it is of once the numbers say so, and is called NPS before by nobody', async () => {
+    const asked = Promise.withResolvers<Dashboard>();
+    dashboardServer().on(getDashboard)(() => asked.promise);
+    openApp('/cf-dashboard');
+    expect(await card('Métrica')).toHaveAttribute('aria-busy', 'true');
+    expect(await card('Tendência')).toHaveAttribute('aria-busy', 'true');
+    expect(screen.queryByRole('heading', { name: /NPS/ })).toBeNull();
+    asked.resolve({ ...numbers, metric: 'csat', metrics: ['csat'] });
+    expect(await card('CSAT')).toBeVisible();
+    expect(await card('Tendência do CSAT')).toBeVisible();
+  });
+
   test('is a whole number with its interval, its n and how it moved', async () => {
     dashboardServer();
     openApp('/cf-dashboard');

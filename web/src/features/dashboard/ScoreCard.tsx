@@ -14,9 +14,6 @@ import { formatNumber, formatTimeZone } from '#web/lib/format.ts';
 import { useMetricWords } from '#web/lib/metric-words.ts';
 import classes from './ScoreCard.module.css';
 
-/** What a card is called until its numbers say what they are. */
-const defaultMetric: Metric = 'nps';
-
 interface ScoreCardProps {
   readonly numbers: Dashboard | undefined;
   readonly onMetric: (metric: Metric) => void;
@@ -26,34 +23,45 @@ interface ScoreCardProps {
 /** What the unit's metric came to in the period: how sure it is, from how many answers, and whether it moved. */
 export function ScoreCard({ numbers, onMetric, className }: ScoreCardProps) {
   const { t } = useTranslation(['dashboard', 'ui']);
-  const words = useMetricWords(numbers?.metric ?? defaultMetric);
-  const intervalInWords = ({ metric, score: { lo, hi } }: Dashboard) =>
-    lo === null || hi === null
-      ? []
-      : [t('metric.info.here', { metric: words.name, lo: formatScore(metric, lo), hi: formatScore(metric, hi) })];
+  if (numbers) return <MetricCard numbers={numbers} onMetric={onMetric} className={className} />;
+  return (
+    // Which metric it is, the numbers say.
+    <DashboardCard title={t('metric.label')} className={className} isBusy>
+      <Loading />
+    </DashboardCard>
+  );
+}
+
+function MetricCard({ numbers, onMetric, className }: ScoreCardProps & { readonly numbers: Dashboard }) {
+  const { t } = useTranslation(['dashboard', 'ui']);
+  const words = useMetricWords(numbers.metric);
   return (
     <DashboardCard
       title={words.name}
       className={className}
-      actions={numbers && <MetricChoice {...numbers} onMetric={onMetric} />}
-      isBusy={!numbers}
+      actions={<MetricChoice {...numbers} onMetric={onMetric} />}
       info={
         <MetricInfo
           label={t('metric.info.label', { metric: words.name })}
           paragraphs={[
             words.formula,
             words.interval,
-            ...(numbers ? intervalInWords(numbers) : []),
+            ...intervalInWords(numbers),
             t('metric.info.sample'),
             t('metric.info.comparison'),
-            ...(numbers ? [t('info.zone', { zone: formatTimeZone(numbers.timezone) })] : []),
+            t('info.zone', { zone: formatTimeZone(numbers.timezone) }),
           ]}
         />
       }
     >
-      {numbers ? <Content {...numbers} /> : <Loading />}
+      <Content {...numbers} />
     </DashboardCard>
   );
+
+  function intervalInWords({ metric, score: { lo, hi } }: Dashboard): string[] {
+    if (lo === null || hi === null) return [];
+    return [t('metric.info.here', { metric: words.name, lo: formatScore(metric, lo), hi: formatScore(metric, hi) })];
+  }
 }
 
 /** Which metric is read, where the surveys of the unit measure several. */

@@ -26,17 +26,26 @@ interface TrendCardProps {
 /** How the score went over the period, as a picture or as a table. */
 export function TrendCard({ numbers, className }: TrendCardProps) {
   const { t } = useTranslation(['dashboard', 'ui']);
-  const words = useMetricWords(numbers?.metric ?? 'nps');
+  if (numbers) return <Trend numbers={numbers} className={className} />;
+  return (
+    // Which metric it is of, the numbers say.
+    <DashboardCard title={t('trend.waiting')} className={className} isBusy>
+      <Skeleton h={plotHeight} />
+    </DashboardCard>
+  );
+}
+
+function Trend({ numbers: { metric, trend, score }, className }: TrendCardProps & { readonly numbers: Dashboard }) {
+  const { t } = useTranslation(['dashboard', 'ui']);
+  const words = useMetricWords(metric);
   const [isTable, setTable] = useState(false);
   return (
     <DashboardCard
       title={t('trend.title', { metric: words.name })}
-      text={numbers && t(`trend.by.${numbers.trend.step}`)}
+      text={t(`trend.by.${trend.step}`)}
       className={className}
-      isBusy={!numbers}
       actions={
-        numbers &&
-        numbers.score.n > 0 && (
+        score.n > 0 && (
           <Button
             variant="default"
             size="compact-sm"
@@ -54,11 +63,7 @@ export function TrendCard({ numbers, className }: TrendCardProps) {
         )
       }
     >
-      {numbers ? (
-        <Content metric={numbers.metric} trend={numbers.trend} isTable={isTable} />
-      ) : (
-        <Skeleton h={plotHeight} />
-      )}
+      <Content metric={metric} trend={trend} isTable={isTable} />
     </DashboardCard>
   );
 }

@@ -1,4 +1,5 @@
 import type { ScoreGroup } from '@escuta/contract/metrics';
+import { scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { ComponentProps } from 'react';
 import { GroupMark } from '#web/features/surveys/GroupMark.tsx';
 import { SurveyField } from '#web/features/surveys/SurveyField.tsx';
@@ -8,7 +9,7 @@ import classes from './SectionTabs.module.css';
 export function GroupField({ group, ...field }: ComponentProps<typeof SurveyField> & { readonly group: ScoreGroup }) {
   return (
     <div className={classes['group']}>
-      <GroupMark group={group} />
+      {scoreQuestionOf(field.definition.questions) && <GroupMark group={group} />}
       <SurveyField {...field} isLong />
     </div>
   );

@@ -1,6 +1,5 @@
 import { Stack, Tabs, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { scoreGroups } from '@escuta/contract/metrics';
 import type { ScoreGroup } from '@escuta/contract/metrics';
 import { scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { Question } from '@escuta/contract/questions/index';
@@ -9,6 +8,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorField } from '#web/features/surveys/ColorField.tsx';
 import { GroupField } from '#web/features/surveys/GroupField.tsx';
+import { groupsRead } from '#web/features/surveys/groups-read.ts';
 import { editorOf } from '#web/features/surveys/questions/index.ts';
 import { SurveyField } from '#web/features/surveys/SurveyField.tsx';
 import type { FieldContext } from '#web/features/surveys/SurveyField.tsx';
@@ -95,7 +95,7 @@ function Questions({ onShow, ...context }: ShowingContext) {
 function Closings({ onShow, ...context }: ShowingContext) {
   const { t } = useTranslation('surveys');
   const { questions } = context.definition;
-  return scoreGroups.map((group) => (
+  return groupsRead(questions).map((group) => (
     <GroupField
       key={group}
       {...context}

@@ -3,7 +3,7 @@ import { previewMessage } from '@escuta/contract/sends';
 import { getSurveyDraft, listSurveys, publishSurvey, saveSurveyDraft } from '@escuta/contract/surveys';
 import type { Output } from '@escuta/contract/route';
 import type { SurveyDraft } from '@escuta/contract/surveys';
-import { asking } from '@escuta/contract/testing/definitions';
+import { asking, askingNoScore } from '@escuta/contract/testing/definitions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
@@ -263,6 +263,15 @@ describe('a survey of satisfaction', () => {
     await user.click(screen.getByRole('tab', { name: 'Encerramento' }));
     expect(screen.getByLabelText('Encerramento para insatisfeitos (1 e 2)')).toHaveValue('Vamos corrigir.');
   });
+});
+
+test('a survey that asks for no score names no group: everybody reads the same', async () => {
+  keepingServer(testDraft({ definition: askingNoScore(testDefinition), survey: testSurvey({ metric: 'none' }) }));
+  const { user } = openApp(path);
+  expect(await screen.findByLabelText('Pergunta aberta')).toHaveValue('O que falta?');
+  await user.click(screen.getByRole('tab', { name: 'Encerramento' }));
+  expect(screen.getByRole('textbox', { name: 'Encerramento' })).toHaveValue('Obrigado pela sinceridade!');
+  expect(screen.queryByLabelText(/promotores|neutros|detratores/)).toBeNull();
 });
 
 describe('two people at one survey', () => {

@@ -9,8 +9,8 @@ import type { FieldContext } from '#web/features/surveys/SurveyField.tsx';
 /** What the words of a field's label are made of. */
 export interface LabelWords {
   readonly t: ReturnType<typeof useTranslation<'surveys'>>['t'];
-  /** What the survey measures: the group of a label, and its scores: 'promoters', '9 and 10'. */
-  readonly groupAndScores: (group: ScoreGroup) => { readonly group: string; readonly scores: string };
+  /** What the survey measures: the group of a label, and its scores: 'promoters', '9 and 10'. Undefined when it measures nothing. */
+  readonly groupAndScores: (group: ScoreGroup) => { readonly group: string; readonly scores: string } | undefined;
 }
 
 /** What the fields of a question are drawn from. */

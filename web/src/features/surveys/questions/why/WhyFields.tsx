@@ -1,8 +1,8 @@
-import { scoreGroups } from '@escuta/contract/metrics';
 import type { QuestionOf } from '@escuta/contract/questions/index';
 import { Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { GroupField } from '#web/features/surveys/GroupField.tsx';
+import { groupsRead } from '#web/features/surveys/groups-read.ts';
 import type { QuestionEditorProps } from '#web/features/surveys/questions/question-editor.ts';
 import { pathOf } from '#web/features/surveys/survey-texts.ts';
 import { SurveyField } from '#web/features/surveys/SurveyField.tsx';
@@ -13,7 +13,7 @@ export function WhyFields({ question, onShow, ...context }: QuestionEditorProps<
   return (
     <>
       <Title order={2}>{t('editor.why')}</Title>
-      {scoreGroups.map((group) => (
+      {groupsRead(context.definition.questions).map((group) => (
         <GroupField
           key={group}
           {...context}

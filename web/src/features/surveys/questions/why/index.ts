@@ -6,10 +6,11 @@ import { WhyFields } from '#web/features/surveys/questions/why/WhyFields.tsx';
 /** How the editor handles the open question. */
 export const whyEditor: QuestionEditor<QuestionOf<'why'>> = {
   Fields: WhyFields,
-  labelOf: (place, { t, groupAndScores }) =>
-    place === 'placeholder'
-      ? t('field.why.placeholder')
-      : t('field.why.title', groupAndScores(place.replace('titles.', '') as ScoreGroup)),
+  labelOf: (place, { t, groupAndScores }) => {
+    if (place === 'placeholder') return t('field.why.placeholder');
+    const asked = groupAndScores(place.replace('titles.', '') as ScoreGroup);
+    return asked ? t('field.why.title', asked) : t('field.why.toAll');
+  },
   stepOf: ({ t }) => t('preview.steps.why'),
   templateIcons: {},
 };
