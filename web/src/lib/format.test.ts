@@ -58,11 +58,11 @@ test.each(['pt', 'es', 'en'])('months have three letters each (%s)', async (lang
 test.each([
   ['pt', '7 mar 2026, 15:05', '15:05', '5 jan – 7 mar 2026'],
   ['es', '7 mar 2026, 15:05', '15:05', '5 ene – 7 mar 2026'],
-  ['en', 'Mar 7, 2026, 3:05 PM', '3:05 PM', 'Jan 5 – Mar 7, 2026'],
+  ['en', 'Mar 7, 2026, 15:05', '15:05', 'Jan 5 – Mar 7, 2026'],
 ])('an instant, its time and a range of days as %s writes them', async (language, instant, time, days) => {
   await i18next.changeLanguage(language);
   expect(formatInstant('2026-03-07T15:05:00Z', 'UTC')).toBe(instant);
-  expect(formatTime('2026-03-07T15:05:00Z', 'UTC').replace('\u202f', ' ')).toBe(time);
+  expect(formatTime('2026-03-07T15:05:00Z', 'UTC')).toBe(time);
   expect(formatDays({ from: '2026-01-05', to: '2026-03-07' })).toBe(days);
 });
 

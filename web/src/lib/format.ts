@@ -65,7 +65,7 @@ export function formatPercent(value: number, fractionDigits = 1): string {
   ).format(value);
 }
 
-/** '20 nov 2026, 14:02' in the given zone, else the browser's; 'Nov 20, 2026, 2:02 PM' in English. */
+/** '20 nov 2026, 14:02' in the given zone, else the browser's; 'Nov 20, 2026, 14:02' in English. */
 export function formatInstant(instant: string | Date, timeZone?: string): string {
   const parts = cached(
     `instant${timeZone ?? ''}`,
@@ -74,12 +74,14 @@ export function formatInstant(instant: string | Date, timeZone?: string): string
         day: 'numeric',
         month: 'short',
         year: 'numeric',
-        ...clockOf(locale),
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
         ...(timeZone ? { timeZone } : {}),
       }),
   ).formatToParts(new Date(instant));
   const part = partIn(parts);
-  return `${dayOf(parts)}, ${[`${part('hour')}:${part('minute')}`, part('dayPeriod')].join(' ').trim()}`;
+  return `${dayOf(parts)}, ${part('hour')}:${part('minute')}`;
 }
 
 /** The day of some parts as its language orders them: English is American, and says the month first. */
@@ -89,17 +91,11 @@ function dayOf(parts: readonly Intl.DateTimeFormatPart[]): string {
   return [part('day'), part('month'), part('year')].filter(Boolean).join(' ');
 }
 
-function clockOf(locale: string): Intl.DateTimeFormatOptions {
-  return locale === locales.en
-    ? { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }
-    : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
-}
-
-/** '14:02' in the given zone; '2:02 PM' in English. */
+/** '14:02' in the given zone. */
 export function formatTime(instant: string | Date, timeZone: string): string {
   return cached(
     `time${timeZone}`,
-    (locale) => new Intl.DateTimeFormat(locale, { ...clockOf(locale), timeZone }),
+    (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
   ).format(new Date(instant));
 }
 
