@@ -1,5 +1,5 @@
-import { Box, Center, Title } from '@mantine/core';
-import { useRouter, useRouterState } from '@tanstack/react-router';
+import { Box, Center } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Suspense, use } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +7,11 @@ import { chunkErrorCause } from '#web/app/chunk-errors.ts';
 import { CallError } from '#web/lib/call.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { fetchMissingTexts } from '#web/lib/language.ts';
-import { useAwaitedTitle } from '#web/ui/focus-page-title.ts';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
+import { RouteTitle } from '#web/ui/RouteTitle.tsx';
 
 /** What stands in for a page that could not be drawn, under the page's title. The shell around it stays. */
-export function AppErrorState({ error, reset }: ErrorComponentProps) {
+export function AppErrorState({ error, reset, title }: ErrorComponentProps & { title?: string }) {
   const router = useRouter();
   if (error instanceof CallError && error.status === 404) return <NotFoundState />;
   const retry = async () => {
@@ -22,14 +22,14 @@ export function AppErrorState({ error, reset }: ErrorComponentProps) {
   const cause = chunkErrorCause(error);
   return (
     <>
-      <PageTitle />
+      <RouteTitle />
       <Center mih="60dvh">
         {cause ? (
           <Suspense>
             <ChunkErrorState cause={cause} onRetry={() => void retry()} />
           </Suspense>
         ) : (
-          <ErrorState error={error} onRetry={() => void retry()} />
+          <ErrorState error={error} title={title} onRetry={() => void retry()} />
         )}
       </Center>
     </>
@@ -38,24 +38,11 @@ export function AppErrorState({ error, reset }: ErrorComponentProps) {
 
 /** The same where there is no shell to stand in: who is signed in, or the shell itself, could not be loaded. */
 export function AppErrorPage(given: ErrorComponentProps) {
+  const { t } = useTranslation('shell');
   return (
     <Box component="main" maw={1280} mx="auto" p={{ base: 'md', sm: 'xl' }}>
-      <AppErrorState {...given} />
+      <AppErrorState {...given} title={t('splash.failed')} />
     </Box>
-  );
-}
-
-function PageTitle() {
-  const { t } = useTranslation('shell');
-  const heading = useAwaitedTitle();
-  const titleKey = useRouterState({
-    select: ({ matches }) => matches.findLast((match) => match.staticData.titleKey)?.staticData.titleKey,
-  });
-  if (!titleKey) return null;
-  return (
-    <Title ref={heading} order={1} tabIndex={-1} data-page-title>
-      {t(titleKey as 'menu.dashboard')}
-    </Title>
   );
 }
 

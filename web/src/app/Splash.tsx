@@ -1,4 +1,4 @@
-import { Center, Stack, Text } from '@mantine/core';
+import { Center, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '#web/ui/Mark.tsx';
@@ -17,6 +17,9 @@ export function Splash() {
   }, []);
   return (
     <Center mih="100dvh" component="main">
+      <VisuallyHidden>
+        <Title order={1}>Escuta</Title>
+      </VisuallyHidden>
       <Stack align="center" component="output">
         <Mark size={48} className={classes['mark']} />
         <Text c="dimmed">{t(phrases[shown] ?? phrases[0])}</Text>

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { AppErrorPage, AppErrorState } from '#web/app/AppErrorState.tsx';
+import { PageLoading } from '#web/app/PageLoading.tsx';
 import { Splash } from '#web/app/Splash.tsx';
 import { accessRoutes } from '#web/features/access/routes.tsx';
 import { contactsRoutes } from '#web/features/contacts/routes.tsx';
@@ -13,6 +14,8 @@ import { rootRoute, shellRoute } from '#web/lib/routing.ts';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 
 const dashboard = '/cf-dashboard';
+/** How long the page before stays while the next is on its way. */
+const pendingMs = 200;
 
 /** An empty path, '/home' and any path that we do not know lead to the dashboard (ROUTE-24..26). */
 function leadsHome(path: string) {
@@ -29,8 +32,10 @@ const shell = shellRoute.update({
   component: lazyRouteComponent(() => import('#web/app/Shell.tsx'), 'Shell'),
   errorComponent: AppErrorPage,
   pendingComponent: Splash,
-  pendingMs: 200,
 });
+
+// Pages without the shell around them.
+for (const page of accessRoutes) page.update({ pendingComponent: Splash });
 
 const routeTree = rootRoute.addChildren([
   leadsHome('/'),
@@ -54,6 +59,8 @@ export function createAppRouter(queryClient: QueryClient) {
     context: { queryClient },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
+    defaultPendingComponent: PageLoading,
+    defaultPendingMs: pendingMs,
     defaultErrorComponent: AppErrorState,
     defaultNotFoundComponent: NotFoundState,
     scrollRestoration: true,

@@ -134,7 +134,7 @@ describe('a session that ends on a page without unsaved work', () => {
   test('[SESSION-09] asks once, however many calls fail together, and repeats each of them once', async () => {
     const server = workingServer();
     const app = openApp('/contatos');
-    await screen.findByRole('heading', { level: 1, name: 'Contatos' }, pageLoaded);
+    await screen.findByLabelText('Buscar contatos', {}, pageLoaded);
     await waitFor(() => expect(server.count(listContacts)).toBe(1));
     server.endSession();
     const before = server.calls.length;

@@ -27,6 +27,18 @@ export function useAwaitedTitle(): RefObject<HTMLHeadingElement | null> {
   return title;
 }
 
+/** For the title of what only stands in for a page: hands the focus on to the page's own title when that comes. */
+export function usePassingTitle(): RefObject<HTMLHeadingElement | null> {
+  const title = useAwaitedTitle();
+  useLayoutEffect(() => {
+    const element = title.current;
+    return () => {
+      if (element && element === document.activeElement) awaitPageTitle();
+    };
+  }, [title]);
+  return title;
+}
+
 /** For what goes away when its own button is used: hands the focus on to the page's title instead of losing it. */
 export function useFocusHandOver<E extends HTMLElement>(): RefObject<E | null> {
   const box = useRef<E>(null);

@@ -27,7 +27,9 @@ describe('the queue of sends', () => {
     signedInServer().on(listQueues)(() => ({ data: [testQueue(1, finished)], total: 1 }));
     openApp('/queues');
     expect(await screen.findByRole('heading', { level: 1, name: 'Fila de Envios' })).toBeVisible();
-    expect(screen.getByText(/envios em massa da conta.+individuais ou de integrações não aparecem/)).toBeVisible();
+    expect(
+      await screen.findByText(/envios em massa da conta.+individuais ou de integrações não aparecem/),
+    ).toBeVisible();
     expect(screen.getByPlaceholderText('Buscar pesquisa...')).toBeVisible();
     await screen.findByText('Pesquisa 1');
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([

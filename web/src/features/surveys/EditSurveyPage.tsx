@@ -7,6 +7,7 @@ import { SurveyEditor } from '#web/features/surveys/SurveyEditor.tsx';
 import { CallError } from '#web/lib/call.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
+import { RouteTitle } from '#web/ui/RouteTitle.tsx';
 
 const route = getRouteApi('/shell/customer-feedback/create-survey/$surveyId');
 const skeletonFields = ['1', '2', '3', '4', '5'];
@@ -19,7 +20,13 @@ export function EditSurveyPage() {
   // An id that is not one is refused as input; to who followed the link both mean the same.
   if (draft.error instanceof CallError && (draft.error.status === 404 || draft.error.status === 400))
     return <NotFoundState />;
-  if (draft.error) return <ErrorState error={draft.error} onRetry={() => void draft.refetch()} />;
+  if (draft.error)
+    return (
+      <>
+        <RouteTitle />
+        <ErrorState error={draft.error} onRetry={() => void draft.refetch()} />
+      </>
+    );
   return <Loading />;
 }
 
@@ -35,7 +42,7 @@ function Loading() {
       aria-label={t('editor.loading')}
     >
       <Stack flex={1} gap="lg">
-        <Skeleton height={28} width="60%" />
+        <RouteTitle />
         {skeletonFields.map((field) => (
           <Skeleton key={field} height={52} />
         ))}

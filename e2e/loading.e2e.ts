@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { signIn } from './testing/sign-in.ts';
+
+test('a page whose code or texts are on their way waits inside the shell', async ({ page }) => {
+  await signIn(page, 'own@aurora.example');
+  await watchLandmarks(page);
+  const holds = [await hold(page, /\/assets\/ContactsPage-/), await hold(page, /\/assets\/contacts-/)];
+  await page.getByRole('link', { name: 'Contatos' }).click();
+  const title = page.getByRole('heading', { level: 1, name: 'Contatos' });
+  for (const held of holds) {
+    await held.isAsked;
+    await expect(page.locator('main [aria-busy=true]', { has: title })).toBeVisible();
+    await expect(title).toBeFocused();
+    await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible();
+    held.letGo();
+  }
+  await expect(page.getByRole('table', { name: 'Contatos' })).toBeVisible();
+  await expect(title).toBeFocused();
+  expect(await landmarksSeen(page)).toEqual(['1 main']);
+});
+
+/** Keeps a file of the app until it is let go. */
+async function hold(page: Page, file: RegExp) {
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(file, async (route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  return { isAsked: asked.promise, letGo: held.resolve };
+}
+
+interface Watching {
+  readonly seen: Set<string>;
+}
+
+/** Notes from now on how many contents the page has, hidden ones too. */
+function watchLandmarks(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const seen = new Set<string>();
+    new MutationObserver(() => seen.add(`${document.querySelectorAll('main').length} main`)).observe(document.body, {
+      childList: true,
+      subtree: true,
+    });
+    Object.assign(window, { seen });
+  });
+}
+
+function landmarksSeen(page: Page): Promise<string[]> {
+  return page.evaluate(() => [...(window as unknown as Watching).seen]);
+}

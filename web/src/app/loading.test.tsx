@@ -1,0 +1,71 @@
+import { getMe } from '@escuta/contract/access';
+import { listMyBusinesses } from '@escuta/contract/companies';
+import { listContacts } from '@escuta/contract/contacts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { FakeServer } from '#web/testing/fake-server.ts';
+import { openApp, signedInServer, testUnit } from '#web/testing/render-app.tsx';
+
+afterEach(() => void vi.useRealTimers());
+
+const phrase = 'Preparando a casa…';
+const headings = () => screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent);
+
+const pass = (durationMs: number) =>
+  act(() => {
+    vi.advanceTimersByTime(durationMs);
+  });
+
+/** A server that says who is signed in, but not yet where. */
+function slowServer() {
+  const units = Promise.withResolvers<void>();
+  const server = signedInServer().on(listContacts)(() => ({ data: [], total: 0 }));
+  server.on(listMyBusinesses)(async () => {
+    await units.promise;
+    return { data: [testUnit()] };
+  });
+  return { loadUnits: units.resolve };
+}
+
+describe('the splash', () => {
+  test('[SPLASH-01] stands until user and unit are loaded, as the only content of the page', async () => {
+    const { loadUnits } = slowServer();
+    openApp('/contatos');
+    expect(await screen.findByText(phrase)).toBeVisible();
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+    expect(headings()).toEqual(['Escuta']);
+    loadUnits();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible();
+    expect(screen.queryByText(phrase)).toBeNull();
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+  });
+
+  test('[SPLASH-02] says something else every three seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    slowServer();
+    openApp('/contatos');
+    expect(await screen.findByText(phrase)).toBeVisible();
+    pass(2_999);
+    expect(screen.getByText(phrase)).toBeVisible();
+    pass(1);
+    expect(screen.getByText('Ouvindo seus clientes…')).toBeVisible();
+    pass(6_000);
+    expect(screen.getByText(phrase)).toBeVisible();
+  });
+
+  const failures: [string, (server: FakeServer) => FakeServer][] = [
+    ['[SPLASH-03, SPLASH-04] the user', (server) => server.refuse(getMe, 'FORBIDDEN')],
+    ['[SPLASH-03, SPLASH-05] the units', (server) => server.refuse(listMyBusinesses, 'FORBIDDEN')],
+  ];
+  test.each(failures)('%s: says so when they cannot be loaded', async (_what, fail) => {
+    fail(signedInServer());
+    openApp('/contatos');
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        'Houve um erro. Por favor, atualize a página ou entre novamente.',
+      ),
+    );
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+    expect(headings()).toEqual(['Contatos']);
+  });
+});
