@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formFields, shownFields } from './contact-fields.ts';
 import { ContactCompanyId, ContactId, ImportId } from './ids.ts';
 import { metrics } from './metrics.ts';
-import { byId, instant, paged, paging } from './primitives.ts';
+import { byId, instant, paged, paging, searchWords } from './primitives.ts';
 import { route } from './route.ts';
 
 /** Customer (contact) with the field names of the specification (ENTITY-16). */
@@ -25,7 +25,7 @@ export type ContactForm = z.input<typeof ContactForm>;
 
 export const ContactsQuery = paging.extend({
   /** Any fragment of name, e-mail or phone. */
-  search: z.string().trim().max(200).optional(),
+  search: searchWords.optional(),
   importDataId: ImportId.optional(),
   sort: z.enum(['name', 'created_at']).default('created_at'),
 });

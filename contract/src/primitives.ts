@@ -19,6 +19,11 @@ export const paging = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
 });
 
+/** How long the words of a search may be. */
+export const searchLengthMax = 200;
+/** The words of a search. */
+export const searchWords = z.string().trim().max(searchLengthMax);
+
 /** Every paged answer has `data` and `total` (PAGING-03). */
 export function paged<Item extends z.ZodType>(item: Item) {
   return z.object({ data: z.array(item), total: z.number().int().min(0) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BusinessUnitId, CompanyId, ContactId, ImportId, ItemId, SendId, SurveyId } from './ids.ts';
-import { byId, day, instant, paged, paging } from './primitives.ts';
+import { byId, day, instant, paged, paging, searchWords } from './primitives.ts';
 import { route } from './route.ts';
 import { SurveyDefinition, surveyMetric } from './surveys.ts';
 
@@ -86,7 +86,7 @@ export type QueueItem = z.infer<typeof QueueItem>;
 /** Who receives: every contact of the unit, those that a search finds, those of one import, or a hand-picked list. */
 export const Audience = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
-  z.object({ kind: z.literal('search'), search: z.string().trim().min(1).max(200) }),
+  z.object({ kind: z.literal('search'), search: searchWords.min(1) }),
   z.object({ kind: z.literal('import'), importId: ImportId }),
   z.object({ kind: z.literal('contacts'), contactIds: z.array(ContactId).min(1).max(1_000) }),
 ]);
@@ -167,7 +167,7 @@ export const createSend = route('POST /sends', {
 const queueList = paging.extend({
   from: day.optional(),
   to: day.optional(),
-  search: z.string().trim().max(200).optional(),
+  search: searchWords.optional(),
 });
 
 export const listQueues = route('GET /queues', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BusinessUnitId, SurveyId } from './ids.ts';
-import { byId, channel, instant, language, paged, paging } from './primitives.ts';
+import { byId, channel, instant, language, paged, paging, searchWords } from './primitives.ts';
 import { definitionOf, metricDefinitions, metrics, scoreGroups } from './metrics.ts';
 import type { Metric } from './metrics.ts';
 import { Question } from './questions/index.ts';
@@ -86,7 +86,7 @@ export function metricOfTemplate(template: SurveyTemplate): Metric {
 export const listSurveys = route('GET /surveys', {
   summary: 'Surveys of the unit',
   permission: 'surveys.read',
-  query: paging.extend({ status: surveyStatus.optional(), search: z.string().trim().max(200).optional() }),
+  query: paging.extend({ status: surveyStatus.optional(), search: searchWords.optional() }),
   answer: paged(Survey),
 });
 

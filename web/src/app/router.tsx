@@ -62,7 +62,7 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPendingComponent: PageLoading,
     defaultPendingMs: pendingMs,
     defaultErrorComponent: AppErrorState,
-    defaultNotFoundComponent: NotFoundState,
+    defaultNotFoundComponent: () => <NotFoundState />,
     scrollRestoration: true,
   });
 }

@@ -56,6 +56,14 @@ export function isRefusal<D extends RouteDefinition>(
   return error instanceof CallError && error.code === code;
 }
 
+/**
+ * Says whether an error means that what an address names is not there, or not for this user. An id that is none is refused
+ * as input; to who followed the link both mean the same.
+ */
+export function isMissing(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 404 || error.status === 400);
+}
+
 const sessionEnded = new Set<() => void>();
 
 /** Tells when a session is over and nobody can be asked to sign in on the spot. Returns how to stop listening. */

@@ -1,22 +1,52 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { EmptyDrawing } from '#web/ui/EmptyDrawing.tsx';
 import { useAwaitedTitle } from '#web/ui/focus-page-title.ts';
 
-/** Nothing is here, or nothing that this user may see. */
-export function NotFoundState() {
+/**
+ * Nothing is here, or nothing that this user may see: in the place of a page, with the way to the list of such things or to the
+ * dashboard; in a part of one, with its own way back.
+ */
+export function NotFoundState({ onBack }: { onBack?: () => void }) {
   const { t } = useTranslation('ui');
   const heading = useAwaitedTitle();
   return (
-    <Stack align="center" gap="sm" py={80} px="md">
-      <Title ref={heading} order={1} tabIndex={-1} data-page-title>
-        {t('notFound.title')}
-      </Title>
+    <Stack align="center" gap="sm" py={onBack ? 48 : 80} px="md">
+      <EmptyDrawing name="search" />
+      {onBack ? (
+        <Text fw={600} ta="center">
+          {t('notFound.title')}
+        </Text>
+      ) : (
+        <Title ref={heading} order={1} ta="center" tabIndex={-1} data-page-title>
+          {t('notFound.title')}
+        </Title>
+      )}
       <Text c="dimmed" ta="center">
         {t('notFound.text')}
       </Text>
-      <Anchor href="/cf-dashboard" data-alone>
-        {t('notFound.home')}
-      </Anchor>
+      {onBack ? (
+        <Button variant="default" onClick={onBack}>
+          {t('notFound.back')}
+        </Button>
+      ) : (
+        <WayOn />
+      )}
     </Stack>
+  );
+}
+
+function WayOn() {
+  const { t } = useTranslation(['ui', 'shell']);
+  const { routesByPath } = useRouter();
+  const listPath = useRouterState({
+    select: ({ matches }) => matches.findLast((match) => match.staticData.listPath)?.staticData.listPath,
+  });
+  const listKey = listPath && routesByPath[listPath].options.staticData?.titleKey;
+  return (
+    <Anchor data-alone renderRoot={(props) => <Link to={listPath ?? '/cf-dashboard'} {...props} />}>
+      {listKey ? t('notFound.list', { list: t(`shell:${listKey}` as 'shell:menu.queues') }) : t('notFound.home')}
+    </Anchor>
   );
 }

@@ -12,9 +12,11 @@ import { isUnfinished } from '#web/features/imports/imports-polling.ts';
 import { ImportFailure } from '#web/features/imports/ImportFailure.tsx';
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
 import { ImportStatus } from '#web/features/imports/ImportStatus.tsx';
+import { isMissing } from '#web/lib/call.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 import classes from './ImporterPage.module.css';
 
 const countNames = ['total', 'created', 'updated', 'unchanged', 'rejected', 'warned'] as const;
@@ -22,6 +24,7 @@ const countNames = ['total', 'created', 'updated', 'unchanged', 'rejected', 'war
 /** One import from its start to its result (decision 57): how far it is, what came of it, and where to go from there. */
 export function ImportResult({ id, onAnother }: { id: string; onAnother: () => void }) {
   const { data: entry, error, refetch } = useQuery(importQuery(id));
+  if (isMissing(error) && !entry) return <NotFoundState onBack={onAnother} />;
   if (error && !entry) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!entry) return <Skeleton height={220} maw={720} radius="md" />;
   return (

@@ -276,10 +276,10 @@ describe('imports/{id}', () => {
     await waitFor(() => expect(router.state.location.search).toMatchObject({ importDataId: importId(9) }));
   });
 
-  test('says when the import is not in this unit', async () => {
-    serverWith(anImport(2)).refuse(getImport, 'NOT_FOUND');
+  test.each(['NOT_FOUND', 'INVALID_INPUT'] as const)('says that there is no such import here: %s', async (code) => {
+    serverWith(anImport(2)).refuse(getImport, code);
     openApp(`/imports/${importId(9)}`);
-    expect(await screen.findByText('Não encontramos o que você procura nesta unidade.')).toBeVisible();
-    expect(await rowOf('contatos-2.csv')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Não encontramos o que você procura' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ir para Importações' })).toHaveAttribute('href', '/imports');
   });
 });

@@ -5,7 +5,9 @@ import { importQuery, importsQuery } from '#web/features/imports/api.ts';
 import { canOpenResults, resultsSearch } from '#web/features/imports/import-results.ts';
 import { importsPollMs } from '#web/features/imports/imports-polling.ts';
 import { ImportsList } from '#web/features/imports/ImportsList.tsx';
+import { isMissing } from '#web/lib/call.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
+import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 import { useListState } from '#web/ui/list/use-list-state.ts';
 
 const route = getRouteApi('/shell/imports/$id');
@@ -25,6 +27,7 @@ export function WatchedImportPage() {
 
   if (imports.data && watched && !isPolling && canOpenResults(watched))
     return <Navigate to="/contatos" search={resultsSearch(watched)} replace />;
+  if (!listed && isMissing(other.error)) return <NotFoundState />;
   return (
     <ImportsList
       imports={imports}

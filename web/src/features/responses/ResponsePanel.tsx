@@ -9,8 +9,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { responseQuery, responsesPageSize, responsesQuery } from '#web/features/responses/api.ts';
 import { ResponseDetails } from '#web/features/responses/ResponseDetails.tsx';
+import { isMissing } from '#web/lib/call.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 
 const route = getRouteApi('/shell/customer-feedback/responses');
 const panelWidth = 420;
@@ -29,17 +31,18 @@ export function ResponsePanel({ page }: { page: Page | undefined }) {
   // While the panel slides away it still shows what it showed.
   const [shown, setShown] = useState(search.response);
   if (search.response !== undefined && search.response !== shown) setShown(search.response);
+  const close = () => void navigate({ search: (before) => ({ ...before, response: undefined }) });
   return (
     <Drawer
       opened={search.response !== undefined}
-      onClose={() => void navigate({ search: (before) => ({ ...before, response: undefined }) })}
+      onClose={close}
       position="right"
       size={isPhone ? '100%' : panelWidth}
       title={t('panel.title')}
       closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
     >
       {search.response !== undefined && <Moves id={search.response} page={page} />}
-      {shown !== undefined && <Content id={shown} />}
+      {shown !== undefined && <Content id={shown} onBack={close} />}
     </Drawer>
   );
 }
@@ -104,9 +107,10 @@ function useNeighbours(id: string, page: Page | undefined) {
   };
 }
 
-function Content({ id }: { id: string }) {
+function Content({ id, onBack }: { id: string; onBack: () => void }) {
   const response = useQuery(responseQuery(id));
   if (response.data) return <ResponseDetails response={response.data} />;
+  if (isMissing(response.error)) return <NotFoundState onBack={onBack} />;
   if (response.error) return <ErrorState error={response.error} onRetry={() => void response.refetch()} />;
   return (
     <Stack gap="lg" aria-busy="true">

@@ -208,7 +208,9 @@ describe('the panel of a response', () => {
     openApp(`${path}?response=${id(1)}`);
     expect(await screen.findByText('Resposta anônima, ou de um contato que foi excluído.')).toBeVisible();
     server.refuse(getResponse, 'NOT_FOUND');
-    openApp(`${path}?response=${id(7)}`);
-    expect(await screen.findByText('Não foi possível carregar')).toBeVisible();
+    const { user, router } = openApp(`${path}?response=unknown`);
+    expect(await screen.findByText('Não encontramos o que você procura')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Voltar' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 });

@@ -20,7 +20,8 @@ export const ResponseSearch = z.object({
   comment: shape.comment.catch(undefined),
   sort: z.enum(responseOrders).optional().catch(undefined),
   page: z.number().int().min(1).optional().catch(undefined),
-  response: z.uuid().optional().catch(undefined),
+  // Also one that names no response: the panel says so.
+  response: z.string().optional().catch(undefined),
 });
 export type ResponseSearch = z.infer<typeof ResponseSearch>;
 

@@ -61,6 +61,32 @@ describe('contacts in quarantine', () => {
   });
 });
 
+describe('a survey that is not in this unit', () => {
+  test.each([
+    ['an id of none', other._id],
+    ['no id at all', 'nao-existe'],
+  ])('is named as missing, and another one can be chosen: %s', async (_what, named) => {
+    const server = serverWith();
+    server
+      .on(listSurveys)(() => ({ data: [survey], total: 1 }))
+      .refuse(getSurveyDraft, 'NOT_FOUND');
+    const { user, router } = openApp(`/sends/new?surveyId=${named}&to=all`);
+    expect(await screen.findByText('Esta pesquisa não existe ou não está nesta unidade. Escolha outra.')).toBeVisible();
+    server.on(getSurveyDraft)(() => testDraft(survey));
+    await user.click(screen.getByRole('combobox', { name: 'Pesquisa a enviar' }));
+    await user.click(await screen.findByText(survey.title));
+    await waitFor(() => expect(screen.queryByText(/Esta pesquisa não existe/)).toBeNull());
+    expect(router.state.location.search).toMatchObject({ surveyId: survey._id });
+  });
+
+  test('is not taken for one that could not be loaded', async () => {
+    serverWith().refuse(getSurveyDraft, 'FORBIDDEN');
+    openApp(`/sends/new?surveyId=${survey._id}&to=all`);
+    expect(await screen.findByText(/^Você não tem a permissão necessária/)).toBeVisible();
+    expect(screen.queryByText(/Esta pesquisa não existe/)).toBeNull();
+  });
+});
+
 describe('a new send', () => {
   test('is chosen, counted, reviewed, confirmed and then watched in the queue', async () => {
     const server = serverWith();

@@ -1,3 +1,4 @@
+import { SurveyId } from '@escuta/contract/ids';
 import { getImport } from '@escuta/contract/imports';
 import { listSendChannels } from '@escuta/contract/sends';
 import { getSurveyDraft } from '@escuta/contract/surveys';
@@ -17,7 +18,9 @@ import { ReviewCard } from '#web/features/sends/ReviewCard.tsx';
 import { sendProblems } from '#web/features/sends/send-problems.ts';
 import type { SendProblems } from '#web/features/sends/send-problems.ts';
 import { SurveyStep } from '#web/features/sends/SurveyStep.tsx';
+import { isMissing } from '#web/lib/call.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
 import { noticeSuccess } from '#web/ui/notices.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -28,6 +31,7 @@ const route = getRouteApi('/shell/sends/new');
 /** A send on one page: survey, who receives, channel, and a last look. The address holds what is chosen. */
 export function NewSendPage() {
   const { t } = useTranslation('sends');
+  const errorText = useErrorText();
   const page = useRef<HTMLDivElement>(null);
   const [hasTried, setTried] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
@@ -59,7 +63,7 @@ export function NewSendPage() {
           <SurveyStep
             surveyId={surveyId}
             chosen={survey.data?.survey}
-            error={shown('survey')}
+            error={shown('survey') ?? (survey.error && !send.isSurveyMissing ? errorText(survey.error) : undefined)}
             onChoose={(id) => send.change({ surveyId: id })}
           />
           <AudienceStep
@@ -111,7 +115,7 @@ export function NewSendPage() {
 }
 
 /** What is wrong whoever tries: said at once. */
-const facts = ['notPublished', 'importRunning', 'nobody', 'notAvailable'];
+const facts = ['notPublished', 'notFound', 'importRunning', 'nobody', 'notAvailable'];
 
 const fieldSelectors: Record<string, string> = {
   survey: '[data-field="survey"]',
@@ -123,10 +127,12 @@ const fieldSelectors: Record<string, string> = {
 
 /** What the address says, what the server says about it, and what is still wrong with it. */
 function useUnfinishedSend() {
-  const { surveyId, channel = 'email', ...choice } = route.useSearch();
+  const { surveyId: named, channel = 'email', ...choice } = route.useSearch();
+  const surveyId = SurveyId.safeParse(named).data;
   const navigate = route.useNavigate();
   const audience = audienceOf(choice);
   const survey = useQuery(routeQuery(getSurveyDraft, surveyId ? { params: { id: surveyId } } : undefined));
+  const isSurveyMissing = named !== undefined && (surveyId === undefined || isMissing(survey.error));
   // Deliberate, and for this survey and these people only: another choice takes it back, and no address brings it along.
   const [ignoredFor, setIgnoredFor] = useState<string>();
   const chosen = JSON.stringify([surveyId, audience, channel]);
@@ -146,6 +152,7 @@ function useUnfinishedSend() {
   const isKnown = isCounting && !preview.isPlaceholderData && !preview.error;
   const problems = sendProblems({
     surveyId,
+    isSurveyMissing,
     survey: survey.data?.survey,
     choice,
     chosenImport,
@@ -155,7 +162,8 @@ function useUnfinishedSend() {
   });
   const isReady = survey.data !== undefined && audience !== undefined && isKnown && preview.data !== undefined;
   return {
-    surveyId,
+    isSurveyMissing,
+    surveyId: isSurveyMissing ? undefined : surveyId,
     choice,
     survey,
     preview,

@@ -188,9 +188,10 @@ describe('the details of a queue', () => {
   test('say that a queue of another unit is not here', async () => {
     signedInServer().refuse(getQueue, 'NOT_FOUND');
     openApp(address);
-    expect(await screen.findByText('Página não encontrada')).toBeVisible();
+    expect(await screen.findByText('Não encontramos o que você procura')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ir para Fila de Envios' })).toHaveAttribute('href', '/queues');
     openApp('/queues/not-an-id/detailed');
-    await waitFor(() => expect(screen.getAllByText('Página não encontrada')).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText('Não encontramos o que você procura')).toHaveLength(2));
   });
 
   test('say what failed and try again', async () => {

@@ -11,7 +11,7 @@ import { QueueHead } from '#web/features/sends/QueueHead.tsx';
 import { QueueItems } from '#web/features/sends/QueueItems.tsx';
 import { isAwaitingOnly } from '#web/features/sends/queue-polling.ts';
 import { QueueSummary } from '#web/features/sends/QueueSummary.tsx';
-import { CallError } from '#web/lib/call.ts';
+import { isMissing } from '#web/lib/call.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
@@ -26,7 +26,7 @@ export function QueueDetailPage() {
   const { t } = useTranslation(['sends', 'ui']);
   const { id } = route.useParams();
   const queue = useQuery(queueQuery(id));
-  if (queue.error instanceof CallError && queue.error.status === 404) return <NotFoundState />;
+  if (isMissing(queue.error)) return <NotFoundState />;
   return (
     <>
       <Anchor

@@ -1,4 +1,4 @@
-import { ImportId, SurveyId } from '@escuta/contract/ids';
+import { ImportId } from '@escuta/contract/ids';
 import { sendChannel } from '@escuta/contract/sends';
 import { IconSend } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { audienceKinds } from '#web/features/sends/audience.ts';
 import { openFor, prefetch, shellRoute } from '#web/lib/routing.ts';
 import { dayIn, now } from '#web/lib/time.ts';
-import { listSearch, optional } from '#web/ui/list/list-search.ts';
+import { listSearch, optional, searchWords } from '#web/ui/list/list-search.ts';
 
 const day = optional(z.iso.date());
 
@@ -43,9 +43,10 @@ const create = createRoute({
   // Who may see the queue may add to it: the roles of 'sends.create' are those of this screen.
   beforeLoad: openFor('queues'),
   validateSearch: z.object({
-    surveyId: optional(SurveyId),
+    // Also one that names no survey: the page says so.
+    surveyId: optional(z.string()),
     to: optional(z.enum(audienceKinds)),
-    search: optional(z.string().max(200)),
+    search: optional(searchWords),
     importId: optional(ImportId),
     channel: optional(sendChannel),
   }),

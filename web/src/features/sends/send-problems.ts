@@ -1,4 +1,3 @@
-import type { SurveyId } from '@escuta/contract/ids';
 import type { Import } from '@escuta/contract/imports';
 import type { AudiencePreview, SendChannel } from '@escuta/contract/sends';
 import type { Survey } from '@escuta/contract/surveys';
@@ -7,7 +6,7 @@ import type { AudienceChoice } from '#web/features/sends/audience.ts';
 
 /** What keeps a send from going, by the field where it is put right. Each is a key of the texts. */
 export interface SendProblems {
-  readonly survey?: 'new.survey.required' | 'new.survey.notPublished';
+  readonly survey?: 'new.survey.required' | 'new.survey.notFound' | 'new.survey.notPublished';
   readonly audience?: 'new.audience.required' | 'new.audience.nobody';
   readonly search?: 'new.audience.searchRequired';
   readonly importId?: 'new.audience.importRequired' | 'new.audience.importRunning';
@@ -16,7 +15,9 @@ export interface SendProblems {
 
 /** A send as far as it is filled in. What is not loaded yet is undefined and no problem. */
 export interface UnfinishedSend {
-  readonly surveyId: SurveyId | undefined;
+  readonly surveyId: string | undefined;
+  /** What the address names as one is none of this unit. */
+  readonly isSurveyMissing?: boolean;
   readonly survey: Pick<Survey, 'status' | 'version'> | undefined;
   readonly choice: AudienceChoice;
   readonly chosenImport: Pick<Import, 'status'> | undefined;
@@ -27,9 +28,10 @@ export interface UnfinishedSend {
 
 /** Finds what is missing or wrong; nothing when the send may go. */
 export function sendProblems(unfinished: UnfinishedSend): SendProblems {
-  const { surveyId, survey, choice, chosenImport, preview, channel, offered } = unfinished;
+  const { surveyId, isSurveyMissing, survey, choice, chosenImport, preview, channel, offered } = unfinished;
   return {
     ...(surveyId === undefined ? { survey: 'new.survey.required' } : {}),
+    ...(isSurveyMissing ? { survey: 'new.survey.notFound' } : {}),
     ...(survey && !isSendable(survey) ? { survey: 'new.survey.notPublished' } : {}),
     ...(audienceKind(choice) === undefined ? { audience: 'new.audience.required' } : {}),
     ...(audienceKind(choice) === 'search' && !choice.search?.trim() ? { search: 'new.audience.searchRequired' } : {}),

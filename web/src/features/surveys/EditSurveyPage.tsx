@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { surveyDraftQuery } from '#web/features/surveys/api.ts';
 import { SurveyEditor } from '#web/features/surveys/SurveyEditor.tsx';
-import { CallError } from '#web/lib/call.ts';
+import { isMissing } from '#web/lib/call.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 import { RouteTitle } from '#web/ui/RouteTitle.tsx';
@@ -17,9 +17,7 @@ export function EditSurveyPage() {
   const { surveyId } = route.useParams();
   const draft = useQuery(surveyDraftQuery(surveyId));
   if (draft.data) return <SurveyEditor key={surveyId} draft={draft.data} />;
-  // An id that is not one is refused as input; to who followed the link both mean the same.
-  if (draft.error instanceof CallError && (draft.error.status === 404 || draft.error.status === 400))
-    return <NotFoundState />;
+  if (isMissing(draft.error)) return <NotFoundState />;
   if (draft.error)
     return (
       <>

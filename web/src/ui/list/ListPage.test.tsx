@@ -119,6 +119,15 @@ describe('a list', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ search: 'Maria Silva', page: 3 }));
   });
 
+  test('searches for no more words than may be asked for', async () => {
+    const server = serverWith(person(1));
+    openPeople(`/?search=${'a'.repeat(300)}`);
+    const field = await screen.findByLabelText('Find people');
+    expect(field).toHaveValue('a'.repeat(200));
+    expect(field).toHaveAttribute('maxlength', '200');
+    await waitFor(() => expect(server.asked(listContacts).at(-1)?.query['search']).toBe('a'.repeat(200)));
+  });
+
   test('beyond its last page is at its last, in place of that address', async () => {
     const server = signedInServer().on(listContacts)(({ query }) => ({
       data: Number(query['page']) > 3 ? [] : [person(41)],

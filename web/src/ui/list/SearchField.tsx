@@ -1,3 +1,4 @@
+import { searchLengthMax } from '@escuta/contract/primitives';
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -37,6 +38,7 @@ export function SearchField({ label, placeholder, value, delayMs, onSearch }: Se
       aria-label={label}
       placeholder={placeholder}
       value={typed}
+      maxLength={searchLengthMax}
       className={classes['search'] ?? ''}
       leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
       rightSection={

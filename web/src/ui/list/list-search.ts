@@ -1,3 +1,4 @@
+import { searchLengthMax } from '@escuta/contract/primitives';
 import { z } from 'zod';
 
 /** How many rows a page of a list has (QUEUE-18, IMPORT-18). */
@@ -8,10 +9,13 @@ export function optional<S extends z.ZodType>(schema: S) {
   return schema.optional().catch(undefined);
 }
 
+/** Words to search for, cut where no more are taken: as the field for them does it. */
+export const searchWords = z.string().transform((words) => words.slice(0, searchLengthMax));
+
 /** What the address of every list may say: `listSearch.extend({ status: optional(surveyStatus) })`. */
 export const listSearch = z.object({
   page: optional(z.number().int().min(1)),
-  search: optional(z.string()),
+  search: optional(searchWords),
   sort: optional(z.string()),
 });
 export type ListSearch = z.infer<typeof listSearch>;
