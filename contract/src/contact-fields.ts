@@ -27,6 +27,12 @@ export function isName(text: string): boolean {
   return !/^\s*[=＝]|:\/\/|\bwww\./i.test(text);
 }
 
+/** Whether a text may be a phone, as far as that is plain without a table of all countries: true of each that the server takes. */
+export function mayBePhone(text: string): boolean {
+  // The shortest of the world have seven, country and all; letters of a keypad stand for digits.
+  return /(?:\d.*){3}/.test(text) && text.replace(/[^\da-z]/gi, '').length >= 7;
+}
+
 const name = z
   .string()
   .overwrite((typed) => typed.replace(/\s+/g, ' ').trim())

@@ -1,3 +1,4 @@
+import { mayBePhone } from '@escuta/contract/contact-fields';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskEmail, maskName, maskPhone, normalizePhone, parsedPhone, searchedText } from './contact.ts';
@@ -75,6 +76,28 @@ describe('masks of decision 20', () => {
 
   test('a phone keeps its area and the last two digits', () => {
     expect(maskPhone('+5511987654321')).toBe('+55 11 9****-**21');
+  });
+});
+
+describe('what a form takes for a phone', () => {
+  const typed = fc.oneof(
+    fc.stringMatching(/^[1-9][0-9]{9,10}$/),
+    fc.stringMatching(/^[1-9]{2} (9[0-9]{4}|[2-57][0-9]{3})-[0-9]{4}$/),
+    fc.stringMatching(/^[+0-9 ().a-z-]{1,20}$/),
+  );
+
+  test('holds whatever is kept as one', () => {
+    fc.assert(
+      fc.property(typed, (number) => {
+        fc.pre(normalizePhone(number) !== null);
+        expect(mayBePhone(number)).toBe(true);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test.each(['12', 'telefone', '+55 11 9', '98765'])('holds no %s', (number) => {
+    expect(mayBePhone(number)).toBe(false);
   });
 });
 

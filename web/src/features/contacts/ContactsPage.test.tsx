@@ -163,6 +163,23 @@ describe('the panel of a contact', () => {
     expect(within(panel).getByText('Informe o nome.')).toBeVisible();
   });
 
+  test('marks all that is wrong at once', async () => {
+    const { server, user, panel } = await openPanel();
+    const type = async (label: string, typed: string) => {
+      await user.clear(within(panel).getByLabelText(label));
+      await user.type(within(panel).getByLabelText(label), typed);
+    };
+    await type('E-mail', 'maria@');
+    await type('Telefone', '98765');
+    await type('Data de nascimento', '31/02/1990');
+    await user.clear(within(panel).getByLabelText('Nome'));
+    await user.click(within(panel).getByRole('button', { name: 'Salvar Alterações' }));
+    for (const label of ['Nome', 'E-mail', 'Telefone', 'Data de nascimento'])
+      expect(within(panel).getByLabelText(label)).toHaveAttribute('aria-invalid', 'true');
+    expect(within(panel).getByText(/^Este telefone não é válido/)).toBeVisible();
+    expect(server.count(updateContact)).toBe(0);
+  });
+
   test.each([
     ['visite www.mal.example', /não pode ter um endereço da web/],
     ['=HYPERLINK("x")', /nem começar com =/],

@@ -4,6 +4,7 @@ import {
   contactFields,
   isName,
   isPlausibleDay,
+  mayBePhone,
 } from '@escuta/contract/contact-fields';
 import type { ContactFieldName } from '@escuta/contract/contact-fields';
 import type { Contact, ContactForm } from '@escuta/contract/contacts';
@@ -43,9 +44,15 @@ export function contactForm(typed: TypedContact, today: string): ContactForm {
   return { ...(Object.fromEntries(said) as ContactForm), name: typed.name };
 }
 
-type FieldProblem = 'nameRequired' | 'nameNotValid' | 'addressMissing' | 'emailInvalid' | 'dateInvalid';
+type FieldProblem =
+  | 'nameRequired'
+  | 'nameNotValid'
+  | 'addressMissing'
+  | 'emailInvalid'
+  | 'phoneInvalid'
+  | 'dateInvalid';
 
-/** What is wrong with a field before anybody is asked: a key under `contacts:form`, or null. Phones are judged by the server. */
+/** What is wrong with a field before anybody is asked: a key under `contacts:form`, or null. What may be a phone is judged by the server. */
 export function fieldProblem(field: ContactFieldName, typed: TypedContact, today: string): FieldProblem | null {
   const text = typed[field];
   // Its length is the contract's to judge.
@@ -54,6 +61,7 @@ export function fieldProblem(field: ContactFieldName, typed: TypedContact, today
   if (field === 'email' && text === '') return typed.tel === '' ? 'addressMissing' : null;
   const { type } = contactField(field);
   if (type === 'email') return contactFields[field].form.safeParse(text).success ? null : 'emailInvalid';
+  if (type === 'phone') return text === '' || mayBePhone(text) ? null : 'phoneInvalid';
   if (type !== 'date' || text === '') return null;
   const day = readDay(text, today, dayOrder());
   return day !== null && isPlausibleDay(contactField(field), day, today) ? null : 'dateInvalid';
