@@ -9,8 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTemplateWords } from '#web/features/surveys/template-words.ts';
 import { TemplateCard } from '#web/features/surveys/TemplateCard.tsx';
-import { languageNames } from '#web/lib/language.ts';
-import { useMe } from '#web/lib/me.ts';
+import { currentLanguage, languageNames } from '#web/lib/language.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
@@ -23,7 +22,6 @@ const route = getRouteApi('/shell/customer-feedback/create-survey/new');
 /** Template, title and language make a survey; everything else is changed in the editor that follows. */
 export function CreateSurveyPage() {
   const { t } = useTranslation('surveys');
-  const { company } = useMe();
   const search = route.useSearch();
   const { template = 'nps-relationship' } = search;
   // Who comes with a template has chosen it a moment ago.
@@ -32,7 +30,7 @@ export function CreateSurveyPage() {
   const { mutateAsync: create } = useRouteMutation(createSurvey, { invalidates: [listSurveys] });
   const { name } = useTemplateWords(template);
   const form = useRouteForm(createSurvey, {
-    initialValues: { title: name, language: company.language },
+    initialValues: { title: name, language: currentLanguage() },
     toBody: (values) => ({ ...values, template }),
     submit: async (body) => {
       const { survey } = await create({ body });
@@ -48,12 +46,7 @@ export function CreateSurveyPage() {
 
   return (
     <>
-      <Anchor
-        renderRoot={(props) => <Link to="/customer-feedback" {...props} />}
-        size="sm"
-        mb={4}
-        display="inline-block"
-      >
+      <Anchor renderRoot={(props) => <Link to="/customer-feedback" {...props} />} size="sm" data-alone>
         {t('title')}
       </Anchor>
       <PageHeader title={t('new.title')} text={t('new.text')} />
@@ -66,13 +59,13 @@ export function CreateSurveyPage() {
           </Button>
         }
       >
+        <LanguageChoice language={form.values.language} onChoose={(language) => form.set({ language })} />
         {isChoosing ? (
           <TemplateChoice template={template} language={form.values.language} onChoose={choose} />
         ) : (
           <ChosenTemplate template={template} onChange={() => setChoosing(true)} />
         )}
         <TextInput label={t('field.title')} description={t('help.title')} mt="sm" maw={480} {...form.field('title')} />
-        <LanguageChoice language={form.values.language} onChoose={(language) => form.set({ language })} />
       </RouteForm>
     </>
   );

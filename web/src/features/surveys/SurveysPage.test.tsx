@@ -3,7 +3,8 @@ import type { Role } from '@escuta/contract/access-policy';
 import type { Question } from '@escuta/contract/questions/index';
 import { createSurvey, getSurveyDraft, listSurveys, listSurveyTemplates } from '@escuta/contract/surveys';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { chooseLanguage } from '#web/lib/language.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 import { surveyId, testDefinition, testDraft, testSurvey } from '#web/testing/test-survey.ts';
 
@@ -201,6 +202,8 @@ describe('who comes in', () => {
 });
 
 describe('a new survey', () => {
+  afterEach(() => chooseLanguage('pt'));
+
   test('is made of a template, a title and a language, and opens in the editor', async () => {
     const server = serverWithSurveys()
       .on(createSurvey)(() => testDraft())
@@ -231,6 +234,19 @@ describe('a new survey', () => {
       title: 'Meus hóspedes',
       language: 'es',
     });
+  });
+
+  test('begins with the language, which is that of who makes it, and shows its templates in it', async () => {
+    const server = serverWithSurveys();
+    await chooseLanguage('es');
+    const { user } = openApp('/customer-feedback/create-survey/new');
+    const spanish = await screen.findByRole('radio', { name: 'Español' });
+    expect(spanish).toBeChecked();
+    const [template] = screen.getAllByRole('radio', { name: /^NPS/ });
+    expect(spanish.compareDocumentPosition(template!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await user.click(screen.getByRole('radio', { name: 'English' }));
+    const asked = () => server.asked(listSurveyTemplates).map(({ query }) => query['language']);
+    await waitFor(() => expect(asked()).toEqual(['es', 'en']));
   });
 
   test('takes the focus to a title that is missing, and says what the server refused', async () => {
