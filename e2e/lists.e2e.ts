@@ -21,6 +21,33 @@ test('lists cut no word of their heads and of their filters, in any language and
   }
 });
 
+test('lists cut no value of their rows', async ({ page }) => {
+  await signIn(page, 'own@aurora.example');
+  const long = 'um.nome.que.nao.acaba.nunca.mais.de.tao.comprido@correio.da.empresa.example';
+  await page.route(/\/api\/contacts\?/, async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json();
+    const named = data.map((contact: object) => ({ ...contact, name: long.replaceAll('.', ' '), email: long }));
+    await route.fulfill({ response, json: { ...rest, data: named } });
+  });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const list of lists) {
+      await page.goto(list);
+      await expect(page.locator('main output', { hasText: /\d–\d/ })).toBeVisible();
+      const cut = await page.locator('main :is(td, li, td *, li *)').evaluateAll((elements) =>
+        elements.flatMap((element) => {
+          const { overflowX, overflowY, clipPath } = getComputedStyle(element);
+          // What only screen readers hear, and a comment of three lines of many, are cut on purpose.
+          if (overflowX === 'visible' || clipPath !== 'none' || overflowY === 'scroll') return [];
+          return element.scrollWidth > element.clientWidth + 1 ? [element.textContent] : [];
+        }),
+      );
+      expect(cut, `${list} at ${width}`).toEqual([]);
+    }
+  }
+});
+
 /** What does not fit where it stands: words of table heads, and what the choices of filters say. */
 function cutWords(page: Page): Promise<string[]> {
   return page.locator('th, main input[aria-haspopup=listbox]').evaluateAll((elements) => {

@@ -28,15 +28,13 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
             {personName(contact)}
           </UnstyledButton>
         ) : (
-          <Text fw={500} truncate title={contact.name}>
-            {personName(contact)}
-          </Text>
+          <Text fw={500}>{personName(contact)}</Text>
         ),
     },
     {
       key: 'email',
       header: t('column.email'),
-      width: 236,
+      width: 264,
       cell: ({ email }) => (email === null ? <NoValue /> : readableEmail(email)),
     },
     {

@@ -97,7 +97,7 @@ function TypeAndFile({ entry }: { entry: Import }) {
       ) : (
         <Text fw={500}>{type}</Text>
       )}
-      <Text size="xs" c="dimmed" truncate title={entry.file_name}>
+      <Text size="xs" c="dimmed">
         {entry.file_name}
       </Text>
       {entry.error && <ImportFailure error={entry.error} />}

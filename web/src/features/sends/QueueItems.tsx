@@ -75,10 +75,10 @@ function Customer({ item: { customer, address } }: { item: QueueItem }) {
   const shown = address?.includes('@') ? readableEmail(address) : formatPhone(address ?? '');
   return (
     <>
-      <Text inherit span display="block" truncate title={personName(customer)}>
+      <Text inherit span display="block">
         {personName(customer)}
       </Text>{' '}
-      <Text c="dimmed" span truncate className={classes['address'] ?? ''} title={shown}>
+      <Text c="dimmed" span className={classes['address'] ?? ''}>
         {shown}
       </Text>
     </>

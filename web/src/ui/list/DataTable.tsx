@@ -104,13 +104,7 @@ function Rows<Row>(props: RowsProps<Row> & { rows: readonly Row[] }) {
         {columns.map(({ key, align, cell }) => {
           const content = cell(row);
           return (
-            <Table.Td
-              key={key}
-              ta={align ?? 'start'}
-              className={classes['cell']}
-              // What the column's width may cut can still be read.
-              title={typeof content === 'string' ? content : undefined}
-            >
+            <Table.Td key={key} ta={align ?? 'start'} className={classes['cell']}>
               {content}
             </Table.Td>
           );
