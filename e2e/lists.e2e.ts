@@ -48,6 +48,20 @@ test('lists cut no value of their rows', async ({ page }) => {
   }
 });
 
+test('tabs that do not fit fade out where more of them wait', async ({ page }) => {
+  await signIn(page, 'own@aurora.example');
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto('/customer-feedback');
+  const tabs = page.getByRole('tablist');
+  await expect(tabs).toHaveAttribute('data-more-after');
+  await expect(tabs).not.toHaveAttribute('data-more-before');
+  await tabs.getByRole('tab').last().click();
+  await expect(tabs).toHaveAttribute('data-more-before');
+  await expect(tabs).not.toHaveAttribute('data-more-after');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(tabs).not.toHaveAttribute('data-more-before');
+});
+
 /** What does not fit where it stands: words of table heads, and what the choices of filters say. */
 function cutWords(page: Page): Promise<string[]> {
   return page.locator('th, main input[aria-haspopup=listbox]').evaluateAll((elements) => {

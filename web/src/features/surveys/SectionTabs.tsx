@@ -16,6 +16,7 @@ import { sectionOf, sections } from '#web/features/surveys/sections.ts';
 import type { Section } from '#web/features/surveys/sections.ts';
 import { sampleScore } from '#web/features/surveys/preview-view.ts';
 import type { PreviewView } from '#web/features/surveys/preview-view.ts';
+import { ScrollingTabs } from '#web/ui/ScrollingTabs.tsx';
 import classes from './SectionTabs.module.css';
 
 interface SectionTabsProps extends FieldContext {
@@ -47,7 +48,7 @@ export function SectionTabs({ section, onSection, onShow, ...context }: SectionT
           if (known) onSection(known);
         }}
       >
-        <Tabs.List className={classes['tabs']} aria-label={t('editor.sections')}>
+        <ScrollingTabs label={t('editor.sections')}>
           {sections.map((each) => (
             <Tabs.Tab
               key={each}
@@ -64,7 +65,7 @@ export function SectionTabs({ section, onSection, onShow, ...context }: SectionT
               {t(`section.${each}`)}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </ScrollingTabs>
         {sections.map((each) => (
           <Tabs.Panel key={each} value={each} pt="lg">
             <Stack gap="lg">{panels[each]}</Stack>

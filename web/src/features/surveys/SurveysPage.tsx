@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { List } from '#web/ui/list/ListPage.tsx';
 import { useListState } from '#web/ui/list/use-list-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import classes from './SurveysPage.module.css';
+import { ScrollingTabs } from '#web/ui/ScrollingTabs.tsx';
 
 const route = getRouteApi('/shell/customer-feedback');
 const orderOfTabs: readonly (Survey['status'] | 'all')[] = [
@@ -40,14 +40,14 @@ export function SurveysPage() {
         value={tab}
         onChange={(chosen) => state.change({ status: surveyStatuses.find((known) => known === chosen) })}
       >
-        <Tabs.List mb="md" className={classes['tabs']} aria-label={t('tabs')}>
+        <ScrollingTabs label={t('tabs')}>
           {orderOfTabs.map((each) => (
             <Tabs.Tab key={each} value={each}>
               {t(`tab.${each}`)}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
-        <Tabs.Panel value={tab}>
+        </ScrollingTabs>
+        <Tabs.Panel value={tab} pt="md">
           <List
             name="surveys"
             label={t('title')}
