@@ -15,11 +15,13 @@ interface Props {
         readonly seq: number;
       }
     | undefined;
+  /** What the page is called where it stands beside another one. */
+  readonly label?: string;
   readonly children: ReactNode;
 }
 
 /** The company's name above, the one thing to do in the middle, privacy and our small mark below. */
-export function PageFrame({ words, companyName, optOutUrl, state, children }: Props) {
+export function PageFrame({ words, companyName, optOutUrl, state, label, children }: Props) {
   return (
     <div className="page">
       {companyName && (
@@ -28,7 +30,7 @@ export function PageFrame({ words, companyName, optOutUrl, state, children }: Pr
           <span>{companyName}</span>
         </header>
       )}
-      <main data-token={state?.token} data-response={state?.responseId} data-seq={state?.seq}>
+      <main aria-label={label} data-token={state?.token} data-response={state?.responseId} data-seq={state?.seq}>
         {children}
       </main>
       {state && (

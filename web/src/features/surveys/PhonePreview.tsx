@@ -41,8 +41,7 @@ export function PhonePreview({ definition, companyName, view, onShow }: PhonePre
         onLoad={(event) => setPage(event.currentTarget.contentDocument ?? undefined)}
       />
       {page && createPortal(<PageStyle color={definition.theme.brandColor} />, page.head)}
-      {page &&
-        createPortal(<Page definition={definition} companyName={companyName} view={view} onShow={onShow} />, page.body)}
+      {page && createPortal(<Page {...{ definition, companyName, view, onShow }} label={title} />, page.body)}
     </PreviewScreen>
   );
 }
@@ -56,7 +55,7 @@ function colorRule(color: string): string {
   return `:root{--fill:${fill};--on-fill:${onFill};--rim:${rim};--accent:${accent}}`;
 }
 
-function Page({ definition, companyName, view, onShow }: PhonePreviewProps) {
+function Page({ definition, companyName, view, onShow, label }: PhonePreviewProps & { label: string }) {
   const words = wordsIn(definition.language);
   const { questions, closings } = definition;
   const asked = scoreQuestionOf(questions);
@@ -89,17 +88,18 @@ function Page({ definition, companyName, view, onShow }: PhonePreviewProps) {
   };
 
   return (
-    // The page's links lead to what only a respondent has; here they lead nowhere.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <div onSubmit={onSubmit} onClick={stayHere} key={`${view.step}-${score}`}>
-      <PageFrame words={words} companyName={companyName} optOutUrl="#">
+    // An article, since the head of the page is not that of ours. The page's links lead to what only a respondent has; here they
+    // lead nowhere.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <article onSubmit={onSubmit} onClick={stayHere} key={`${view.step}-${score}`}>
+      <PageFrame words={words} companyName={companyName} optOutUrl="#" label={label}>
         {view.step === 'closing' ? (
           <Closing words={words} text={closings[group]} />
         ) : (
           <QuestionForm words={words} view={shown} at={at} />
         )}
       </PageFrame>
-    </div>
+    </article>
   );
 }
 
