@@ -16,7 +16,12 @@ interface ResponsesLinkProps {
 export function ResponsesLink({ filter, className, children }: ResponsesLinkProps) {
   if (!useMayReadResponses()) return <span className={className}>{children}</span>;
   return (
-    <Link to="/customer-feedback/responses" search={filter} className={`${classes['link']} ${className ?? ''}`}>
+    <Link
+      to="/customer-feedback/responses"
+      search={filter}
+      className={`${classes['link']} ${className ?? ''}`}
+      data-alone
+    >
       {children}
     </Link>
   );

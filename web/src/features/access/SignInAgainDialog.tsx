@@ -58,7 +58,7 @@ function Dialog({ onSomebodyElse }: SignInAgainDialogProps) {
         {t('again.text', { email: user.email })}
       </Text>
       <LoginForm initialEmail={user.email} onSignedIn={enter} />
-      <Anchor href="/login" mt="md" display="inline-block">
+      <Anchor href="/login" mt="md" data-alone>
         {t('again.leave')}
       </Anchor>
     </Modal>

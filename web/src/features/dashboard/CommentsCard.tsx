@@ -86,7 +86,7 @@ function OneComment({ comment }: { comment: Comment }) {
           {comment.comment}
         </Text>
         {isLong && (
-          <Anchor component="button" type="button" size="sm" onClick={() => setOpened(!isOpened)}>
+          <Anchor component="button" type="button" size="sm" data-alone onClick={() => setOpened(!isOpened)}>
             {isOpened ? t('comments.less') : t('comments.more')}
           </Anchor>
         )}

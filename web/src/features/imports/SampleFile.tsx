@@ -19,7 +19,7 @@ export function SampleFile() {
   return (
     <Text c="dimmed">
       {t('sample.text')}{' '}
-      <Anchor component="button" type="button" underline="always" onClick={save}>
+      <Anchor component="button" type="button" underline="always" data-alone onClick={save}>
         {t('sample.download')}
       </Anchor>
     </Text>

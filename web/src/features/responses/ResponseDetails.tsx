@@ -80,7 +80,7 @@ function FindContact({ customer }: { customer: NonNullable<ResponseDetail['custo
   if (!can('contacts.identify') || !opens('contatos')) return null;
   const words = customer.email ?? customer.tel ?? customer.name;
   return (
-    <Anchor size="sm" renderRoot={(props) => <Link to="/contatos" search={{ search: words }} {...props} />}>
+    <Anchor size="sm" data-alone renderRoot={(props) => <Link to="/contatos" search={{ search: words }} {...props} />}>
       {t('panel.openContact')}
     </Anchor>
   );

@@ -47,6 +47,7 @@ export function FirstSurvey() {
       <Anchor
         renderRoot={(props) => <Link to="/customer-feedback/create-survey/new" {...props} />}
         style={{ alignSelf: 'center' }}
+        data-alone
       >
         {t('first.all', { n: surveyTemplates.length })}
       </Anchor>

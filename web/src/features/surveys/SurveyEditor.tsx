@@ -77,12 +77,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
 
   return (
     <div className={classes['editor']}>
-      <Anchor
-        renderRoot={(props) => <Link to="/customer-feedback" {...props} />}
-        size="sm"
-        mb={4}
-        display="inline-block"
-      >
+      <Anchor renderRoot={(props) => <Link to="/customer-feedback" {...props} />} size="sm" data-alone>
         {t('title')}
       </Anchor>
       <PageHeader

@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { signIn } from './testing/sign-in.ts';
+
+const sideMin = 44;
+/** Each page, and the last thing on it that comes. */
+const pages = [
+  ['/cf-dashboard', /^Ver [\d.]+ comentários$/],
+  ['/customer-feedback/create-survey/new', 'Cancelar'],
+  ['/customer-feedback', /^1–\d+ de /],
+  ['/importer/contacts', 'Baixe um arquivo modelo'],
+  ['/imports', /^1–\d+ de /],
+  ['/contatos', /^1–\d+ de /],
+  ['/queues', /^1–\d+ de /],
+] as const;
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+test('whatever a finger presses is 44 px wide and high', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('Senha', { exact: true })).toBeVisible();
+  expect(await smallTargets(page), '/login').toEqual([]);
+  await signIn(page, 'own@aurora.example');
+  for (const [path, last] of pages) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText(last).first()).toBeVisible();
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    expect(await smallTargets(page), path).toEqual([]);
+  }
+  await page.goto('/customer-feedback');
+  await page.locator('main li').getByRole('link').first().click();
+  await expect(page.getByLabel('Pergunta da nota', { exact: true })).toBeVisible();
+  expect(await smallTargets(page), 'the editor').toEqual([]);
+});
+
+/** The links and buttons of the page that are too small, each with its size. The columns of a drawing are as wide as they are. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.locator('header a, header button, main a, main button').evaluateAll((targets, min) => {
+    // Of a target that is drawn larger than its box, as that of a card is.
+    const heightOf = (target: Element) => {
+      const over = getComputedStyle(target, '::after');
+      return Math.max(
+        target.getBoundingClientRect().height,
+        over.position === 'absolute' ? parseFloat(over.height) : 0,
+      );
+    };
+    return targets.flatMap((target) => {
+      const { width } = target.getBoundingClientRect();
+      const isNarrow = width < min && target.closest('ol') === null;
+      const isSmall = target.checkVisibility() && width > 0 && (isNarrow || heightOf(target) < min);
+      return isSmall ? [`${target.textContent}: ${Math.round(width)}×${Math.round(heightOf(target))}`] : [];
+    });
+  }, sideMin);
+}
