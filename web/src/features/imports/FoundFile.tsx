@@ -3,6 +3,7 @@ import type { FileLayout, ImportPreview } from '@escuta/contract/imports';
 import { NativeSelect, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/lib/format.ts';
+import { Fact, Facts } from '#web/ui/Facts.tsx';
 import classes from './ImporterPage.module.css';
 
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar', ':': 'colon' } as const;
@@ -30,14 +31,13 @@ export function FoundFile({ preview, hasHeader, layout, onLayout }: FoundFilePro
   ];
   return (
     <>
-      <dl className={classes['facts']}>
+      <Facts>
         {facts.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd title={value}>{value}</dd>
-          </div>
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       {preview.format === 'xlsx' ? (
         <SheetChoice {...{ preview, layout, onLayout }} />
       ) : (

@@ -15,7 +15,9 @@ import { ImportStatus } from '#web/features/imports/ImportStatus.tsx';
 import { isMissing } from '#web/lib/call.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 import classes from './ImporterPage.module.css';
 
@@ -82,16 +84,16 @@ function Outcome({ entry }: { entry: Import }) {
 
 function Counts({ entry: { totalData, counts } }: { entry: Import }) {
   const { t } = useTranslation('imports');
+  const isPhone = useIsPhone();
   const figures = { total: totalData, ...counts };
   return (
-    <dl className={classes['facts']}>
+    <Facts inPairs={isPhone}>
       {countNames.map((name) => (
-        <div key={name}>
-          <dt>{t(`column.${name}`)}</dt>
-          <dd className="figures">{formatNumber(figures[name])}</dd>
-        </div>
+        <Fact key={name} name={t(`column.${name}`)}>
+          <span className="figures">{formatNumber(figures[name])}</span>
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }
 

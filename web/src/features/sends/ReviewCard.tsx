@@ -8,7 +8,7 @@ import type { QuarantineChoiceProps } from '#web/features/sends/QuarantineChoice
 import { ReviewedMessage } from '#web/features/sends/ReviewedMessage.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
-import { Fact } from '#web/ui/Facts.tsx';
+import { Fact, Facts } from '#web/ui/Facts.tsx';
 import classes from './NewSendPage.module.css';
 
 interface ReviewCardProps {
@@ -30,13 +30,13 @@ export function ReviewCard({ draft, channel, preview, quarantine, isBusy, onSend
       <Title order={2} id="send-review">
         {t('new.review.title')}
       </Title>
-      <dl className={classes['facts']}>
+      <Facts>
         <Fact name={t('new.review.survey')}>{draft ? draft.survey.title : missing}</Fact>
         <Fact name={t('new.review.recipients')}>{preview ? <Recipients preview={preview} /> : missing}</Fact>
         <Fact name={t('new.review.unit')}>{business.nome}</Fact>
         <Fact name={t('new.review.channel')}>{t(`new.channel.${channel}`)}</Fact>
         <Fact name={t('new.review.when')}>{t('new.review.now')}</Fact>
-      </dl>
+      </Facts>
       {draft && <ReviewedMessage draft={draft} channel={channel} />}
       {preview && preview.quarantined > 0 && <QuarantineChoice preview={preview} {...quarantine} />}
       <Button fullWidth leftSection={<IconSend size={16} stroke={1.5} aria-hidden />} loading={isBusy} onClick={onSend}>
