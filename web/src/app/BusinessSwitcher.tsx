@@ -4,6 +4,7 @@ import { IconBuildingStore, IconCheck, IconChevronDown } from '@tabler/icons-rea
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { shortUnitName } from '#web/app/unit-names.ts';
+import { writeAsIn } from '#web/lib/format.ts';
 import { mayLeave } from '#web/lib/leaving.ts';
 import { useMe } from '#web/lib/me.ts';
 import { chooseUnit } from '#web/lib/unit.ts';
@@ -20,12 +21,14 @@ export function BusinessSwitcher() {
   if (businesses.length < 2) return null;
   const names = businesses.map(({ nome }) => nome);
 
-  async function choose(id: Business['_id']): Promise<void> {
+  async function choose({ _id: id, timezone }: Business): Promise<void> {
     // What is unsaved belongs to the unit that is about to be left.
     if (id === business._id || !(await mayLeave())) return;
     // Gone from a thing of the unit left behind before the screen begins anew in the other one, which does not have it.
     const listPath = router.state.matches.findLast((match) => match.staticData.listPath)?.staticData.listPath;
     if (listPath) await router.navigate({ to: listPath, ignoreBlocker: true });
+    // The screen of the other unit is drawn at once.
+    writeAsIn(timezone);
     chooseUnit(id);
     void router.invalidate();
   }
@@ -47,14 +50,14 @@ export function BusinessSwitcher() {
       </Menu.Target>
       <Menu.Dropdown maw="calc(100vw - 32px)">
         <ScrollArea.Autosize mah={listHeightMax} scrollbars="y">
-          {businesses.map(({ _id, nome }) => (
+          {businesses.map((each) => (
             <Menu.Item
-              key={_id}
-              onClick={() => void choose(_id)}
-              aria-current={_id === business._id ? 'true' : undefined}
-              rightSection={_id === business._id ? <IconCheck size={16} stroke={1.5} aria-hidden /> : undefined}
+              key={each._id}
+              onClick={() => void choose(each)}
+              aria-current={each._id === business._id ? 'true' : undefined}
+              rightSection={each._id === business._id ? <IconCheck size={16} stroke={1.5} aria-hidden /> : undefined}
             >
-              {nome}
+              {each.nome}
             </Menu.Item>
           ))}
         </ScrollArea.Autosize>

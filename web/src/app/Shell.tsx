@@ -11,7 +11,6 @@ import { useMenuDrawer } from '#web/app/use-menu-drawer.ts';
 import { useSidebarWidth } from '#web/app/use-sidebar-width.ts';
 import { SignInAgainDialog } from '#web/features/access/SignInAgainDialog.tsx';
 import { DeliveryBar } from '#web/features/sends/DeliveryBar.tsx';
-import { writeAsIn } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { phoneBreakpoint } from '#web/lib/use-is-phone.ts';
 import { noticeFailure } from '#web/ui/notices.tsx';
@@ -59,8 +58,6 @@ export function Shell() {
 /** Another unit is another screen: nothing that this one holds or waits for goes over to it. */
 function ScreenOfUnit() {
   const { business } = useMe();
-  // Before anything inside is drawn.
-  writeAsIn(business.timezone);
   return (
     <Fragment key={business._id}>
       <DeliveryBar />

@@ -7,6 +7,7 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
 import { CallError } from '#web/lib/call.ts';
+import { writeAsIn } from '#web/lib/format.ts';
 import { businessesQuery, companyQuery, meQuery, selectedBusiness, switchesOf } from '#web/lib/me.ts';
 import { hasSession } from '#web/lib/session.ts';
 import { isSignInAwaited } from '#web/lib/sign-in-again.ts';
@@ -62,6 +63,8 @@ export const shellRoute = createRoute({
     const { me, company, businesses } = await loadSession(queryClient);
     const business = selectedBusiness(businesses.data);
     if (business && business._id !== currentUnit()) chooseUnit(business._id);
+    // Before anything inside is drawn.
+    if (business) writeAsIn(business.timezone);
     return { me, switches: business && switchesOf(company, business), timezone: business?.timezone ?? 'UTC' };
   },
 });
