@@ -1,5 +1,5 @@
 import { signIn } from '@escuta/contract/access';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { FakeServer } from '#web/testing/fake-server.ts';
 import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
@@ -100,6 +100,20 @@ describe('the login screen', () => {
   ])('[LOGIN-17] says of a block of %i seconds that it lasts %s', async (retryAfter, left) => {
     await tryToEnter(new FakeServer().refuse(signIn, 'TOO_MANY_REQUESTS', { retryAfter }));
     expect(await screen.findByText(`Bloqueado! Tente novamente em ${left}.`)).toBeVisible();
+  });
+
+  test('asks once, however often a form is sent before the button has changed', async () => {
+    const server = new FakeServer().on(signIn)(() => ({ result: 0, user: null, token: null }));
+    const { user, email, password, enter } = await openLogin();
+    await user.type(email, 'ana@aurora.example');
+    await user.type(password, 'a password');
+    act(() => {
+      enter.click();
+      enter.click();
+    });
+
+    expect(await screen.findByText('Senha incorreta!')).toBeVisible();
+    expect(server.calls.filter((call) => call.route === 'POST /login')).toHaveLength(1);
   });
 
   test('[LOGIN-19] says that the user was deactivated', async () => {

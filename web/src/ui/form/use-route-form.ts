@@ -1,5 +1,5 @@
 import type { ErrorCode, Input, Route, RouteDefinition } from '@escuta/contract/route';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ChangeEvent, FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -44,6 +44,8 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
   const [problems, setProblems] = useState<Problems<Values>>({});
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  // A second press that comes before the first is drawn finds `isBusy` as it was.
+  const isUnderWay = useRef(false);
   const errorText = useErrorText();
   const find = useProblems(route, options);
   const isComplete = Object.keys(find(values)).length === 0;
@@ -59,6 +61,8 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
     if (text && options.focusAfterFailure) inputIn(element, options.focusAfterFailure)?.focus();
   };
   const send = async () => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
     setBusy(true);
     try {
       fail(await options.submit(options.toBody(values)));
@@ -67,6 +71,7 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
       if (found) showProblems(found);
       else fail((options.failureText ?? errorText)(error));
     }
+    isUnderWay.current = false;
     setBusy(false);
   };
   const set = (part: Partial<Values>) => {
