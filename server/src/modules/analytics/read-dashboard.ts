@@ -62,7 +62,7 @@ export async function readDashboard(
 
 /**
  * What the published surveys of a filter measure, and which of them measure the one metric that is read: the metric asked
- * for, else the one with most answers.
+ * for, else the one with most answers; the first there is, without a number, while nothing is measured yet.
  */
 export async function measuredBy(
   tx: Transaction,
@@ -75,7 +75,7 @@ export async function measuredBy(
   const answers = (metric: Metric) =>
     surveys.reduce((sum, survey) => sum + (survey.metric === metric ? survey.responses : 0), 0);
   const metrics = allMetrics.filter((each) => surveys.some((survey) => survey.metric === each));
-  const metric = filter.metric ?? metrics.toSorted((left, right) => answers(right) - answers(left))[0] ?? 'nps';
+  const metric = filter.metric ?? metrics.toSorted((left, right) => answers(right) - answers(left))[0] ?? allMetrics[0];
   return { metric, metrics, surveyIds: surveys.filter((survey) => survey.metric === metric).map(({ id }) => id) };
 }
 
