@@ -1,9 +1,10 @@
 import type { ErrorCode, Input, Route, RouteDefinition } from '@escuta/contract/route';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ChangeEvent, FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { CallError } from '#web/lib/call.ts';
+import { useOneAtATime } from '#web/lib/one-at-a-time.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
 
@@ -44,8 +45,6 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
   const [problems, setProblems] = useState<Problems<Values>>({});
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  // A second press that comes before the first is drawn finds `isBusy` as it was.
-  const isUnderWay = useRef(false);
   const errorText = useErrorText();
   const find = useProblems(route, options);
   const isComplete = Object.keys(find(values)).length === 0;
@@ -60,9 +59,7 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
     // The button that was pressed cannot keep the focus while it works.
     if (text && options.focusAfterFailure) inputIn(element, options.focusAfterFailure)?.focus();
   };
-  const send = async () => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+  const send = useOneAtATime(async () => {
     setBusy(true);
     try {
       fail(await options.submit(options.toBody(values)));
@@ -71,9 +68,8 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
       if (found) showProblems(found);
       else fail((options.failureText ?? errorText)(error));
     }
-    isUnderWay.current = false;
     setBusy(false);
-  };
+  });
   const set = (part: Partial<Values>) => {
     setValues((before) => ({ ...before, ...part }));
     // What is being mended is not blamed.
