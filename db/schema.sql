@@ -473,7 +473,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.record_answers(company uuid, asked integer, changed json DEFAULT NULL::json, begun json DEFAULT NULL::json, answers json DEFAULT NULL::json, evidence json DEFAULT NULL::json, marks json DEFAULT NULL::json, events json DEFAULT NULL::json, scores json DEFAULT NULL::json, invitations json DEFAULT NULL::json, surveys json DEFAULT NULL::json)
+CREATE OR REPLACE FUNCTION public.record_answers(company uuid, asked integer, changed json, begun json, answers json, evidence json, marks json, events json, scores json, invitations json, surveys json)
  RETURNS void
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'

@@ -79,9 +79,8 @@ $$;
 -- Rows are changed at the address where the look-up held them. Other modules are called in assignments, and not by PERFORM: an
 -- expression is evaluated where it stands (exec_eval_simple_expr), a statement is started and ended.
 -- batch.ts: led look-ups, by address, walk indexes
-CREATE OR REPLACE FUNCTION record_answers(company uuid, asked int, changed json DEFAULT NULL, begun json DEFAULT NULL,
-  answers json DEFAULT NULL, evidence json DEFAULT NULL, marks json DEFAULT NULL, events json DEFAULT NULL,
-  scores json DEFAULT NULL, invitations json DEFAULT NULL, surveys json DEFAULT NULL) RETURNS void
+CREATE OR REPLACE FUNCTION record_answers(company uuid, asked int, changed json, begun json, answers json, evidence json,
+  marks json, events json, scores json, invitations json, surveys json) RETURNS void
 LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$

@@ -48,13 +48,17 @@ export async function recordAnswers(
 }
 
 /** The call that writes what has changed, and all that hangs on it. */
-function recording(companyId: CompanyId, changed: readonly Changed[]): RawBuilder<unknown> {
-  const effects = Object.entries(effectsOf(companyId, changed)).map(([name, write]) => [name, write?.rows] as const);
-  // A part that is not there costs nothing.
-  const parts = [...Object.entries(responseParts(changed)), ...effects].flatMap(([name, rows]) =>
-    rows && rows.length > 0 ? [sql`, ${sql.ref(name)} => ${JSON.stringify(rows)}::json`] : [],
-  );
-  return sql`record_answers(${companyId}::uuid, ${changed.length}${sql.join(parts, sql``)})`;
+function recording(companyId: CompanyId, responses: readonly Changed[]): RawBuilder<unknown> {
+  const { changed, begun, answers } = responseParts(responses);
+  const { evidence, marks, events, scores, invitations, surveys } = effectsOf(companyId, responses);
+  return sql`record_answers(${companyId}::uuid, ${responses.length}, ${json(changed)}::json, ${json(begun)}::json,
+    ${json(answers)}::json, ${json(evidence?.rows)}::json, ${json(marks?.rows)}::json, ${json(events?.rows)}::json,
+    ${json(scores?.rows)}::json, ${json(invitations?.rows)}::json, ${json(surveys?.rows)}::json)`;
+}
+
+/** A part of the call; one that is not there costs nothing. */
+function json(rows: readonly unknown[] = []): string | null {
+  return rows.length > 0 ? JSON.stringify(rows) : null;
 }
 
 function hasChanged(answering: Answering): answering is Changed {

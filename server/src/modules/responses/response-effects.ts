@@ -5,7 +5,6 @@ import { markAnswered } from '#modules/contacts/index.ts';
 import { countAnswers, itemState, recordEvidence } from '#modules/sends/index.ts';
 import type { InvitedItem } from '#modules/sends/index.ts';
 import { countResponses } from '#modules/surveys/index.ts';
-import type { Write } from '#platform/db/writes.ts';
 import { emitAll } from '#platform/events/outbox.ts';
 import { dayIn } from '#platform/time/clock.ts';
 import type { Answering } from './answering.ts';
@@ -18,7 +17,7 @@ export type Changed = Answering & { readonly state: ResponseState };
 type Invited = Changed & { readonly item: InvitedItem };
 
 /** Everything that hangs on an answer, by the names that it has in `record_answers`; a part may be empty. */
-export function effectsOf(companyId: CompanyId, changed: readonly Changed[]): Readonly<Record<string, Write | null>> {
+export function effectsOf(companyId: CompanyId, changed: readonly Changed[]) {
   return {
     evidence: recordEvidence({ companyId, evidence: changed.filter(isNews).map(toEvidence) }),
     marks: markAnswered({ companyId, marks: changed.flatMap(toMark) }),
