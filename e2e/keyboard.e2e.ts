@@ -81,9 +81,10 @@ async function signIn(page: Page): Promise<void> {
 /** The first stop of a page leads over everything around it. */
 async function skipToContent(page: Page): Promise<void> {
   await page.reload();
+  const skip = page.getByRole('link', { name: 'Ir para o conteúdo' });
+  await expect(skip).toBeAttached();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Ir para o conteúdo' });
   expect(await isFocused(skip)).toBe(true);
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
