@@ -4,10 +4,10 @@ import { IconBuildingStore, IconCheck, IconChevronDown } from '@tabler/icons-rea
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { shortUnitName } from '#web/app/unit-names.ts';
-import { writeAsIn } from '#web/lib/format.ts';
 import { mayLeave } from '#web/lib/leaving.ts';
 import { useMe } from '#web/lib/me.ts';
 import { chooseUnit } from '#web/lib/unit.ts';
+import { writeAsIn } from '#web/lib/writing-zone.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 
 const listHeightMax = 245;

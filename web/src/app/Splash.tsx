@@ -1,4 +1,4 @@
-import { Center, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Center, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '#web/ui/Mark.tsx';
@@ -17,9 +17,9 @@ export function Splash() {
   }, []);
   return (
     <Center mih="100dvh" component="main">
-      <VisuallyHidden>
-        <Title order={1}>Escuta</Title>
-      </VisuallyHidden>
+      <Title order={1} className={classes['title'] ?? ''}>
+        Escuta
+      </Title>
       <Stack align="center" component="output">
         <Mark size={48} className={classes['mark']} />
         <Text c="dimmed">{t(phrases[shown] ?? phrases[0])}</Text>

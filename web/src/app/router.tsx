@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { AppErrorPage, AppErrorState } from '#web/app/AppErrorState.tsx';
+import { NotFoundPage } from '#web/app/NotFoundPage.tsx';
 import { PageLoading } from '#web/app/PageLoading.tsx';
 import { Splash } from '#web/app/Splash.tsx';
 import { accessRoutes } from '#web/features/access/routes.tsx';
@@ -11,7 +12,6 @@ import { responsesRoutes } from '#web/features/responses/routes.tsx';
 import { surveysRoutes } from '#web/features/surveys/routes.tsx';
 import { sendsRoutes } from '#web/features/sends/routes.tsx';
 import { rootRoute, shellRoute } from '#web/lib/routing.ts';
-import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 
 const dashboard = '/cf-dashboard';
 /** How long the page before stays while the next is on its way. */
@@ -62,7 +62,7 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPendingComponent: PageLoading,
     defaultPendingMs: pendingMs,
     defaultErrorComponent: AppErrorState,
-    defaultNotFoundComponent: () => <NotFoundState />,
+    defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
   });
 }

@@ -8,8 +8,8 @@ import {
   formatNumber,
   formatPercent,
   formatTime,
-  writeAsIn,
 } from '#web/lib/format.ts';
+import { writeAsIn } from '#web/lib/writing-zone.ts';
 
 afterEach(async () => {
   await i18next.changeLanguage('pt');

@@ -1,6 +1,7 @@
 import type { Language } from '@escuta/contract/primitives';
 import { currentLanguage, locales } from '#web/lib/language.ts';
 import { now } from '#web/lib/time.ts';
+import { writingZone } from '#web/lib/writing-zone.ts';
 
 // cspell:ignore Punta Coyhaique Araguaina Cuiaba Manaus Noronha Velho Branco Santarem
 /**
@@ -9,15 +10,9 @@ import { now } from '#web/lib/time.ts';
  */
 const commaZones =
   /^America\/(Argentina\/.+|Buenos_Aires|Santiago|Punta_Arenas|Coyhaique|Bogota|Montevideo|Asuncion|Caracas|La_Paz|Guayaquil|Costa_Rica|Sao_Paulo|Araguaina|Bahia|Belem|Boa_Vista|Campo_Grande|Cuiaba|Fortaleza|Maceio|Manaus|Noronha|Porto_Velho|Recife|Rio_Branco|Santarem)$/;
-let isCommaZone = false;
-
-/** Writes the numbers of a Spanish text as the country of a zone does: a company has no country of its own. */
-export function writeAsIn(timeZone: string): void {
-  isCommaZone = commaZones.test(timeZone);
-}
 
 function localeOf(language: Language): string {
-  return language === 'es' && isCommaZone ? 'es-AR' : locales[language];
+  return language === 'es' && commaZones.test(writingZone()) ? 'es-AR' : locales[language];
 }
 
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();

@@ -7,11 +7,11 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
 import { CallError } from '#web/lib/call.ts';
-import { writeAsIn } from '#web/lib/format.ts';
 import { businessesQuery, companyQuery, meQuery, selectedBusiness, switchesOf } from '#web/lib/me.ts';
 import { hasSession } from '#web/lib/session.ts';
 import { isSignInAwaited } from '#web/lib/sign-in-again.ts';
 import { chooseUnit, currentUnit, forgetUnit } from '#web/lib/unit.ts';
+import { writeAsIn } from '#web/lib/writing-zone.ts';
 
 export interface RouterContext {
   readonly queryClient: QueryClient;

@@ -1,7 +1,6 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EmptyDrawing } from '#web/ui/EmptyDrawing.tsx';
 import { useAwaitedTitle } from '#web/ui/focus-page-title.ts';
 
 /**
@@ -13,7 +12,6 @@ export function NotFoundState({ onBack }: { onBack?: () => void }) {
   const heading = useAwaitedTitle();
   return (
     <Stack align="center" gap="sm" py={onBack ? 48 : 80} px="md">
-      <EmptyDrawing name="search" />
       {onBack ? (
         <Text fw={600} ta="center">
           {t('notFound.title')}
