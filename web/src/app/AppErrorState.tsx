@@ -3,17 +3,17 @@ import { useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Suspense, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chunkErrorCause } from '#web/app/chunk-errors.ts';
+import { chunkErrorCause, isServerReached } from '#web/app/chunk-errors.ts';
+import { NotFoundPage } from '#web/app/NotFoundPage.tsx';
 import { CallError } from '#web/lib/call.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { fetchMissingTexts } from '#web/lib/language.ts';
-import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 import { RouteTitle } from '#web/ui/RouteTitle.tsx';
 
 /** What stands in for a page that could not be drawn, under the page's title. The shell around it stays. */
 export function AppErrorState({ error, reset, title }: ErrorComponentProps & { title?: string }) {
   const router = useRouter();
-  if (error instanceof CallError && error.status === 404) return <NotFoundState />;
+  if (error instanceof CallError && error.status === 404) return <NotFoundPage />;
   const retry = async () => {
     await fetchMissingTexts();
     reset();
@@ -46,8 +46,13 @@ export function AppErrorPage(given: ErrorComponentProps) {
   );
 }
 
-/** The page's code could not be fetched. The code of a newer version comes with a new page only. */
+/**
+ * The page's code could not be fetched. The code of a newer version comes with a new page only; and so does code that did not
+ * come once, because a browser may keep the failure (the module map of the HTML standard).
+ */
 function ChunkErrorState({ cause, onRetry }: { cause: Promise<CallError>; onRetry: () => void }) {
   const error = use(cause);
-  return <ErrorState error={error} onRetry={error.code === 'OUTDATED' ? () => window.location.reload() : onRetry} />;
+  // Without a network a new page would be the browser's own error.
+  const retry = async () => ((await isServerReached()) ? window.location.reload() : onRetry());
+  return <ErrorState error={error} onRetry={() => void retry()} />;
 }

@@ -20,9 +20,13 @@ export function chunkErrorCause(error: unknown): Promise<CallError> | undefined 
 
 /** A server that answers has another version by now than the one this page was opened with. */
 async function causeNow(): Promise<CallError> {
-  const isReached = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+  return new CallError(0, { code: (await isServerReached()) ? 'OUTDATED' : 'UNREACHABLE', params: {} });
+}
+
+/** Whether the server answers at all. */
+export async function isServerReached(): Promise<boolean> {
+  return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
     () => false,
   );
-  return new CallError(0, { code: isReached ? 'OUTDATED' : 'UNREACHABLE', params: {} });
 }
