@@ -21,17 +21,16 @@ BEGIN
     -- A lone answer, mostly to a message that has none: two look-ups by key cost half of what one statement of a batch costs.
     SELECT id INTO of_item FROM responses WHERE company_id = company AND item_id = one_item;
     SELECT id INTO of_id FROM responses WHERE company_id = company AND id = one_id;
-    IF of_item IS NULL AND of_id IS NULL THEN
-      RETURN;
-    END IF;
+    found_ids := array_remove(CASE WHEN of_item = of_id THEN ARRAY[of_item] ELSE ARRAY[of_item, of_id] END, NULL);
+  ELSE
+    found_ids := ARRAY(
+      SELECT r.id FROM unnest((SELECT items)) AS wanted (item)
+      CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND item_id = wanted.item OFFSET 0) AS r
+      UNION
+      SELECT r.id FROM unnest((SELECT ids)) AS wanted (id)
+      CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND id = wanted.id OFFSET 0) AS r
+    );
   END IF;
-  found_ids := ARRAY(
-    SELECT r.id FROM unnest((SELECT items)) AS wanted (item)
-    CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND item_id = wanted.item OFFSET 0) AS r
-    UNION
-    SELECT r.id FROM unnest((SELECT ids)) AS wanted (id)
-    CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND id = wanted.id OFFSET 0) AS r
-  );
   IF cardinality(found_ids) = 0 THEN
     RETURN;
   END IF;
