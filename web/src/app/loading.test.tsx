@@ -3,7 +3,6 @@ import { listMyBusinesses } from '@escuta/contract/companies';
 import { listContacts } from '@escuta/contract/contacts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { FakeServer } from '#web/testing/fake-server.ts';
 import { openApp, signedInServer, testUnit } from '#web/testing/render-app.tsx';
 
 afterEach(() => void vi.useRealTimers());
@@ -53,12 +52,7 @@ describe('the splash', () => {
     expect(screen.getByText(phrase)).toBeVisible();
   });
 
-  const failures: [string, (server: FakeServer) => FakeServer][] = [
-    ['[SPLASH-03, SPLASH-04] the user', (server) => server.refuse(getMe, 'FORBIDDEN')],
-    ['[SPLASH-03, SPLASH-05] the units', (server) => server.refuse(listMyBusinesses, 'FORBIDDEN')],
-  ];
-  test.each(failures)('%s: says so when they cannot be loaded', async (_what, fail) => {
-    fail(signedInServer());
+  async function expectFailure() {
     openApp('/contatos');
     await waitFor(() =>
       expect(screen.getByRole('alert')).toHaveTextContent(
@@ -67,5 +61,15 @@ describe('the splash', () => {
     );
     expect(screen.getAllByRole('main')).toHaveLength(1);
     expect(headings()).toEqual(['Contatos']);
+  }
+
+  test('[SPLASH-03, SPLASH-04] says so when the user cannot be loaded', async () => {
+    signedInServer().refuse(getMe, 'FORBIDDEN');
+    await expectFailure();
+  });
+
+  test('[SPLASH-03, SPLASH-05] says so when the units cannot be loaded', async () => {
+    signedInServer().refuse(listMyBusinesses, 'FORBIDDEN');
+    await expectFailure();
   });
 });
