@@ -4,7 +4,7 @@ const NotFoundState = lazy(() =>
   import('#web/ui/NotFoundState.tsx').then((module) => ({ default: module.NotFoundState })),
 );
 
-/** In the place of a page that is not there. Fetched when it is needed: the first page that somebody opens is seldom none. */
+/** In the place of a page that is not there. It is fetched when it is needed, so the first route does not carry it. */
 export function NotFoundPage() {
   return (
     <Suspense>
