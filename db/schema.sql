@@ -122,16 +122,24 @@ CREATE OR REPLACE FUNCTION public.find_answer_targets(company uuid, months date[
  LANGUAGE plpgsql
  STABLE
 AS $function$
+DECLARE
+  one record;
+  found json;
 BEGIN
-  RETURN json_build_object(
-    'items', (
-      SELECT json_agg(target) FROM (
-        SELECT item.*, survey_status(company, item.survey_id), unit_timezone(company, item.business_unit_id)
-        FROM find_invited_items(company, months, items) AS item
-      ) AS target
-    ),
-    'stored', (SELECT json_agg(stored) FROM find_responses(company, items, ids) AS stored)
-  );
+  IF cardinality(items) = 1 THEN
+    one := find_invited_item(company, months[1], items[1]);
+    IF one.item_id IS NOT NULL THEN
+      found := json_build_array(json_build_object('item', one, 'surveyStatus', survey_status(company, one.survey_id),
+        'timezone', unit_timezone(company, one.business_unit_id)));
+    END IF;
+  ELSE
+    found := (
+      SELECT json_agg(json_build_object('item', item, 'surveyStatus', survey_status(company, item.survey_id),
+        'timezone', unit_timezone(company, item.business_unit_id)))
+      FROM find_invited_items(company, months, items) AS item
+    );
+  END IF;
+  RETURN json_build_object('items', found, 'stored', find_stored_responses(company, items, ids));
 END
 $function$;
 
@@ -160,6 +168,27 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.find_invited_item(company uuid, month date, item uuid, OUT item_id uuid, OUT items_month date, OUT send_id uuid, OUT survey_id uuid, OUT survey_version_id uuid, OUT business_unit_id uuid, OUT contact_id uuid, OUT channel text, OUT state smallint, OUT executed_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  SELECT i.id, i.items_month, i.send_id, i.business_unit_id, i.contact_id, i.channel, i.state, i.executed_at
+  INTO item_id, items_month, send_id, business_unit_id, contact_id, channel, state, executed_at
+  FROM send_items i
+  WHERE i.company_id = company AND i.items_month = month AND i.id = item
+  LIMIT 1;
+  IF FOUND THEN
+    SELECT s.survey_id, s.survey_version_id INTO survey_id, survey_version_id
+    FROM sends s
+    WHERE s.company_id = company AND s.id = find_invited_item.send_id;
+  END IF;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_invited_items(company uuid, months date[], items uuid[])
  RETURNS TABLE(item_id uuid, items_month date, send_id uuid, survey_id uuid, survey_version_id uuid, business_unit_id uuid, contact_id uuid, channel text, state smallint, executed_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -171,23 +200,11 @@ AS $function$
 #variable_conflict use_column
 DECLARE
   one_month date;
-  one_item uuid;
 BEGIN
   IF cardinality(items) <= 8 THEN
     FOR at IN 1 .. cardinality(items) LOOP
       CONTINUE WHEN items[at] = ANY (items[:at - 1]);
-      one_month := months[at];
-      one_item := items[at];
-      SELECT i.id, i.items_month, i.send_id, i.business_unit_id, i.contact_id, i.channel, i.state, i.executed_at
-      INTO item_id, items_month, send_id, business_unit_id, contact_id, channel, state, executed_at
-      FROM send_items i
-      WHERE i.company_id = company AND i.items_month = one_month AND i.id = one_item
-      LIMIT 1;
-      CONTINUE WHEN NOT FOUND;
-      SELECT s.survey_id, s.survey_version_id INTO survey_id, survey_version_id
-      FROM sends s
-      WHERE s.company_id = company AND s.id = find_invited_items.send_id;
-      RETURN NEXT;
+      RETURN QUERY SELECT * FROM find_invited_item(company, months[at], items[at]) AS i WHERE i.item_id IS NOT NULL;
     END LOOP;
     RETURN;
   END IF;
@@ -306,8 +323,8 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.find_responses(company uuid, items uuid[], ids uuid[])
- RETURNS TABLE(id uuid, item_id uuid, version text, status text, last_seq integer, score smallint, comment text, day date, answered_at timestamp with time zone, started_at timestamp with time zone, completed_at timestamp with time zone, is_counted boolean, answers json)
+CREATE OR REPLACE FUNCTION public.find_response_ids(company uuid, items uuid[], ids uuid[])
+ RETURNS uuid[]
  LANGUAGE plpgsql
  STABLE
  SET enable_seqscan TO 'off'
@@ -320,38 +337,38 @@ DECLARE
   one_id uuid := ids[1];
   of_item uuid;
   of_id uuid;
-  found_ids uuid[];
 BEGIN
   IF cardinality(items) = 1 AND cardinality(ids) = 1 THEN
     -- A lone answer, mostly to a message that has none: two look-ups by key cost half of what one statement of a batch costs.
     SELECT id INTO of_item FROM responses WHERE company_id = company AND item_id = one_item;
     SELECT id INTO of_id FROM responses WHERE company_id = company AND id = one_id;
-    found_ids := array_remove(CASE WHEN of_item = of_id THEN ARRAY[of_item] ELSE ARRAY[of_item, of_id] END, NULL);
-  ELSE
-    found_ids := ARRAY(
-      SELECT r.id FROM unnest((SELECT items)) AS wanted (item)
-      CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND item_id = wanted.item OFFSET 0) AS r
-      UNION
-      SELECT r.id FROM unnest((SELECT ids)) AS wanted (id)
-      CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND id = wanted.id OFFSET 0) AS r
-    );
+    IF of_item IS NULL AND of_id IS NULL THEN
+      RETURN NULL;
+    END IF;
+    RETURN array_remove(CASE WHEN of_item = of_id THEN ARRAY[of_item] ELSE ARRAY[of_item, of_id] END, NULL);
   END IF;
-  IF cardinality(found_ids) = 0 THEN
-    RETURN;
+  RETURN nullif(ARRAY(
+    SELECT r.id FROM unnest((SELECT items)) AS wanted (item)
+    CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND item_id = wanted.item OFFSET 0) AS r
+    UNION
+    SELECT r.id FROM unnest((SELECT ids)) AS wanted (id)
+    CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND id = wanted.id OFFSET 0) AS r
+  ), '{}');
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_stored_responses(company uuid, items uuid[], ids uuid[])
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  found uuid[] := find_response_ids(company, items, ids);
+BEGIN
+  IF found IS NULL THEN
+    RETURN NULL;
   END IF;
-  RETURN QUERY
-    SELECT r.id, r.item_id, r.version, r.status, r.last_seq, r.score, r.comment, r.day, r.answered_at, r.started_at,
-      r.completed_at, r.excluded_reason IS NULL AND NOT r.is_test,
-      (
-        SELECT json_agg(json_build_object('key', a.question_key, 'seq', a.seq, 'number', a.number, 'text', a.text,
-          'answeredAt', a.answered_at))
-        FROM answers a
-        WHERE a.company_id = company AND a.response_id = r.id
-      )
-    FROM unnest((SELECT found_ids)) AS found (id)
-    CROSS JOIN LATERAL (
-      SELECT *, xmin::text AS version FROM responses WHERE company_id = company AND id = found.id OFFSET 0
-    ) AS r;
+  RETURN (SELECT json_agg(response) FROM read_responses(company, found) AS response);
 END
 $function$;
 
@@ -469,6 +486,32 @@ BEGIN
     b4 = d.b4 + excluded.b4, b5 = d.b5 + excluded.b5, b6 = d.b6 + excluded.b6, b7 = d.b7 + excluded.b7,
     b8 = d.b8 + excluded.b8, b9 = d.b9 + excluded.b9, b10 = d.b10 + excluded.b10,
     comments = d.comments + excluded.comments;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.read_responses(company uuid, ids uuid[])
+ RETURNS TABLE(id uuid, item_id uuid, version text, status text, last_seq integer, score smallint, comment text, day date, answered_at timestamp with time zone, started_at timestamp with time zone, completed_at timestamp with time zone, is_counted boolean, answers json)
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+    SELECT r.id, r.item_id, r.version, r.status, r.last_seq, r.score, r.comment, r.day, r.answered_at, r.started_at,
+      r.completed_at, r.excluded_reason IS NULL AND NOT r.is_test,
+      (
+        SELECT json_agg(json_build_object('key', a.question_key, 'seq', a.seq, 'number', a.number, 'text', a.text,
+          'answeredAt', a.answered_at))
+        FROM answers a
+        WHERE a.company_id = company AND a.response_id = r.id
+      )
+    FROM unnest((SELECT ids)) AS found (id)
+    CROSS JOIN LATERAL (
+      SELECT *, xmin::text AS version FROM responses WHERE company_id = company AND id = found.id OFFSET 0
+    ) AS r;
 END
 $function$;
 
@@ -1332,7 +1375,7 @@ CREATE TABLE surveys (
   CONSTRAINT surveys_metric_check CHECK ((metric = ANY (ARRAY['nps'::text, 'csat'::text, 'ces'::text, 'none'::text]))),
   CONSTRAINT surveys_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'closed'::text, 'archived'::text]))),
   CONSTRAINT surveys_whatsapp_params_check CHECK ((jsonb_typeof(whatsapp_params) = 'object'::text))
-);
+) WITH (fillfactor=50);
 CREATE INDEX surveys_current_version ON public.surveys USING btree (company_id, current_version_id) WHERE (current_version_id IS NOT NULL);
 CREATE INDEX surveys_newest ON public.surveys USING btree (company_id, business_unit_id, created_at DESC, id DESC);
 ALTER TABLE surveys ENABLE ROW LEVEL SECURITY;

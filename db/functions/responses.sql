@@ -1,11 +1,6 @@
--- The responses to some messages, and those that have some ids whatever they answer, with their answers. Nobody is kept waiting:
--- whoever changes one says its version again (record_answers), which is another after every change.
+-- The ids of the responses to some messages, and of those that have some ids whatever they answer; null where there is none.
 -- batch.ts: led look-ups, walk indexes, one plan
-CREATE OR REPLACE FUNCTION find_responses(company uuid, items uuid[], ids uuid[])
-RETURNS TABLE (
-  id uuid, item_id uuid, version text, status text, last_seq int, score smallint, comment text, day date,
-  answered_at timestamptz, started_at timestamptz, completed_at timestamptz, is_counted boolean, answers json
-)
+CREATE OR REPLACE FUNCTION find_response_ids(company uuid, items uuid[], ids uuid[]) RETURNS uuid[]
 LANGUAGE plpgsql STABLE
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
@@ -15,25 +10,39 @@ DECLARE
   one_id uuid := ids[1];
   of_item uuid;
   of_id uuid;
-  found_ids uuid[];
 BEGIN
   IF cardinality(items) = 1 AND cardinality(ids) = 1 THEN
     -- A lone answer, mostly to a message that has none: two look-ups by key cost half of what one statement of a batch costs.
     SELECT id INTO of_item FROM responses WHERE company_id = company AND item_id = one_item;
     SELECT id INTO of_id FROM responses WHERE company_id = company AND id = one_id;
-    found_ids := array_remove(CASE WHEN of_item = of_id THEN ARRAY[of_item] ELSE ARRAY[of_item, of_id] END, NULL);
-  ELSE
-    found_ids := ARRAY(
-      SELECT r.id FROM unnest((SELECT items)) AS wanted (item)
-      CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND item_id = wanted.item OFFSET 0) AS r
-      UNION
-      SELECT r.id FROM unnest((SELECT ids)) AS wanted (id)
-      CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND id = wanted.id OFFSET 0) AS r
-    );
+    IF of_item IS NULL AND of_id IS NULL THEN
+      RETURN NULL;
+    END IF;
+    RETURN array_remove(CASE WHEN of_item = of_id THEN ARRAY[of_item] ELSE ARRAY[of_item, of_id] END, NULL);
   END IF;
-  IF cardinality(found_ids) = 0 THEN
-    RETURN;
-  END IF;
+  RETURN nullif(ARRAY(
+    SELECT r.id FROM unnest((SELECT items)) AS wanted (item)
+    CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND item_id = wanted.item OFFSET 0) AS r
+    UNION
+    SELECT r.id FROM unnest((SELECT ids)) AS wanted (id)
+    CROSS JOIN LATERAL (SELECT id FROM responses WHERE company_id = company AND id = wanted.id OFFSET 0) AS r
+  ), '{}');
+END
+$$;
+
+-- Responses by their ids, with their answers. Nobody is kept waiting: whoever changes one says its version again
+-- (record_answers), which is another after every change.
+-- batch.ts: led look-ups, walk indexes, one plan
+CREATE OR REPLACE FUNCTION read_responses(company uuid, ids uuid[])
+RETURNS TABLE (
+  id uuid, item_id uuid, version text, status text, last_seq int, score smallint, comment text, day date,
+  answered_at timestamptz, started_at timestamptz, completed_at timestamptz, is_counted boolean, answers json
+)
+LANGUAGE plpgsql STABLE
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $$
+#variable_conflict use_column
+BEGIN
   RETURN QUERY
     SELECT r.id, r.item_id, r.version, r.status, r.last_seq, r.score, r.comment, r.day, r.answered_at, r.started_at,
       r.completed_at, r.excluded_reason IS NULL AND NOT r.is_test,
@@ -43,28 +52,51 @@ BEGIN
         FROM answers a
         WHERE a.company_id = company AND a.response_id = r.id
       )
-    FROM unnest((SELECT found_ids)) AS found (id)
+    FROM unnest((SELECT ids)) AS found (id)
     CROSS JOIN LATERAL (
       SELECT *, xmin::text AS version FROM responses WHERE company_id = company AND id = found.id OFFSET 0
     ) AS r;
 END
 $$;
 
+-- The responses to some messages, and those that have some ids whatever they answer, as one JSON; null where there is none.
+CREATE OR REPLACE FUNCTION find_stored_responses(company uuid, items uuid[], ids uuid[]) RETURNS json
+LANGUAGE plpgsql STABLE
+AS $$
+DECLARE
+  found uuid[] := find_response_ids(company, items, ids);
+BEGIN
+  IF found IS NULL THEN
+    RETURN NULL;
+  END IF;
+  RETURN (SELECT json_agg(response) FROM read_responses(company, found) AS response);
+END
+$$;
+
 -- What steps of answering touch, as one JSON: their messages with the status of the survey and the zone of the unit, and the
--- responses that exist. Of each step its message with the month, and the response that it speaks of.
+-- responses that exist. Of each step its message with the month, and the response that it speaks of. For a lone step every part
+-- is asked for in an expression: a row that comes out of a query costs more than to look it up.
 CREATE OR REPLACE FUNCTION find_answer_targets(company uuid, months date[], items uuid[], ids uuid[]) RETURNS json
 LANGUAGE plpgsql STABLE
 AS $$
+DECLARE
+  one record;
+  found json;
 BEGIN
-  RETURN json_build_object(
-    'items', (
-      SELECT json_agg(target) FROM (
-        SELECT item.*, survey_status(company, item.survey_id), unit_timezone(company, item.business_unit_id)
-        FROM find_invited_items(company, months, items) AS item
-      ) AS target
-    ),
-    'stored', (SELECT json_agg(stored) FROM find_responses(company, items, ids) AS stored)
-  );
+  IF cardinality(items) = 1 THEN
+    one := find_invited_item(company, months[1], items[1]);
+    IF one.item_id IS NOT NULL THEN
+      found := json_build_array(json_build_object('item', one, 'surveyStatus', survey_status(company, one.survey_id),
+        'timezone', unit_timezone(company, one.business_unit_id)));
+    END IF;
+  ELSE
+    found := (
+      SELECT json_agg(json_build_object('item', item, 'surveyStatus', survey_status(company, item.survey_id),
+        'timezone', unit_timezone(company, item.business_unit_id)))
+      FROM find_invited_items(company, months, items) AS item
+    );
+  END IF;
+  RETURN json_build_object('items', found, 'stored', find_stored_responses(company, items, ids));
 END
 $$;
 

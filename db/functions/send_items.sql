@@ -57,9 +57,33 @@ $$;
 REVOKE ALL ON FUNCTION make_send_items_months FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION make_send_items_months TO escuta_system;
 
+-- The message behind an answer link; nulls where there is none. Month and id are values of the statement, so that the other
+-- partitions are not even opened.
+-- batch.ts: walk indexes, values of the statement, one of many partitions
+CREATE OR REPLACE FUNCTION find_invited_item(company uuid, month date, item uuid,
+  OUT item_id uuid, OUT items_month date, OUT send_id uuid, OUT survey_id uuid, OUT survey_version_id uuid,
+  OUT business_unit_id uuid, OUT contact_id uuid, OUT channel text, OUT state smallint, OUT executed_at timestamptz)
+LANGUAGE plpgsql STABLE
+SET enable_seqscan = off
+AS $$
+#variable_conflict use_column
+BEGIN
+  SELECT i.id, i.items_month, i.send_id, i.business_unit_id, i.contact_id, i.channel, i.state, i.executed_at
+  INTO item_id, items_month, send_id, business_unit_id, contact_id, channel, state, executed_at
+  FROM send_items i
+  WHERE i.company_id = company AND i.items_month = month AND i.id = item
+  LIMIT 1;
+  IF FOUND THEN
+    SELECT s.survey_id, s.survey_version_id INTO survey_id, survey_version_id
+    FROM sends s
+    WHERE s.company_id = company AND s.id = find_invited_item.send_id;
+  END IF;
+END
+$$;
+
 -- The messages behind answer links, each once; those that do not exist are left out. A few are looked up one by one, many
--- together, month by month: where month and id are values of the statement, the other partitions are not even opened.
--- batch.ts: led look-ups, walk indexes, values of the statement, one of many partitions
+-- together, month by month.
+-- batch.ts: led look-ups, walk indexes, values of the statement
 CREATE OR REPLACE FUNCTION find_invited_items(company uuid, months date[], items uuid[])
 RETURNS TABLE (
   item_id uuid, items_month date, send_id uuid, survey_id uuid, survey_version_id uuid, business_unit_id uuid,
@@ -71,23 +95,11 @@ AS $$
 #variable_conflict use_column
 DECLARE
   one_month date;
-  one_item uuid;
 BEGIN
   IF cardinality(items) <= 8 THEN
     FOR at IN 1 .. cardinality(items) LOOP
       CONTINUE WHEN items[at] = ANY (items[:at - 1]);
-      one_month := months[at];
-      one_item := items[at];
-      SELECT i.id, i.items_month, i.send_id, i.business_unit_id, i.contact_id, i.channel, i.state, i.executed_at
-      INTO item_id, items_month, send_id, business_unit_id, contact_id, channel, state, executed_at
-      FROM send_items i
-      WHERE i.company_id = company AND i.items_month = one_month AND i.id = one_item
-      LIMIT 1;
-      CONTINUE WHEN NOT FOUND;
-      SELECT s.survey_id, s.survey_version_id INTO survey_id, survey_version_id
-      FROM sends s
-      WHERE s.company_id = company AND s.id = find_invited_items.send_id;
-      RETURN NEXT;
+      RETURN QUERY SELECT * FROM find_invited_item(company, months[at], items[at]) AS i WHERE i.item_id IS NOT NULL;
     END LOOP;
     RETURN;
   END IF;

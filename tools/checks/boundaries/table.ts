@@ -70,7 +70,7 @@ export const modules: Record<string, ModuleRow> = {
       'provider_accounts',
     ],
     functions: ['send_items', 'send_evidence', 'invitation_daily', 'quarantine'],
-    offers: ['find_invited_items', 'record_send_evidence', 'add_to_invitation_days'],
+    offers: ['find_invited_item', 'find_invited_items', 'record_send_evidence', 'add_to_invitation_days'],
     foreignTables: {
       business_units: 'the days of quarantine are read by the function that goes by them, in its one trip',
       responses: 'who has answered is held back by the statement that judges a batch of 5,000',

@@ -15,7 +15,7 @@ export interface InvitedNow {
 }
 
 interface Targets {
-  readonly items: readonly (InvitedRow & { readonly survey_status: string; readonly unit_timezone: string })[] | null;
+  readonly items: readonly (Omit<InvitedNow, 'item'> & { readonly item: InvitedRow })[] | null;
   readonly stored: readonly StoredRow[] | null;
 }
 
@@ -32,11 +32,7 @@ export async function readTargets(
     sql`find_answer_targets(${companyId}::uuid, ${arrayOf(months)}::date[], ${arrayOf(itemIds)}::uuid[], ${arrayOf(responses)}::uuid[])`,
   );
   return {
-    items: (items ?? []).map((row) => ({
-      item: readInvitedItem(row),
-      surveyStatus: row.survey_status,
-      timezone: row.unit_timezone,
-    })),
+    items: (items ?? []).map(({ item, ...now }) => ({ ...now, item: readInvitedItem(item) })),
     stored: readStored(stored ?? []),
   };
 }

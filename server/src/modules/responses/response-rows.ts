@@ -37,7 +37,7 @@ export interface ResponseOrigin {
   readonly metric: SurveyMetric;
 }
 
-/** A row of `find_responses`, as JSON carries it: instants are text. */
+/** A row of `read_responses`, as JSON carries it: instants are text. */
 export interface StoredRow extends Readonly<Record<'version' | 'day' | 'answered_at' | 'started_at', string>> {
   readonly id: ResponseId;
   readonly item_id: ItemId | null;
@@ -50,7 +50,7 @@ export interface StoredRow extends Readonly<Record<'version' | 'day' | 'answered
   readonly answers: readonly (Omit<KeptAnswer, 'answeredAt'> & { key: string; answeredAt: string })[] | null;
 }
 
-/** Reads rows of `find_responses`. */
+/** Reads rows of `read_responses`. */
 export function readStored(rows: readonly StoredRow[]): StoredResponse[] {
   return rows.map((row) => ({
     itemId: row.item_id,
@@ -82,11 +82,10 @@ export async function findResponses(
   wanted: { companyId: CompanyId; itemIds: readonly ItemId[]; responseIds: readonly ResponseId[] },
 ): Promise<StoredResponse[]> {
   const { companyId, itemIds, responseIds } = wanted;
-  const { rows } = await sql<{ stored: StoredRow }>`
-    SELECT to_json(r) AS stored
-    FROM find_responses(${companyId}::uuid, ${itemIds}::uuid[], ${responseIds}::uuid[]) AS r
+  const { rows } = await sql<{ stored: StoredRow[] | null }>`
+    SELECT find_stored_responses(${companyId}::uuid, ${itemIds}::uuid[], ${responseIds}::uuid[]) AS stored
   `.execute(tx);
-  return readStored(rows.map(({ stored }) => stored));
+  return readStored(rows[0]?.stored ?? []);
 }
 
 /** A response in work: where it comes from, as it was and as it is. */
