@@ -17,7 +17,7 @@ const lockMsMax = 700;
 export function answerStoreOf(database: Database, companyId: CompanyId): AnswerStore {
   return {
     read: (call) => database.callInCompany(companyId, call, { lockMsMax, isRead: true }),
-    write: async (call) => void (await database.callInCompany(companyId, call, { lockMsMax })),
+    write: async (call) => void (await database.callInCompany(companyId, call, { lockMsMax, isRepeatable: true })),
     within: (work) => database.withCompany(companyId, work, { lockMsMax }),
   };
 }

@@ -39,3 +39,24 @@ test.skipIf(!meets)(
     expect((await answersLeft(context, companyId)).responses).toMatchObject([{ id: responseId, score: 9 }]);
   },
 );
+
+test.skipIf(!meets)('keeps nobody of another company waiting', async () => {
+  const held = await createInvitations(context);
+  const others = await Promise.all(Array.from({ length: 8 }, () => createInvitations(context)));
+  const done: string[] = [];
+  const ask = async (name: string, { token, responseId }: typeof held) => {
+    const payload = { responseId, seq: 1, answers: { score: 9 } };
+    const { statusCode } = await context.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload });
+    done.push(`${name}: ${statusCode}`);
+  };
+  const holder = await context.database.pool.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM contacts WHERE company_id = $1 FOR NO KEY UPDATE', [held.companyId]);
+    await Promise.all([ask('held', held), ...others.map((other) => ask('free', other))]);
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+  expect(done).toEqual([...others.map(() => 'free: 200'), 'held: 503']);
+});

@@ -3,7 +3,9 @@ import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver } from 'kysely';
 import type { DatabaseConnection, RawBuilder, Transaction as KyselyTransaction, TransactionSettings } from 'kysely';
 import type pg from 'pg';
 import type { CompanyId } from '@escuta/contract/ids';
-import { callAlone } from './call-alone.ts';
+import { callAlone, statementOf } from './call-alone.ts';
+import { openCallLanes } from './call-lanes.ts';
+import type { LaneCall } from './call-lanes.ts';
 import { DatabaseAwayError, saysConnectionDied, saysDatabaseAway } from './database-away.ts';
 import type { DB as Tables } from './tables.ts';
 
@@ -21,8 +23,10 @@ export interface TransactionLimits {
 
 /** How a function is called alone. */
 export interface CallOptions extends TransactionLimits {
-  /** It only reads: then it is asked once more where a connection turns out to have died. */
+  /** It only reads: then it may be made twice, and is where a connection turns out to have died. */
   readonly isRead?: boolean;
+  /** It stores nothing more when it is made twice: then it may go in one message with those of other companies. */
+  readonly isRepeatable?: boolean;
 }
 
 /**
@@ -87,17 +91,29 @@ export function openDatabase(pool: pg.Pool): Database {
     }
   }
 
+  // One connection reads for all, because a reader waits for nobody. Of those that write, more than a third of the pool make
+  // the server slower, and not faster: they go after the same processors.
+  const read = openCallLanes(pool, 1);
+  const write = openCallLanes(pool, Math.max(2, Math.floor(pool.options.max / 3)));
+
+  async function callAtOnce({ begin, lockMsMax, statement }: LaneCall): Promise<unknown> {
+    const [result] = await callAlone(pool, [{ begin: begin(lockMsMax), statement }]);
+    return result;
+  }
+
   async function call<T>(
     companyId: CompanyId,
     called: RawBuilder<unknown>,
-    { lockMsMax = defaultLockMsMax, isRead = false }: CallOptions = {},
+    { lockMsMax = defaultLockMsMax, isRead = false, isRepeatable = isRead }: CallOptions = {},
   ): Promise<T> {
     refuseOutsideTransaction();
-    const begin = `BEGIN${isRead ? ' READ ONLY' : ''}; ${settingsOf({ role: 'escuta_company', companyId }, lockMsMax)}`;
-    const { sql, parameters } = called.compile(kysely);
+    const begin = (lockMs: number) =>
+      `BEGIN${isRead ? ' READ ONLY' : ''}; ${settingsOf({ role: 'escuta_company', companyId }, lockMs)}`;
+    const statement = statementOf(called.compile(kysely));
+    const make = isRead ? read : isRepeatable ? write : callAtOnce;
     for (let left = isRead ? deadConnectionsMax : 0; ; left -= 1) {
       try {
-        return (await callAlone(pool, { begin, sql, parameters })) as T;
+        return (await make({ lockMsMax, begin, statement })) as T;
       } catch (error) {
         if (left > 0 && saysConnectionDied(error)) continue;
         throw saysDatabaseAway(error) ? new DatabaseAwayError(error) : error;
