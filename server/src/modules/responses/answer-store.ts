@@ -13,11 +13,11 @@ export interface AnswerStore {
 /** A respondent waits: a row that somebody else holds for so long is a reason to say "try again" rather than nothing. */
 const lockMsMax = 700;
 
-/** The store of a company, whose calls take a round trip each. */
+/** The store of a company, whose calls take a round trip each at most. */
 export function answerStoreOf(database: Database, companyId: CompanyId): AnswerStore {
   return {
     read: (call) => database.callInCompany(companyId, call, { lockMsMax, isRead: true }),
-    write: async (call) => void (await database.callInCompany(companyId, call, { lockMsMax, isRepeatable: true })),
+    write: async (call) => void (await database.callInCompany(companyId, call, { lockMsMax })),
     within: (work) => database.withCompany(companyId, work, { lockMsMax }),
   };
 }

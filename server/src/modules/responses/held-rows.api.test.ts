@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answersLeft, createInvitations } from '../../testing/response-factories.ts';
-import { testContext } from '../../testing/test-context.ts';
+import { openTestContext, testContext } from '../../testing/test-context.ts';
 
 /** An answer that needs a row which somebody else holds, and does not let go. */
 
@@ -41,22 +41,33 @@ test.skipIf(!meets)(
 );
 
 test.skipIf(!meets)('keeps nobody of another company waiting', async () => {
-  const held = await createInvitations(context);
-  const others = await Promise.all(Array.from({ length: 8 }, () => createInvitations(context)));
-  const done: string[] = [];
-  const ask = async (name: string, { token, responseId }: typeof held) => {
-    const payload = { responseId, seq: 1, answers: { score: 9 } };
-    const { statusCode } = await context.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload });
-    done.push(`${name}: ${statusCode}`);
+  // As many connections as in production, so that several are under way at a time.
+  const wide = await openTestContext({ databasePoolMax: 10 });
+  const [held, ...others] = [
+    await createInvitations(wide),
+    ...(await Promise.all(Array.from({ length: 7 }, () => createInvitations(wide)))),
+  ] as const;
+  const ask = ({ token, responseId }: { token: string; responseId: string }, seq: number) => {
+    const payload = { responseId, seq, answers: { score: seq } };
+    return wide.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload });
   };
-  const holder = await context.database.pool.connect();
+  // The first step has the survey's versions read, so that the second ones are written at the same time.
+  for (const each of [held, ...others]) expect((await ask(each, 1)).statusCode).toBe(200);
+  const done: string[] = [];
+  const holder = await wide.database.pool.connect();
   try {
     await holder.query('BEGIN');
     await holder.query('SELECT FROM contacts WHERE company_id = $1 FOR NO KEY UPDATE', [held.companyId]);
-    await Promise.all([ask('held', held), ...others.map((other) => ask('free', other))]);
+    await Promise.all(
+      [held, ...others].map(async (each) => {
+        const { statusCode } = await ask(each, 2);
+        done.push(`${each === held ? 'held' : 'free'}: ${statusCode}`);
+      }),
+    );
   } finally {
     await holder.query('ROLLBACK');
     holder.release();
+    await wide.close();
   }
   expect(done).toEqual([...others.map(() => 'free: 200'), 'held: 503']);
 });

@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { callAlone } from './call-alone.ts';
+import { makeCalls } from './calls.ts';
+import { saysDatabaseAway } from './database-away.ts';
 
-/** A call of whatever company that may be made twice. */
+/** A call of whatever company. */
 export interface LaneCall {
   /** How long it may wait for rows that another transaction holds, in ms. */
   readonly lockMsMax: number;
@@ -10,9 +11,7 @@ export interface LaneCall {
   readonly statement: string;
 }
 
-interface Waiting {
-  readonly call: LaneCall;
-  readonly isAlone: boolean;
+interface Waiting extends LaneCall {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -21,16 +20,18 @@ interface Waiting {
 const callsMax = 16;
 /** What is longer goes alone, so that no answer waits behind a batch of hundreds. */
 const lettersMax = 16 * 1024;
-/** How long a call waits for a row while others wait behind it, in ms. */
-const sharedLockMsMax = 100;
+/** How long a call keeps a lane and those behind it waiting for a row, in ms. */
+const laneLockMsMax = 100;
+/** A lane that is silent for so long is taken for broken, and another takes its place. */
+const silentMsMax = 1_000;
 
 /**
  * Makes calls over a few connections. Those that find every connection busy go together in the next message, because a
  * message costs both ends about as much as the call in it. Each is still a transaction of its own, and holds nothing while
  * another works.
  *
- * Where one of several fails, all of the message are made again, each alone: what failed fails for itself, and a row that
- * somebody holds keeps only those from going on who want it.
+ * A call that fails fails for itself: those before it are committed, and those after it go with the next message. One that
+ * waits for a row leaves its lane, and waits for as long as it may on a connection of its own.
  */
 export function openCallLanes(pool: pg.Pool, lanesMax: number): (call: LaneCall) => Promise<unknown> {
   const waiting: Waiting[] = [];
@@ -39,22 +40,28 @@ export function openCallLanes(pool: pg.Pool, lanesMax: number): (call: LaneCall)
 
   function go(): void {
     isPlanned = false;
-    while (busy < lanesMax && waiting.length > 0) {
-      const calls = take(waiting, lanesMax - busy);
-      busy += 1;
-      void settle(pool, calls).then(finish);
-    }
+    while (busy < lanesMax && waiting.length > 0) start(take(waiting, lanesMax - busy));
   }
 
-  function finish(again: readonly Waiting[]): void {
-    busy -= 1;
-    waiting.unshift(...again);
-    go();
+  function start(calls: readonly Waiting[]): void {
+    busy += 1;
+    let isBusy = true;
+    const leave = () => {
+      if (isBusy) busy -= 1;
+      isBusy = false;
+      go();
+    };
+    const timer = setTimeout(leave, silentMsMax);
+    void settle(pool, calls).then((again) => {
+      clearTimeout(timer);
+      waiting.unshift(...again);
+      leave();
+    });
   }
 
   return (call) =>
     new Promise((resolve, reject) => {
-      waiting.push({ call, isAlone: call.statement.length > lettersMax, resolve, reject });
+      waiting.push({ ...call, resolve, reject });
       if (isPlanned || busy >= lanesMax) return;
       isPlanned = true;
       // After what else has come in this turn of the event loop.
@@ -65,24 +72,42 @@ export function openCallLanes(pool: pg.Pool, lanesMax: number): (call: LaneCall)
 /** The calls of the next message: a share of those that wait, for as many lanes as are free. */
 function take(waiting: Waiting[], lanesFree: number): Waiting[] {
   const share = Math.min(callsMax, Math.ceil(waiting.length / lanesFree));
-  const firstAlone = waiting.findIndex(({ isAlone }) => isAlone);
-  return waiting.splice(0, firstAlone < 0 ? share : Math.max(1, Math.min(share, firstAlone)));
+  const long = waiting.findIndex(({ statement }) => statement.length > lettersMax);
+  return waiting.splice(0, long < 0 ? share : Math.max(1, Math.min(share, long)));
 }
 
-/** Makes the calls of a message and tells each caller; answers those to be made again. Never throws. */
+/** Makes the calls of a message and tells their callers; answers those that were not made. Never throws. */
 async function settle(pool: pg.Pool, calls: readonly Waiting[]): Promise<readonly Waiting[]> {
-  const isShared = calls.length > 1;
-  const made = calls.map(({ call: { begin, statement, lockMsMax } }) => ({
-    begin: begin(isShared ? Math.min(sharedLockMsMax, lockMsMax) : lockMsMax),
-    statement,
-  }));
-  try {
-    const results = await callAlone(pool, made);
-    for (const [at, { resolve }] of calls.entries()) resolve(results[at]);
-    return [];
-  } catch (error) {
-    if (isShared && error instanceof pg.DatabaseError) return calls.map((each) => ({ ...each, isAlone: true }));
-    for (const { reject } of calls) reject(error);
+  const made = calls.map((call) => withLimit(call, Math.min(laneLockMsMax, call.lockMsMax)));
+  const { results, error } = await makeCalls(pool, made);
+  for (const [at, result] of results.entries()) calls[at]?.resolve(result);
+  const [failed, ...behind] = calls.slice(results.length);
+  if (!failed) return [];
+  if (!isOfOneCall(error)) {
+    for (const { reject } of [failed, ...behind]) reject(error);
     return [];
   }
+  if (isHeldRow(error) && failed.lockMsMax > laneLockMsMax) void settleApart(pool, failed);
+  else failed.reject(error);
+  return behind;
+}
+
+async function settleApart(pool: pg.Pool, call: Waiting): Promise<void> {
+  const { results, error } = await makeCalls(pool, [withLimit(call, call.lockMsMax)]);
+  if (results.length > 0) call.resolve(results[0]);
+  else call.reject(error);
+}
+
+function withLimit({ begin, statement }: LaneCall, lockMs: number) {
+  return { begin: begin(lockMs), statement };
+}
+
+/** Whether an error is one call's own, and says nothing of the connection: then the others of its message can be made. */
+function isOfOneCall(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && (isHeldRow(error) || !saysDatabaseAway(error));
+}
+
+/** Lock not available (PostgreSQL, appendix A). */
+function isHeldRow(error: pg.DatabaseError): boolean {
+  return error.code === '55P03';
 }

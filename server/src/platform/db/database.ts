@@ -3,9 +3,8 @@ import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver } from 'kysely';
 import type { DatabaseConnection, RawBuilder, Transaction as KyselyTransaction, TransactionSettings } from 'kysely';
 import type pg from 'pg';
 import type { CompanyId } from '@escuta/contract/ids';
-import { callAlone, statementOf } from './call-alone.ts';
 import { openCallLanes } from './call-lanes.ts';
-import type { LaneCall } from './call-lanes.ts';
+import { statementOf } from './calls.ts';
 import { DatabaseAwayError, saysConnectionDied, saysDatabaseAway } from './database-away.ts';
 import type { DB as Tables } from './tables.ts';
 
@@ -23,10 +22,8 @@ export interface TransactionLimits {
 
 /** How a function is called alone. */
 export interface CallOptions extends TransactionLimits {
-  /** It only reads: then it may be made twice, and is where a connection turns out to have died. */
+  /** It only reads: then it is made once more where a connection turns out to have died. */
   readonly isRead?: boolean;
-  /** It stores nothing more when it is made twice: then it may go in one message with those of other companies. */
-  readonly isRepeatable?: boolean;
 }
 
 /**
@@ -38,8 +35,9 @@ export interface Database {
   withCompany<T>(companyId: CompanyId, work: (tx: Transaction) => Promise<T>, limits?: TransactionLimits): Promise<T>;
   /**
    * Calls a function of the database in a transaction of its own that sees and writes the rows of this company only, in one
-   * round trip with BEGIN and COMMIT, and gives what it returned: then it is committed. The call is a call and nothing else,
-   * with texts, numbers and truths as its values. An act that is one function should take no other way.
+   * round trip with BEGIN and COMMIT, and gives what it returned: then it is committed. Where connections are busy, calls of
+   * several companies share the round trip and nothing else. The call is a call and nothing else, with texts, numbers and
+   * truths as its values. An act that is one function should take no other way.
    */
   callInCompany<T>(companyId: CompanyId, call: RawBuilder<unknown>, options?: CallOptions): Promise<T>;
   /** Runs `work` in one transaction across companies, on the few tables that allow it. */
@@ -91,26 +89,21 @@ export function openDatabase(pool: pg.Pool): Database {
     }
   }
 
-  // One connection reads for all, because a reader waits for nobody. Of those that write, more than a third of the pool make
-  // the server slower, and not faster: they go after the same processors.
+  // One connection reads for all. Of those that write, more than a third of the pool make the server slower, and not faster:
+  // they go after the same processors.
   const read = openCallLanes(pool, 1);
   const write = openCallLanes(pool, Math.max(2, Math.floor(pool.options.max / 3)));
-
-  async function callAtOnce({ begin, lockMsMax, statement }: LaneCall): Promise<unknown> {
-    const [result] = await callAlone(pool, [{ begin: begin(lockMsMax), statement }]);
-    return result;
-  }
 
   async function call<T>(
     companyId: CompanyId,
     called: RawBuilder<unknown>,
-    { lockMsMax = defaultLockMsMax, isRead = false, isRepeatable = isRead }: CallOptions = {},
+    { lockMsMax = defaultLockMsMax, isRead = false }: CallOptions = {},
   ): Promise<T> {
     refuseOutsideTransaction();
     const begin = (lockMs: number) =>
       `BEGIN${isRead ? ' READ ONLY' : ''}; ${settingsOf({ role: 'escuta_company', companyId }, lockMs)}`;
     const statement = statementOf(called.compile(kysely));
-    const make = isRead ? read : isRepeatable ? write : callAtOnce;
+    const make = isRead ? read : write;
     for (let left = isRead ? deadConnectionsMax : 0; ; left -= 1) {
       try {
         return (await make({ lockMsMax, begin, statement })) as T;

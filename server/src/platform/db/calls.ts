@@ -1,0 +1,88 @@
+import pg from 'pg';
+
+/** A call of a function that is a transaction of its own. */
+export interface Call {
+  /** What begins its transaction. */
+  readonly begin: string;
+  readonly statement: string;
+}
+
+/** What became of calls: the results of those that are committed, in order, and the error that kept the next one from it. */
+export interface MadeCalls {
+  readonly results: readonly unknown[];
+  readonly error: unknown;
+}
+
+/** The call of a function as a statement without values. Throws on a value that is no text, number or truth. */
+export function statementOf({ sql, parameters }: { sql: string; parameters: readonly unknown[] }): string {
+  // Several statements go as a text without values: the simple query of the protocol.
+  const called = sql.replaceAll(/\$(\d+)/g, (_, place: string) => literalOf(parameters[Number(place) - 1]));
+  return `SELECT ${called} AS result`;
+}
+
+/**
+ * Makes calls in one message, one transaction after the other; never throws. The server reads the message whole before it
+ * begins, so it never waits for this process inside a transaction. It leaves off at the first that fails: those after it
+ * are not made, unless the connection broke, which tells nothing of the one under way.
+ */
+export async function makeCalls(pool: pg.Pool, calls: readonly Call[]): Promise<MadeCalls> {
+  const text = calls.map(({ begin, statement }) => `${begin}; ${statement}; COMMIT`).join('; ');
+  let client: pg.PoolClient;
+  try {
+    client = await pool.connect();
+  } catch (error) {
+    return { results: [], error };
+  }
+  const made = await new Promise<MadeCalls>((resolve) => {
+    const message = new Message(text, (error) => resolve({ results: message.committed, error: error ?? undefined }));
+    client.query(message);
+  });
+  // What the server refused leaves the transaction open, and without a lock; whatever else happened, the connection may be
+  // in the middle of something.
+  const isOver = made.error === undefined || (made.error instanceof pg.DatabaseError && (await rollBack(client)));
+  client.release(!isOver);
+  return made;
+}
+
+/** What the driver calls when a statement ends, which its types leave out. */
+interface StatementListener {
+  handleCommandComplete(completion: { readonly text: string }, connection: unknown): void;
+}
+
+type Query = new (text: string, callback: (error: Error | undefined) => void) => pg.Query & StatementListener;
+
+/** A message of several transactions, which knows what each gave when the server has said that it is committed. */
+class Message extends (pg.Query as unknown as Query) {
+  readonly committed: unknown[] = [];
+  private given: unknown;
+
+  constructor(text: string, callback: (error: Error | undefined) => void) {
+    super(text, callback);
+    this.on('row', ({ result }: { result: unknown }) => (this.given = result));
+  }
+
+  override handleCommandComplete(completion: { readonly text: string }, connection: unknown): void {
+    super.handleCommandComplete(completion, connection);
+    if (completion.text !== 'COMMIT') return;
+    this.committed.push(this.given);
+    this.given = undefined;
+  }
+}
+
+async function rollBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A value as SQL reads it: a text quoted, whatever it says. Throws on what has no one form, and on NUL, which ends a message. */
+function literalOf(value: unknown): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return String(value);
+  if (typeof value !== 'string' || value.includes('\0')) throw new Error('a lone call takes texts, numbers and truths');
+  // The driver goes through a text letter by letter. Most have nothing to escape.
+  return /['\\]/.test(value) ? pg.escapeLiteral(value) : `'${value}'`;
+}
