@@ -39,16 +39,16 @@ export const unitStage: Stage = {
 };
 
 /**
- * What needs a database or the running product: each has its own, so three go at a time, the longest first: mostly they wait. The whole API
+ * What needs a database or the running product: each has its own, so two go at a time, the longest first. The whole API
  * suite runs on the embedded database and on PostgreSQL by way of a pooler; on PostgreSQL directly, which the pooler's run
  * includes but for the connections themselves, the layers that open and keep those.
  */
 export const systemStages: Stage[] = [
-  { name: 'e2e', run: () => runStories({}) },
   { name: 'api', run: () => runVitest(['--project', 'api']) },
   { name: 'api-pgbouncer', run: runThroughPooler },
-  // Each file has processes and a database of its own.
+  // Mostly they wait, each for processes and a database of its own: two at a time.
   { name: 'faults', run: () => runVitest(['--project', 'faults', '--maxWorkers', '2']) },
+  { name: 'e2e', run: () => runStories({}) },
   {
     name: 'e2e-postgresql',
     // On a port of its own: the stories of the embedded database may be told at the same time.
