@@ -28,7 +28,12 @@ export function runOnProjectNode(program) {
   follow(
     spawn(node, [join(root, program), ...process.argv.slice(2)], {
       cwd: root,
-      env: { ...withoutNpm(process.env), PATH: pathWithProjectTools(process.env) },
+      env: {
+        // What Node has compiled, for all programs that are started from here: each is ready in half the time.
+        NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+        ...withoutNpm(process.env),
+        PATH: pathWithProjectTools(process.env),
+      },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     }),
   );

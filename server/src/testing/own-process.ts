@@ -40,7 +40,8 @@ export async function startProcess(
   { fileKilobytesMax }: { fileKilobytesMax?: number } = {},
 ): Promise<OwnProcess> {
   const path = join(import.meta.dirname, `../main/${program}.ts`);
-  const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', OPERATIONS_PORT: '0', ...environment };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', OPERATIONS_PORT: '0', ...environment };
   // POSIX counts in blocks of 512 bytes.
   const limit = fileKilobytesMax === undefined ? 'unlimited' : fileKilobytesMax * 2;
   const command = ['-c', `ulimit -f ${limit} && exec "$0" "$@"`, process.execPath, path];
