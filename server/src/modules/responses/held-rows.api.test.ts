@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { answersLeft, createInvitations } from '../../testing/response-factories.ts';
-import { openTestContext, testContext } from '../../testing/test-context.ts';
+import { testContext } from '../../testing/test-context.ts';
 
 /** An answer that needs a row which somebody else holds, and does not let go. */
 
 const context = testContext();
+/** With as many connections as in production, so that several answers are under way at a time. */
+const wide = testContext({ databasePoolMax: 10 });
 
 /** The embedded database does one transaction after the other, so nobody meets in it. */
 const meets = process.env['TEST_DATABASE_URL'] !== undefined;
@@ -41,8 +43,6 @@ test.skipIf(!meets)(
 );
 
 test.skipIf(!meets)('keeps nobody of another company waiting', async () => {
-  // As many connections as in production, so that several are under way at a time.
-  const wide = await openTestContext({ databasePoolMax: 10 });
   const [held, ...others] = [
     await createInvitations(wide),
     ...(await Promise.all(Array.from({ length: 7 }, () => createInvitations(wide)))),
@@ -67,7 +67,6 @@ test.skipIf(!meets)('keeps nobody of another company waiting', async () => {
   } finally {
     await holder.query('ROLLBACK');
     holder.release();
-    await wide.close();
   }
   expect(done).toEqual([...others.map(() => 'free: 200'), 'held: 503']);
 });

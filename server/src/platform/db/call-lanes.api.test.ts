@@ -22,6 +22,10 @@ function emit(companyId: CompanyId, id: string, letters?: number) {
   return context.database.callInCompany<[null, string, number, string]>(companyId, emitting(companyId, id, letters));
 }
 
+function emitAll(calls: readonly { companyId: CompanyId; id: string }[]) {
+  return Promise.all(calls.map(({ companyId, id }) => emit(companyId, id)));
+}
+
 /** Those of the events that are there. */
 async function emitted(ids: readonly string[]): Promise<{ id: string; companyId: string }[]> {
   return context.database.withSystem((tx) =>
@@ -45,7 +49,7 @@ async function twoCompanies() {
 
 test('those that wait go together, each in a transaction of its own company', async () => {
   const { calls } = await twoCompanies();
-  const made = await Promise.all(calls.map(({ companyId, id }) => emit(companyId, id)));
+  const made = await emitAll(calls);
   const distinct = (at: 1 | 2 | 3) => new Set(made.map((each) => each[at])).size;
   expect(distinct(3), 'transactions').toBe(20);
   expect(distinct(1), 'messages').toBeLessThan(10);
@@ -83,22 +87,20 @@ test('what was read comes to whoever asked for it', async () => {
 test('one that fails fails for itself, and the others are made once', async () => {
   const { companies, calls } = await twoCompanies();
   const [mine, other] = companies.map(({ companyId }) => companyId) as [CompanyId, CompanyId];
-  const [first, ...rest] = calls;
   const foreign = newId();
-  const before = emit(first?.companyId as CompanyId, first?.id as string);
+  const before = emitAll(calls.slice(0, 1));
   const failing = context.database.callInCompany(mine, emitting(other, foreign));
-  const behind = rest.map(({ companyId, id }) => emit(companyId, id));
+  const behind = emitAll(calls.slice(1));
   await expect(failing).rejects.toThrow(/row-level security/);
-  const made = await Promise.all([before, ...behind]);
+  const made = [...(await before), ...(await behind)];
   // To make one again would have been a transaction of its own that stores nothing, because the event is there.
   const ids = calls.map(({ id }) => id).toSorted();
-  const writtenBy = await context.database.withSystem((tx) =>
-    sql<{
-      id: string;
-      xmin: string;
-    }>`SELECT id, xmin::text FROM outbox WHERE id IN (${sql.join([...ids, foreign])})`.execute(tx),
+  const { rows } = await context.database.withSystem((tx) =>
+    sql<Record<'id' | 'xmin', string>>`
+      SELECT id, xmin::text FROM outbox WHERE id IN (${sql.join([...ids, foreign])})
+    `.execute(tx),
   );
-  const xminOf = new Map(writtenBy.rows.map(({ id, xmin }) => [id, xmin]));
+  const xminOf = new Map(rows.map(({ id, xmin }) => [id, xmin]));
   expect([...xminOf.keys()].toSorted()).toEqual(ids);
   expect(calls.map(({ id }) => xminOf.get(id))).toEqual(made.map((each) => each[3]));
 });
@@ -112,12 +114,11 @@ test('one that fails when it commits fails for itself too', async () => {
     await pool.query(
       `CREATE FUNCTION insert_late() RETURNS int LANGUAGE sql AS 'INSERT INTO late_twice VALUES (1), (1) RETURNING n'`,
     );
-    const [first, ...rest] = calls.map(({ companyId, id }) => ({ companyId, id }));
-    const before = emit(first?.companyId as CompanyId, first?.id as string);
+    const before = emitAll(calls.slice(0, 1));
     const failing = context.database.callInCompany(companies[0]?.companyId as CompanyId, sql`insert_late()`);
-    const behind = rest.map(({ companyId, id }) => emit(companyId, id));
+    const behind = emitAll(calls.slice(1));
     await expect(failing).rejects.toThrow(/duplicate key/);
-    await Promise.all([before, ...behind]);
+    await Promise.all([before, behind]);
     expect(await emitted(calls.map(({ id }) => id))).toHaveLength(calls.length);
   } finally {
     await pool.query('DROP FUNCTION IF EXISTS insert_late; DROP TABLE late_twice');

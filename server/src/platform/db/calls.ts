@@ -22,8 +22,8 @@ export function statementOf({ sql, parameters }: { sql: string; parameters: read
 
 /**
  * Makes calls in one message, one transaction after the other; never throws. The server reads the message whole before it
- * begins, so it never waits for this process inside a transaction. It leaves off at the first that fails: those after it
- * are not made, unless the connection broke, which tells nothing of the one under way.
+ * begins, so it never waits for this process inside a transaction. It leaves off at the first that fails, and makes none
+ * of those after it. Where the connection broke, nobody knows which of the rest were made.
  */
 export async function makeCalls(pool: pg.Pool, calls: readonly Call[]): Promise<MadeCalls> {
   const text = calls.map(({ begin, statement }) => `${begin}; ${statement}; COMMIT`).join('; ');
