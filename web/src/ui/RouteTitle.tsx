@@ -5,14 +5,17 @@ import { usePassingTitle } from '#web/ui/focus-page-title.ts';
 
 /** The title of the page that the address names, for as long as the page itself cannot say one. */
 export function RouteTitle() {
-  const { t } = useTranslation('shell');
-  const heading = usePassingTitle();
   const titleKey = useRouterState({
     select: ({ matches }) => matches.findLast((match) => match.staticData.titleKey)?.staticData.titleKey,
   });
-  if (!titleKey) return null;
+  // A title takes the focus when it comes: the one of the next page, which may load as well, comes anew.
+  return titleKey && <PassingTitle key={titleKey} titleKey={titleKey} />;
+}
+
+function PassingTitle({ titleKey }: { titleKey: string }) {
+  const { t } = useTranslation('shell');
   return (
-    <Title ref={heading} order={1} tabIndex={-1} data-page-title>
+    <Title ref={usePassingTitle()} order={1} tabIndex={-1} data-page-title>
       {t(titleKey as 'menu.dashboard')}
     </Title>
   );
