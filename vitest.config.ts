@@ -9,6 +9,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,server,respond,tools}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.api.test.ts', '**/*.fault.test.ts'],
+          // Modules are loaded once for all files of a worker.
+          isolate: false,
         },
       },
       {
@@ -18,16 +20,21 @@ export default defineConfig({
           globalSetup: ['server/src/testing/database.global.ts'],
           hookTimeout: 60_000,
           testTimeout: 30_000,
-          fileParallelism: false,
-          // The server is loaded once for all files, of which each opens an application of its own.
+          // Half of the time they wait for a database. Each worker has its own, on which its files follow each other.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          // The server is loaded once for all files of a worker, of which each opens an application of its own.
           isolate: false,
         },
       },
       {
-        // Processes and databases of their own, killed and cut off.
+        // Processes of their own, killed and cut off, and databases: mostly they wait.
         test: {
           name: 'faults',
           include: ['tools/faults/*.fault.test.ts'],
+          globalSetup: ['tools/faults/shared-server.global.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
           hookTimeout: 60_000,
           testTimeout: 120_000,
         },

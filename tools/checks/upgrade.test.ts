@@ -8,7 +8,7 @@ import { formerChecksums } from '../../server/src/platform/db/former-checksums.t
 import { migrate } from '../../server/src/platform/db/migrate.ts';
 import { createPool } from '../../server/src/platform/db/pool.ts';
 import { listRepeatableFiles, listMigrations } from '../../server/src/platform/db/schema-files.ts';
-import { createEmptyDatabase, type EmptyDatabase } from '../../server/src/testing/empty-database.ts';
+import { createEmptyDatabase, type TestDatabase } from '../../server/src/testing/empty-database.ts';
 import { readText } from './kit/tree.ts';
 import { readCatalogue } from './schema/catalogue.ts';
 import { dumpSchema } from './schema/dump.ts';
@@ -24,7 +24,7 @@ const former = new Map(
 /** The last migration before the functions had files. */
 const last = '0171_quarantine_of_many.sql';
 
-let database: EmptyDatabase;
+let database: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
   database = await createEmptyDatabase(process.env['TEST_DATABASE_URL']);

@@ -7,7 +7,7 @@ export async function untilDatabaseRests({ database }: TestContext): Promise<voi
     async () => {
       const { rowCount } = await database.pool.query(
         `SELECT FROM pg_stat_activity
-         WHERE backend_type = 'client backend' AND state <> 'idle' AND pid <> pg_backend_pid()`,
+         WHERE datname = current_database() AND backend_type = 'client backend' AND state <> 'idle' AND pid <> pg_backend_pid()`,
       );
       expect(rowCount).toBe(0);
     },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { itemState } from '../../server/src/modules/sends/index.ts';
 import { createBigSend, untilSettled } from '../../server/src/testing/big-send.ts';
 import type { BigSend } from '../../server/src/testing/big-send.ts';
@@ -13,7 +13,7 @@ import type { OwnProcess } from '../../server/src/testing/own-process.ts';
 import { openTestContext } from '../../server/src/testing/test-context.ts';
 import type { TestContext } from '../../server/src/testing/test-context.ts';
 import { answerMessage } from './answer-message.ts';
-import { ownDatabases } from './own-database.ts';
+import { openCleanDatabase } from './own-database.ts';
 import { expectReachedOnce } from './reached-once.ts';
 import { startWorker } from './send-worker.ts';
 
@@ -51,9 +51,7 @@ interface Stage {
   go(): Promise<void>;
 }
 
-const database = ownDatabases.find(({ name }) => name === 'PostgreSQL');
-
-describe.skipIf(database?.isMissing)('a worker that is frozen', { timeout: 240_000 }, () => {
+describe.skipIf(inject('sharedServer') === null)('a worker that is frozen', { timeout: 240_000 }, () => {
   test('while it writes hand-overs and results stops neither the other worker nor those who answer', async () => {
     const stage = await setUp();
     const { context, send, frozen, other } = stage;
@@ -90,12 +88,11 @@ describe.skipIf(database?.isMissing)('a worker that is frozen', { timeout: 240_0
 });
 
 async function setUp(): Promise<Stage> {
-  if (!database) throw new Error('no PostgreSQL on this machine');
-  const own = await database.open();
-  closings.push(own.stop);
-  const context = await openTestContext({ databaseUrl: own.url });
+  const database = await openCleanDatabase();
+  closings.push(database.stop);
+  const context = await openTestContext({ databaseUrl: database.url });
   closings.push(context.close);
-  const link = await openCuttableLink(own.url);
+  const link = await openCuttableLink(database.url);
   closings.push(link.close);
   const send = await createBigSend(context, contacts);
   const gate = openGate();

@@ -8,8 +8,8 @@ import { endProcesses, startProcess } from '../../server/src/testing/own-process
 import { canMountDisk, openSmallDisk } from '../../server/src/testing/small-disk.ts';
 import type { SmallDisk } from '../../server/src/testing/small-disk.ts';
 import { openTestContext, testSecretKey } from '../../server/src/testing/test-context.ts';
-import { anyDatabase, ownDatabases } from './own-database.ts';
-import type { OwnDatabase } from './own-database.ts';
+import { openCleanDatabase, ownDatabases } from './own-database.ts';
+import type { CleanDatabase } from './own-database.ts';
 
 /** A disk without room: files, the mailbox of development and both databases on disks small enough to fill. */
 
@@ -25,9 +25,9 @@ function smallDisk(megabytes: number): SmallDisk {
   return disk;
 }
 
-let database: OwnDatabase;
+let database: CleanDatabase;
 beforeAll(async () => {
-  database = await anyDatabase.open();
+  database = await openCleanDatabase();
 });
 afterAll(() => database.stop());
 

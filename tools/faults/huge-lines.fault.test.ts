@@ -7,8 +7,8 @@ import { endProcesses, startProcess } from '../../server/src/testing/own-process
 import type { OwnProcess } from '../../server/src/testing/own-process.ts';
 import { openTestContext } from '../../server/src/testing/test-context.ts';
 import type { TestContext } from '../../server/src/testing/test-context.ts';
-import { anyDatabase } from './own-database.ts';
-import type { OwnDatabase } from './own-database.ts';
+import { openCleanDatabase } from './own-database.ts';
+import type { CleanDatabase } from './own-database.ts';
 
 /** Files whose lines would fill the memory of the process that reads them, if it let them. */
 
@@ -17,10 +17,10 @@ const growthMbMax = 150;
 const longRowsGrowthMbMax = 250;
 const megabyte = 1_000_000;
 
-let database: OwnDatabase;
+let database: CleanDatabase;
 let context: TestContext;
 beforeAll(async () => {
-  database = await anyDatabase.open();
+  database = await openCleanDatabase();
   context = await openTestContext({ databaseUrl: database.url });
 });
 afterEach(endProcesses);

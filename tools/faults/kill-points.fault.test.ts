@@ -10,7 +10,7 @@ import type { OwnProcess } from '../../server/src/testing/own-process.ts';
 import { openTestContext } from '../../server/src/testing/test-context.ts';
 import type { TestContext } from '../../server/src/testing/test-context.ts';
 import { untilDatabaseRests } from './database-rests.ts';
-import { anyDatabase } from './own-database.ts';
+import { openCleanDatabase } from './own-database.ts';
 import { startWorker } from './send-worker.ts';
 
 /**
@@ -159,7 +159,7 @@ test('killed in the sends of many companies, when no result can be written: what
 });
 
 async function openOwnContext(): Promise<TestContext> {
-  const database = await anyDatabase.open();
+  const database = await openCleanDatabase();
   closings.push(database.stop);
   const context = await openTestContext({ databaseUrl: database.url });
   closings.push(context.close);

@@ -2,19 +2,26 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
+import { cloneDatabase } from '../../server/src/testing/empty-database.ts';
 import { startEmbeddedDatabase } from '../../server/src/platform/embedded-database/start-embedded-database.ts';
 import { migrate } from '../../server/src/platform/db/migrate.ts';
 import { startCluster } from '../test/cluster.ts';
 import { findPostgresBinaries } from '../test/postgresql.ts';
 import { freePort } from '../test/throw-away-server.ts';
+import type {} from './shared-server.global.ts';
 
-/** A migrated database that belongs to one test alone, so that the test may kill it. */
-export interface OwnDatabase {
+/** A migrated database that no other test sees. */
+export interface CleanDatabase {
   readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** A migrated database with a server of its own, so that its test may kill it. */
+export interface OwnDatabase extends CleanDatabase {
   killNow(): Promise<void>;
   /** On the same files and the same port. */
   startAgain(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 const binaries = findPostgresBinaries();
@@ -28,8 +35,16 @@ export const ownDatabases = [
   { name: 'the embedded database', isMissing: false, open: openEmbedded },
 ];
 
-/** The quicker one to make, for tests that need a database and do not care which. */
+/** The quicker one to make, for tests that kill a database and do not care which. */
 export const anyDatabase = binaries === undefined ? { open: openEmbedded } : { open: openPostgres };
+
+/** For tests that kill no database: on the PostgreSQL that they share, or an embedded one where there is none. */
+export async function openCleanDatabase(): Promise<CleanDatabase> {
+  const server = inject('sharedServer');
+  if (server === null) return openEmbedded();
+  const { url, remove } = await cloneDatabase(server.url, server.template);
+  return { url, stop: remove };
+}
 
 async function openPostgres(folder?: string): Promise<OwnDatabase> {
   if (binaries === undefined) throw new Error('no PostgreSQL on this machine');

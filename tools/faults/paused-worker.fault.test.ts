@@ -8,7 +8,7 @@ import { endProcesses } from '../../server/src/testing/own-process.ts';
 import type { OwnProcess } from '../../server/src/testing/own-process.ts';
 import { openTestContext } from '../../server/src/testing/test-context.ts';
 import type { TestContext } from '../../server/src/testing/test-context.ts';
-import { anyDatabase } from './own-database.ts';
+import { openCleanDatabase } from './own-database.ts';
 import { expectReachedOnce } from './reached-once.ts';
 import { startWorker } from './send-worker.ts';
 
@@ -95,7 +95,7 @@ describe.each(places)('a worker that sleeps past its leases $name', ({ state, st
 });
 
 async function setUp(): Promise<{ context: TestContext; send: BigSend }> {
-  const database = await anyDatabase.open();
+  const database = await openCleanDatabase();
   closings.push(database.stop);
   const context = await openTestContext({ databaseUrl: database.url });
   closings.push(context.close);

@@ -44,11 +44,15 @@ export const unitStage: Stage = {
  * includes but for the connections themselves, the layers that open and keep those.
  */
 export const systemStages: Stage[] = [
+  { name: 'e2e', run: () => runStories({}) },
+  { name: 'faults', run: () => runVitest(['--project', 'faults']) },
   { name: 'api', run: () => runVitest(['--project', 'api']) },
   { name: 'api-pgbouncer', run: runThroughPooler },
-  // Mostly they wait, each for processes and a database of its own: two at a time.
-  { name: 'faults', run: () => runVitest(['--project', 'faults', '--maxWorkers', '2']) },
-  { name: 'e2e', run: () => runStories({}) },
+  {
+    name: 'api-postgresql',
+    run: () => onPostgres((url) => runVitest(['--project', 'api', ...ownConnections], { TEST_DATABASE_URL: url })),
+  },
+  { name: 'cluster', run: runClusterStory },
   {
     name: 'e2e-postgresql',
     // On a port of its own: the stories of the embedded database may be told at the same time.
@@ -57,11 +61,6 @@ export const systemStages: Stage[] = [
         onFreshDatabase(url, (fresh) => runStories({ DATABASE_URL: fresh, E2E_PORT: '3240' }, mainStory)),
       ),
   },
-  {
-    name: 'api-postgresql',
-    run: () => onPostgres((url) => runVitest(['--project', 'api', ...ownConnections], { TEST_DATABASE_URL: url })),
-  },
-  { name: 'cluster', run: runClusterStory },
 ];
 
 /** The tests of what opens connections: the process, its database and its jobs. */

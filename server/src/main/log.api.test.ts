@@ -1,11 +1,12 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { signedIn, testPassword } from '../testing/factories.ts';
 import { upload } from '../testing/import-steps.ts';
 import { endProcesses, startProcess } from '../testing/own-process.ts';
 import { createInvitations } from '../testing/response-factories.ts';
 import { openTestContext } from '../testing/test-context.ts';
 import type { TestContext } from '../testing/test-context.ts';
+import { ownDatabaseUrl } from '../testing/own-database-url.ts';
 
 /** The processes as they run in production, at the most talkative level, while people's values pass through them. */
 
@@ -41,7 +42,7 @@ async function refuseThisPerson(): Promise<() => Promise<void>> {
 }
 
 async function execute(statements: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('databaseUrl') });
+  const client = new pg.Client({ connectionString: ownDatabaseUrl() });
   await client.connect();
   try {
     await client.query(statements);

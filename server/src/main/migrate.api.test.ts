@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { ownDatabaseUrl } from '../testing/own-database-url.ts';
 
 /** The migration of a release, as compose runs it, while its database is not there yet. */
 
@@ -33,7 +34,7 @@ async function listen(server: Server, port = 0): Promise<number> {
 }
 
 test('a database that refuses connections is waited for, and said so once', async () => {
-  const behind = new URL(inject('databaseUrl'));
+  const behind = new URL(ownDatabaseUrl());
   proxy = createServer((client) => {
     const database = connect(Number(behind.port), behind.hostname);
     for (const socket of [client, database]) socket.on('error', () => undefined);

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ownDatabaseUrl } from '../testing/own-database-url.ts';
 
 /** What somebody starts at the terminal: a setting or a database that cannot be used is one sentence, and code 1. */
 
@@ -22,7 +23,7 @@ const options = [
   'c@d.example',
 ];
 const programs = { 'create-company': options, demo: ['--yes'] };
-const databaseUrl = inject('databaseUrl');
+const databaseUrl = ownDatabaseUrl();
 /** A server that lets everybody in, as a pooler may, does not look at passwords; the embedded one has one database. */
 const direct = process.env['TEST_DATABASE_DIRECT_URL'] ?? databaseUrl;
 const isEmbedded = process.env['TEST_DATABASE_URL'] === undefined;

@@ -1,26 +1,15 @@
-import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../platform/db/migrate.ts';
-import { createEmptyDatabase } from './empty-database.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    databaseUrl: string;
-  }
-}
+import { createMigratedDatabases } from './migrated-databases.ts';
 
 /**
- * One migrated database for the whole `api` project: a fresh one on the PostgreSQL of TEST_DATABASE_URL, or an
- * embedded one in a temporary folder. Tests read its address with `inject('databaseUrl')`.
+ * A migrated database for each worker of the `api` project, whose files run side by side: on the PostgreSQL of
+ * TEST_DATABASE_URL, or embedded ones in a temporary folder. `ownDatabaseUrl` is the one of the worker that asks.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const database = await createEmptyDatabase(process.env['TEST_DATABASE_URL']);
-  try {
-    await migrate(database.url);
-  } catch (error) {
-    await database.remove();
-    throw error;
-  }
-  project.provide('databaseUrl', database.url);
-  return () => database.remove();
+  const databases = await createMigratedDatabases(project.config.maxWorkers, {
+    serverUrl: process.env['TEST_DATABASE_URL'],
+    directUrl: process.env['TEST_DATABASE_DIRECT_URL'],
+  });
+  project.provide('databaseUrls', databases.urls);
+  return () => databases.remove();
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { makeHttp } from '../main/http.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { secretsFrom } from '#platform/crypto/secrets.ts';
@@ -15,12 +15,7 @@ import { localFiles } from '#platform/storage/local-files.ts';
 import { fixedClock } from '#platform/time/clock.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { openCuttableLink } from './cuttable-link.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    databaseUrl: string;
-  }
-}
+import { ownDatabaseUrl } from './own-database-url.ts';
 
 /** What SECRET_KEY is to be in processes that share a test's links. */
 export const testSecretKey = 'a secret key for tests, of 32 characters or more';
@@ -32,7 +27,7 @@ export interface TestContext extends AppContext {
 }
 
 /**
- * An `AppContext` on the database of the test run, or of `databaseUrl`, with a clock that stands still and files in a folder
+ * An `AppContext` on the worker's own database, or of `databaseUrl`, with a clock that stands still and files in a folder
  * of its own.
  */
 export async function openTestContext(
@@ -42,7 +37,7 @@ export async function openTestContext(
   const dataDir = changes.dataDir ?? mkdtempSync(join(tmpdir(), 'escuta-test-'));
   const config = {
     ...readConfig({
-      DATABASE_URL: changes.databaseUrl ?? inject('databaseUrl'),
+      DATABASE_URL: changes.databaseUrl ?? ownDatabaseUrl(),
       DATA_DIR: dataDir,
       DATABASE_POOL_MAX: '4',
       // The clock stands still, so no bucket would fill again; a test of limits sets those that it wants.
@@ -84,7 +79,7 @@ export function testContext(...given: Parameters<typeof openTestContext>): TestC
 
 /** An `AppContext` whose way to the database of the test run can be cut, and the link to cut it by. `close` ends both. */
 export async function openCuttableContext() {
-  const link = await openCuttableLink(inject('databaseUrl'));
+  const link = await openCuttableLink(ownDatabaseUrl());
   const context = await openTestContext({ databaseUrl: link.url });
   const close = async () => {
     await link.mend();

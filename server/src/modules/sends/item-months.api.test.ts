@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SurveyId, SurveyVersionId } from '@escuta/contract/ids';
 import { migrate } from '#platform/db/migrate.ts';
-import { createEmptyDatabase, type EmptyDatabase } from '../../testing/empty-database.ts';
+import { createEmptyDatabase, type TestDatabase } from '../../testing/empty-database.ts';
 import { createCompany } from '../../testing/factories.ts';
 import { createManyContacts, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
 import { openTestContext } from '../../testing/test-context.ts';
@@ -14,7 +14,7 @@ import { planSend } from './engine/plan-send.ts';
 /* On a database of its own: the months of years to come stay out of the other tests. */
 
 const server = process.env['TEST_DATABASE_DIRECT_URL'] ?? process.env['TEST_DATABASE_URL'];
-let own: EmptyDatabase;
+let own: TestDatabase;
 let context: TestContext;
 let owner: pg.Client;
 beforeAll(async () => {

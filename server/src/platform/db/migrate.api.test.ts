@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createEmptyDatabase, type EmptyDatabase } from '../../testing/empty-database.ts';
+import { createEmptyDatabase, type TestDatabase } from '../../testing/empty-database.ts';
 import { roles } from '@escuta/contract/access-policy';
 import type { CompanyId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
@@ -9,7 +9,7 @@ import { isMigrated, migrate } from './migrate.ts';
 import { createPool } from './pool.ts';
 import { listRepeatableFiles, listMigrations } from './schema-files.ts';
 
-let own: EmptyDatabase;
+let own: TestDatabase;
 let owner: pg.Client;
 let pool: pg.Pool;
 let ranAtFirst: string[];
