@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CompanyId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany } from '../../testing/factories.ts';
-import { testContext } from '../../testing/test-context.ts';
+import { openCuttableContext, testContext } from '../../testing/test-context.ts';
 
 /** Many calls at once, of several companies, over the few connections that make them. */
 
@@ -18,8 +19,8 @@ function emitting(companyId: CompanyId, id: string, letters = 0) {
     statement_timestamp(), pg_backend_pid(), pg_current_xact_id()::text)`;
 }
 
-function emit(companyId: CompanyId, id: string, letters?: number) {
-  return context.database.callInCompany<[null, string, number, string]>(companyId, emitting(companyId, id, letters));
+function emit(companyId: CompanyId, id: string, letters?: number, { database } = context) {
+  return database.callInCompany<[null, string, number, string]>(companyId, emitting(companyId, id, letters));
 }
 
 function emitAll(calls: readonly { companyId: CompanyId; id: string }[]) {
@@ -147,4 +148,77 @@ test.skipIf(!meets)('a row that somebody holds keeps nobody waiting but those wh
     holder.release();
   }
   expect(done).toEqual([...calls.map(() => 'free'), expect.stringMatching(/^held: .*lock timeout/)]);
+});
+
+test.skipIf(!meets)('one that left its lane is made when the row is let go', async () => {
+  const { companies } = await twoCompanies();
+  const held = companies[0]?.companyId as CompanyId;
+  const holder = await context.database.pool.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM business_units WHERE company_id = $1 FOR UPDATE', [held]);
+    const touching = sql`(SELECT company_id FROM business_units WHERE company_id = ${held}::uuid LIMIT 1 FOR UPDATE)`;
+    const waiting = context.database.callInCompany(held, touching, { lockMsMax: 20_000 });
+    // Longer than a lane keeps a call.
+    await sleep(400);
+    await holder.query('ROLLBACK');
+    expect(await waiting).toBe(held);
+  } finally {
+    holder.release(true);
+  }
+});
+
+test('one that is ill-formed fails for itself, and the others are made', async () => {
+  const { companies, calls } = await twoCompanies();
+  const before = emitAll(calls.slice(0, 10));
+  const failing = context.database.callInCompany(companies[0]?.companyId as CompanyId, sql`emit_events(`);
+  const behind = emitAll(calls.slice(10));
+  await expect(failing).rejects.toThrow(/syntax error/);
+  await Promise.all([before, behind]);
+  expect(await emitted(calls.map(({ id }) => id))).toHaveLength(calls.length);
+});
+
+test('a number below zero comments nothing out', async () => {
+  const { companies } = await twoCompanies();
+  const company = companies[0]?.companyId as CompanyId;
+  expect(await context.database.callInCompany(company, sql`10 -${-5}::smallint`)).toBe(15);
+});
+
+describe.skipIf(!meets)('on a connection that breaks', () => {
+  test('those whose commit nobody heard of are told so, and not made again', async () => {
+    const { calls } = await twoCompanies();
+    const { context: far, link, close } = await openCuttableContext();
+    try {
+      await Promise.all(calls.slice(0, 4).map(({ companyId, id }) => emit(companyId, id, 0, far)));
+      link.loseAnswers();
+      const lost = Promise.allSettled(calls.slice(4).map(({ companyId, id }) => emit(companyId, id, 0, far)));
+      await vi.waitFor(async () => expect((await emitted(calls.map(({ id }) => id))).length).toBeGreaterThan(6));
+      await link.cut();
+      await link.mend();
+      expect((await lost).map(({ status }) => status)).toEqual(calls.slice(4).map(() => 'rejected'));
+    } finally {
+      await close();
+    }
+  });
+
+  test('a lane that is silent keeps those behind it waiting for a second, and those in it for five', async () => {
+    const { companies } = await twoCompanies();
+    const company = companies[0]?.companyId as CompanyId;
+    const { context: far, link, close } = await openCuttableContext();
+    const read = (words: string) =>
+      far.database
+        .callInCompany<string>(company, sql`${words}::text`, { isRead: true })
+        .finally(() => done.push(words));
+    const done: string[] = [];
+    try {
+      const caught = link.holdAnswersTo('the silent one');
+      const silent = read('the silent one');
+      await caught;
+      expect(await Promise.all([read('one'), read('another')])).toEqual(['one', 'another']);
+      await expect(silent).rejects.toThrow(/timeout/);
+      expect(done).toEqual(['one', 'another', 'the silent one']);
+    } finally {
+      await close();
+    }
+  });
 });

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { makeCalls } from './calls.ts';
-import { saysDatabaseAway } from './database-away.ts';
 
 /** A call of whatever company. */
 export interface LaneCall {
@@ -22,8 +21,8 @@ const callsMax = 16;
 const lettersMax = 16 * 1024;
 /** How long a call keeps a lane and those behind it waiting for a row, in ms. */
 const laneLockMsMax = 100;
-/** A lane that is silent for so long is taken for broken, and another takes its place. */
-const silentMsMax = 1_000;
+/** A lane whose message takes so long counts as busy no longer, in ms: it may be broken, and another takes its place. */
+const laneMsMax = 1_000;
 
 /**
  * Makes calls over a few connections. Those that find every connection busy go together in the next message, because a
@@ -51,7 +50,7 @@ export function openCallLanes(pool: pg.Pool, lanesMax: number): (call: LaneCall)
       isBusy = false;
       go();
     };
-    const timer = setTimeout(leave, silentMsMax);
+    const timer = setTimeout(leave, laneMsMax);
     void settle(pool, calls).then((again) => {
       clearTimeout(timer);
       waiting.unshift(...again);
@@ -79,12 +78,17 @@ function take(waiting: Waiting[], lanesFree: number): Waiting[] {
 /** Makes the calls of a message and tells their callers; answers those that were not made. Never throws. */
 async function settle(pool: pg.Pool, calls: readonly Waiting[]): Promise<readonly Waiting[]> {
   const made = calls.map((call) => withLimit(call, Math.min(laneLockMsMax, call.lockMsMax)));
-  const { results, error } = await makeCalls(pool, made);
+  const { results, error, isSound } = await makeCalls(pool, made);
   for (const [at, result] of results.entries()) calls[at]?.resolve(result);
-  const [failed, ...behind] = calls.slice(results.length);
+  const rest = calls.slice(results.length);
+  const [failed, ...behind] = rest;
   if (!failed) return [];
-  if (!isOfOneCall(error)) {
-    for (const { reject } of [failed, ...behind]) reject(error);
+  if (!isSound || !(error instanceof pg.DatabaseError)) {
+    for (const { reject } of rest) reject(error);
+    return [];
+  }
+  if (calls.length > 1 && rest.length === calls.length && isOfText(error)) {
+    for (const call of rest) void settleApart(pool, call);
     return [];
   }
   if (isHeldRow(error) && failed.lockMsMax > laneLockMsMax) void settleApart(pool, failed);
@@ -102,12 +106,15 @@ function withLimit({ begin, statement }: LaneCall, lockMs: number) {
   return { begin: begin(lockMs), statement };
 }
 
-/** Whether an error is one call's own, and says nothing of the connection: then the others of its message can be made. */
-function isOfOneCall(error: unknown): error is pg.DatabaseError {
-  return error instanceof pg.DatabaseError && (isHeldRow(error) || !saysDatabaseAway(error));
+/** Lock not available (PostgreSQL, appendix A). */
+function isHeldRow({ code }: pg.DatabaseError): boolean {
+  return code === '55P03';
 }
 
-/** Lock not available (PostgreSQL, appendix A). */
-function isHeldRow(error: pg.DatabaseError): boolean {
-  return error.code === '55P03';
+/**
+ * Syntax error, a character that is none or that the database's encoding does not have (PostgreSQL, appendix A). The server
+ * finds these as it reads the message, before it makes the first call, and does not say in which.
+ */
+function isOfText({ code }: pg.DatabaseError): boolean {
+  return code === '42601' || code === '22021' || code === '22P05';
 }

@@ -11,7 +11,12 @@ export interface Call {
 export interface MadeCalls {
   readonly results: readonly unknown[];
   readonly error: unknown;
+  /** Whether the connection is as it was: then no call without a result was made. Otherwise nobody knows. */
+  readonly isSound: boolean;
 }
+
+/** Beyond every call, in ms: a connection that swallows packets would keep all calls of its message waiting. */
+const messageMsMax = 5_000;
 
 /** The call of a function as a statement without values. Throws on a value that is no text, number or truth. */
 export function statementOf({ sql, parameters }: { sql: string; parameters: readonly unknown[] }): string {
@@ -23,7 +28,7 @@ export function statementOf({ sql, parameters }: { sql: string; parameters: read
 /**
  * Makes calls in one message, one transaction after the other; never throws. The server reads the message whole before it
  * begins, so it never waits for this process inside a transaction. It leaves off at the first that fails, and makes none
- * of those after it. Where the connection broke, nobody knows which of the rest were made.
+ * of those after it.
  */
 export async function makeCalls(pool: pg.Pool, calls: readonly Call[]): Promise<MadeCalls> {
   const text = calls.map(({ begin, statement }) => `${begin}; ${statement}; COMMIT`).join('; ');
@@ -31,17 +36,30 @@ export async function makeCalls(pool: pg.Pool, calls: readonly Call[]): Promise<
   try {
     client = await pool.connect();
   } catch (error) {
-    return { results: [], error };
+    return { results: [], error, isSound: false };
   }
-  const made = await new Promise<MadeCalls>((resolve) => {
-    const message = new Message(text, (error) => resolve({ results: message.committed, error: error ?? undefined }));
-    client.query(message);
-  });
+  const { results, error } = await ask(client, text);
   // What the server refused leaves the transaction open, and without a lock; whatever else happened, the connection may be
   // in the middle of something.
-  const isOver = made.error === undefined || (made.error instanceof pg.DatabaseError && (await rollBack(client)));
-  client.release(!isOver);
-  return made;
+  const isSound = error === undefined || (isRefusal(error) && (await rollBack(client)));
+  client.release(!isSound);
+  return { results, error, isSound };
+}
+
+function ask(client: pg.PoolClient, text: string): Promise<Pick<MadeCalls, 'results' | 'error'>> {
+  return new Promise((resolve) => {
+    const message = new Message(text, (error) => {
+      // Behind a row that the driver cannot read it gives no other.
+      const unread = isRefusal(error) || !error ? -1 : message.committed.indexOf(undefined);
+      resolve({ results: message.committed.slice(0, unread < 0 ? undefined : unread), error: error ?? undefined });
+    });
+    client.query(message);
+  });
+}
+
+/** Whether the server said an error, and not the driver or the network. */
+function isRefusal(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && error.code !== undefined;
 }
 
 /** What the driver calls when a statement ends, which its types leave out. */
@@ -54,6 +72,8 @@ type Query = new (text: string, callback: (error: Error | undefined) => void) =>
 /** A message of several transactions, which knows what each gave when the server has said that it is committed. */
 class Message extends (pg.Query as unknown as Query) {
   readonly committed: unknown[] = [];
+  /** Read by the driver. */
+  readonly query_timeout = messageMsMax;
   private given: unknown;
 
   constructor(text: string, callback: (error: Error | undefined) => void) {
@@ -81,7 +101,9 @@ async function rollBack(client: pg.PoolClient): Promise<boolean> {
 /** A value as SQL reads it: a text quoted, whatever it says. Throws on what has no one form, and on NUL, which ends a message. */
 function literalOf(value: unknown): string {
   if (value === null) return 'NULL';
-  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return String(value);
+  if (typeof value === 'boolean') return String(value);
+  // In parentheses, because two minus signs begin a comment.
+  if (typeof value === 'number' && Number.isFinite(value)) return `(${value})`;
   if (typeof value !== 'string' || value.includes('\0')) throw new Error('a lone call takes texts, numbers and truths');
   // The driver goes through a text letter by letter. Most have nothing to escape.
   return /['\\]/.test(value) ? pg.escapeLiteral(value) : `'${value}'`;
