@@ -7,7 +7,7 @@ import { ResponseFilter, responseOrigin } from './response-filter.ts';
 import { route } from './route.ts';
 import { metric, scoreGroup } from './surveys.ts';
 
-/** Who answered: null for an anonymous way in, and once the contact was deleted. Masked for who may not identify people. */
+/** Who answered: null for an open link, and once the contact was deleted. Masked for who may not identify people. */
 const Respondent = z
   .object({ _id: ContactId, name: z.string(), email: z.string().nullable(), tel: z.string().nullable() })
   .nullable();

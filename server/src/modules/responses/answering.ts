@@ -6,22 +6,26 @@ import type { InvitedItem, ItemKey } from '#modules/sends/index.ts';
 import type { ResponseOrigin } from './response-rows.ts';
 import type { ResponseState } from './response.ts';
 
-/** By which way in somebody answers: the message that invited them, or the code of a survey's open link. */
-export type WayIn = ({ readonly origin: 'invitation' } & ItemKey) | { readonly origin: 'link'; readonly code: string };
+/** Where an answer comes from: the message that invited somebody, or the open link of a survey, by its code. */
+export type AnswerSource =
+  | ({ readonly origin: 'invitation' } & ItemKey)
+  | { readonly origin: 'link'; readonly code: string };
 
-/** One step that somebody sent by a way in, and when it reached us. */
+/** One step of an answer, its source, and when it reached us. */
 export interface SentStep {
-  readonly way: WayIn;
+  readonly source: AnswerSource;
   readonly step: AnswerStep;
   readonly at: Date;
 }
 
-/** A step that came by one way in. */
-export type StepBy<Origin extends WayIn['origin']> = SentStep & { readonly way: Extract<WayIn, { origin: Origin }> };
+/** A step from sources of one origin. */
+export type StepBy<Origin extends AnswerSource['origin']> = SentStep & {
+  readonly source: Extract<AnswerSource, { origin: Origin }>;
+};
 
-/** Picks the steps that came by one way in. */
-export function cameBy<Origin extends WayIn['origin']>(origin: Origin) {
-  return (sent: SentStep): sent is StepBy<Origin> => sent.way.origin === origin;
+/** Picks the steps from sources of one origin. */
+export function cameBy<Origin extends AnswerSource['origin']>(origin: Origin) {
+  return (sent: SentStep): sent is StepBy<Origin> => sent.source.origin === origin;
 }
 
 /** What the respondent's page is told. */
@@ -56,6 +60,6 @@ export interface AnsweringBatch {
 }
 
 /** What a step belongs to: one message has one response, an open link as many as people who come. */
-export function responseKey({ way, step }: Pick<SentStep, 'way' | 'step'>): string {
-  return way.origin === 'invitation' ? way.itemId : `${way.code}/${step.responseId}`;
+export function responseKey({ source, step }: Pick<SentStep, 'source' | 'step'>): string {
+  return source.origin === 'invitation' ? source.itemId : `${source.code}/${step.responseId}`;
 }

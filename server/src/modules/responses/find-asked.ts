@@ -11,10 +11,10 @@ import { findLinked } from './origins/link.ts';
  */
 export function findAsked(
   tx: Transaction,
-  { company, way }: AnswerLink,
+  { company, source }: AnswerLink,
   responseId: ResponseId | undefined,
 ): Promise<Asked | undefined> {
-  return way.origin === 'invitation'
-    ? findInvited(tx, company.companyId, way)
-    : findLinked(tx, company.companyId, { code: way.code, responseId });
+  return source.origin === 'invitation'
+    ? findInvited(tx, company.companyId, source)
+    : findLinked(tx, company.companyId, { code: source.code, responseId });
 }

@@ -3,7 +3,7 @@ import { callerAddress } from '#platform/limits/caller-address.ts';
 import { openRateLimit } from '#platform/limits/rate-limit.ts';
 import type { LinkAccess } from '#platform/http/scope.ts';
 import { refuse } from '#platform/http/refusal.ts';
-import { readWayIn } from './answer-link.ts';
+import { readAnswerSource } from './answer-link.ts';
 
 /** Opens the check of links, whose limits count for all routes that ask it together. */
 export function openLinkAccess(context: Pick<AppContext, 'config' | 'clock' | 'metrics' | 'secrets'>): LinkAccess {
@@ -11,15 +11,15 @@ export function openLinkAccess(context: Pick<AppContext, 'config' | 'clock' | 'm
   const perLink = openRateLimit(context, 'link');
   const perOpenLink = openRateLimit(context, 'open-link');
   return {
-    isOurs: (token) => readWayIn(context.secrets, token) !== null,
+    isOurs: (token) => readAnswerSource(context.secrets, token) !== null,
     admit({ ip }, token) {
       perAddress.take(callerAddress(ip));
-      const read = readWayIn(context.secrets, token);
+      const read = readAnswerSource(context.secrets, token);
       if (!read) throw refuse('LINK_NOT_VALID');
-      const { companyKey, way } = read;
+      const { companyKey, source } = read;
       // Not the token itself: its last character may be another one and name the same message.
-      if (way.origin === 'invitation') perLink.take(`${companyKey}/${way.itemId}`);
-      else perOpenLink.take(`${companyKey}/${way.code}`);
+      if (source.origin === 'invitation') perLink.take(`${companyKey}/${source.itemId}`);
+      else perOpenLink.take(`${companyKey}/${source.code}`);
     },
   };
 }

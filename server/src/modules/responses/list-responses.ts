@@ -18,7 +18,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { countedResponses } from './response-filter.ts';
 import type { UnitResponses } from './response-filter.ts';
 
-/** A response beside the survey's title at that time. `contact` is null for an anonymous way in and once it was deleted. */
+/** A response beside the survey's title at that time. `contact` is null for an open link and once it was deleted. */
 export interface ResponseRow {
   readonly id: ResponseId;
   readonly metric: Metric | 'none';

@@ -84,7 +84,7 @@ test.each(['before it came', 'with it'] as const)(
     const { companyId, itemsMonth, links } = await largeAmongSmall(statisticsAreTaken);
     for (let seq = 1; seq <= rounds; seq += 1) {
       const sent: SentStep[] = links.map(({ itemId, responseId }) => ({
-        way: { origin: 'invitation', itemsMonth, itemId },
+        source: { origin: 'invitation', itemsMonth, itemId },
         step: { responseId, seq, answers: { score: seq, ...(seq > 1 && { why: 'Demorou.' }) }, complete: false },
         at: context.clock.now(),
       }));

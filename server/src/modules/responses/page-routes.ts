@@ -130,7 +130,7 @@ async function readLinkOf(
   { params }: TokenRequest,
 ): Promise<AnswerLink | undefined> {
   const link = await readLink(context, params.token);
-  return link?.way.origin === origin ? link : undefined;
+  return link?.source.origin === origin ? link : undefined;
 }
 
 /** Where a stored form leads. An open link does not know its visitor again: the address says which response goes on. */

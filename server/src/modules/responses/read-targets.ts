@@ -25,8 +25,8 @@ export async function readTargets(
   companyId: CompanyId,
   steps: readonly StepBy<'invitation'>[],
 ): Promise<{ readonly items: readonly InvitedNow[]; readonly stored: readonly StoredResponse[] }> {
-  const months = steps.map(({ way }) => way.itemsMonth);
-  const itemIds = steps.map(({ way }) => way.itemId);
+  const months = steps.map(({ source }) => source.itemsMonth);
+  const itemIds = steps.map(({ source }) => source.itemId);
   const responses = steps.map(({ step }) => step.responseId);
   const { items, stored } = await store.read<Targets>(
     sql`find_answer_targets(${companyId}::uuid, ${arrayOf(months)}::date[], ${arrayOf(itemIds)}::uuid[], ${arrayOf(responses)}::uuid[])`,

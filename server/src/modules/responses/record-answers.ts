@@ -65,7 +65,7 @@ function hasChanged(answering: Answering): answering is Changed {
   return answering.state !== undefined && answering.state !== answering.before;
 }
 
-/** Reads everything that the steps touch, by each way in for itself. */
+/** Reads everything that the steps touch, for each origin by itself. */
 async function readSteps(store: AnswerStore, companyId: CompanyId, steps: readonly SentStep[]) {
   const invited = steps.filter(cameBy('invitation'));
   const linked = steps.filter(cameBy('link'));

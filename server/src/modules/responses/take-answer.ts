@@ -7,10 +7,10 @@ import type { RecordedStep } from './answering.ts';
 /** Takes one step from the holder of a link. Refuses as `recordAnswers` does, and SURVEY_CLOSED for a company that has left. */
 export async function takeAnswer(
   recorder: AnswerRecorder,
-  { company, way }: AnswerLink,
+  { company, source }: AnswerLink,
   step: AnswerStep,
   at: Date,
 ): Promise<RecordedStep> {
   if (!company.active) throw refuse('SURVEY_CLOSED', { status: 'closed' });
-  return recorder.add(company.companyId, { way, step, at });
+  return recorder.add(company.companyId, { source, step, at });
 }

@@ -8,9 +8,9 @@ import type { InvitationLink } from './answer-link.ts';
  * may have changed since or taken along when it was deleted, and to those that the contact has now, on every channel. Doing it twice is
  * harmless.
  */
-export async function unsubscribe(tx: Transaction, { company, way }: InvitationLink, now: Date): Promise<void> {
+export async function unsubscribe(tx: Transaction, { company, source }: InvitationLink, now: Date): Promise<void> {
   const { companyId } = company;
-  const { itemsMonth, itemId } = way;
+  const { itemsMonth, itemId } = source;
   const [item] = await findInvitedItems(tx, { companyId, items: [{ itemsMonth, itemId }] });
   if (!item) return;
   const suppressed = { companyId, reason: 'unsubscribed', now } as const;
@@ -21,9 +21,9 @@ export async function unsubscribe(tx: Transaction, { company, way }: InvitationL
 }
 
 /** Takes back what `unsubscribe` did: the messages come again. Doing it twice is harmless. */
-export async function resubscribe(tx: Transaction, { company, way }: InvitationLink, now: Date): Promise<void> {
+export async function resubscribe(tx: Transaction, { company, source }: InvitationLink, now: Date): Promise<void> {
   const { companyId } = company;
-  const { itemsMonth, itemId } = way;
+  const { itemsMonth, itemId } = source;
   const [item] = await findInvitedItems(tx, { companyId, items: [{ itemsMonth, itemId }] });
   if (!item) return;
   const { businessUnitId, channel, contactId } = item;

@@ -22,13 +22,13 @@ export async function readLinkSteps(
 ): Promise<AnsweringBatch> {
   const responseIds = steps.map(({ step }) => step.responseId);
   const { surveys, begun } = await store.within(async (tx) => ({
-    surveys: await findLinkedSurveys(tx, { companyId, codes: steps.map(({ way }) => way.code) }),
+    surveys: await findLinkedSurveys(tx, { companyId, codes: steps.map(({ source }) => source.code) }),
     begun: await readBegun(tx, { companyId, responseIds }),
   }));
   const byCode = new Map(surveys.map((survey) => [survey.code, survey]));
   const taken = new Map<string, string>();
   const found = steps.flatMap((sent) => {
-    const survey = byCode.get(sent.way.code);
+    const survey = byCode.get(sent.source.code);
     const known = begun.get(sent.step.responseId);
     const isOwn = belongsTo(known, survey);
     if (known) taken.set(sent.step.responseId, isOwn ? responseKey(sent) : '');
@@ -53,7 +53,7 @@ export interface BegunResponse {
   readonly stored: StoredResponse;
 }
 
-/** The responses with some ids, by whatever way in they came. */
+/** The responses with some ids, of any origin. */
 async function readBegun(
   tx: Transaction,
   { companyId, ...wanted }: { companyId: CompanyId; responseIds: readonly ResponseId[] },
