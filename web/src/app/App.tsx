@@ -8,7 +8,7 @@ import { Splash } from '#web/app/Splash.tsx';
 import { cssVariables, theme } from '#web/app/theme.ts';
 import { onSessionEnd } from '#web/lib/call.ts';
 import { pageNonce } from '#web/lib/page-nonce.ts';
-import { awaitPageTitle } from '#web/ui/focus-page-title.ts';
+import { awaitTitlesOf } from '#web/ui/focus-page-title.ts';
 
 /** The whole application: theme, data, texts, pages. */
 export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
@@ -21,14 +21,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
       }),
     [queryClient, router],
   );
-  // A page that the browser has just loaded begins at its top; one that follows another begins at its title.
-  useEffect(
-    () =>
-      router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged) awaitPageTitle();
-      }),
-    [router],
-  );
+  useEffect(() => awaitTitlesOf(router), [router]);
   return (
     <MantineProvider
       theme={theme}

@@ -1,45 +1,90 @@
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, Title } from '@mantine/core';
 import {
   createMemoryHistory,
   createRootRoute,
   createRoute,
   createRouter,
+  Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
+import type { RouteComponent } from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
+import { use } from 'react';
+import type { PropsWithChildren } from 'react';
 import { expect, test } from 'vitest';
-import { awaitPageTitle } from '#web/ui/focus-page-title.ts';
+import { awaitTitlesOf, useAwaitedTitle } from '#web/ui/focus-page-title.ts';
 import { RouteTitle } from '#web/ui/RouteTitle.tsx';
 
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
 test('the title of a page that follows one still loading takes the focus', async () => {
-  const { go } = renderPages();
-  const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+  const go = renderPages(RouteTitle);
   expect(await heading('Contatos')).not.toHaveFocus();
-  await go('/surveys');
+  await act(() => go('/surveys'));
   expect(await heading('Pesquisas')).toHaveFocus();
-  await go('/contacts');
+  await act(() => go('/contacts'));
   expect(await heading('Contatos')).toHaveFocus();
 });
 
-/** Two pages that do not get beyond their title. */
-function renderPages() {
-  const root = createRootRoute({ component: RouteTitle });
-  const page = (path: string, titleKey: string) =>
-    createRoute({ getParentRoute: () => root, path, staticData: { titleKey } });
+test('a page that comes while it is being left does not take the focus from the next one', async () => {
+  const code = Promise.withResolvers<void>();
+  const data = Promise.withResolvers<void>();
+  const go = renderPages(Outlet, {
+    contacts: function ContactsPage() {
+      use(code.promise);
+      return <PageTitle>Contatos</PageTitle>;
+    },
+    surveys: () => <PageTitle>Pesquisas</PageTitle>,
+    loadSurveys: () => data.promise,
+  });
+  expect(await screen.findByText('…')).toBeVisible();
+  const gone = go('/surveys');
+  await act(async () => code.resolve());
+  expect(await heading('Contatos')).not.toHaveFocus();
+  await act(async () => {
+    data.resolve();
+    await gone;
+  });
+  expect(await heading('Pesquisas')).toHaveFocus();
+});
+
+function PageTitle({ children }: PropsWithChildren) {
+  return (
+    <Title ref={useAwaitedTitle()} order={1} tabIndex={-1}>
+      {children}
+    </Title>
+  );
+}
+
+interface Pages {
+  readonly contacts?: RouteComponent;
+  readonly surveys?: RouteComponent;
+  readonly loadSurveys?: () => Promise<void>;
+}
+
+/** Two pages, of which contacts is shown first; `frame` stands around them. Answers how to go to another. */
+function renderPages(frame: RouteComponent, { contacts, surveys, loadSurveys }: Pages = {}) {
+  const root = createRootRoute({ component: frame });
+  const parent = { getParentRoute: () => root };
   const router = createRouter({
-    routeTree: root.addChildren([page('/contacts', 'menu.contacts'), page('/surveys', 'menu.surveys')]),
+    routeTree: root.addChildren([
+      createRoute({ ...parent, path: '/contacts', component: contacts, staticData: { titleKey: 'menu.contacts' } }),
+      createRoute({
+        ...parent,
+        path: '/surveys',
+        component: surveys,
+        loader: loadSurveys,
+        staticData: { titleKey: 'menu.surveys' },
+      }),
+    ]),
+    defaultPendingComponent: () => <p>…</p>,
     history: createMemoryHistory({ initialEntries: ['/contacts'] }),
   });
+  awaitTitlesOf(router);
   render(
     <MantineProvider>
       <RouterProvider router={router as never} />
     </MantineProvider>,
   );
-  return {
-    go: (path: string) =>
-      act(() => {
-        awaitPageTitle();
-        return router.navigate({ to: path });
-      }),
-  };
+  return (path: string) => router.navigate({ to: path });
 }

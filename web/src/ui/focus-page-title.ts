@@ -1,3 +1,5 @@
+import { useRouter } from '@tanstack/react-router';
+import type { AnyRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { isSignInAwaited } from '#web/lib/sign-in-again.ts';
@@ -7,24 +9,43 @@ export function focusPageTitle(): void {
   takeFocus(document.querySelector<HTMLElement>('[data-page-title]'));
 }
 
-let isAwaited = false;
+/** Who waits for a title: after `left`, which was shown when the change of page began, or after whatever is shown. */
+let awaited: { readonly left?: string | undefined } | undefined;
 
 /**
  * The next title takes the focus when it comes: after a change of page. Only the title itself knows when that is, because
  * a page waits for its code and for its texts.
  */
 export function awaitPageTitle(): void {
-  isAwaited = true;
+  awaited = {};
+}
+
+/**
+ * Lets the title of each page that follows another take the focus: a page that the browser has just loaded begins at its
+ * top. Returns how to stop.
+ */
+export function awaitTitlesOf(router: AnyRouter): () => void {
+  return router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) awaited = { left: shownMatch(router) };
+  });
 }
 
 /** For what draws the title of a page: its ref. */
 export function useAwaitedTitle(): RefObject<HTMLHeadingElement | null> {
+  const router = useRouter({ warn: false }) as AnyRouter | undefined;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isAwaited) takeFocus(title.current);
-    isAwaited = false;
-  }, []);
+    // The page that is being left may get its title while the next one is on its way.
+    if (!awaited || (awaited.left !== undefined && awaited.left === shownMatch(router))) return;
+    awaited = undefined;
+    takeFocus(title.current);
+  }, [router]);
   return title;
+}
+
+/** What the router shows, as long as nothing else has come. */
+function shownMatch(router: AnyRouter | undefined): string | undefined {
+  return router?.state.matches.at(-1)?.id;
 }
 
 /** For the title of what only stands in for a page: hands the focus on to the page's own title when that comes. */
