@@ -8,15 +8,12 @@ test('lists cut no word of their heads and of their filters, in any language and
   await signIn(page, 'own@aurora.example');
   for (const language of ['pt', 'es', 'en']) {
     await page.evaluate((chosen) => localStorage.setItem('lang', chosen), language);
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const list of lists) {
-        await page.goto(list);
-        await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
-        // The range of the rows comes with them.
-        await expect(page.locator('main output', { hasText: /\d–\d/ })).toBeVisible();
-        expect(await cutWords(page), `${list} in ${language} at ${width}`).toEqual([]);
-      }
+    for (const list of lists) {
+      await openList(page, list);
+      await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
+      expect(await cutWords(page), `${list} in ${language}`).toEqual([]);
+      await becomePhone(page);
+      expect(await cutWords(page), `${list} in ${language} on a phone`).toEqual([]);
     }
   }
 });
@@ -30,21 +27,20 @@ test('lists cut no value of their rows', async ({ page }) => {
     const named = data.map((contact: object) => ({ ...contact, name: long.replaceAll('.', ' '), email: long }));
     await route.fulfill({ response, json: { ...rest, data: named } });
   });
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const list of lists) {
-      await page.goto(list);
-      await expect(page.locator('main output', { hasText: /\d–\d/ })).toBeVisible();
-      const cut = await page.locator('main :is(td, li, td *, li *)').evaluateAll((elements) =>
-        elements.flatMap((element) => {
-          const { overflowX, overflowY, clipPath } = getComputedStyle(element);
-          // What only screen readers hear, and a comment of three lines of many, are cut on purpose.
-          if (overflowX === 'visible' || clipPath !== 'none' || overflowY === 'scroll') return [];
-          return element.scrollWidth > element.clientWidth + 1 ? [element.textContent] : [];
-        }),
-      );
-      expect(cut, `${list} at ${width}`).toEqual([]);
-    }
+  const cutValues = () =>
+    page.locator('main :is(td, li, td *, li *)').evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const { overflowX, overflowY, clipPath } = getComputedStyle(element);
+        // What only screen readers hear, and a comment of three lines of many, are cut on purpose.
+        if (overflowX === 'visible' || clipPath !== 'none' || overflowY === 'scroll') return [];
+        return element.scrollWidth > element.clientWidth + 1 ? [element.textContent] : [];
+      }),
+    );
+  for (const list of lists) {
+    await openList(page, list);
+    expect(await cutValues(), list).toEqual([]);
+    await becomePhone(page);
+    expect(await cutValues(), `${list} on a phone`).toEqual([]);
   }
 });
 
@@ -61,6 +57,22 @@ test('tabs that do not fit fade out where more of them wait', async ({ page }) =
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(tabs).not.toHaveAttribute('data-more-before');
 });
+
+/** Opens a list on a desk. */
+async function openList(page: Page, list: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(list);
+  // The range of the rows comes with them.
+  await expect(page.locator('main output', { hasText: /\d–\d/ })).toBeVisible();
+  await expect(page.locator('main table')).toBeVisible();
+}
+
+/** Makes the window as narrow as a phone, where the rows of a list are cards. */
+async function becomePhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await expect(page.locator('main table')).toHaveCount(0);
+  await expect(page.locator('main li').first()).toBeVisible();
+}
 
 /** What does not fit where it stands: words of table heads, and what the choices of filters say. */
 function cutWords(page: Page): Promise<string[]> {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from './testing/axe.ts';
 import { listCalls } from './testing/calls.ts';
-import { demoPassword, signIn } from './testing/sign-in.ts';
+import { demoPassword, signInAnew } from './testing/sign-in.ts';
 
 const email = 'own@aurora.example';
 /** What may leave the page from the end of the session until somebody has signed in: the save, and what the bar asks. */
@@ -32,7 +32,7 @@ for (const { language, viewport, question, saved, dialog, password } of [wide, p
   }) => {
     await page.setViewportSize(viewport);
     const calls = listCalls(page);
-    await signIn(page, email);
+    await signInAnew(page, email);
     await page.evaluate((chosen) => localStorage.setItem('lang', chosen), language);
     await openFirstSurvey(page);
     const field = page.getByLabel(question, { exact: true });

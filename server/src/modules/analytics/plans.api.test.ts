@@ -62,7 +62,8 @@ test('a query that does read one is found', async () => {
   await answeredUnit();
   const found = recordSequentialReads(context.database.pool);
   const client = await context.database.pool.connect();
-  await client.query(`SELECT count(*) FROM responses WHERE comment LIKE '%bom%'`);
+  // No index has the lengths.
+  await client.query('SELECT count(*) FROM responses WHERE length(comment) > 3');
   client.release();
   expect(found()).toEqual([expect.stringMatching(/^responses: SELECT count/)]);
 });
