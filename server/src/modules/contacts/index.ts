@@ -12,7 +12,7 @@ export type { AnswerMark } from './mark-answered.ts';
 export { markSent } from './mark-sent.ts';
 export type { SentMark } from './mark-sent.ts';
 export { liftSuppression } from './lift-suppression.ts';
-export { suppressAddress, suppressContact } from './suppress-contact.ts';
+export { isUnsubscribed, suppressAddress, suppressContact } from './suppress-contact.ts';
 export { upsertContacts } from './upsert-contacts.ts';
 export type { IncomingContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
 export { refreshContactStatistics } from './refresh-statistics.ts';

@@ -40,6 +40,22 @@ export async function suppressContact(
   return rows[0]?.suppressed ?? false;
 }
 
+/** Says whether somebody has unsubscribed an address of a channel, known by its hash, in a unit. */
+export async function isUnsubscribed(
+  tx: Transaction,
+  given: { companyId: CompanyId; businessUnitId: BusinessUnitId; channel: string; addressHash: Buffer },
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('suppressions')
+    .select('reason')
+    .where('company_id', '=', given.companyId)
+    .where('business_unit_id', '=', given.businessUnitId)
+    .where('channel', '=', given.channel)
+    .where('address_hash', '=', given.addressHash)
+    .executeTakeFirst();
+  return found?.reason === 'unsubscribed';
+}
+
 /** Never again writes to an address of a channel, known by its hash, in a unit. Doing it twice is harmless. */
 export async function suppressAddress(
   tx: Transaction,

@@ -51,7 +51,7 @@ test('comes in with a CSV in the usual notations; what is none is left out, and 
     Gil: null,
   });
   const errors = await context.app.inject({ url: `/api/imports/${id}/errors`, headers: user.headers });
-  const told = 'Data inválida; use dia/mês/ano (Data de Nascimento). Importado sem este campo.';
+  const told = 'Data inválida ou no futuro; use dia/mês/ano (Data de Nascimento). Importado sem este campo.';
   // A reason with a semicolon stands in quotes.
   for (const row of ['5;Dora', '6;Eva', '7;Fábio']) expect(errors.body).toContain(row.replace(';', `;"${told}";`));
 

@@ -336,22 +336,22 @@ describe('the rows of a file', () => {
     expect(await reasonsIn('pt')).toEqual([
       [
         '2',
-        'Telefone inválido (Telefone). Data inválida; use dia/mês/ano (Nascimento). ' +
+        'Telefone inválido (Telefone). Data inválida ou no futuro; use dia/mês/ano (Nascimento). ' +
           'Texto com mais de 200 caracteres (Empresa). Importado sem estes campos.',
       ],
       ['3', 'Texto com mais de 200 caracteres (Nome). E-mail inválido (E-mail). Telefone inválido (Telefone).'],
-      ['4', 'Sem e-mail e sem telefone. Data inválida; use dia/mês/ano (Nascimento).'],
+      ['4', 'Sem e-mail e sem telefone. Data inválida ou no futuro; use dia/mês/ano (Nascimento).'],
       [
         '5',
         'Contém caracteres que não são texto (Nome). E-mail inválido (E-mail). ' +
           'Contém caracteres que não são texto (Telefone). Contém caracteres que não são texto (Cidade).',
       ],
-      ['6', 'Contato já existe. Data inválida; use dia/mês/ano (Nascimento).'],
-      ['7', 'Data inválida; use dia/mês/ano (Nascimento). Importado sem este campo.'],
+      ['6', 'Contato já existe. Data inválida ou no futuro; use dia/mês/ano (Nascimento).'],
+      ['7', 'Data inválida ou no futuro; use dia/mês/ano (Nascimento). Importado sem este campo.'],
       ['8', 'E-mail inválido (E-mail). Importado sem este campo.'],
     ]);
     expect((await reasonsIn('es'))[0]?.[1]).toBe(
-      'Teléfono no válido (Telefone). Fecha no válida; use día/mes/año (Nascimento). ' +
+      'Teléfono no válido (Telefone). Fecha no válida o futura; use día/mes/año (Nascimento). ' +
         'Texto de más de 200 caracteres (Empresa). Importado sin estos campos.',
     );
     expect((await reasonsIn('en'))[0]?.[1]).toMatch(/\. Imported without these fields\.$/);

@@ -20,7 +20,7 @@ import { findAsked } from './find-asked.ts';
 import { noticePage, notKeptPage, presentPage, unsubscribePage } from './present-page.ts';
 import type { Page, Rejected } from './present-page.ts';
 import { takeAnswer } from './take-answer.ts';
-import { resubscribe, unsubscribe } from './unsubscribe.ts';
+import { hasUnsubscribed, resubscribe, unsubscribe } from './unsubscribe.ts';
 
 const formBytesMax = 65_536;
 /** A number and a text for each question, and what the page itself says: response, step, question in view, completion. */
@@ -84,7 +84,9 @@ export function pageRoutes(app: App, deps: Deps): void {
 
   app.get('/u/:token', hidden, async (request: TokenRequest, reply) => {
     const link = await readLink(context, request.params.token);
-    return sendPage(reply, link && isInvitation(link) ? await askToUnsubscribe(deps, link, 'asked') : lost(request));
+    if (!link || !isInvitation(link)) return sendPage(reply, lost(request));
+    const isDone = await context.database.withCompany(link.company.companyId, (tx) => hasUnsubscribed(tx, link));
+    return sendPage(reply, await askToUnsubscribe(deps, link, isDone ? 'done' : 'asked'));
   });
 
   // The page's button and the mail program's one click (RFC 8058) alike: answered in place, without a redirect. The button

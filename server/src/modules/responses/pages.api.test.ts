@@ -90,7 +90,7 @@ describe('opening the link', () => {
   test('paused and closed surveys say so and ask nothing', async () => {
     for (const [status, words] of [
       ['paused', 'Esta pesquisa está pausada'],
-      ['closed', 'Esta pesquisa foi encerrada'],
+      ['closed', 'Esta pesquisa não está recebendo respostas'],
     ] as const) {
       const { token } = await createInvitations(context, { status });
       const page = await open(`/r/${token}`);
@@ -328,6 +328,8 @@ describe('stopping the messages', () => {
     expect(await suppressed(companyId)).toEqual([
       { channel: 'email', reason: 'unsubscribed', address_hash: rows[0]?.hash },
     ]);
+    // Whoever comes back later finds it done, and the way back.
+    expect((await open(`/u/${token}`)).body).toMatch(/Pronto, você não vai mais receber.*Voltar a receber/);
   });
 
   test('who erred may go back, on record; a bounced address stays out, and opening the link changes nothing', async () => {
@@ -346,6 +348,7 @@ describe('stopping the messages', () => {
     const back = await submit(done.body, {});
     expect([back.statusCode, back.body.includes('Pronto, você voltará a receber pesquisas')]).toEqual([200, true]);
     expect(await suppressed(companyId)).toMatchObject([{ address_hash: Buffer.from('other') }]);
+    expect((await open(`/u/${token}`)).body).toContain('Parar de receber pesquisas?');
     await submit(done.body, {});
     const lifted = await context.database.withCompany(companyId, (tx) =>
       tx.selectFrom('lifted_suppressions').selectAll().where('company_id', '=', companyId).execute(),

@@ -1,4 +1,4 @@
-import { liftSuppression, suppressAddress, suppressContact } from '#modules/contacts/index.ts';
+import { isUnsubscribed, liftSuppression, suppressAddress, suppressContact } from '#modules/contacts/index.ts';
 import { addressOfItem, findInvitedItems } from '#modules/sends/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { InvitationLink } from './answer-link.ts';
@@ -18,6 +18,15 @@ export async function unsubscribe(tx: Transaction, { company, source }: Invitati
   const { businessUnitId, channel, contactId } = item;
   if (addressHash) await suppressAddress(tx, { ...suppressed, businessUnitId, channel, addressHash });
   if (contactId) await suppressContact(tx, { ...suppressed, contactId });
+}
+
+/** Whether the address that a link's message was written to has been unsubscribed. */
+export async function hasUnsubscribed(tx: Transaction, { company, source }: InvitationLink): Promise<boolean> {
+  const { companyId } = company;
+  const { itemsMonth, itemId } = source;
+  const [item] = await findInvitedItems(tx, { companyId, items: [{ itemsMonth, itemId }] });
+  const addressHash = item && (await addressOfItem(tx, { companyId, itemsMonth, itemId }));
+  return addressHash ? isUnsubscribed(tx, { ...item, companyId, addressHash }) : false;
 }
 
 /** Takes back what `unsubscribe` did: the messages come again. Doing it twice is harmless. */
