@@ -33,7 +33,7 @@ describe('the list of surveys', () => {
     serverWithSurveys();
     openApp('/customer-feedback');
     const row = (await screen.findByRole('link', { name: 'Clientes' })).closest('tr');
-    for (const text of ['NPS', 'Ativa', 'com mudanças', '1.234', '20 nov 2026, 11:31', '3 nov 2026, 09:00'])
+    for (const text of ['NPS', 'Ativa', 'com alterações', '1.234', '20 nov 2026, 11:31', '3 nov 2026, 09:00'])
       expect(within(row!).getByText(text)).toBeVisible();
     const links = within(row!)
       .getAllByRole('link')
@@ -79,7 +79,7 @@ describe('the list of surveys', () => {
     serverWithSurveys();
     const { user } = openApp('/customer-feedback');
     await user.click(await screen.findByRole('button', { name: 'Ações de Clientes' }));
-    expect(await screen.findByRole('menuitem', { name: 'Escolher quem recebe', hidden: true })).toHaveAttribute(
+    expect(await screen.findByRole('menuitem', { name: 'Escolher destinatários', hidden: true })).toHaveAttribute(
       'href',
       `/sends/new?surveyId=${surveyId}`,
     );
@@ -87,7 +87,7 @@ describe('the list of surveys', () => {
     await user.click(screen.getByRole('button', { name: 'Ações de Hóspedes' }));
     await screen.findByRole('menuitem', { name: 'Abrir no editor', hidden: true });
     await waitFor(() =>
-      expect(screen.queryByRole('menuitem', { name: 'Escolher quem recebe', hidden: true })).toBeNull(),
+      expect(screen.queryByRole('menuitem', { name: 'Escolher destinatários', hidden: true })).toBeNull(),
     );
   });
 
@@ -254,7 +254,12 @@ describe('a new survey', () => {
     const { user } = openApp('/customer-feedback/create-survey/new');
     const title = await screen.findByLabelText('Título da pesquisa');
     await user.clear(title);
-    await user.click(screen.getByRole('button', { name: 'Criar pesquisa' }));
+    const button = screen.getByRole('button', { name: 'Criar pesquisa' });
+    await user.pointer({ keys: '[MouseLeft>]', target: button });
+    expect(title).not.toHaveFocus();
+    // It would move the button that is being pressed.
+    expect(screen.queryByText('Preencha este campo.')).toBeNull();
+    await user.pointer({ keys: '[/MouseLeft]', target: button });
     expect(await screen.findByText('Preencha este campo.')).toBeVisible();
     await waitFor(() => expect(title).toHaveFocus());
     await user.type(title, 'Clientes');

@@ -1,8 +1,9 @@
 import type { ErrorCode, Input, Route, RouteDefinition } from '@escuta/contract/route';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ChangeEvent, FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { afterPress } from '#web/lib/after-press.ts';
 import { CallError } from '#web/lib/call.ts';
 import { useOneAtATime } from '#web/lib/one-at-a-time.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
@@ -42,11 +43,11 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
   const [element, setElement] = useState<HTMLFormElement | null>(null);
   const [initialValues] = useState(options.initialValues);
   const [values, setValues] = useState(options.initialValues);
-  const [problems, setProblems] = useState<Problems<Values>>({});
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const errorText = useErrorText();
   const find = useProblems(route, options);
+  const { setProblems, noteSend, binding } = useFieldProblems(() => find(values));
   const isComplete = Object.keys(find(values)).length === 0;
 
   const showProblems = (found: Problems<Values>) => {
@@ -76,11 +77,6 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
     setProblems((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) }));
   };
   const change = (name: Field<Values>, value: string | boolean) => set({ [name]: value } as Partial<Values>);
-  const binding = (name: Field<Values>) => ({
-    name,
-    error: problems[name],
-    onBlur: () => setProblems((before) => ({ ...before, [name]: find(values)[name] })),
-  });
 
   return {
     attach: setElement,
@@ -104,9 +100,32 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
     }),
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
+      noteSend();
       if (isComplete) void send();
       else showProblems(find(values));
     },
+  };
+}
+
+/**
+ * What is wrong with which field. A field is checked when it is left; where that is by a press on the button that sends, sending
+ * checks them all.
+ */
+function useFieldProblems<Values>(find: () => Problems<Values>) {
+  const [problems, setProblems] = useState<Problems<Values>>({});
+  const sends = useRef(0);
+  const checkAfterPress = (name: Field<Values>) => {
+    const before = sends.current;
+    afterPress(() => {
+      if (sends.current === before) setProblems((known) => ({ ...known, [name]: find()[name] }));
+    });
+  };
+  return {
+    setProblems,
+    noteSend() {
+      sends.current += 1;
+    },
+    binding: (name: Field<Values>) => ({ name, error: problems[name], onBlur: () => checkAfterPress(name) }),
   };
 }
 
