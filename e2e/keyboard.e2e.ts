@@ -141,7 +141,7 @@ async function lookAtOneContact(page: Page): Promise<void> {
   await page.keyboard.type('!');
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Descartar o que você digitou?' });
-  await expect(question.getByRole('button', { name: 'Voltar' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Continuar editando' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(panel.getByLabel('Nome')).toBeFocused();

@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   readonly text: string;
   /** A verb, as on the button that led here. */
   readonly confirmLabel: string;
+  /** On the way back, where "back" could also mean what is asked about. */
+  readonly stayLabel?: string;
   readonly isDestructive?: boolean;
   readonly isBusy?: boolean;
   readonly onConfirm: () => void;
@@ -20,6 +22,7 @@ export function ConfirmDialog({
   title,
   text,
   confirmLabel,
+  stayLabel,
   isDestructive,
   isBusy,
   onConfirm,
@@ -31,7 +34,7 @@ export function ConfirmDialog({
       <Text>{text}</Text>
       <Group justify="flex-end" mt="xl" gap="sm">
         <Button variant="default" data-autofocus onClick={onClose}>
-          {t('dialog.back')}
+          {stayLabel ?? t('dialog.back')}
         </Button>
         <Button color={isDestructive ? 'red.9' : 'teal'} loading={isBusy ?? false} onClick={onConfirm}>
           {confirmLabel}

@@ -144,7 +144,7 @@ describe('the panel of a contact', () => {
     await user.click(screen.getByRole('button', { name: 'Maria da Silva' }));
     await user.type(await screen.findByLabelText('Nome'), '!');
     void router.navigate({ to: '/imports' });
-    await user.click(within(await question()).getByRole('button', { name: 'Voltar' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Continuar editando' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Descartar/ })).toBeNull());
     expect(router.state.location.pathname).toBe('/contatos');
     const panel = await screen.findByRole('dialog', { name: 'Editar Contato' });

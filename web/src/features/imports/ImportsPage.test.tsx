@@ -41,7 +41,7 @@ describe('the list of imports', () => {
       'Progresso',
       'Criados',
       'Atualizados',
-      'Sem mudanças',
+      'Sem alterações',
       'Com erro',
       'Com aviso',
     ]);

@@ -260,7 +260,7 @@ describe('a new send', () => {
     const server = serverWith();
     server.on(getSurveyDraft)(() => testDraft(testSurvey(1, { has_changes: true })));
     openApp(`/sends/new?surveyId=${survey._id}`);
-    expect(await screen.findByText(/Há mudanças não publicadas/)).toBeVisible();
+    expect(await screen.findByText(/Há alterações não publicadas/)).toBeVisible();
     expect(screen.queryByText('Assunto de Pesquisa 1')).toBeNull();
   });
 

@@ -36,6 +36,7 @@ export function LeaveGuard({ keeper }: { keeper: DraftKeeper }) {
       title={t('leave.title')}
       text={t('leave.text')}
       confirmLabel={t('leave.confirm')}
+      stayLabel={t('publish.stay')}
       isDestructive
       onConfirm={() => give(true)}
       onClose={() => give(false)}

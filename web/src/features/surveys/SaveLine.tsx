@@ -30,17 +30,11 @@ export function SaveLine({ state, savedAt, isFresh, onRetry }: SaveLineProps) {
     saving: t('save.saving'),
     blocked: t('save.blocked'),
     conflict: t('save.conflict'),
-    failed: t('save.failed'),
+    failed: state.kind === 'failed' ? t('save.failed', { reason: errorText(state.error) }) : '',
   }[state.kind];
   return (
-    <Group gap="sm">
-      <Text
-        size="sm"
-        c={isWrong ? 'var(--mantine-color-error)' : 'dimmed'}
-        component="output"
-        className="figures"
-        title={state.kind === 'failed' ? errorText(state.error) : undefined}
-      >
+    <Group gap="sm" mih={30}>
+      <Text size="sm" c={isWrong ? 'var(--mantine-color-error)' : 'dimmed'} component="output" className="figures">
         <Group component="span" gap={6} wrap="nowrap">
           <Icon size={16} stroke={1.5} aria-hidden />
           {sentence}

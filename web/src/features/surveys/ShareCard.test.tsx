@@ -36,13 +36,18 @@ describe('the open link of a survey', () => {
     const toggle = await dialog.findByRole('switch', { name: /Receber respostas por este link/ });
     expect(toggle).not.toBeChecked();
     expect(dialog.queryByRole('img')).toBeNull();
+    // Only the switch and its label act, and the switch keeps the focus.
+    await user.click(dialog.getByText(/Quem tiver o endereço/));
+    expect(server.calls.map(({ route }) => route)).not.toContain('PUT /surveys/:id/link');
     await user.click(toggle);
+    expect(toggle).toHaveFocus();
     expect(await dialog.findByLabelText('Endereço')).toHaveValue(url);
+    expect(toggle).toHaveFocus();
     expect(dialog.getByRole('img', { name: 'QR code do link da pesquisa' })).toBeVisible();
     expect(server.calls.findLast(({ route }) => route === 'PUT /surveys/:id/link')?.body).toEqual({ open: true });
 
     const file = dialog.getByRole('link', { name: 'Baixar SVG' });
-    expect(file).toHaveAttribute('download', 'qr.svg');
+    expect(file).toHaveAttribute('download', 'qr-clientes.svg');
     expect(decodeURIComponent(file.getAttribute('href') ?? '')).toContain(svgOf(drawQr(url)));
 
     await user.click(dialog.getByRole('button', { name: 'Copiar' }));

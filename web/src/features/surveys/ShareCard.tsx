@@ -3,7 +3,7 @@ import type { Survey } from '@escuta/contract/surveys';
 import { Alert, Button, CopyButton, Group, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { drawQr, pngOf, svgOf } from '#web/features/surveys/qr-drawing.ts';
 import type { QrDrawing } from '#web/features/surveys/qr-drawing.ts';
@@ -22,32 +22,38 @@ export function ShareCard({ survey }: { survey: Survey }) {
   const link = useQuery(routeQuery(getSurveyLink, { params: { id: survey._id } }));
   const changing = useRouteMutation(changeSurveyLink, { invalidates: [getSurveyLink] });
   const errorText = useErrorText();
+  const helpId = useId();
   if (link.error) return <ErrorState error={link.error} onRetry={() => void link.refetch()} />;
   if (!link.data) return <Skeleton h={120} />;
   const { open, url } = link.data;
   return (
     <Stack gap="md">
-      <Switch
-        label={t('share.open')}
-        description={t('share.openHelp')}
-        checked={open}
-        disabled={!can('surveys.edit') || changing.isPending}
-        onChange={(event) =>
-          changing.mutate({ params: { id: survey._id }, body: { open: event.currentTarget.checked } })
-        }
-      />
+      <Stack gap={4}>
+        <Switch
+          label={t('share.open')}
+          aria-describedby={helpId}
+          checked={open}
+          disabled={!can('surveys.edit')}
+          onChange={(event) =>
+            changing.mutate({ params: { id: survey._id }, body: { open: event.currentTarget.checked } })
+          }
+        />
+        <Text id={helpId} c="dimmed" size="sm">
+          {t('share.openHelp')}
+        </Text>
+      </Stack>
       {changing.error && (
         <Alert color="red" role="alert">
           {errorText(changing.error)}
         </Alert>
       )}
       {open && survey.status !== 'active' && <Alert variant="default">{t('share.notActive')}</Alert>}
-      {open && url !== null && <Address url={url} />}
+      {open && url !== null && <Address url={url} name={survey.title} />}
     </Stack>
   );
 }
 
-function Address({ url }: { url: string }) {
+function Address({ url, name }: { url: string; name: string }) {
   const { t } = useTranslation('surveys');
   const code = drawQr(url);
   const file = `data:image/svg+xml,${encodeURIComponent(svgOf(code))}`;
@@ -83,12 +89,12 @@ function Address({ url }: { url: string }) {
       <Text c="dimmed" size="sm" ta="center">
         {t('share.codeHelp')}
       </Text>
-      <Downloads code={code} svg={file} />
+      <Downloads code={code} svg={file} name={name} />
     </>
   );
 }
 
-function Downloads({ code, svg }: { code: QrDrawing; svg: string }) {
+function Downloads({ code, svg, name }: { code: QrDrawing; svg: string; name: string }) {
   const { t } = useTranslation('surveys');
   const [hasFailed, setHasFailed] = useState(false);
   const icon = <IconDownload size={16} stroke={1.5} aria-hidden />;
@@ -96,7 +102,7 @@ function Downloads({ code, svg }: { code: QrDrawing; svg: string }) {
     setHasFailed(false);
     try {
       const address = URL.createObjectURL(await pngOf(code, pngPixels));
-      Object.assign(document.createElement('a'), { href: address, download: 'qr.png' }).click();
+      Object.assign(document.createElement('a'), { href: address, download: `qr-${fileName(name)}.png` }).click();
       URL.revokeObjectURL(address);
     } catch {
       setHasFailed(true);
@@ -104,7 +110,7 @@ function Downloads({ code, svg }: { code: QrDrawing; svg: string }) {
   };
   return (
     <Group gap="sm" justify="center">
-      <Button component="a" variant="default" leftSection={icon} href={svg} download="qr.svg">
+      <Button component="a" variant="default" leftSection={icon} href={svg} download={`qr-${fileName(name)}.svg`}>
         {t('share.svg')}
       </Button>
       <Button variant="default" leftSection={icon} onClick={() => void savePng()}>
@@ -117,4 +123,10 @@ function Downloads({ code, svg }: { code: QrDrawing; svg: string }) {
       )}
     </Group>
   );
+}
+
+/** A survey's title as part of the name of a file: letters without marks and digits, joined by hyphens. */
+function fileName(title: string): string {
+  const plain = title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return plain.match(/[a-z0-9]+/g)?.join('-') ?? 'escuta';
 }

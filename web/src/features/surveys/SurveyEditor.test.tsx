@@ -57,7 +57,7 @@ describe('writing a survey', () => {
 
     expect(await screen.findByText('Salvo às 14:02')).toBeVisible();
     expect(saves(server)).toBe(1);
-    expect(screen.getByText('Há mudanças não publicadas')).toBeVisible();
+    expect(screen.getByText('Há alterações não publicadas')).toBeVisible();
     const [score, why] = testDefinition.questions;
     expect(server.calls.findLast((call) => call.route === 'PUT /surveys/:id/draft')?.body).toEqual({
       title: 'Clientes',
@@ -87,7 +87,7 @@ describe('writing a survey', () => {
     server.refuse(saveSurveyDraft, 'INTERNAL_ERROR');
     const { user } = openApp(path);
     type(await screen.findByLabelText('Pergunta da nota'), 'Minha pergunta');
-    expect(await screen.findByText('Não foi possível salvar')).toBeVisible();
+    expect(await screen.findByText(/^Não foi possível salvar\. ./)).toBeVisible();
     server.on(saveSurveyDraft)(({ body }) => testDraft({ definition: body.definition, revision: 4 }));
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(await screen.findByText(/^Salvo às/)).toBeVisible();
@@ -337,7 +337,7 @@ describe('leaving', () => {
     type(field, 'Minha pergunta');
     await user.click(screen.getAllByRole('link', { name: 'Pesquisas' }).at(-1)!);
     const dialog = await screen.findByRole('dialog', { name: 'Sair sem salvar?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Voltar' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Continuar editando' }));
     expect(field).toHaveValue('Minha pergunta');
     expect(router.state.location.pathname).toBe(path);
 
@@ -367,7 +367,7 @@ describe('publishing', () => {
     expect(saves(server)).toBe(1);
     await user.click(screen.getByRole('button', { name: 'Continuar editando' }));
     expect(screen.getByText('Versão 2 publicada')).toBeVisible();
-    expect(screen.queryByText('Há mudanças não publicadas')).toBeNull();
+    expect(screen.queryByText('Há alterações não publicadas')).toBeNull();
   });
 
   test('waits, and says why, while there is nothing to publish', async () => {
@@ -375,7 +375,7 @@ describe('publishing', () => {
     const { user } = openApp(path);
     const button = await screen.findByRole('button', { name: 'Publicar' });
     expect(button).toHaveAttribute('aria-disabled', 'true');
-    expect(button).toHaveAccessibleDescription('Não há mudanças para publicar.');
+    expect(button).toHaveAccessibleDescription('Não há alterações para publicar.');
     await user.click(button);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.count(publishSurvey)).toBe(0);

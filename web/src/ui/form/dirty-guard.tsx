@@ -46,6 +46,7 @@ export function useDirtyGuard(isDirty: () => boolean): DirtyGuard {
         title={t('discard.title')}
         text={t('discard.text')}
         confirmLabel={t('discard.confirm')}
+        stayLabel={t('discard.stay')}
         isDestructive
         onConfirm={() => give(true)}
         onClose={() => give(false)}
