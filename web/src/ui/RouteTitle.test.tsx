@@ -48,6 +48,22 @@ test('a page that comes while it is being left does not take the focus from the 
   expect(await heading('Pesquisas')).toHaveFocus();
 });
 
+test('the title of a page that one comes back to before the next one came takes the focus', async () => {
+  const code = Promise.withResolvers<void>();
+  const go = renderPages(Outlet, {
+    contacts: () => <PageTitle>Contatos</PageTitle>,
+    surveys: function SurveysPage() {
+      use(code.promise);
+      return null;
+    },
+  });
+  expect(await heading('Contatos')).not.toHaveFocus();
+  await act(() => go('/surveys'));
+  expect(await screen.findByText('…')).toBeVisible();
+  await act(() => go('/contacts'));
+  expect(await heading('Contatos')).toHaveFocus();
+});
+
 function PageTitle({ children }: PropsWithChildren) {
   return (
     <Title ref={useAwaitedTitle()} order={1} tabIndex={-1}>

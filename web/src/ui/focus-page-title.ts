@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { AnyRouter } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { isSignInAwaited } from '#web/lib/sign-in-again.ts';
 
@@ -34,7 +34,8 @@ export function awaitTitlesOf(router: AnyRouter): () => void {
 export function useAwaitedTitle(): RefObject<HTMLHeadingElement | null> {
   const router = useRouter({ warn: false }) as AnyRouter | undefined;
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // A layout effect, because a page that stood behind the next one's loading state comes back without being mounted anew.
+  useLayoutEffect(() => {
     // The page that is being left may get its title while the next one is on its way.
     if (!awaited || (awaited.left !== undefined && awaited.left === shownMatch(router))) return;
     awaited = undefined;
