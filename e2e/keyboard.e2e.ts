@@ -66,6 +66,18 @@ test('the menu of a phone keeps the focus until it is closed', async ({ page }) 
   await expect(menu).not.toBeInViewport();
 });
 
+test('the first click takes the focus from the title, and still reaches what it aimed at', async ({ page }) => {
+  await signInAs(page, 'own@aurora.example');
+  await page.getByRole('link', { name: 'Contatos' }).click();
+  await expect(page.getByText(/^1–20 de/)).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByText(/^Atualizado às/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused();
+  const name = 'Como a taxa de resposta é calculada';
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('dialog', { name })).toBeVisible();
+});
+
 async function signIn(page: Page): Promise<void> {
   await page.goto('/login');
   await tabTo(page, page.getByLabel('E-mail'));
