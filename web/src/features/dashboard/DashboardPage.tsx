@@ -2,7 +2,7 @@ import type { Dashboard } from '@escuta/contract/analytics';
 import type { SurveyId } from '@escuta/contract/ids';
 import { metrics } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
-import { Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +54,13 @@ export function DashboardPage() {
         title={t('title')}
         titleClassName={classes['title']}
         text={formatDays(period)}
-        actions={dashboard.data && <Freshness numbers={dashboard.data} hasFailed={dashboard.error !== null} />}
+        actions={
+          dashboard.data ? (
+            <Freshness numbers={dashboard.data} hasFailed={dashboard.error !== null} />
+          ) : (
+            !dashboard.error && <Skeleton h={28} w={128} />
+          )
+        }
       />
       <FilterBar period={period} today={today} />
       {steps ? (
