@@ -1,6 +1,9 @@
 import { ActionIcon, Popover, Stack, Text } from '@mantine/core';
+import type { ActionIconProps } from '@mantine/core';
+import { assignRef } from '@mantine/hooks';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { useCallback } from 'react';
+import type { ComponentProps, Ref } from 'react';
 
 interface MetricInfoProps {
   /** Names the button and the panel. */
@@ -10,14 +13,20 @@ interface MetricInfoProps {
 
 /** How a number is made: formula, what counts, and in which time zone. */
 export function MetricInfo({ label, paragraphs }: MetricInfoProps) {
-  // Beside the number that it explains; a phone has no room beside.
-  const isPhone = useIsPhone();
   return (
-    <Popover width={320} position={isPhone ? 'top' : 'right-start'} shadow="md" trapFocus returnFocus withArrow>
+    <Popover
+      width={320}
+      // Beside the card, else under or over it: the number that is explained stays in sight.
+      position="right-start"
+      middlewares={{
+        flip: { fallbackPlacements: ['left-start', 'bottom-start', 'top-start'], fallbackStrategy: 'bestFit' },
+      }}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" size="md" aria-label={label}>
-          <IconInfoCircle size={16} stroke={1.5} aria-hidden />
-        </ActionIcon>
+        <InfoButton aria-label={label} />
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
         <Stack gap="sm" tabIndex={-1} data-autofocus>
@@ -29,5 +38,22 @@ export function MetricInfo({ label, paragraphs }: MetricInfoProps) {
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+type InfoButtonProps = ActionIconProps & Omit<ComponentProps<'button'>, 'ref'> & { ref?: Ref<HTMLElement> };
+
+/** Opens the panel. Its ref is the card around it, which the panel is placed by. */
+function InfoButton({ ref, ...others }: InfoButtonProps) {
+  const giveCard = useCallback(
+    (button: HTMLButtonElement | null) => {
+      assignRef(ref, button?.closest('section') ?? null);
+    },
+    [ref],
+  );
+  return (
+    <ActionIcon ref={giveCard} variant="subtle" color="gray" size="md" {...others}>
+      <IconInfoCircle size={16} stroke={1.5} aria-hidden />
+    </ActionIcon>
   );
 }

@@ -43,6 +43,8 @@ function MetricCard({ numbers, onMetric, className }: ScoreCardProps & { readonl
       info={
         <MetricInfo
           label={t('metric.info.label', { metric: words.name })}
+          // Another metric has another explanation, to be asked for anew.
+          key={numbers.metric}
           paragraphs={[
             words.formula,
             words.interval,
