@@ -83,7 +83,7 @@ describe('the score', () => {
     expect(nps.getByText('IC 95%: 14 a 44')).toBeVisible();
     expect(nps.getByText('100 respostas')).toBeVisible();
     expect(nps.getByText('estável (dentro da margem)')).toBeVisible();
-    expect(nps.getByText('Período anterior: 24 (17 set – 16 out 2026). Diferença: +6')).toBeVisible();
+    expect(nps.getByText('Período anterior: 24 (17 set – 16 out 2026). Diferença: +6 pontos')).toBeVisible();
     expect(nps.queryByText('amostra pequena')).toBeNull();
     expect(screen.getByText('Atualizado às 14:02')).toBeVisible();
   });
@@ -154,6 +154,12 @@ describe('a metric that is a share', () => {
     expect(csat.getByText('Insatisfeitos').parentElement).toHaveTextContent('8,0%IC 95%: 4,1% a 15,0%');
     expect(csat.getByText('subiu 6,2 pontos percentuais')).toBeVisible();
     expect(csat.getByText(/Período anterior: 76,2%/)).toBeVisible();
+  });
+
+  test('differs from the period before by percentage points, also within chance', async () => {
+    dashboardServer('own', { ...satisfied, comparison: { ...satisfied.comparison, verdict: 'steady' } });
+    openApp('/cf-dashboard?metric=csat');
+    expect(await screen.findByText(/Diferença: \+6,2 p\.p\.$/)).toBeVisible();
   });
 
   test('has its own groups, its own scores and its own trend', async () => {

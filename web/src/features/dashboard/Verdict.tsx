@@ -25,6 +25,12 @@ export function Verdict({ metric, score, comparison }: VerdictProps) {
   const before = formatScore(metric, previous.value, decimals);
   const days = formatDays(comparison);
   const Icon = icons[verdict];
+  const changeInWords = (by: number) => {
+    const signed = formatSignedChange(by, decimals);
+    return definitionOf(metric).isPercent
+      ? t('verdict.changePercent', { change: signed })
+      : t('verdict.change', { count: Math.abs(by), change: signed });
+  };
   return (
     <div className={classes['verdict']} data-verdict={verdict}>
       <Icon size={20} stroke={1.5} aria-hidden className={classes['icon'] ?? ''} />
@@ -35,7 +41,7 @@ export function Verdict({ metric, score, comparison }: VerdictProps) {
         <Text size="xs" c="dimmed" className="figures">
           {change === null || verdict === 'rose' || verdict === 'fell'
             ? t('verdict.against', { score: before, days })
-            : t('verdict.againstWithChange', { score: before, days, change: formatSignedChange(change, decimals) })}
+            : t('verdict.againstWithChange', { score: before, days, change: changeInWords(change) })}
         </Text>
       </div>
     </div>
