@@ -118,7 +118,7 @@ describe('the score', () => {
     await user.click(screen.getByRole('button', { name: 'Como o NPS é calculado' }));
     const formula = await screen.findByText(/% de promotores \(notas 9 e 10\) − % de detratores/);
     const panel = formula.closest('[role="dialog"]');
-    expect(panel).toHaveTextContent('Fuso horário: Horário Padrão de Brasília.');
+    expect(panel).toHaveTextContent('Fuso horário: horário de Brasília.');
     expect(panel).toHaveTextContent('Aqui: entre 14 e 44, com 95% de confiança.');
   });
 });

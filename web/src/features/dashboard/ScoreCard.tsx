@@ -10,7 +10,8 @@ import { decimalsShown, formatScore } from '#web/features/dashboard/score-text.t
 import { ScoreScale } from '#web/features/dashboard/ScoreScale.tsx';
 import { SmallSampleMark } from '#web/features/dashboard/SmallSampleMark.tsx';
 import { Verdict } from '#web/features/dashboard/Verdict.tsx';
-import { formatNumber, formatTimeZone } from '#web/lib/format.ts';
+import { zoneName } from '#web/features/dashboard/zone-name.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useMetricWords } from '#web/lib/metric-words.ts';
 import classes from './ScoreCard.module.css';
 
@@ -42,16 +43,16 @@ function MetricCard({ numbers, onMetric, className }: ScoreCardProps & { readonl
       actions={<MetricChoice {...numbers} onMetric={onMetric} />}
       info={
         <MetricInfo
-          label={t('metric.info.label', { metric: words.name })}
           // Another metric has another explanation, to be asked for anew.
           key={numbers.metric}
+          label={t('metric.info.label', { metric: words.name })}
           paragraphs={[
             words.formula,
             words.interval,
             ...intervalInWords(numbers),
             t('metric.info.sample'),
             t('metric.info.comparison'),
-            t('info.zone', { zone: formatTimeZone(numbers.timezone) }),
+            t('info.zone', { zone: zoneName(numbers.timezone) }),
           ]}
         />
       }
