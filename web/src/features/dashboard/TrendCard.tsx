@@ -7,6 +7,7 @@ import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
 import { plotHeight } from '#web/features/dashboard/trend-plot.ts';
 import { useTrendWords } from '#web/features/dashboard/trend-words.ts';
 import { TrendLegend } from '#web/features/dashboard/TrendLegend.tsx';
+import { useMe } from '#web/lib/me.ts';
 import { useMetricWords } from '#web/lib/metric-words.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
@@ -63,21 +64,31 @@ function Trend({ numbers: { metric, trend, score }, className }: TrendCardProps 
         )
       }
     >
-      <Content metric={metric} trend={trend} isTable={isTable} />
+      <Content metric={metric} score={score} trend={trend} isTable={isTable} />
     </DashboardCard>
   );
 }
 
-function Content({ metric, trend, isTable }: Pick<Dashboard, 'metric' | 'trend'> & { isTable: boolean }) {
+function Content({
+  metric,
+  score: whole,
+  trend,
+  isTable,
+}: Pick<Dashboard, 'metric' | 'score' | 'trend'> & { isTable: boolean }) {
   const { t } = useTranslation(['dashboard', 'ui']);
+  const { can } = useMe();
+  const { name } = useMetricWords(metric);
   const words = useTrendWords(metric, trend.step);
+  // Groups of answers that lie across two points are in the score and in neither point.
+  const shown = trend.points.reduce((sum, { score }) => sum + (score.sample === 'hidden' ? 0 : score.n), 0);
+  const isPartial = !can('contacts.identify') && shown !== whole.n;
   if (trend.points.every(({ score }) => score.n === 0))
     return <EmptyState title={t('trend.summaryEmpty')} text={t('trend.emptyText')} />;
   return (
     <Suspense fallback={<Skeleton h={plotHeight} />}>
-      {trend.points.some(({ score }) => score.sample === 'hidden') && (
+      {isPartial && (
         <Text size="xs" c="dimmed" mb="sm">
-          {t(`trend.hidden.${trend.step}`)}
+          {t('trend.partial', { metric: name })}
         </Text>
       )}
       {isTable ? (

@@ -55,21 +55,23 @@ describe('the trend', () => {
     },
   });
 
+  const leftOut =
+    'Para que ninguém seja identificado, parte das respostas fica fora da tendência. Por isso, ela pode diferir do NPS do período.';
+
   test.each([
-    ['day', 'Dias com menos de 5 respostas não aparecem.'],
-    ['week', 'Semanas com menos de 5 respostas não aparecem.'],
-    ['month', 'Meses com menos de 5 respostas não aparecem.'],
-  ] as const)('by %s says what is kept from who may not identify people', async (step, words) => {
-    dashboardServer('notesonly', trendOf(step, golden, hidden));
+    ['a point', [golden, hidden], 103],
+    ['a group that lies across two points', [golden, noScore], 106],
+  ])('says that %s is kept from who may not identify people', async (_what, scores, n) => {
+    dashboardServer('notesonly', { ...trendOf('week', ...scores), score: { ...golden, n } });
     openApp('/cf-dashboard');
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(leftOut)).toBeVisible();
   });
 
-  test('says nothing of it where nothing is hidden', async () => {
-    dashboardServer('notesonly', trendOf('day', golden, noScore));
+  test.each(['own', 'notesonly'] as const)('says nothing of it to %s where nothing is left out', async (role) => {
+    dashboardServer(role, trendOf('day', golden, noScore));
     openApp('/cf-dashboard');
     await within(await card('Tendência do NPS')).findByRole('slider');
-    expect(screen.queryByText(/não aparecem/)).toBeNull();
+    expect(screen.queryByText(leftOut)).toBeNull();
   });
 
   test('names the metric and the weekday of the point that is looked at', async () => {
