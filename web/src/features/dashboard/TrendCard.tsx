@@ -96,7 +96,7 @@ function Content({
       ) : (
         <>
           <VisuallyHidden>{words.summary(trend.points)}</VisuallyHidden>
-          <TrendLegend metric={metric} hasSmall={trend.points.some(({ score }) => score.sample === 'small')} />
+          <TrendLegend metric={metric} points={trend.points} />
           <TrendChart metric={metric} trend={trend} />
         </>
       )}

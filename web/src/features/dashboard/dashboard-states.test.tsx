@@ -74,6 +74,14 @@ describe('the trend', () => {
     expect(screen.queryByText(leftOut)).toBeNull();
   });
 
+  test('explains the marks that are drawn, and no line between points that stand alone', async () => {
+    dashboardServer('own', trendOf('day', golden, noScore));
+    openApp('/cf-dashboard');
+    const trend = within(await card('Tendência do NPS'));
+    const entry = await trend.findByText('NPS');
+    expect(entry.querySelector('[data-mark]')).toHaveAttribute('data-mark', 'dot');
+  });
+
   test('names the metric and the weekday of the point that is looked at', async () => {
     dashboardServer('own', trendOf('day', golden, golden));
     openApp('/cf-dashboard');

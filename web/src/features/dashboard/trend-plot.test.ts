@@ -1,6 +1,6 @@
 import type { TrendPoint } from '@escuta/contract/analytics';
 import { describe, expect, test } from 'vitest';
-import { bands, columnAt, frame, layOut, linePath } from '#web/features/dashboard/trend-plot.ts';
+import { bands, columnAt, frame, hasLine, layOut, linePath } from '#web/features/dashboard/trend-plot.ts';
 
 /** A point per value; null is a day without answers, and a value under 10 a small sample. */
 function points(...values: (number | null)[]): TrendPoint[] {
@@ -47,6 +47,13 @@ describe('the drawing of a trend', () => {
       at === 2 ? { ...point, score: { ...point.score, n: 9 } } : point,
     );
     expect(layOut(few, width, nps).runs.map((run) => run.map(({ at }) => at))).toEqual([[0, 1], [2], [3, 4]]);
+  });
+
+  test('has a line only where two points are joined', () => {
+    expect(hasLine(points(20, 40))).toBe(true);
+    expect(hasLine(points(20, null, 40))).toBe(false);
+    const few = points(20, 40).map((point) => ({ ...point, score: { ...point.score, n: 9 } }));
+    expect(hasLine(few)).toBe(false);
   });
 
   test.each([

@@ -75,6 +75,12 @@ export function layOut(points: readonly TrendPoint[], width: number, range: Rang
   };
 }
 
+/** Whether a line joins any two points. */
+export function hasLine(points: readonly TrendPoint[]): boolean {
+  const dots = points.flatMap(({ score: { value, n } }, at) => (value === null ? [] : [{ at, n }]));
+  return runsOf(dots).some((run) => run.length > 1);
+}
+
 /** 'M1,2L3,4': a line through the dots. */
 export function linePath(run: readonly Dot[]): string {
   return run.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${round(x)},${round(y)}`).join('');
@@ -114,8 +120,8 @@ function bandPath(dots: readonly Dot[]): string {
   return `M${[...upper, ...lower].join('L')}Z`;
 }
 
-function runsOf(dots: readonly Dot[]): Dot[][] {
-  const runs: Dot[][] = [];
+function runsOf<D extends Pick<Dot, 'at' | 'n'>>(dots: readonly D[]): D[][] {
+  const runs: D[][] = [];
   for (const dot of dots) {
     const run = runs.at(-1);
     const before = run?.at(-1);
