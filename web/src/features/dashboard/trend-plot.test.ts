@@ -57,6 +57,13 @@ describe('the drawing of a trend', () => {
   });
 
   test.each([
+    [{ min: 1, max: 7 }, [1, 3, 5, 7]],
+    [{ min: 0, max: 100 }, [0, 20, 40, 60, 80, 100]],
+  ])('has the whole of %j as its axis', (range, ticks) => {
+    expect(layOut(points(4.2, 5.6), width, range).scale).toEqual({ ...range, ticks });
+  });
+
+  test.each([
     [0, 2],
     [7, 10],
     [71, 100],

@@ -45,7 +45,7 @@ export function layOut(points: readonly TrendPoint[], width: number, range: Rang
   const columnWidth = innerWidth / Math.max(1, points.length);
   const xs = points.map((_point, at) => frame.left + columnWidth * (at + 0.5));
   const values = points.flatMap(({ score }) => [score.lo, score.hi, score.value].filter((value) => value !== null));
-  const scale = niceScale({ values, ...range, steps: 5 });
+  const scale = scaleOf(values, range);
   const y = (value: number) =>
     frame.top + frame.lineHeight * (1 - (value - scale.min) / Math.max(1, scale.max - scale.min));
   const dots = points.flatMap(({ score }, at): Dot[] => {
@@ -130,6 +130,14 @@ function runsOf<D extends Pick<Dot, 'at' | 'n'>>(dots: readonly D[]): D[][] {
     else runs.push([dot]);
   }
   return runs;
+}
+
+/** A range from a lowest value upwards is drawn whole, with both ends as its ticks; one around zero as far as values lie. */
+function scaleOf(values: readonly number[], { min, max }: Range): Scale {
+  if (min < 0) return niceScale({ values, min, max, steps: 5 });
+  const step = max - min < 10 ? 2 : 20;
+  const ticks = Array.from({ length: Math.floor((max - min) / step) + 1 }, (_unused, at) => min + at * step);
+  return { min, max, ticks };
 }
 
 /** From 0 to a round number that holds all counts, with both ends as its ticks. */
