@@ -19,7 +19,7 @@ export function useSurveyColumns(): Column<Survey>[] {
   const { timezone } = useMe().business;
   const when = (instant: string | null) => (instant ? formatInstant(instant, timezone) : <NoValue />);
   return [
-    { key: 'title', header: t('column.title'), cell: (survey) => <Name survey={survey} /> },
+    { key: 'title', header: t('column.title'), widthMin: 200, cell: (survey) => <Name survey={survey} /> },
     {
       key: 'metric',
       header: t('column.metric'),
@@ -75,21 +75,23 @@ export function useSurveyColumns(): Column<Survey>[] {
 function Name({ survey: { _id, title, icon, version, has_changes } }: { survey: Survey }) {
   const { t } = useTranslation('surveys');
   return (
-    <span className={classes['title']}>
+    <span className={classes['name']}>
       <SurveyIcon icon={icon} />
-      <Link
-        to="/customer-feedback/create-survey/$surveyId"
-        params={{ surveyId: _id }}
-        className={rowLink['link']}
-        title={title}
-      >
-        {title}
-      </Link>
-      {version !== null && has_changes && (
-        <Text c="dimmed" size="xs" span className={classes['changes'] ?? ''}>
-          {t('unpublished')}
-        </Text>
-      )}
+      <span className={classes['words']}>
+        <Link
+          to="/customer-feedback/create-survey/$surveyId"
+          params={{ surveyId: _id }}
+          className={rowLink['link']}
+          title={title}
+        >
+          {title}
+        </Link>
+        {version !== null && has_changes && (
+          <Text c="dimmed" size="xs" span>
+            {t('unpublished')}
+          </Text>
+        )}
+      </span>
     </span>
   );
 }

@@ -11,7 +11,7 @@ import type { RowsProps } from '#web/ui/list/rows.ts';
 import classes from './DataTable.module.css';
 
 const skeletonRows = ['1', '2', '3', '4', '5'];
-/** A column that says no width has at least this one, in pixels. */
+/** A column that says no width and no smallest one has at least this, in pixels. */
 const sharedWidthMin = 150;
 
 /** The rows of every list: a table, or cards on phones, with a skeleton of five rows, empty and error faces. */
@@ -34,7 +34,9 @@ export function DataTable<Row>(props: RowsProps<Row>) {
         horizontalSpacing={12}
         aria-busy={!rows}
         layout={isFixed ? 'fixed' : 'auto'}
-        miw={isFixed ? columns.reduce((sum, { width = sharedWidthMin }) => sum + width, 0) : undefined}
+        miw={
+          isFixed ? columns.reduce((sum, { widthMin = sharedWidthMin, width = widthMin }) => sum + width, 0) : undefined
+        }
       >
         <Table.Caption className={classes['caption']}>{rows ? label : t('table.loading', { label })}</Table.Caption>
         <Head {...props} />

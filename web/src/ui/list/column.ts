@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly align?: 'start' | 'end';
   /** In pixels. Columns without one share what the others leave. */
   readonly width?: number;
+  /** In pixels, of a column without a width. */
+  readonly widthMin?: number;
   /** Where it stands when a row is a card, on phones: in the upper corner, or nowhere. Without this, on the second line. */
   readonly card?: 'corner' | 'none';
   /** People may hide this column, or show it. */
