@@ -44,6 +44,14 @@ describe('the list of surveys', () => {
     ]);
   });
 
+  test('leads to the answers of a survey only where there are any', async () => {
+    serverWithSurveys();
+    openApp('/customer-feedback');
+    const row = (await screen.findByRole('link', { name: 'Hóspedes' })).closest('tr');
+    expect(within(row!).getByText('0')).toBeVisible();
+    expect(within(row!).queryByRole('link', { name: '0' })).toBeNull();
+  });
+
   test('keeps the state in the address bar', async () => {
     const server = serverWithSurveys();
     const { user, router } = openApp('/customer-feedback?status=draft');

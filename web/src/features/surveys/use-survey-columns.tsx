@@ -39,11 +39,14 @@ export function useSurveyColumns(): Column<Survey>[] {
       header: t('column.responses'),
       width: 104,
       align: 'end',
-      cell: ({ _id, responses }) => (
-        <ResponsesLink filter={responsesBehind({ surveyId: _id }, { of: 'scores' })} className="figures">
-          {formatNumber(responses)}
-        </ResponsesLink>
-      ),
+      cell: ({ _id, responses }) =>
+        responses === 0 ? (
+          <span className="figures">{formatNumber(0)}</span>
+        ) : (
+          <ResponsesLink filter={responsesBehind({ surveyId: _id }, { of: 'scores' })} className="figures">
+            {formatNumber(responses)}
+          </ResponsesLink>
+        ),
     },
     {
       key: 'last',
