@@ -3,12 +3,12 @@ import type { AnsweredQuestion, ResponseDetail } from '@escuta/contract/response
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { MetricScore } from '#web/features/responses/MetricScore.tsx';
 import { formatPhone } from '#web/lib/format-phone.ts';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { languageNames } from '#web/lib/language.ts';
 import { useMe } from '#web/lib/me.ts';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
-import { ScoreChip } from '#web/ui/ScoreChip.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from './ResponseDetails.module.css';
 
@@ -35,7 +35,7 @@ export function ResponseDetails({ response }: { response: ResponseDetail }) {
 
 function Answer({ metric, number, text }: AnsweredQuestion) {
   const { t } = useTranslation('responses');
-  if (number !== null && metric !== null) return <ScoreChip metric={metric} score={number} />;
+  if (number !== null && metric !== null) return <MetricScore metric={metric} score={number} />;
   if (number !== null) return <span className="figures">{formatNumber(number)}</span>;
   if (text !== null) return <p className={classes['text']}>{text}</p>;
   return (

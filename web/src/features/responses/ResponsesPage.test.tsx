@@ -82,6 +82,17 @@ describe('the list of responses', () => {
     expect(screen.getByText('1–2 de 2')).toBeVisible();
   });
 
+  test('says of what metric a score is', async () => {
+    serverWith([response(1, { score: 7 }), response(2, { metric: 'ces', score: 7 })]);
+    openApp(path);
+    const score = async (name: string) => {
+      const row = (await screen.findByText(name)).closest('tr')!;
+      return within(row).getAllByRole('cell')[1]!.textContent;
+    };
+    expect(await score('Pessoa 1')).toMatch(/7Neutro.*NPS$/);
+    expect(await score('Pessoa 2')).toMatch(/7Achou fácil.*CES$/);
+  });
+
   test('beyond its last page is at its last, in place of that address', async () => {
     serverWith(Array.from({ length: 21 }, (_, at) => response(at + 1)));
     const { router } = openApp(`${path}?page=9999`);

@@ -2,11 +2,11 @@ import type { ListedResponse } from '@escuta/contract/response-list';
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { MetricScore } from '#web/features/responses/MetricScore.tsx';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
-import { ScoreChip } from '#web/ui/ScoreChip.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from './ResponsesPage.module.css';
 
@@ -33,10 +33,10 @@ export function useResponseColumns(): Column<ListedResponse>[] {
     {
       key: 'score',
       header: t('column.score'),
-      width: 104,
+      width: 120,
       card: 'corner',
       cell: ({ metric, score }) =>
-        metric === null || score === null ? <NoValue /> : <ScoreChip metric={metric} score={score} />,
+        metric === null || score === null ? <NoValue /> : <MetricScore metric={metric} score={score} />,
     },
     {
       key: 'comment',
