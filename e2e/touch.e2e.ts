@@ -27,6 +27,10 @@ test('whatever a finger presses is 44 px wide and high', async ({ page }) => {
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
     expect(await smallTargets(page), path).toEqual([]);
   }
+  await page.goto('/customer-feedback/responses');
+  await page.locator('main li').filter({ hasText: 'E-mail' }).getByRole('link').first().click();
+  await expect(page.getByRole('dialog').getByText('Origem', { exact: true })).toBeVisible();
+  expect(await smallTargets(page), 'the responses, and the panel of one').toEqual([]);
   await page.goto('/customer-feedback');
   await page.locator('main li').getByRole('link').first().click();
   await expect(page.getByLabel('Pergunta da nota', { exact: true })).toBeVisible();
@@ -35,7 +39,7 @@ test('whatever a finger presses is 44 px wide and high', async ({ page }) => {
 
 /** The links and buttons of the page that are too small, each with its size. The columns of a drawing are as wide as they are. */
 function smallTargets(page: Page): Promise<string[]> {
-  return page.locator('header a, header button, main a, main button').evaluateAll((targets, min) => {
+  return page.locator(':is(header, main, [role=dialog]) :is(a, button)').evaluateAll((targets, min) => {
     // Of a target that is drawn larger than its box, as that of a card is.
     const heightOf = (target: Element) => {
       const over = getComputedStyle(target, '::after');

@@ -99,6 +99,7 @@ function Origin({ response }: { response: ResponseDetail }) {
         {send_id !== null && can('sends.read') ? (
           <Anchor
             inherit
+            data-alone
             renderRoot={(props) => <Link to="/queues/$id/detailed" params={{ id: send_id }} {...props} />}
           >
             {t(`origin.${origin}`)}
