@@ -55,8 +55,16 @@ test('an answer by the open link: the number goes up, opens its list, and the an
   await expect(panel.getByText(comment)).toBeHidden();
   await page.keyboard.press('k');
   await expect(panel.getByText(comment)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(panel.getByText(comment)).toBeHidden();
+  await page.setViewportSize({ width: 1440, height: 240 });
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
+  const lastRead = page.getByRole('row').nth(2).getByRole('link');
+  await expect(lastRead).toBeFocused();
+  await expect(lastRead).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL(/cf-dashboard/);
 });
 
 /** Opens the link of the demo's survey, as the dialog of its editor gives it. */

@@ -4,14 +4,16 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { responseQuery, responsesPageSize, responsesQuery } from '#web/features/responses/api.ts';
 import { ResponseDetails } from '#web/features/responses/ResponseDetails.tsx';
+import { linkIdOf, useClosing } from '#web/features/responses/use-response-place.ts';
 import { isMissing } from '#web/lib/call.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { focusPageTitle } from '#web/ui/focus-page-title.ts';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 
 const route = getRouteApi('/shell/customer-feedback/responses');
@@ -26,16 +28,26 @@ interface Page {
 export function ResponsePanel({ page }: { page: Page | undefined }) {
   const { t } = useTranslation(['responses', 'ui']);
   const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const close = useClosing();
   const isPhone = useIsPhone();
   // While the panel slides away it still shows what it showed.
   const [shown, setShown] = useState(search.response);
   if (search.response !== undefined && search.response !== shown) setShown(search.response);
-  const close = () => void navigate({ search: (before) => ({ ...before, response: undefined }) });
+  const isOpen = search.response !== undefined;
+  // To the row last read, which need not be the one that was opened.
+  useEffect(() => {
+    if (isOpen || shown === undefined) return;
+    const link = document.getElementById(linkIdOf(shown));
+    if (link) link.focus();
+    else focusPageTitle();
+  }, [isOpen, shown]);
   return (
     <Drawer
-      opened={search.response !== undefined}
+      opened={isOpen}
       onClose={close}
+      returnFocus={false}
+      // The router has put the list where it was when the panel opened.
+      onExitTransitionEnd={() => document.activeElement?.scrollIntoView({ block: 'nearest' })}
       position="right"
       size={isPhone ? '100%' : panelWidth}
       title={t('panel.title')}
@@ -93,7 +105,7 @@ function useNeighbours(id: string, page: Page | undefined) {
   const open = (response: string | undefined, onPage = number) => {
     if (response === undefined) return;
     const place = { response, page: onPage === 1 ? undefined : onPage };
-    void navigate({ search: (before) => ({ ...before, ...place }), replace: true });
+    void navigate({ search: (before) => ({ ...before, ...place }), state: true, replace: true, resetScroll: false });
   };
   const turn = async (onPage: number, end: 0 | -1) => {
     const { data } = await client.fetchQuery(responsesQuery({ ...search, page: onPage }));

@@ -214,6 +214,68 @@ describe('the panel of a response', () => {
     expect(await within(panel).findByText('Comentário 19')).toBeVisible();
   });
 
+  test('gives the focus back to the row last read, also on another page', async () => {
+    serverWith(Array.from({ length: 21 }, (_unused, at) => response(at + 1)));
+    const { user } = openApp(path);
+    for (const [opened, key, read] of [
+      [18, 'j', 19],
+      [20, 'j', 21],
+      [21, 'k', 20],
+    ]) {
+      await user.click(await screen.findByRole('link', { name: `Pessoa ${opened}` }));
+      await within(await screen.findByRole('dialog')).findByText(`Comentário ${opened}`);
+      await user.keyboard(`${key}`);
+      await within(screen.getByRole('dialog')).findByText(`Comentário ${read}`);
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(screen.getByRole('link', { name: `Pessoa ${read}` })).toHaveFocus();
+    }
+  });
+
+  test('gives the focus to the title where the list does not hold what was read', async () => {
+    serverWith([response(1)]);
+    const { user } = openApp(`${path}?response=${id(2)}`);
+    await screen.findByRole('link', { name: 'Pessoa 1' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Respostas', level: 1 })).toHaveFocus());
+  });
+
+  test('is closed by Back, and once closed is not opened by it again', async () => {
+    serverWith(Array.from({ length: 21 }, (_unused, at) => response(at + 1)));
+    const { user, router } = openApp('/customer-feedback');
+    await router.navigate({ to: path });
+    const open = async (last: number) => {
+      await user.click(await screen.findByRole('link', { name: `Pessoa ${last}` }));
+      await within(await screen.findByRole('dialog')).findByText(`Comentário ${last}`);
+    };
+    const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await open(1);
+    router.history.back();
+    await isClosed();
+    expect(router.state.location.pathname).toBe(path);
+
+    await open(1);
+    await user.keyboard('j');
+    await within(screen.getByRole('dialog')).findByText('Comentário 2');
+    await user.keyboard('{Escape}');
+    await isClosed();
+    expect(router.state.location.search).toEqual({});
+    router.history.back();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/customer-feedback'));
+    router.history.forward();
+
+    // On another page than it was opened from, it leaves the one it came from behind.
+    await open(20);
+    await user.keyboard('j');
+    await within(screen.getByRole('dialog')).findByText('Comentário 21');
+    await user.click(screen.getByRole('button', { name: 'Fechar' }));
+    await isClosed();
+    expect(router.state.location.search).toEqual({ page: 2 });
+    router.history.back();
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+    expect(router.state.location.pathname).toBe(path);
+  });
+
   test('says that a response is not there, and that nobody is known', async () => {
     const server = serverWith([response(1, { customer: null })]);
     openApp(`${path}?response=${id(1)}`);

@@ -8,6 +8,7 @@ import { ResponseFilters } from '#web/features/responses/ResponseFilters.tsx';
 import { ResponsePanel } from '#web/features/responses/ResponsePanel.tsx';
 import { isFiltered } from '#web/features/responses/response-search.ts';
 import { useResponseColumns } from '#web/features/responses/use-response-columns.tsx';
+import { useOpening } from '#web/features/responses/use-response-place.ts';
 import { useMe } from '#web/lib/me.ts';
 import { DataTable } from '#web/ui/list/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -26,6 +27,7 @@ export function ResponsesPage() {
   const navigate = route.useNavigate();
   const responses = useQuery(responsesQuery(search));
   const columns = useResponseColumns();
+  const opening = useOpening();
   const { data } = responses;
   return (
     <>
@@ -38,7 +40,7 @@ export function ResponsesPage() {
         rows={rowsOf(data)}
         rowKey={({ _id }) => _id}
         isHighlighted={({ _id }) => _id === search.response}
-        onRowClick={({ _id }) => void navigate({ search: (before) => ({ ...before, response: _id }) })}
+        onRowClick={({ _id }) => void navigate(opening(_id))}
         error={responses.error}
         onRetry={() => void responses.refetch()}
         empty={

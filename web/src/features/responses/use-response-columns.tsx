@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { MetricScore } from '#web/features/responses/MetricScore.tsx';
+import { linkIdOf, useOpening } from '#web/features/responses/use-response-place.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import type { Column } from '#web/ui/list/column.ts';
@@ -14,6 +15,7 @@ import classes from './ResponsesPage.module.css';
 export function useResponseColumns(): Column<ListedResponse>[] {
   const { t } = useTranslation('responses');
   const personName = usePersonName();
+  const opening = useOpening();
   const { timezone } = useMe().business;
   return [
     {
@@ -21,11 +23,7 @@ export function useResponseColumns(): Column<ListedResponse>[] {
       header: t('column.who'),
       width: 200,
       cell: ({ _id, customer }) => (
-        <Link
-          to="/customer-feedback/responses"
-          search={(before: object) => ({ ...before, response: _id })}
-          className={classes['name']}
-        >
+        <Link to="/customer-feedback/responses" {...opening(_id)} id={linkIdOf(_id)} className={classes['name']}>
           {customer ? personName(customer) : t('anonymous')}
         </Link>
       ),
