@@ -109,7 +109,11 @@ function Question({ text, eligible, quarantined, isBusy, error, onClose, onConfi
       <Stack gap="md">
         <Text>{text}</Text>
         {quarantined > 0 && (
-          <Text>{t('new.confirm.quarantine', { count: quarantined, figure: formatNumber(quarantined) })}</Text>
+          <Text>
+            {quarantined === eligible
+              ? t('new.confirm.quarantineAll', { count: eligible })
+              : t('new.confirm.quarantine', { count: quarantined, figure: formatNumber(quarantined) })}
+          </Text>
         )}
         {mustType && (
           <TextInput

@@ -61,6 +61,39 @@ describe('contacts in quarantine', () => {
   });
 });
 
+describe('an audience with nobody but contacts in quarantine', () => {
+  test.each([
+    ['email', /^Ninguém deste público pode receber por e-mail agora.*marque, em Revisão, a opção/],
+    ['sms', /^Ninguém deste público pode receber por SMS agora.*marque, em Revisão, a opção/],
+  ])('has two ways out, and says of one contact that it is in quarantine: %s', async (channel, problem) => {
+    const server = serverWith();
+    server
+      .on(listSendChannels)(() => ({ data: ['email', 'sms'] }))
+      .on(previewMessage)(() => ({ channel: 'sms', sender: 'Aurora', text: 'Responda', segments: 1 }))
+      .on(previewAudience)(({ body }) => {
+      const isIgnored = (body as { ignoreQuarantine?: boolean }).ignoreQuarantine === true;
+      return {
+        contacts: 1,
+        eligible: isIgnored ? 1 : 0,
+        heldBack: isIgnored ? [] : [{ reason: 'quarantine', count: 1 }],
+        ...noQuarantine,
+        quarantined: 1,
+      };
+    });
+    const { user } = openApp(`/sends/new?surveyId=${survey._id}&to=all&channel=${channel}`);
+    expect(await screen.findByText(problem)).toBeVisible();
+    expect(await review().findByText('Nenhum contato')).toBeVisible();
+    await user.click(review().getByRole('checkbox', { name: 'Enviar também para eles' }));
+    expect(await review().findByText('1 contato')).toBeVisible();
+    expect(screen.queryByText(problem)).toBeNull();
+    await user.click(review().getByRole('button', { name: 'Revisar envio' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enviar agora?' }));
+    expect(
+      dialog.getByText('Este contato está em quarentena e vai receber mesmo assim, por sua decisão.'),
+    ).toBeVisible();
+  });
+});
+
 describe('a survey that is not in this unit', () => {
   test.each([
     ['an id of none', other._id],

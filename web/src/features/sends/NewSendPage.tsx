@@ -115,7 +115,7 @@ export function NewSendPage() {
 }
 
 /** What is wrong whoever tries: said at once. */
-const facts = ['notPublished', 'notFound', 'importRunning', 'nobody', 'notAvailable'];
+const facts = ['notPublished', 'notFound', 'importRunning', 'nobody', 'onlyQuarantined', 'notAvailable'];
 
 const fieldSelectors: Record<string, string> = {
   survey: '[data-field="survey"]',

@@ -11,6 +11,7 @@ const smsTexts = {
   'detail.unknownText': 'detail.unknownTextSms',
   'detail.pausedText.template_not_valid': 'detail.pausedText.templateSms',
   'new.audience.nobody': 'new.audience.nobodySms',
+  'new.audience.onlyQuarantined': 'new.audience.onlyQuarantinedSms',
   'new.confirm.text': 'new.confirm.textSms',
 } as const;
 

@@ -8,7 +8,7 @@ const ready: UnfinishedSend = {
   survey: { status: 'active', version: 1 },
   choice: { to: 'all' },
   chosenImport: undefined,
-  preview: { eligible: 12 },
+  preview: { eligible: 12, quarantined: 0 },
   channel: 'email',
   offered: ['email'],
 };
@@ -41,7 +41,13 @@ describe('what keeps a send from going', () => {
       search: 'new.audience.searchRequired',
     });
     expect(sendProblems({ ...ready, choice: { to: 'import' } })).toEqual({ importId: 'new.audience.importRequired' });
-    expect(sendProblems({ ...ready, preview: { eligible: 0 } })).toEqual({ audience: 'new.audience.nobody' });
+    expect(sendProblems({ ...ready, preview: { eligible: 0, quarantined: 0 } })).toEqual({
+      audience: 'new.audience.nobody',
+    });
+    expect(sendProblems({ ...ready, preview: { eligible: 0, quarantined: 3 } })).toEqual({
+      audience: 'new.audience.onlyQuarantined',
+    });
+    expect(sendProblems({ ...ready, preview: { eligible: 3, quarantined: 3 } })).toEqual({});
   });
 
   test('an import that still runs', () => {

@@ -7,7 +7,7 @@ import type { AudienceChoice } from '#web/features/sends/audience.ts';
 /** What keeps a send from going, by the field where it is put right. Each is a key of the texts. */
 export interface SendProblems {
   readonly survey?: 'new.survey.required' | 'new.survey.notFound' | 'new.survey.notPublished';
-  readonly audience?: 'new.audience.required' | 'new.audience.nobody';
+  readonly audience?: 'new.audience.required' | 'new.audience.nobody' | 'new.audience.onlyQuarantined';
   readonly search?: 'new.audience.searchRequired';
   readonly importId?: 'new.audience.importRequired' | 'new.audience.importRunning';
   readonly channel?: 'new.channel.notAvailable';
@@ -21,7 +21,7 @@ export interface UnfinishedSend {
   readonly survey: Pick<Survey, 'status' | 'version'> | undefined;
   readonly choice: AudienceChoice;
   readonly chosenImport: Pick<Import, 'status'> | undefined;
-  readonly preview: Pick<AudiencePreview, 'eligible'> | undefined;
+  readonly preview: Pick<AudiencePreview, 'eligible' | 'quarantined'> | undefined;
   readonly channel: SendChannel;
   readonly offered: readonly SendChannel[] | undefined;
 }
@@ -36,7 +36,7 @@ export function sendProblems(unfinished: UnfinishedSend): SendProblems {
     ...(audienceKind(choice) === undefined ? { audience: 'new.audience.required' } : {}),
     ...(audienceKind(choice) === 'search' && !choice.search?.trim() ? { search: 'new.audience.searchRequired' } : {}),
     ...(audienceKind(choice) === 'import' ? importProblem(choice, chosenImport) : {}),
-    ...(preview?.eligible === 0 ? { audience: 'new.audience.nobody' } : {}),
+    ...(preview?.eligible === 0 ? { audience: emptyAudience(preview) } : {}),
     ...(offered && !offered.includes(channel) ? { channel: 'new.channel.notAvailable' } : {}),
   };
 }
@@ -44,6 +44,11 @@ export function sendProblems(unfinished: UnfinishedSend): SendProblems {
 function importProblem({ importId }: AudienceChoice, chosen: UnfinishedSend['chosenImport']): SendProblems {
   if (!importId) return { importId: 'new.audience.importRequired' };
   return chosen && chosen.status !== 'finished' ? { importId: 'new.audience.importRunning' } : {};
+}
+
+/** People in quarantine can be reached all the same, if somebody says so. */
+function emptyAudience({ quarantined }: Pick<AudiencePreview, 'quarantined'>) {
+  return quarantined > 0 ? 'new.audience.onlyQuarantined' : 'new.audience.nobody';
 }
 
 /** A survey can be sent while it takes answers. */
