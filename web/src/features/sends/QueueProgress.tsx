@@ -18,10 +18,12 @@ export function QueueProgress({ queue: { processing, total, percentageStatus }, 
   const { t } = useTranslation('sends');
   return (
     <div className={classes['progress']}>
-      <span className={`figures ${classes['figures']}`}>
-        {formatNumber(total - processing.pending)}/{formatNumber(total)}
+      <span className={classes['text']}>
+        <span className="figures">
+          {formatNumber(total - processing.pending)}/{formatNumber(total)}
+        </span>{' '}
+        {t('processed')}
       </span>
-      <span className={classes['word']}>{t('processed')}</span>
       <Progress value={Math.round(percentageStatus * 1000) / 10} size={6} radius="xl" aria-label={label} />
     </div>
   );

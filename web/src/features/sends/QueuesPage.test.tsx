@@ -50,7 +50,7 @@ describe('the queue of sends', () => {
     expect(row.getByText('Finalizado')).toBeVisible();
     // Decision 56: people held back are neither sent nor failures.
     for (const count of ['1.180 enviados', '12 retidos', '8 falhas']) expect(row.getByText(count)).toBeInTheDocument();
-    expect(row.getByText('1.200/1.200').parentElement).toHaveTextContent('1.200/1.200processados');
+    expect(row.getByText('1.200/1.200').parentElement).toHaveTextContent('1.200/1.200 processados');
     expect(row.getByRole('progressbar', { name: 'Progresso de Pesquisa 1' })).toHaveAttribute('aria-valuenow', '100');
     expect(row.getByRole('link', { name: 'Ver detalhes de Pesquisa 1' })).toBeVisible();
   });

@@ -21,6 +21,7 @@ export function useQueueColumns(): Column<QueueEntry>[] {
   const { t } = useTranslation('sends');
   const { t: inMetric } = useTranslation([...metrics]);
   const { business, can } = useMe();
+  const isStaff = can('internal.admin');
   const isPhone = useIsPhone();
   const instant = (at: string | null) => (at ? formatInstant(at, business.timezone) : <NoValue />);
   const scheduling: Column<QueueEntry> = {
@@ -44,7 +45,7 @@ export function useQueueColumns(): Column<QueueEntry>[] {
     {
       key: 'type',
       header: t('column.type'),
-      width: 100,
+      width: 92,
       card: 'none',
       cell: ({ type, metric, channel }) => (
         <>
@@ -70,7 +71,7 @@ export function useQueueColumns(): Column<QueueEntry>[] {
       card: 'none',
       cell: ({ created_at, sent_at }) => (sent_at ? <Sent at={sent_at} requestedAt={created_at} /> : <NoValue />),
     },
-    ...(can('internal.admin') ? [scheduling] : []),
+    ...(isStaff ? [scheduling] : []),
     {
       key: 'processing',
       header: t('column.processing'),
@@ -80,13 +81,14 @@ export function useQueueColumns(): Column<QueueEntry>[] {
     {
       key: 'progress',
       header: t('column.progress'),
-      width: 92,
+      // One line, unless the planning takes its room.
+      width: isStaff ? 124 : 152,
       cell: (queue) => <QueueProgress queue={queue} label={t('progressOf', { title: titleOf(queue) })} />,
     },
     {
       key: 'actions',
       header: t('column.actions'),
-      width: 84,
+      width: 80,
       align: 'end',
       card: 'none',
       cell: (queue) => (
