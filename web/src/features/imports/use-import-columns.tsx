@@ -41,11 +41,12 @@ export function useImportColumns(): Column<Import>[] {
       header: t('column.total'),
       width: 84,
       align: 'end',
-      cell: ({ totalData, status }) => (
-        <span className="figures">
-          {totalData === 0 && status !== 'finished' ? <NoValue /> : formatNumber(totalData)}
-        </span>
-      ),
+      cell: ({ totalData, status }) =>
+        totalData === 0 && status !== 'finished' ? (
+          <NoValue />
+        ) : (
+          <span className="figures">{formatNumber(totalData)}</span>
+        ),
     },
     {
       key: 'progress',

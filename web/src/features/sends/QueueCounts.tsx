@@ -17,6 +17,11 @@ interface QueueCountsProps extends Pick<QueueEntry, 'processing'> {
   readonly isSpelledOut?: boolean;
 }
 
+/** Whether any item of a send has ended. */
+export function hasCounts(processing: QueueEntry['processing']): boolean {
+  return kinds.some(({ kind }) => processing[kind] > 0);
+}
+
 /** How the items of a send ended so far: sent, held back, failed, unconfirmed. Kinds without any are not named. */
 export function QueueCounts({ processing, isSpelledOut = false }: QueueCountsProps) {
   const { t } = useTranslation('sends');

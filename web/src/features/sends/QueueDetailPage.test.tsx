@@ -3,6 +3,7 @@ import { getQueue, listQueueItems } from '@escuta/contract/sends';
 import type { QueueItem } from '@escuta/contract/sends';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { showOnPhone } from '#web/testing/phone.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 import { finished, testItem, testQueue } from '#web/testing/send-samples.ts';
 
@@ -86,6 +87,15 @@ describe('the details of a queue', () => {
       ['Contato Excluído', 'Sucesso', '—', '20/11/26 14:02:09'],
       ['Cliente 4 cliente4@exemplo.example', 'Aguardando...', '—', '—'],
     ]);
+  });
+
+  test('show an item on a phone without a dash for what it has not', async () => {
+    showOnPhone();
+    serverWith([testItem(1), testItem(2, pending)]);
+    openApp(address);
+    const list = await screen.findByRole('list', { name: 'Itens' });
+    expect(within(list).getByText('20/11/26 14:02:09')).toBeVisible();
+    expect(list).not.toHaveTextContent('—');
   });
 
   test('[QDETAIL-03, QDETAIL-04] show 50 items to a page, at most 9 links, a first and a last', async () => {

@@ -45,20 +45,23 @@ export function QueueItems({ items, channel }: { items: readonly QueueItem[]; ch
 function useColumns(channel: SendChannel): Column<QueueItem>[] {
   const { t } = useTranslation('sends');
   const { business } = useMe();
+  const reason = (item: QueueItem) =>
+    item.responseReason || item.detail ? <Reason item={item} channel={channel} /> : <NoValue />;
   return [
     { key: 'customer', header: t('item.customer'), cell: (item) => <Customer item={item} /> },
     { key: 'status', header: t('item.status'), width: 160, card: 'corner', cell: (item) => <Status item={item} /> },
-    { key: 'reason', header: t('item.reason'), cell: (item) => <Reason item={item} channel={channel} /> },
+    { key: 'reason', header: t('item.reason'), cell: reason },
     {
       key: 'time',
       header: t('item.time'),
       width: 176,
       // Nothing was tried for a person held back.
-      cell: ({ executed_at, held_back }) => (
-        <span className="figures">
-          {executed_at && !held_back ? formatExactInstant(executed_at, business.timezone) : <NoValue />}
-        </span>
-      ),
+      cell: ({ executed_at, held_back }) =>
+        executed_at && !held_back ? (
+          <span className="figures">{formatExactInstant(executed_at, business.timezone)}</span>
+        ) : (
+          <NoValue />
+        ),
     },
   ];
 }
@@ -107,7 +110,6 @@ function Status({ item }: { item: QueueItem }) {
 /** Why, in our words; what the other server said stays beside it in its own. */
 function Reason({ item: { responseReason, detail }, channel }: { item: QueueItem; channel: SendChannel }) {
   const { t } = useTranslation('sends');
-  if (!responseReason && !detail) return <NoValue />;
   const key = responseReason && reasonKey(responseReason);
   return (
     <span title={detail ?? undefined}>

@@ -79,6 +79,16 @@ describe('the queue of sends', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
+  test('is a card without a dash while nothing has come of a send', async () => {
+    showOnPhone();
+    const processing = { accepted: 0, heldBack: 0, failed: 0, unknown: 0, pending: 1200 };
+    signedInServer().on(listQueues)(() => ({ data: [testQueue(1, { processing })], total: 1 }));
+    openApp('/queues');
+    const first = (await screen.findByRole('link', { name: 'Pesquisa 1' })).closest('li')!;
+    expect(first).toHaveTextContent('0/1.200 processados');
+    expect(first).not.toHaveTextContent('—');
+  });
+
   test.each(roles.filter((role) => opens(role, 'queues')))(
     '[QUEUE-11, QUEUE-12] has its columns for every role that may open it, the planning for internal staff only: %s',
     async (role) => {

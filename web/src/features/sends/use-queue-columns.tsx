@@ -4,7 +4,7 @@ import { ActionIcon, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { QueueCounts } from '#web/features/sends/QueueCounts.tsx';
+import { hasCounts, QueueCounts } from '#web/features/sends/QueueCounts.tsx';
 import { QueueProgress } from '#web/features/sends/QueueProgress.tsx';
 import { titleOf } from '#web/features/sends/queue-title.ts';
 import { QueueStatus } from '#web/features/sends/QueueStatus.tsx';
@@ -76,7 +76,8 @@ export function useQueueColumns(): Column<QueueEntry>[] {
       key: 'processing',
       header: t('column.processing'),
       width: 164,
-      cell: ({ processing }) => <QueueCounts processing={processing} isSpelledOut={isPhone} />,
+      cell: ({ processing }) =>
+        hasCounts(processing) ? <QueueCounts processing={processing} isSpelledOut={isPhone} /> : <NoValue />,
     },
     {
       key: 'progress',
