@@ -302,7 +302,7 @@ describe('an import and its result', () => {
     expect(title).toHaveFocus();
     const card = within(screen.getByRole('region', { name: 'contatos-5.csv' }));
     expect(card.getByRole('status')).toHaveTextContent(
-      'Concluída280 criados, 8 atualizados, 12 com erro, 3 com aviso.',
+      'ConcluídaCriados: 280. Atualizados: 8. Com erro: 12. Com aviso: 3.',
     );
     for (const figure of ['300', '280', '8', '12', '3']) expect(card.getByText(figure)).toBeVisible();
     expect(card.getByRole('button', { name: 'Baixar 15 linhas com erro ou aviso' })).toBeVisible();
