@@ -67,6 +67,21 @@ describe('the list of imports', () => {
     expect(screen.getAllByText('Importando')).toHaveLength(1);
   });
 
+  test('is a card on a phone that says what was created and updated, and has no progress once complete', async () => {
+    showOnPhone();
+    const waiting = { status: 'pending', progress: 0, totalData: 0, ended_at: null } as const;
+    serverWith(
+      anImport(1, { counts: { created: 280, updated: 8, unchanged: 2, rejected: 0, warned: 0 } }),
+      anImport(2, waiting),
+    );
+    openApp('/imports');
+    const [first, second] = (await screen.findAllByText(/^contatos-\d\.csv$/)).map((file) => file.closest('li')!);
+    for (const text of ['Criados280', 'Atualizados8']) expect(first).toHaveTextContent(text);
+    expect(within(first!).queryByRole('progressbar')).toBeNull();
+    expect(within(second!).getByRole('progressbar', { name: 'Progresso de contatos-2.csv' })).toBeVisible();
+    expect(second).not.toHaveTextContent('—');
+  });
+
   test('[IMPORT-03] leads to the importer', async () => {
     serverWith(anImport(1));
     const { user, router } = openApp('/imports');

@@ -9,6 +9,7 @@ import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
 import { ImportStatus } from '#web/features/imports/ImportStatus.tsx';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import classes from './ImportsList.module.css';
@@ -52,6 +53,7 @@ export function useImportColumns(): Column<Import>[] {
       key: 'progress',
       header: t('column.progress'),
       width: 92,
+      card: 'none',
       cell: (entry) => <ImportProgress entry={entry} />,
     },
     ...countNames.map((name): Column<Import> => ({
@@ -59,7 +61,6 @@ export function useImportColumns(): Column<Import>[] {
       header: t(`column.${name}`),
       width: countWidths[name],
       align: 'end',
-      card: 'none',
       choice: 'shown',
       cell: ({ counts }) => <span className="figures">{formatNumber(counts[name])}</span>,
     })),
@@ -80,9 +81,13 @@ export function useImportColumns(): Column<Import>[] {
   ];
 }
 
-/** The link to what the import brought, once it is complete, over the name of its file. */
+/**
+ * The link to what the import brought, once it is complete, over the name of its file. A card has no column for the progress: it
+ * stands here until the import is complete, which the status says.
+ */
 function TypeAndFile({ entry }: { entry: Import }) {
   const { t } = useTranslation('imports');
+  const isPhone = useIsPhone();
   const type = t(`type.${entry.type}`);
   return (
     <div className={classes['file']}>
@@ -102,6 +107,7 @@ function TypeAndFile({ entry }: { entry: Import }) {
         {entry.file_name}
       </Text>
       {entry.error && <ImportFailure error={entry.error} />}
+      {isPhone && entry.status !== 'finished' && <ImportProgress entry={entry} />}
     </div>
   );
 }
