@@ -1,5 +1,5 @@
 import type { Import } from '@escuta/contract/imports';
-import { Anchor, Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -105,7 +105,7 @@ function NextSteps({ entry, onAnother }: { entry: Import; onAnother: () => void 
   const maySend = hasContacts && entry.status === 'finished' && can('sends.create');
   return (
     <>
-      <Group gap="sm">
+      <div className={classes['steps']}>
         {maySend && (
           <Button
             leftSection={<IconSend size={16} stroke={1.5} aria-hidden />}
@@ -128,7 +128,7 @@ function NextSteps({ entry, onAnother }: { entry: Import; onAnother: () => void 
             {t('importer.follow.another')}
           </Button>
         )}
-      </Group>
+      </div>
       {opens('imports') && (
         <Anchor
           size="sm"
