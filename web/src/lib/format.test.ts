@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import {
   formatDay,
   formatDays,
+  formatExactInstant,
   formatInstant,
   formatMonth,
   formatNumber,
@@ -64,6 +65,15 @@ test.each([
   expect(formatInstant('2026-03-07T15:05:00Z', 'UTC')).toBe(instant);
   expect(formatTime('2026-03-07T15:05:00Z', 'UTC')).toBe(time);
   expect(formatDays({ from: '2026-01-05', to: '2026-03-07' })).toBe(days);
+});
+
+test.each([
+  ['pt', '07/03/26 15:05:09'],
+  ['es', '07/03/26 15:05:09'],
+  ['en', '03/07/26, 15:05:09'],
+])('[QDETAIL-06] an instant to the second as %s writes it', async (language, instant) => {
+  await i18next.changeLanguage(language);
+  expect(formatExactInstant('2026-03-07T15:05:09Z', 'UTC')).toBe(instant);
 });
 
 test('a range of days in September is as long as another', async () => {

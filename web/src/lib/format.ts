@@ -94,7 +94,7 @@ export function formatTime(instant: string | Date, timeZone: string): string {
   ).format(new Date(instant));
 }
 
-/** '20/11/26 14:02:09': the format that the specification gives for queue items and exports (QDETAIL-06). */
+/** '20/11/26 14:02:09': the format that the specification gives for queue items (QDETAIL-06); '11/20/26, 14:02:09' in English. */
 export function formatExactInstant(instant: string | Date, timeZone?: string): string {
   const parts = new Intl.DateTimeFormat('pt-BR', {
     day: '2-digit',
@@ -107,7 +107,10 @@ export function formatExactInstant(instant: string | Date, timeZone?: string): s
     ...(timeZone ? { timeZone } : {}),
   }).formatToParts(new Date(instant));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? '';
-  return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}:${part('second')}`;
+  const time = `${part('hour')}:${part('minute')}:${part('second')}`;
+  return currentLanguage() === 'en'
+    ? `${part('month')}/${part('day')}/${part('year')}, ${time}`
+    : `${part('day')}/${part('month')}/${part('year')} ${time}`;
 }
 
 /** '20 nov 2026' of a calendar day `YYYY-MM-DD`, which has no zone; 'Nov 20, 2026' in English. */
