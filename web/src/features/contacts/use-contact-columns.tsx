@@ -34,7 +34,7 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
     {
       key: 'email',
       header: t('column.email'),
-      width: 264,
+      width: 304,
       cell: ({ email }) => (email === null ? <NoValue /> : readableEmail(email)),
     },
     {
