@@ -10,10 +10,10 @@ import { refuse } from '../../server/src/platform/http/refusal.ts';
  */
 export function openSingleInsertRecorder({ database }: { database: Database }): AnswerRecorder {
   return {
-    add: (companyId, { way, step, at }) =>
+    add: (companyId, { source, step, at }) =>
       database.withCompany(companyId, async (tx) => {
-        if (way.origin !== 'invitation') throw refuse('LINK_NOT_VALID');
-        const { itemsMonth, itemId } = way;
+        if (source.origin !== 'invitation') throw refuse('LINK_NOT_VALID');
+        const { itemsMonth, itemId } = source;
         const score = Object.values(step.answers).find((value) => typeof value === 'number') ?? null;
         const comment = Object.values(step.answers).find((value) => typeof value === 'string') ?? null;
         const { rows } = await sql`
