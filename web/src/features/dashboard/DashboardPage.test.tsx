@@ -388,6 +388,7 @@ describe('a unit that nobody has answered yet', () => {
     expect(steps.queryByText('Feito')).toBeNull();
     expect(steps.getByText('Criar e publicar pesquisa')).toBeVisible();
     expect(steps.getByRole('link', { name: action })).toHaveAttribute('href', href);
+    expect(steps.queryByRole('link', { name: 'Novo envio' })).toBeNull();
   });
 
   test('asks nothing of who may not take the steps', async () => {

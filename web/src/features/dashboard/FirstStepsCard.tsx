@@ -78,16 +78,23 @@ export function FirstStepsCard({ steps }: { steps: Steps }) {
                 {t('first.done')}
               </Text>
             ) : (
-              <Button
-                variant={step === next ? 'filled' : 'default'}
-                renderRoot={(props) => <Link to={ways[step].to} {...props} />}
-              >
-                {ways[step].action}
-              </Button>
+              canTake(step, steps) && (
+                <Button
+                  variant={step === next ? 'filled' : 'default'}
+                  renderRoot={(props) => <Link to={ways[step].to} {...props} />}
+                >
+                  {ways[step].action}
+                </Button>
+              )
             )}
           </li>
         ))}
       </ol>
     </DashboardCard>
   );
+}
+
+/** Only a published survey can be sent. */
+function canTake(step: Step, { done }: Steps): boolean {
+  return step !== 'sends' || done.surveys;
 }
