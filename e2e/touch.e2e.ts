@@ -40,19 +40,17 @@ test('whatever a finger presses is 44 px wide and high', async ({ page }) => {
 /** The links and buttons of the page that are too small, each with its size. The columns of a drawing are as wide as they are. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.locator(':is(header, main, [role=dialog]) :is(a, button)').evaluateAll((targets, min) => {
-    // Of a target that is drawn larger than its box, as that of a card is.
+    // Of a target that is drawn larger than its box, as that of a card is. In whole pixels: a panel may be under way.
     const heightOf = (target: Element) => {
       const over = getComputedStyle(target, '::after');
-      return Math.max(
-        target.getBoundingClientRect().height,
-        over.position === 'absolute' ? parseFloat(over.height) : 0,
-      );
+      const own = Math.round(target.getBoundingClientRect().height);
+      return Math.max(own, over.position === 'absolute' ? parseFloat(over.height) : 0);
     };
     return targets.flatMap((target) => {
-      const { width } = target.getBoundingClientRect();
+      const width = Math.round(target.getBoundingClientRect().width);
       const isNarrow = width < min && target.closest('ol') === null;
       const isSmall = target.checkVisibility() && width > 0 && (isNarrow || heightOf(target) < min);
-      return isSmall ? [`${target.textContent}: ${Math.round(width)}×${Math.round(heightOf(target))}`] : [];
+      return isSmall ? [`${target.textContent}: ${width}×${Math.round(heightOf(target))}`] : [];
     });
   }, sideMin);
 }
