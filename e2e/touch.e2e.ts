@@ -29,7 +29,12 @@ test('whatever a finger presses is 44 px wide and high', async ({ page }) => {
   }
   await page.goto('/customer-feedback/responses');
   await page.locator('main li').filter({ hasText: 'E-mail' }).getByRole('link').first().click();
-  await expect(page.getByRole('dialog').getByText('Origem', { exact: true })).toBeVisible();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText('Origem', { exact: true })).toBeVisible();
+  // While it slides in, its sizes are fractions.
+  await panel.evaluate((element) =>
+    Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  );
   expect(await smallTargets(page), 'the responses, and the panel of one').toEqual([]);
   await page.goto('/customer-feedback');
   await page.locator('main li').getByRole('link').first().click();
@@ -40,17 +45,19 @@ test('whatever a finger presses is 44 px wide and high', async ({ page }) => {
 /** The links and buttons of the page that are too small, each with its size. The columns of a drawing are as wide as they are. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.locator(':is(header, main, [role=dialog]) :is(a, button)').evaluateAll((targets, min) => {
-    // Of a target that is drawn larger than its box, as that of a card is. In whole pixels: a panel may be under way.
+    // Of a target that is drawn larger than its box, as that of a card is.
     const heightOf = (target: Element) => {
       const over = getComputedStyle(target, '::after');
-      const own = Math.round(target.getBoundingClientRect().height);
-      return Math.max(own, over.position === 'absolute' ? parseFloat(over.height) : 0);
+      return Math.max(
+        target.getBoundingClientRect().height,
+        over.position === 'absolute' ? parseFloat(over.height) : 0,
+      );
     };
     return targets.flatMap((target) => {
-      const width = Math.round(target.getBoundingClientRect().width);
+      const { width } = target.getBoundingClientRect();
       const isNarrow = width < min && target.closest('ol') === null;
       const isSmall = target.checkVisibility() && width > 0 && (isNarrow || heightOf(target) < min);
-      return isSmall ? [`${target.textContent}: ${width}×${Math.round(heightOf(target))}`] : [];
+      return isSmall ? [`${target.textContent}: ${Math.round(width)}×${Math.round(heightOf(target))}`] : [];
     });
   }, sideMin);
 }

@@ -8,35 +8,37 @@ import type { InvitationLink } from './answer-link.ts';
  * may have changed since or taken along when it was deleted, and to those that the contact has now, on every channel. Doing it twice is
  * harmless.
  */
-export async function unsubscribe(tx: Transaction, { company, source }: InvitationLink, now: Date): Promise<void> {
-  const { companyId } = company;
-  const { itemsMonth, itemId } = source;
-  const [item] = await findInvitedItems(tx, { companyId, items: [{ itemsMonth, itemId }] });
+export async function unsubscribe(tx: Transaction, link: InvitationLink, now: Date): Promise<void> {
+  const { companyId } = link.company;
+  const item = await findItem(tx, link);
   if (!item) return;
+  const { businessUnitId, channel, contactId, addressHash } = item;
   const suppressed = { companyId, reason: 'unsubscribed', now } as const;
-  const addressHash = await addressOfItem(tx, { companyId, itemsMonth, itemId });
-  const { businessUnitId, channel, contactId } = item;
   if (addressHash) await suppressAddress(tx, { ...suppressed, businessUnitId, channel, addressHash });
   if (contactId) await suppressContact(tx, { ...suppressed, contactId });
 }
 
 /** Whether the address that a link's message was written to has been unsubscribed. */
-export async function hasUnsubscribed(tx: Transaction, { company, source }: InvitationLink): Promise<boolean> {
-  const { companyId } = company;
-  const { itemsMonth, itemId } = source;
-  const [item] = await findInvitedItems(tx, { companyId, items: [{ itemsMonth, itemId }] });
-  const addressHash = item && (await addressOfItem(tx, { companyId, itemsMonth, itemId }));
-  return addressHash ? isUnsubscribed(tx, { ...item, companyId, addressHash }) : false;
+export async function hasUnsubscribed(tx: Transaction, link: InvitationLink): Promise<boolean> {
+  const item = await findItem(tx, link);
+  if (!item?.addressHash) return false;
+  const { businessUnitId, channel, addressHash } = item;
+  return isUnsubscribed(tx, { companyId: link.company.companyId, businessUnitId, channel, addressHash });
 }
 
 /** Takes back what `unsubscribe` did: the messages come again. Doing it twice is harmless. */
-export async function resubscribe(tx: Transaction, { company, source }: InvitationLink, now: Date): Promise<void> {
-  const { companyId } = company;
-  const { itemsMonth, itemId } = source;
-  const [item] = await findInvitedItems(tx, { companyId, items: [{ itemsMonth, itemId }] });
+export async function resubscribe(tx: Transaction, link: InvitationLink, now: Date): Promise<void> {
+  const { companyId } = link.company;
+  const item = await findItem(tx, link);
   if (!item) return;
-  const { businessUnitId, channel, contactId } = item;
-  const addressHash = await addressOfItem(tx, { companyId, itemsMonth, itemId });
+  const { businessUnitId, channel, contactId, addressHash } = item;
   const written = addressHash && { channel, addressHash };
   await liftSuppression(tx, { companyId, businessUnitId, written, contactId, now });
+}
+
+/** The item of a link's message, with the hash of the address that it was written to. */
+async function findItem(tx: Transaction, { company: { companyId }, source }: InvitationLink) {
+  const { itemsMonth, itemId } = source;
+  const [item] = await findInvitedItems(tx, { companyId, items: [{ itemsMonth, itemId }] });
+  return item && { ...item, addressHash: await addressOfItem(tx, { companyId, itemsMonth, itemId }) };
 }
