@@ -138,13 +138,19 @@ export function formatWeekday(day: string): string {
     .replace('.', '');
 }
 
-/** What people call a zone, such as 'America/Sao_Paulo'; its own name where they have none. */
+// cspell:ignore horário Horário Padrão Brasília estándar
+
+/** What sets the time of a zone apart from its summer time, in our languages, also where there is none. */
+const standard = / (?:Padrão|estándar|Standard)(?= )/;
+
+/** What people call a zone inside a sentence: 'horário de Brasília' of 'America/Sao_Paulo'; its own name where they have none. */
 export function formatTimeZone(timeZone: string): string {
   const parts = cached(
     `zone${timeZone}`,
     (locale) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }),
   ).formatToParts(now());
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  return name.replace(standard, '').replace(/^Horário/, 'horário');
 }
 
 /** 'nov 2026' of the month that a calendar day lies in. */

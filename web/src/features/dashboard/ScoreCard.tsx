@@ -10,8 +10,7 @@ import { decimalsShown, formatScore } from '#web/features/dashboard/score-text.t
 import { ScoreScale } from '#web/features/dashboard/ScoreScale.tsx';
 import { SmallSampleMark } from '#web/features/dashboard/SmallSampleMark.tsx';
 import { Verdict } from '#web/features/dashboard/Verdict.tsx';
-import { zoneName } from '#web/features/dashboard/zone-name.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatNumber, formatTimeZone } from '#web/lib/format.ts';
 import { useMetricWords } from '#web/lib/metric-words.ts';
 import classes from './ScoreCard.module.css';
 
@@ -52,7 +51,7 @@ function MetricCard({ numbers, onMetric, className }: ScoreCardProps & { readonl
             ...intervalInWords(numbers),
             t('metric.info.sample'),
             t('metric.info.comparison'),
-            t('info.zone', { zone: zoneName(numbers.timezone) }),
+            t('info.zone', { zone: formatTimeZone(numbers.timezone) }),
           ]}
         />
       }

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { zoneName } from '#web/features/dashboard/zone-name.ts';
+import { formatTimeZone } from '#web/lib/format.ts';
 
 test.each([
   ['pt', 'America/Sao_Paulo', 'horário de Brasília'],
@@ -9,5 +9,5 @@ test.each([
   ['pt', 'America/New_York', 'horário do Leste'],
 ])('in %s the zone %s is “%s”', async (language, zone, name) => {
   await i18next.changeLanguage(language);
-  expect(zoneName(zone)).toBe(name);
+  expect(formatTimeZone(zone)).toBe(name);
 });
