@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { definitionOf, groupOf, metrics, scoreGroups, scoresOf } from './metrics.ts';
+import { definitionOf, groupOf, metrics, scoreGroups, scoresOf, zoneOf } from './metrics.ts';
 
 test('[STAT-06] NPS: promoters gave 9 or 10, passives 7 or 8, detractors 0 to 6', () => {
   expect(scoresOf('nps', 'top')).toEqual([9, 10]);
@@ -17,6 +17,13 @@ test('[STAT-50] CES of 1 to 7: who found it easy gave 5, 6 or 7', () => {
   expect(scoresOf('ces', 'top')).toEqual([5, 6, 7]);
   expect(scoresOf('ces', 'middle')).toEqual([4]);
   expect(scoresOf('ces', 'bottom')).toEqual([1, 2, 3]);
+});
+
+test('NPS: a value lies in the zone that the trade gives it; a metric without zones has none', () => {
+  const ends = { critical: [-100, 0], improvement: [1, 50], quality: [51, 75], excellence: [76, 100] };
+  for (const [name, values] of Object.entries(ends))
+    expect(values.map((value) => zoneOf('nps', value)?.name)).toEqual([name, name]);
+  expect(zoneOf('csat', 80)).toBeUndefined();
 });
 
 describe.each(metrics)('%s', (metric) => {

@@ -20,6 +20,15 @@ export type IntervalMethod = (typeof intervalMethods)[number];
 export const figureNames = ['mean', 'bottom_share', 'top_share'] as const;
 export type FigureName = (typeof figureNames)[number];
 
+/** How good a value is, where the trade has names for it: from the worst to the best. */
+export const zoneNames = ['critical', 'improvement', 'quality', 'excellence'] as const;
+export type ZoneName = (typeof zoneNames)[number];
+
+/** The values from `min` to `max`, both included, as they are shown: rounded to the metric's decimals. */
+export interface Zone extends Range {
+  readonly name: ZoneName;
+}
+
 interface MetricDefinition {
   /** The whole numbers that an answer may be. */
   readonly scores: Range;
@@ -27,6 +36,8 @@ interface MetricDefinition {
   readonly lowest: Readonly<Record<ScoreGroup, number>>;
   /** What the value of many answers may be. */
   readonly values: Range;
+  /** From the worst to the best; none where there is no common agreement. */
+  readonly zones: readonly Zone[];
   /** With how many decimals the value is shown. */
   readonly decimals: number;
   /** The value is a share of 100. */
@@ -45,6 +56,12 @@ export const metricDefinitions = {
     scores: { min: 0, max: 10 },
     lowest: { top: 9, middle: 7, bottom: 0 },
     values: { min: -100, max: 100 },
+    zones: [
+      { name: 'critical', min: -100, max: 0 },
+      { name: 'improvement', min: 1, max: 50 },
+      { name: 'quality', min: 51, max: 75 },
+      { name: 'excellence', min: 76, max: 100 },
+    ],
     decimals: 0,
     isPercent: false,
     intervals: ['adjusted-wald'],
@@ -56,6 +73,7 @@ export const metricDefinitions = {
     scores: { min: 1, max: 5 },
     lowest: { top: 4, middle: 3, bottom: 1 },
     values: { min: 0, max: 100 },
+    zones: [],
     decimals: 1,
     isPercent: true,
     intervals: ['wilson'],
@@ -67,6 +85,7 @@ export const metricDefinitions = {
     scores: { min: 1, max: 7 },
     lowest: { top: 5, middle: 4, bottom: 1 },
     values: { min: 1, max: 7 },
+    zones: [],
     decimals: 2,
     isPercent: false,
     intervals: ['t', 'bca'],
@@ -89,6 +108,11 @@ export function groupOf(metric: Metric, score: number): ScoreGroup {
   const { lowest } = definitionOf(metric);
   if (score >= lowest.top) return 'top';
   return score >= lowest.middle ? 'middle' : 'bottom';
+}
+
+/** The zone of a value that is rounded to the metric's decimals; undefined where the metric has none. */
+export function zoneOf(metric: Metric, rounded: number): Zone | undefined {
+  return definitionOf(metric).zones.findLast(({ min }) => rounded >= min);
 }
 
 /** The scores of a metric, from the lowest up; of one group when it is given. */

@@ -82,6 +82,7 @@ describe('the score', () => {
     expect(await nps.findByText('30')).toBeVisible();
     expect(nps.getByText('IC 95%: 14 a 44')).toBeVisible();
     expect(nps.getByText('100 respostas')).toBeVisible();
+    expect(nps.getByText('Zona de aperfeiçoamento: de 1 a 50')).toBeVisible();
     expect(nps.getByText('estável (dentro da margem)')).toBeVisible();
     expect(nps.getByText('Período anterior: 24 (17 set – 16 out 2026). Diferença: +6 pontos')).toBeVisible();
     expect(nps.queryByText('amostra pequena')).toBeNull();
@@ -101,6 +102,17 @@ describe('the score', () => {
     });
     openApp('/cf-dashboard');
     expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  test.each([
+    [-12.4, 'Zona crítica: de −100 a 0'],
+    [50.4, 'Zona de aperfeiçoamento: de 1 a 50'],
+    [50.5, 'Zona de qualidade: de 51 a 75'],
+    [80, 'Zona de excelência: de 76 a 100'],
+  ])('of %d has the zone of the number that is shown', async (value, zone) => {
+    dashboardServer('own', { ...numbers, score: { ...golden, value } });
+    openApp('/cf-dashboard');
+    expect(await within(await card('NPS')).findByText(zone)).toBeVisible();
   });
 
   test('of few answers is marked as a small sample', async () => {
@@ -150,6 +162,7 @@ describe('a metric that is a share', () => {
     const csat = within(await card('CSAT'));
     expect(await csat.findByText('82,4%')).toBeVisible();
     expect(csat.getByText('IC 95%: 78,1% a 86,5%')).toBeVisible();
+    expect(csat.queryByText(/^Zona/)).toBeNull();
     expect(csat.getByText('Nota média').parentElement).toHaveTextContent('Nota média4,22');
     expect(csat.getByText('Insatisfeitos').parentElement).toHaveTextContent('8,0%IC 95%: 4,1% a 15,0%');
     expect(csat.getByText('subiu 6,2 pontos percentuais')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Dashboard, Score } from '@escuta/contract/analytics';
+import { definitionOf, zoneOf } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
 import { Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,7 @@ import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
 import { Figures } from '#web/features/dashboard/Figures.tsx';
 import { MetricInfo } from '#web/features/dashboard/MetricInfo.tsx';
 import { NumberLink } from '#web/features/dashboard/NumberLink.tsx';
-import { decimalsShown, formatScore } from '#web/features/dashboard/score-text.ts';
+import { decimalsShown, formatScore, roundHalfAwayFromZero } from '#web/features/dashboard/score-text.ts';
 import { ScoreScale } from '#web/features/dashboard/ScoreScale.tsx';
 import { SmallSampleMark } from '#web/features/dashboard/SmallSampleMark.tsx';
 import { Verdict } from '#web/features/dashboard/Verdict.tsx';
@@ -111,12 +112,31 @@ function Content({ metric, score, figures, comparison }: Dashboard) {
       )}
       {score.value !== null && (
         <>
-          <ScoreScale metric={metric} score={score} />
+          <div>
+            <ScoreScale metric={metric} score={score} />
+            <ZoneLine metric={metric} value={score.value} />
+          </div>
           {figures.length > 0 && <Figures metric={metric} figures={figures} />}
           <Verdict metric={metric} score={score} comparison={comparison} />
         </>
       )}
     </Stack>
+  );
+}
+
+/** What the trade calls a value like this one. */
+function ZoneLine({ metric, value }: { metric: Metric; value: number }) {
+  const { t } = useTranslation(['dashboard', 'ui']);
+  const zone = zoneOf(metric, roundHalfAwayFromZero(value, definitionOf(metric).decimals));
+  if (!zone) return null;
+  return (
+    <Text c="dimmed" size="xs" mt={4} className="figures">
+      {t('zone.line', {
+        zone: t(`zone.${zone.name}`),
+        min: formatScore(metric, zone.min),
+        max: formatScore(metric, zone.max),
+      })}
+    </Text>
   );
 }
 

@@ -8,7 +8,8 @@ const stops = 5;
 
 /** Where the value and its interval lie between the ends of the metric. A picture of what stands in words beside it. */
 export function ScoreScale({ metric, score: { value, lo, hi, sample } }: { metric: Metric; score: Score }) {
-  const { min, max } = definitionOf(metric).values;
+  const { values, zones } = definitionOf(metric);
+  const { min, max } = values;
   /** The range as 0 to 100. */
   const share = (of: number) => (100 * (of - min)) / (max - min);
   const ends =
@@ -18,7 +19,9 @@ export function ScoreScale({ metric, score: { value, lo, hi, sample } }: { metri
   return (
     <div className={classes['scale']} aria-hidden="true">
       <div className={classes['track']}>
-        {min < 0 && <span className={classes['zero']} />}
+        {zones.slice(0, -1).map((zone) => (
+          <span key={zone.name} className={classes['border']} style={{ insetInlineStart: `${share(zone.max)}%` }} />
+        ))}
         {lo !== null && hi !== null && (
           <span
             className={classes['interval']}
