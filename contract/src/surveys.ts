@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailLengthMax } from './email-address.ts';
 import { BusinessUnitId, SurveyId } from './ids.ts';
 import { byId, channel, instant, language, paged, paging, searchWords } from './primitives.ts';
 import { definitionOf, metricDefinitions, metrics, scoreGroups } from './metrics.ts';
@@ -18,6 +19,8 @@ export const EmailTemplate = z.object({
   subject: z.string().trim().min(1).max(150),
   preheader: z.string().trim().max(150).default(''),
   senderName: z.string().trim().max(60).default(''),
+  /** Where an answer to the message goes; without one, to the sender's own mailbox. */
+  replyTo: z.string().trim().max(emailLengthMax).optional(),
   greeting: text,
   intro: text,
 });

@@ -146,6 +146,14 @@ describe('the texts of a survey', () => {
     }
   });
 
+  test('answers go to an address or to none', () => {
+    const answersTo = (replyTo: string) => faultsOf({ ...definition, email: { ...definition.email, replyTo } });
+    expect(answersTo('')).toEqual([]);
+    expect(answersTo('sac@aurora.example')).toEqual([]);
+    for (const replyTo of ['sac', '{{empresa}}@aurora.example', 'a@b.example, c@d.example'])
+      expect(answersTo(replyTo)).toEqual([{ path: 'email/replyTo', reason: 'not_an_address', found: [] }]);
+  });
+
   test('a sender is neither an address nor somebody’s first name', () => {
     const from = (senderName: string) => faultsOf({ ...definition, email: { ...definition.email, senderName } });
     expect(from('{{empresa}} Hotéis')).toEqual([]);

@@ -3,6 +3,7 @@
  *
  * A text names a variable in its own language, with words for where there is no value: `{{nome}}`, `{{empresa|a}}`.
  */
+import { normalizeEmail } from './email-address.ts';
 import { looksLikeAddress } from './message-name.ts';
 import { scoreGroups } from './metrics.ts';
 import type { Language } from './primitives.ts';
@@ -97,7 +98,7 @@ export function mapTexts(
     ...definition,
     questions: definition.questions.map((question, at) => mapQuestion(question, `questions/${at}`, write)),
     closings: each(closings, scoreGroups, 'closings', write),
-    email: each(email, ['subject', 'preheader', 'senderName', 'greeting', 'intro'], 'email', write),
+    email: { ...email, ...each(email, ['subject', 'preheader', 'senderName', 'greeting', 'intro'], 'email', write) },
     ...(sms && { sms: each(sms, ['text'], 'sms', write) }),
   };
 }
@@ -122,12 +123,13 @@ function mapAt<T extends object>(
 /** What keeps a survey from being published, by the path of its text. `found` is what the text holds. */
 export interface TextFault {
   readonly path: string;
-  readonly reason: 'unknown_variable' | 'sender_looks_like_address';
+  readonly reason: 'unknown_variable' | 'sender_looks_like_address' | 'not_an_address';
   readonly found: readonly string[];
 }
 
-/** The variables that a text may name: the name of the sender is the same for everybody. */
+/** The variables that a text may name: the name of the sender is the same for everybody, and an address holds none. */
 export function variablesFor(path: string): readonly Variable[] {
+  if (path.endsWith('replyTo')) return [];
   return path.endsWith('senderName') ? ['company'] : variables;
 }
 
@@ -139,11 +141,17 @@ export function faultsOf(definition: SurveyDefinition): TextFault[] {
     if (fault) faults.push({ path, ...fault });
     return text;
   });
+  const replyTo = faultOf(definition.email.replyTo ?? '', 'email/replyTo');
+  if (replyTo) faults.push({ path: 'email/replyTo', ...replyTo });
   return faults;
 }
 
 /** What keeps one text from being published; undefined when all is well. */
 export function faultOf(text: string, path: string): Omit<TextFault, 'path'> | undefined {
+  if (path.endsWith('replyTo')) {
+    const isAddress = !text.includes('{{') && normalizeEmail(text) !== null;
+    return text.trim() === '' || isAddress ? undefined : { reason: 'not_an_address', found: [] };
+  }
   const found = unknownVariables(text, variablesFor(path));
   if (found.length > 0) return { reason: 'unknown_variable', found };
   const isAddress = path.endsWith('senderName') && looksLikeAddress(text);

@@ -29,6 +29,7 @@ export const testDefinition: SurveyDefinition = {
     subject: 'Como foi?',
     preheader: 'Leva um minuto.',
     senderName: 'Aurora',
+    replyTo: 'sac@aurora.example',
     greeting: 'Olá, {{name}}!',
     intro: 'Clique na nota.',
   },

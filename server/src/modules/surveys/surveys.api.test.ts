@@ -269,6 +269,7 @@ describe('publishing', () => {
       ...form.definition.email,
       greeting: 'Oi, {{apelido}}!',
       senderName: 'security@bank.example',
+      replyTo: 'sac',
     };
     form.definition.closings.middle = 'Até logo, {{nome|cliente}}, da {{empresa}}';
     expect((await unit.call('PUT', `${path}/draft`, form)).statusCode).toBe(200);
@@ -281,12 +282,18 @@ describe('publishing', () => {
         fields: [
           { path: 'email/senderName', reason: 'sender_looks_like_address', found: [] },
           { path: 'email/greeting', reason: 'unknown_variable', found: ['{{apelido}}'] },
+          { path: 'email/replyTo', reason: 'not_an_address', found: [] },
         ],
       },
     ]);
     expect((await unit.call('GET', `${path}/draft`)).json().survey.version).toBeNull();
 
-    form.definition.email = { ...form.definition.email, greeting: 'Oi, {{name}}!', senderName: 'Aurora' };
+    form.definition.email = {
+      ...form.definition.email,
+      greeting: 'Oi, {{name}}!',
+      senderName: 'Aurora',
+      replyTo: 'sac@aurora.example',
+    };
     await unit.call('PUT', `${path}/draft`, { ...form, revision: 2 });
     expect((await unit.call('POST', `${path}/versions`, { revision: 3 })).statusCode).toBe(201);
   });

@@ -118,6 +118,7 @@ function Email(context: FieldContext) {
   return (
     <>
       <SurveyField {...context} path="email.senderName" help={t('help.senderName')} />
+      <SurveyField {...context} path="email.replyTo" help={t('help.replyTo')} />
       <SurveyField {...context} path="email.subject" />
       <SurveyField {...context} path="email.preheader" help={t('help.preheader')} />
       <SurveyField

@@ -28,6 +28,12 @@ test.each(textPaths)('changes %s and nothing else', (path) => {
   expect(differences(texts, kept)).toEqual([path]);
 });
 
+test('a survey without an address for answers does not gain an empty one', () => {
+  const { replyTo: _none, ...email } = testDefinition.email;
+  const before = { ...testDefinition, email };
+  expect(withTexts(before, textsOf('Clientes', before))).toEqual(before);
+});
+
 test('does not count spaces at the ends as a difference', () => {
   expect(
     differences(texts, withTextAt(texts, 'questions.score.title', ` ${textAt(texts, 'questions.score.title')} `)),
@@ -76,10 +82,17 @@ describe('what keeps a text from being saved', () => {
 });
 
 describe('what keeps a text from being published', () => {
-  test.each(textPaths)('a variable that nobody knows in %s', (path) => {
+  const others = ['title', 'brandColor', 'email.replyTo'];
+  test.each(textPaths.filter((path) => !others.includes(path)))('a variable that nobody knows in %s', (path) => {
     const faults = faultsIn(withTextAt(texts, path, 'Oi {{apelido}}'));
-    const isRead = path !== 'title' && path !== 'brandColor';
-    expect(faults).toEqual(isRead ? { [path]: { reason: 'unknown_variable', found: ['{{apelido}}'] } } : {});
+    expect(faults).toEqual({ [path]: { reason: 'unknown_variable', found: ['{{apelido}}'] } });
+  });
+
+  test('no variable where none is read, and no address for answers that is none', () => {
+    expect(faultsIn(withTextAt(texts, 'title', 'Oi {{apelido}}'))).toEqual({});
+    expect(faultsIn(withTextAt(texts, 'brandColor', 'Oi {{apelido}}'))).toEqual({});
+    const broken = { 'email.replyTo': { reason: 'not_an_address', found: [] } };
+    expect(faultsIn(withTextAt(texts, 'email.replyTo', '{{apelido}}@aurora.example'))).toEqual(broken);
   });
 
   test('nothing, when all is well; a sender called like an address', () => {

@@ -16,14 +16,14 @@ export interface SurveyTexts {
   readonly title: string;
   readonly questions: Readonly<Record<string, Texts>>;
   readonly closings: SurveyDefinition['closings'];
-  readonly email: EmailTemplate;
+  readonly email: Required<EmailTemplate>;
   readonly brandColor: string;
 }
 
 /** A field of the form: `title`, `email.subject`, `closings.top`, `questions.why.titles.top`. */
 export type TextPath = string;
 
-const emailPaths = ['subject', 'preheader', 'senderName', 'greeting', 'intro'] as const;
+const emailPaths = ['senderName', 'replyTo', 'subject', 'preheader', 'greeting', 'intro'] as const;
 
 /** Where the text of a question stands in the form: `questions.score.title`. */
 export function pathOf({ key }: Pick<Question, 'key'>, place: string): TextPath {
@@ -62,7 +62,7 @@ export function textsOf(title: string, definition: SurveyDefinition): SurveyText
       ]),
     ),
     closings: definition.closings,
-    email: definition.email,
+    email: { ...definition.email, replyTo: definition.email.replyTo ?? '' },
     brandColor: definition.theme.brandColor,
   };
 }
@@ -74,9 +74,14 @@ export function withTexts(definition: SurveyDefinition, texts: SurveyTexts): Sur
     // Texts have the places of their question; what else it has is not among them.
     questions: definition.questions.map((question) => ({ ...question, ...texts.questions[question.key] })),
     closings: texts.closings,
-    email: texts.email,
+    email: withoutEmptyReplyTo(texts.email),
     theme: { ...definition.theme, brandColor: texts.brandColor },
   };
+}
+
+/** No address is written as none: a survey of before there was one does not change by being opened. */
+function withoutEmptyReplyTo({ replyTo, ...email }: SurveyTexts['email']): EmailTemplate {
+  return replyTo.trim() === '' ? email : { ...email, replyTo };
 }
 
 /** The text at a path. */
@@ -120,6 +125,11 @@ export function lengthsOf(definition: SurveyDefinition, path: TextPath): { min: 
 
 /** Whether a respondent reads the text, which then may name variables. */
 export function hasVariables(path: TextPath): boolean {
+  return isPublished(path) && path !== 'email.replyTo';
+}
+
+/** Whether a respondent meets the text as it stands. */
+function isPublished(path: TextPath): boolean {
   return path !== 'title' && path !== 'brandColor';
 }
 
@@ -127,7 +137,7 @@ export function hasVariables(path: TextPath): boolean {
 export function faultsIn(texts: SurveyTexts): Record<TextPath, Omit<TextFault, 'path'>> {
   return Object.fromEntries(
     textPathsIn(texts)
-      .filter(hasVariables)
+      .filter(isPublished)
       .flatMap((path) => {
         const fault = faultOf(textAt(texts, path), path);
         return fault ? [[path, fault]] : [];

@@ -113,6 +113,18 @@ describe('the sender', () => {
     expect(mail.from?.name).toBe(written);
   });
 
+  test('asks for answers at the address that the survey names, and at none otherwise', async () => {
+    const answersAt = async (replyTo?: string) =>
+      (
+        await mailTo('Maria', {
+          ...definition,
+          email: { ...definition.email, ...(replyTo !== undefined && { replyTo }) },
+        })
+      ).replyTo;
+    expect(await answersAt('recepcao@Aurora.example')).toEqual([{ name: '', address: 'recepcao@aurora.example' }]);
+    for (const none of ['', 'aurora.example', undefined]) expect(await answersAt(none)).toBeUndefined();
+  });
+
   test('a company called like an address is written without its sign', async () => {
     const mail = await mailTo(
       'Maria',

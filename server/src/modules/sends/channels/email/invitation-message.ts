@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@escuta/contract/email-address';
 import { firstOf, looksLikeAddress, messageName } from '@escuta/contract/message-name';
 import { scoresOf } from '@escuta/contract/metrics';
 import { scoreQuestionOf } from '@escuta/contract/questions/index';
@@ -72,6 +73,7 @@ function compileWords(parts: MessageParts, name: string): CompiledMessage {
   );
   const { email, language, theme } = written;
   const question = scoreQuestionOf(written.questions);
+  const replyTo = normalizeEmail(email.replyTo ?? '');
   const template = surveyInvitation({
     language,
     companyName,
@@ -89,6 +91,7 @@ function compileWords(parts: MessageParts, name: string): CompiledMessage {
   return compileMessage({
     ...template,
     from: { name: senderName(email.senderName, companyName), address: parts.sender },
+    ...(replyTo !== null && { replyTo: { address: replyTo } }),
     headers: {
       // RFC 8058: the receiver's own unsubscribe button, one click.
       'List-Unsubscribe': '<{{unsubscribeUrl}}>',
