@@ -116,8 +116,8 @@ function scoreRows(
 }
 
 /**
- * Few scores fill one row. More stand in two groups, side by side where both have room and else one below the other with their
- * columns in line: blocks that wrap by themselves, since some programs read no media query. Outlook gets a table.
+ * Few scores fill one row. More stand in two groups, side by side where both have room and else one below the other, centered as on
+ * the respondent's page: blocks that wrap by themselves, since some programs read no media query. Outlook gets a table.
  */
 function scoreGroups(scores: number[], row: (group: number[]) => string): string {
   if (scores.length <= ROW_SCORES_MAX) return row(scores);
@@ -129,7 +129,7 @@ function scoreGroups(scores: number[], row: (group: number[]) => string): string
     return `<!--[if mso]><td width="${width}" valign="top"><![endif]--><div class="group" style="${style}">${row(group)}</div><!--[if mso]></td><![endif]-->`;
   });
   // Without letters there is no gap between the blocks.
-  return `<div style="font-size:0;line-height:0;text-align:left"><!--[if mso]><table ${TABLE}><tr><![endif]-->${groups.join('')}<!--[if mso]></tr></table><![endif]--></div>`;
+  return `<div style="font-size:0;line-height:0;text-align:center"><!--[if mso]><table ${TABLE}><tr><![endif]-->${groups.join('')}<!--[if mso]></tr></table><![endif]--></div>`;
 }
 
 function scoreRow(scores: number[], nameOf: (score: number) => string, { onLight }: BrandColours): string {

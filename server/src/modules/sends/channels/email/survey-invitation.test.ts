@@ -87,7 +87,7 @@ describe('surveyInvitation', () => {
     expect(open.links).toEqual(['https://escuta.example/r/abc', 'https://escuta.example/u/abc']);
   });
 
-  test('eleven scores are two blocks of columns in line, which fit beside each other where there is room', async () => {
+  test('eleven scores are two centered blocks of columns of one width, which fit beside each other where there is room', async () => {
     const { html } = await delivered(nps);
     const blocks = [
       ...html.matchAll(/class="group" style="display:inline-block;[^"]*width:([\d.]+)%;max-width:(\d+)px"/g),
@@ -101,6 +101,8 @@ describe('surveyInvitation', () => {
     expect(second! / 5).toBeCloseTo(first! / 6, 0);
     expect(secondShare! / 5).toBeCloseTo(firstShare! / 6, 2);
     expect(blocks).toHaveLength(2);
+    const [holder = ''] = /<div style="[^"]*">(?:<!--\[if mso\]>.*?<!\[endif\]-->)?<div class="group"/.exec(html) ?? [];
+    expect(holder).toContain('text-align:center');
   });
 
   test('the name stands in for a missing logo, and no address but http(s) is a picture', async () => {
