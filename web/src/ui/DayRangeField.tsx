@@ -34,6 +34,8 @@ export function DayRangeField({ range, dayMax, presets, opensAtOnce, onRange }: 
   const { t } = useTranslation('ui');
   // Between the first click and the second there is a beginning and no range yet.
   const [beginning, setBeginning] = useState<string | null>(null);
+  // The month that somebody turned to; before that, the calendar ends with the last month of the range.
+  const [turnedTo, setTurnedTo] = useState<string | null>(null);
   const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
   const field = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -56,7 +58,12 @@ export function DayRangeField({ range, dayMax, presets, opensAtOnce, onRange }: 
         if (from && to) onRange({ from, to });
       }}
       onLevelChange={focusCalendar}
-      onDropdownClose={() => setBeginning(null)}
+      onDropdownClose={() => {
+        setBeginning(null);
+        setTurnedTo(null);
+      }}
+      date={turnedTo ?? monthBefore(range.to, isWide ? 1 : 0)}
+      onDateChange={setTurnedTo}
       allowSingleDateInRange
       {...(dayMax ? { maxDate: dayMax } : {})}
       {...(presets ? { presets: presets.map((preset) => asPreset(preset, range)) } : {})}
@@ -94,6 +101,12 @@ export function DayRangeField({ range, dayMax, presets, opensAtOnce, onRange }: 
       }}
     />
   );
+}
+
+/** The first day of the month that lies so many months before a day's. */
+function monthBefore(day: string, months: number): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 10);
 }
 
 /** Days, months and years replace each other, and what had the focus with them: it goes on to the calendar's head. */

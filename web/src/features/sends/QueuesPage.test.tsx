@@ -167,6 +167,22 @@ describe('the queue of sends', () => {
     await waitFor(() => expect(asked(server).at(-1)).toMatchObject({ from: '2026-10-01', to: '2026-10-31' }));
   });
 
+  test('the calendar opens on the last month of the days, and stays where somebody turned to', async () => {
+    const server = signedInServer();
+    server.on(listQueues)(() => ({ data: [testQueue(1, finished)], total: 1 }));
+    const { user } = openApp('/queues?from=2026-08-01&to=2026-10-15');
+    await screen.findByText('Pesquisa 1');
+    const field = screen.getByRole('button', { name: /^Período: / });
+    await user.click(field);
+    expect(await screen.findByText('Outubro de 2026')).toBeInTheDocument();
+    await user.click(screen.getByLabelText('Mês anterior'));
+    expect(await screen.findByText('Setembro de 2026')).toBeInTheDocument();
+    await user.click(field);
+    await waitFor(() => expect(screen.queryByText('Setembro de 2026')).toBeNull());
+    await user.click(field);
+    expect(await screen.findByText('Outubro de 2026')).toBeInTheDocument();
+  });
+
   test('[QUEUE-14] a click on a row opens its details', async () => {
     const server = signedInServer();
     server.on(listQueues)(() => ({ data: [testQueue(1, finished), testQueue(2, finished)], total: 2 }));
