@@ -36,7 +36,12 @@ export function Shell() {
       classNames={{ header: classes['bar'] ?? '', navbar: classes['bar'] ?? '' }}
     >
       <SignInAgainDialog onSomebodyElse={() => setTakenOver(true)} />
-      <Notifications position="top-center" mt={56} autoClose={5_000} transitionDuration={150} />
+      <Notifications
+        position="top-center"
+        classNames={{ root: classes['toasts'] ?? '' }}
+        autoClose={5_000}
+        transitionDuration={150}
+      />
       <a href="#content" className={classes['skip']} inert={menu.isOpened}>
         {t('skipToContent')}
       </a>

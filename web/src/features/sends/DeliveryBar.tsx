@@ -43,7 +43,7 @@ function Bar({ newest, onClose }: { newest: QueueEntry; onClose: () => void }) {
   const { t } = useTranslation('sends');
   const text = t('bar.text', { sent: formatNumber(newest.statusSum), total: formatNumber(newest.total) });
   return (
-    <section className={classes['bar']} aria-label={t('bar.label')}>
+    <section className={classes['bar']} data-delivery-bar aria-label={t('bar.label')}>
       <Link to="/queues" className={classes['link']}>
         <div className={classes['words']}>
           <Text size="sm" fw={500} className="figures">
