@@ -290,33 +290,42 @@ CREATE OR REPLACE FUNCTION public.find_quarantined_among(company uuid, unit uuid
  RETURNS TABLE(contact_id uuid, reason text)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
- SET enable_nestloop TO 'off'
- SET enable_mergejoin TO 'off'
 AS $function$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY EXECUTE $query$
     WITH sent AS MATERIALIZED (
-      SELECT i.contact_id, i.address_hash, CASE i.state WHEN 2 THEN $6 ELSE i.executed_at END AS since,
-        i.send_id = ANY($8) AS is_same_survey
-      FROM send_items i
-      WHERE i.company_id = $1 AND i.items_month = ANY($5) AND i.state IN (2, 3, 6) AND i.business_unit_id = $2
-        AND i.send_id IS DISTINCT FROM $7
-    ), by_contact AS (
-      SELECT contact_id, max(since) AS any_survey, max(since) FILTER (WHERE is_same_survey) AS same_survey
-      FROM sent WHERE contact_id IS NOT NULL GROUP BY 1
-    ), by_address AS (
-      SELECT address_hash, max(since) AS any_survey, max(since) FILTER (WHERE is_same_survey) AS same_survey
-      FROM sent WHERE address_hash IS NOT NULL GROUP BY 1
+      SELECT item.contact_id, item.address_hash, item.sent_at, CASE WHEN item.send_id = ANY($8) THEN item.sent_at END AS same_survey_at
+      FROM (
+        SELECT i.contact_id, i.address_hash, i.send_id, CASE i.state WHEN 2 THEN $6 ELSE i.executed_at END AS sent_at
+        FROM send_items i
+        WHERE i.company_id = $1 AND i.items_month = ANY($5) AND i.state IN (2, 3, 6) AND i.business_unit_id = $2
+          AND i.send_id IS DISTINCT FROM $7
+      ) AS item
+      WHERE item.sent_at > least($9, $10)
+    ), wanted AS MATERIALIZED (
+      SELECT contact, hash FROM unnest($3, $4) AS wanted (contact, hash)
+    ), keyed AS (
+      SELECT uuid_send(contact) AS key, contact, NULL::timestamptz AS sent_at, NULL::timestamptz AS same_survey_at FROM wanted
+      UNION ALL
+      SELECT hash, contact, NULL, NULL FROM wanted WHERE hash IS NOT NULL
+      UNION ALL
+      SELECT uuid_send(contact_id), NULL, sent_at, same_survey_at FROM sent WHERE contact_id IS NOT NULL
+      UNION ALL
+      SELECT address_hash, NULL, sent_at, same_survey_at FROM sent WHERE address_hash IS NOT NULL
+    ), met AS (
+      SELECT contact, max(sent_at) OVER same_key AS sent_at, max(same_survey_at) OVER same_key AS same_survey_at
+      FROM keyed
+      WINDOW same_key AS (PARTITION BY key)
     )
     SELECT judged.contact, judged.reason FROM (
-      SELECT wanted.contact, CASE
-        WHEN greatest(c.any_survey, a.any_survey) > $9 THEN 'quarantine'
-        WHEN greatest(c.same_survey, a.same_survey) > $10 THEN 'quarantine_survey'
+      SELECT contact, CASE
+        WHEN max(sent_at) > $9 THEN 'quarantine'
+        WHEN max(same_survey_at) > $10 THEN 'quarantine_survey'
       END AS reason
-      FROM unnest($3, $4) AS wanted (contact, hash)
-      LEFT JOIN by_contact c ON c.contact_id = wanted.contact
-      LEFT JOIN by_address a ON a.address_hash = wanted.hash
+      FROM met
+      WHERE contact IS NOT NULL
+      GROUP BY contact
     ) AS judged
     WHERE judged.reason IS NOT NULL
   $query$ USING company, unit, contacts, hashes, months, at, except_send, same_survey, any_since, survey_since;

@@ -21,8 +21,4 @@ export const known: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'insert select': 'moves rows between two partitions, as their owner',
   },
   'db/functions/contacts.sql': { 'company first': 'statistics are taken by the owner of the table, for all companies' },
-  'server/src/modules/sends/engine/quarantine-look-up.ts': {
-    'function beside tables':
-      'the plan and the preview judge an audience where it is read: up to all contacts of a unit',
-  },
 };

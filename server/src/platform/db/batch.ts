@@ -16,9 +16,8 @@ import type { Transaction } from './database.ts';
  * led look-ups      `ledLookUp` here, OFFSET 0 in functions.
  * by address        `byAddress` here, the same two conditions in functions.
  * walk indexes      `SET enable_seqscan = off`, `enable_hashjoin`, `enable_mergejoin` at a function: what is left is a nested
- *                   loop that looks up by an index. The other way round (`enable_nestloop = off`) where everything that a
- *                   unit sent is met with many contacts, and only bitmaps (`enable_indexscan = off`) where the index of
- *                   trigrams is the one to use.
+ *                   loop that looks up by an index; and only bitmaps (`enable_indexscan = off`) where the index of trigrams
+ *                   is the one to use. A function that is called keeps what its caller has set.
  * walk in order     `withoutSort` here.
  * hidden column     `items_month + 0`, `company_id IS NOT DISTINCT FROM …`: a condition that no index serves, where the planner
  *                   would be led by a column that looks narrow and is not.

@@ -7,7 +7,9 @@ import type { Transaction } from '#platform/db/database.ts';
 import { channelNamed } from '../channels/channels.ts';
 import { itemState } from '../item-state.ts';
 import { addProgress, holdersShard, readProgress } from '../progress.ts';
-import { answeredSince, withQuarantine } from './quarantine-look-up.ts';
+import { judgeAudience, readAudience } from './judge-audience.ts';
+import type { Asked, Judged } from './judge-audience.ts';
+import { answeredSince } from './quarantine-look-up.ts';
 import { audienceFilter } from '../send.ts';
 
 /** The first step is short, so that the first messages leave while the others are planned. */
@@ -72,48 +74,47 @@ function batchSizeOf({ plan_cursor }: { plan_cursor: ContactId | null }): number
   return plan_cursor === null ? firstBatchSize : batchSize;
 }
 
-async function insertItems(
-  tx: Transaction,
-  companyId: CompanyId,
-  send: NonNullable<Awaited<ReturnType<typeof lockPlanning>>>,
-  now: Date,
-) {
-  const filter = { companyId, businessUnitId: send.business_unit_id, ...audienceFilter(send.audience as Audience) };
-  const batch = addressees(tx, filter, channelNamed(send.channel).addressing)
-    .$if(send.plan_cursor !== null, (query) => query.where('contacts.id', '>', send.plan_cursor!))
-    .orderBy('contacts.id')
-    .limit(batchSizeOf(send));
-  const unit = await findBusinessUnit(tx, companyId, send.business_unit_id);
-  if (!unit) throw new Error('a send without its unit');
-  const judged =
-    send.quarantine_ignored_at === null
-      ? withQuarantine({
-          companyId,
-          businessUnitId: send.business_unit_id,
-          surveyId: send.survey_id,
-          sendId: send.id,
-          now,
-          answeredSince: answeredSince(unit, now),
-        })
-      : sql`SELECT contact_id, address, address_hash, held_back FROM addressee`;
-  const { rows } = await sql<{ seen: number; cursor: ContactId | null; planned: number; skipped: number }>`
-    WITH addressee AS MATERIALIZED (${batch}),
-    batch AS MATERIALIZED (${judged}),
-    planned AS (
+type Planned = NonNullable<Awaited<ReturnType<typeof lockPlanning>>>;
+
+async function insertItems(tx: Transaction, companyId: CompanyId, send: Planned, now: Date) {
+  const judged = await judgeBatch(tx, companyId, send, now);
+  const reasons = judged.map(({ heldBack }) => heldBack);
+  const { rows } = await sql<{ planned: number; skipped: number }>`
+    WITH planned AS (
       INSERT INTO send_items (company_id, items_month, id, business_unit_id, send_id, contact_id, channel, address, address_hash, state, not_before, reason, executed_at)
       SELECT ${companyId}, ${send.items_month}::date, uuid_v7(), ${send.business_unit_id}, ${send.id}, contact_id, ${send.channel}, address, address_hash,
         CASE WHEN held_back IS NULL THEN ${itemState.ready}::smallint ELSE ${itemState.skipped}::smallint END,
         CASE WHEN held_back IS NULL THEN '-infinity'::timestamptz END, held_back,
         CASE WHEN held_back IS NOT NULL THEN ${now}::timestamptz END
-      FROM batch
-      ORDER BY contact_id
+      FROM unnest(${judged.map(({ contactId }) => contactId)}::uuid[], ${judged.map(({ address }) => address)}::text[],
+        ${judged.map(({ addressHash }) => addressHash)}::bytea[], ${reasons}::text[])
+        AS judged (contact_id, address, address_hash, held_back)
       ON CONFLICT DO NOTHING
       RETURNING state
     )
-    SELECT (SELECT count(*)::int FROM batch) AS seen,
-      (SELECT contact_id FROM batch ORDER BY contact_id DESC LIMIT 1) AS cursor,
-      (SELECT count(*)::int FROM planned) AS planned,
-      (SELECT count(*)::int FROM planned WHERE state = ${itemState.skipped}) AS skipped
+    SELECT count(*)::int AS planned, count(*) FILTER (WHERE state = ${itemState.skipped})::int AS skipped FROM planned
   `.execute(tx);
-  return rows[0] ?? { seen: 0, cursor: null, planned: 0, skipped: 0 };
+  const { planned, skipped } = rows[0] ?? { planned: 0, skipped: 0 };
+  return { seen: judged.length, cursor: judged.at(-1)?.contactId ?? null, planned, skipped };
+}
+
+/** The next contacts of the audience, each with its reason to be held back. */
+async function judgeBatch(tx: Transaction, companyId: CompanyId, send: Planned, now: Date): Promise<readonly Judged[]> {
+  const unit = await findBusinessUnit(tx, companyId, send.business_unit_id);
+  if (!unit) throw new Error('a send without its unit');
+  const filter = { companyId, businessUnitId: send.business_unit_id, ...audienceFilter(send.audience as Audience) };
+  const batch = addressees(tx, filter, channelNamed(send.channel).addressing)
+    .$if(send.plan_cursor !== null, (query) => query.where('contacts.id', '>', send.plan_cursor!))
+    .orderBy('contacts.id')
+    .limit(batchSizeOf(send));
+  const asked: Asked = {
+    companyId,
+    businessUnitId: send.business_unit_id,
+    surveyId: send.survey_id,
+    sendId: send.id,
+    now,
+    answeredSince: answeredSince(unit, now),
+  };
+  const read = await readAudience(tx, batch, asked);
+  return send.quarantine_ignored_at === null ? judgeAudience(tx, read, asked) : read;
 }

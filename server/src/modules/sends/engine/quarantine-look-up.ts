@@ -1,48 +1,40 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId, SendId, SurveyId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import type { ClaimedItem } from './claim-items.ts';
 import { seconds } from '../quarantine.ts';
 import type { QuarantineReason } from '../quarantine.ts';
 
-interface Sent {
+/** A send whose people the quarantine is asked for. */
+export interface Sent {
   readonly companyId: CompanyId;
   readonly businessUnitId: BusinessUnitId;
   readonly surveyId: SurveyId;
   /** The send itself: what it wrote keeps nobody from it. Null before there is one. */
   readonly sendId: SendId | null;
   readonly now: Date;
-  readonly answeredSince: Date;
+}
+
+interface Person {
+  readonly contactId: ContactId;
+  readonly addressHash: Buffer | null;
 }
 
 const dayMs = 86_400_000;
 
-/**
- * A query over a batch `addressee (contact_id, address, address_hash, held_back, last_answered_at)` of the same statement: each with
- * its reason to be held back, where the first that applies counts.
- */
-export function withQuarantine({
-  companyId,
-  businessUnitId,
-  surveyId,
-  sendId,
-  now,
-  answeredSince,
-}: Sent): RawBuilder<unknown> {
-  const asked = (column: string) =>
-    sql`ARRAY(SELECT ${sql.ref(column)} FROM addressee WHERE held_back IS NULL ORDER BY contact_id)`;
-  return sql`
-    SELECT contact_id, address, address_hash, coalesce(held_back, quarantined.reason, CASE
-      WHEN last_answered_at > ${answeredSince}::timestamptz AND EXISTS (
-        SELECT FROM responses
-        WHERE responses.company_id = ${companyId} AND responses.contact_id = addressee.contact_id
-          AND responses.survey_id = ${surveyId} AND responses.answered_at > ${answeredSince}
-      ) THEN 'already_answered'
-    END) AS held_back
-    FROM addressee
-    LEFT JOIN find_quarantined(${companyId}::uuid, ${businessUnitId}::uuid, ${surveyId}::uuid, ${sendId}::uuid,
-      ${asked('contact_id')}, ${asked('address_hash')}, ${now}::timestamptz) AS quarantined USING (contact_id)`;
+/** Who of these is not to be sent the survey now, by what the ledger says of them and their addresses. */
+export async function findQuarantined(
+  tx: Transaction,
+  { companyId, businessUnitId, surveyId, sendId, now }: Sent,
+  people: readonly Person[],
+): Promise<ReadonlyMap<ContactId, QuarantineReason>> {
+  if (people.length === 0) return new Map();
+  const { rows } = await sql<{ contact_id: ContactId; reason: QuarantineReason }>`
+    SELECT contact_id, reason FROM find_quarantined(${companyId}::uuid, ${businessUnitId}::uuid, ${surveyId}::uuid,
+      ${sendId}::uuid, ${people.map((person) => person.contactId)}::uuid[],
+      ${people.map((person) => person.addressHash)}::bytea[], ${now}::timestamptz)
+  `.execute(tx);
+  return new Map(rows.map((row) => [row.contact_id, row.reason]));
 }
 
 /** Since when an answer to the same survey keeps somebody from getting it again: the survey's quarantine. */
@@ -71,30 +63,14 @@ export async function takeMailboxes(
   const quarantined = new Map<string, QuarantineReason>();
   for (const ofSend of sends) {
     const looked = ofSend.filter(({ send, isReaddressed }) => !send.ignoresQuarantine && (hasOthers || isReaddressed));
-    for (const [itemId, reason] of await findQuarantined(tx, { companyId, items: looked, now }))
-      quarantined.set(itemId, reason);
+    const people = looked.flatMap(({ contactId, addressHash }) => (contactId ? [{ contactId, addressHash }] : []));
+    const reasons = await findQuarantined(tx, { ...ofSend[0]!.send, now }, people);
+    for (const { itemId, contactId } of looked) {
+      const reason = contactId && reasons.get(contactId);
+      if (reason) quarantined.set(itemId, reason);
+    }
   }
   return new Map([...quarantined, ...seconds(items, quarantined)]);
-}
-
-/** Which items of one send are not to be sent now, by what the ledger says of their people. */
-async function findQuarantined(
-  tx: Transaction,
-  { companyId, items, now }: { companyId: CompanyId; items: readonly ClaimedItem[]; now: Date },
-): Promise<[string, QuarantineReason][]> {
-  const [first] = items;
-  if (!first) return [];
-  const { send } = first;
-  const { rows } = await sql<{ contact_id: ContactId; reason: QuarantineReason }>`
-    SELECT contact_id, reason FROM find_quarantined(${companyId}::uuid, ${send.businessUnitId}::uuid, ${send.surveyId}::uuid,
-      ${send.sendId}::uuid, ${items.map((item) => item.contactId)}::uuid[], ${items.map((item) => item.addressHash)}::bytea[],
-      ${now}::timestamptz)
-  `.execute(tx);
-  const reasons = new Map(rows.map((row) => [row.contact_id, row.reason]));
-  return items.flatMap(({ itemId, contactId }) => {
-    const reason = contactId && reasons.get(contactId);
-    return reason ? [[itemId, reason]] : [];
-  });
 }
 
 /** The numbers by which a person is locked: as the owner of an address, and as a contact, who may have several. */
