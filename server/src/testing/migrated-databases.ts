@@ -25,17 +25,21 @@ export function createMigratedDatabases(count: number, { serverUrl, directUrl }:
 
 async function cloneOnServer(count: number, serverUrl: string, directUrl: string): Promise<MigratedDatabases> {
   const clones: TestDatabase[] = [];
+  const remove = async () => {
+    for (const clone of clones) await clone.remove();
+  };
   const template = await createTemplate(directUrl);
   try {
     while (clones.length < count) clones.push(await cloneDatabase(directUrl, template.name));
+  } catch (error) {
+    await remove();
+    throw error;
   } finally {
     await template.remove();
   }
   return {
     urls: clones.map(({ url }) => Object.assign(new URL(serverUrl), { pathname: new URL(url).pathname }).href),
-    remove: async () => {
-      for (const clone of clones) await clone.remove();
-    },
+    remove,
   };
 }
 
