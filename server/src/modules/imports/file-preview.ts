@@ -6,7 +6,7 @@ import type { CsvLayout } from '#platform/tabular/csv/csv-record.ts';
 import { NoTable } from '#platform/tabular/file-kind.ts';
 import type { TableLook } from '#platform/tabular/look-at-table.ts';
 import type { TableLayout } from '#platform/tabular/read-table.ts';
-import { TableBroken } from '#platform/tabular/table.ts';
+import { shownText, TableBroken } from '#platform/tabular/table.ts';
 import type { ImportTarget } from './target.ts';
 
 /** What `import_uploads.preview` holds: what the person saw, and how to read the file. */
@@ -28,7 +28,7 @@ export function previewOf(
 ): Omit<StoredPreview, 'uploadId' | 'fileName' | 'sizeBytes'> {
   const { rowsAbove, hasHeader, mapping, hasCapitalNames } = target.guess(head.map(({ cells }) => cells));
   const found = head.slice(rowsAbove);
-  const records = found.map(({ cells }) => cells);
+  const records = found.map(({ cells }) => cells.map(shownText));
   const header = hasHeader ? (records[0] ?? []) : null;
   const rows = hasHeader ? records.slice(1) : records;
   if (!rows.some((row) => row.some((cell) => /[\p{L}\p{N}]/u.test(cell))))

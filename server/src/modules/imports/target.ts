@@ -1,13 +1,13 @@
 import type { BusinessUnitId, CompanyId, ImportId } from '@escuta/contract/ids';
 import type { ImportField, ImportMode, RowError } from '@escuta/contract/imports';
 import type { Transaction, Database } from '#platform/db/database.ts';
-import type { TableRow } from '#platform/tabular/table.ts';
+import type { Cell, TableRow } from '#platform/tabular/table.ts';
 import type { MappingProblem } from './import.ts';
 
 /** What a file becomes: the part of an import that knows the noun. Upload, checkpoint, counts and errors are the same for all. */
 export interface ImportTarget<Value> {
   /** What the first rows of a file say of its columns. */
-  guess(records: readonly (readonly string[])[]): ColumnsGuess;
+  guess(records: readonly (readonly Cell[])[]): ColumnsGuess;
   /** What makes a mapping unusable, or null. */
   mappingProblem(mapping: readonly ImportField[], columnCount: number): MappingProblem | null;
   /** Reads a row that is not blank. */

@@ -1,14 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { headRows, layoutOf } from './csv/csv-layout.ts';
-import type { HeadRow } from './csv/csv-layout.ts';
 import { lineBytesMax, LineTooLong } from './csv/csv-lines.ts';
 import type { CsvLayout } from './csv/csv-record.ts';
 import { headBytesMax } from './file-inspection.ts';
 import type { Inspection } from './file-inspection.ts';
 import { isZip, kindOf, kindOfFault, kindOfZip, NoTable } from './file-kind.ts';
 import type { TableLayout } from './read-table.ts';
-import { shownText, TableBroken } from './table.ts';
-import type { TableFile } from './table.ts';
+import { TableBroken } from './table.ts';
+import type { TableFile, TableRow } from './table.ts';
 import { readSheet } from './xlsx/sheet-rows.ts';
 import { firstVisible, openWorkbook } from './xlsx/workbook.ts';
 
@@ -17,13 +16,15 @@ export interface TableLook {
   readonly layout: TableLayout;
   /** The names of the sheets; none in a CSV file. */
   readonly sheets: readonly string[];
-  /** The first rows that are neither blank nor broken, as text. */
-  readonly head: readonly HeadRow[];
+  /** The first rows that are neither blank nor broken. */
+  readonly head: readonly LookRow[];
   /** Rows of the whole table that are not blank. */
   readonly filledRows: number;
   /** Whether quotes may be why no row was found. */
   readonly hasQuotes: boolean;
 }
+
+type LookRow = Pick<TableRow, 'rowNo' | 'cells'>;
 
 const rowsJudged = 100;
 
@@ -70,12 +71,11 @@ async function readLook(file: TableFile, chosen: number | null): Promise<TableLo
   const at = chosen ?? firstVisible(workbook.sheets);
   const sheet = workbook.sheets[at];
   if (!sheet) throw new TableBroken('not_readable');
-  const head: HeadRow[] = [];
+  const head: LookRow[] = [];
   let filledRows = 0;
   for await (const rows of readSheet(workbook, sheet, 0)) {
     filledRows += rows.length;
-    for (const { rowNo, cells } of rows.slice(0, rowsJudged - head.length))
-      head.push({ rowNo, cells: cells.map(shownText) });
+    for (const { rowNo, cells } of rows.slice(0, rowsJudged - head.length)) head.push({ rowNo, cells });
     // Whoever else asks gets their turn between the pieces.
     await turn();
   }

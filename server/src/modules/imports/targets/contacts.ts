@@ -1,3 +1,4 @@
+import { shownText } from '#platform/tabular/table.ts';
 import { mappingProblem } from '../import.ts';
 import type { ImportTarget } from '../target.ts';
 import { refreshContactStatistics, upsertContacts } from '#modules/contacts/index.ts';
@@ -8,8 +9,9 @@ import { readContact } from './contact-row.ts';
 /** Each row is a person, found by e-mail, else by phone. */
 export const contactsTarget: ImportTarget<IncomingContact> = {
   guess(found) {
-    const rowsAbove = rowsAboveTable(found);
-    const records = found.slice(rowsAbove);
+    const texts = found.map((row) => row.map(shownText));
+    const rowsAbove = rowsAboveTable(texts);
+    const records = texts.slice(rowsAbove);
     const hasHeader = detectHeader(records);
     const header = hasHeader ? (records[0] ?? []) : null;
     const rows = hasHeader ? records.slice(1) : records;
