@@ -141,7 +141,7 @@ async function runWorker({ companyId, businessUnitId }: Unit): Promise<{ seconds
       return startImport(
         tx,
         scope,
-        { uploadId, hasHeader, mapping, mode: 'create_and_update', titleCase: false },
+        { uploadId, hasHeader, mapping, mode: 'create_and_update', titleCase: false, dayOrder: 'day-month' },
         new Date(),
       );
     });

@@ -930,10 +930,12 @@ CREATE TABLE imports (
   revived_at timestamp with time zone,
   warned_rows integer NOT NULL DEFAULT 0,
   title_case boolean NOT NULL DEFAULT false,
+  day_order text NOT NULL DEFAULT 'day-month'::text,
   CONSTRAINT imports_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT imports_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT imports_company_id_upload_id_fkey FOREIGN KEY (company_id, upload_id) REFERENCES import_uploads(company_id, id),
   CONSTRAINT imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT imports_day_order_check CHECK ((day_order = ANY (ARRAY['day-month'::text, 'month-day'::text]))),
   CONSTRAINT imports_mode_check CHECK ((mode = ANY (ARRAY['create'::text, 'update'::text, 'create_and_update'::text]))),
   CONSTRAINT imports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'started'::text, 'running'::text, 'finished'::text, 'error'::text]))),
   CONSTRAINT imports_type_check CHECK ((type = ANY (ARRAY['import_contacts'::text, 'import_answers'::text])))

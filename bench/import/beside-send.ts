@@ -123,7 +123,7 @@ async function importFile({ database, files }: Place, path: string): Promise<Nam
     return startImport(
       tx,
       scope,
-      { uploadId, hasHeader, mapping, mode: 'create_and_update', titleCase: false },
+      { uploadId, hasHeader, mapping, mode: 'create_and_update', titleCase: false, dayOrder: 'day-month' },
       new Date(),
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDay, writtenDay } from './day-text.ts';
+import { dayNotation, readDay, writtenDay } from './day-text.ts';
 
 const today = '2026-11-22';
 
@@ -39,6 +39,23 @@ describe('a day as people write it', () => {
     ['17/05/1990', null],
   ])('%j with the month first is %s', (typed, day) => {
     expect(readDay(typed, today, 'month-day')).toBe(day);
+  });
+
+  test.each([
+    ['17/05/1990', 'day-month'],
+    ['13-12-90', 'day-month'],
+    ['05/17/1990', 'month-day'],
+    [' 5/17/1990 10:33 PM ', 'month-day'],
+    ['05/06/1990', 'either'],
+    ['12.12.1990', 'either'],
+    ['1990-05-17', 'year-first'],
+    ['1990-05-17T00:00:00.000Z', 'year-first'],
+    ['17/13/1990', null],
+    ['17/05', null],
+    ['33010', null],
+    ['', null],
+  ])('%j is written: %s', (typed, notation) => {
+    expect(dayNotation(typed)).toBe(notation);
   });
 
   test('is written with the month first where it is read so', () => {

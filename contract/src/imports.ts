@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { contactFieldNames } from './contact-fields.ts';
+import { contactField, contactFieldNames } from './contact-fields.ts';
+import { dayOrders } from './day-text.ts';
 import { BusinessUnitId, ImportId, UploadId, UserId } from './ids.ts';
 import { byId, instant, language, paged, paging } from './primitives.ts';
 import { route } from './route.ts';
@@ -43,6 +44,14 @@ export const importFields = [...contactFieldNames, 'company', 'ignore'] as const
 export const importField = z.enum(importFields);
 export type ImportField = z.infer<typeof importField>;
 
+/** Whether a column that becomes this holds dates. */
+export function isDateField(field: ImportField): boolean {
+  return field !== 'company' && field !== 'ignore' && contactField(field).type === 'date';
+}
+
+/** Which number comes first in the dates of a file that are text. */
+export const dayOrder = z.enum(dayOrders);
+
 /** What we read: text with a sign between its cells, or a workbook of Excel, LibreOffice or Google. */
 export const fileFormats = ['csv', 'xlsx'] as const;
 export type FileFormat = (typeof fileFormats)[number];
@@ -79,6 +88,10 @@ export const ImportPreview = z.object({
   mapping: z.array(importField),
   /** Whether most names are written in capitals, so that writing them as names is worth an offer. */
   hasCapitalNames: z.boolean(),
+  /** As far as the first rows tell; the day first where they do not. */
+  dayOrder,
+  /** Whether the order is worth a question: not where each date of the first rows has its year first, or is a workbook's own. */
+  isDayOrderOpen: z.boolean(),
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
@@ -142,6 +155,7 @@ export const startContactsImport = route('POST /imports', {
     mode: importMode.default('create_and_update'),
     /** Whether names in capitals are written as names: 'MARIA DA SILVA' as 'Maria da Silva'. */
     titleCase: z.boolean().default(false),
+    dayOrder: dayOrder.default('day-month'),
   }),
   answer: Import,
   status: 202,

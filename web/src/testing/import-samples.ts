@@ -35,6 +35,8 @@ export const aPreview: ImportPreview = {
   sheets: [],
   sheet: 0,
   hasCapitalNames: false,
+  dayOrder: 'day-month',
+  isDayOrderOpen: true,
   encoding: 'windows-1252',
   delimiter: ';',
   hasHeader: true,

@@ -10,6 +10,7 @@ import {
 import type { ContactFieldName, FieldType } from '@escuta/contract/contact-fields';
 import type { Contact } from '@escuta/contract/contacts';
 import { readDay } from '@escuta/contract/day-text';
+import type { DayOrder } from '@escuta/contract/day-text';
 import { normalizeEmail } from '@escuta/contract/email-address';
 import type { RowError } from '@escuta/contract/imports';
 import { can } from '@escuta/contract/access-policy';
@@ -36,11 +37,19 @@ export const headerWords: Readonly<Record<ContactFieldName, RegExp>> = {
   birthday: /\b(data|fecha|dt|date) (de )?(nasc|nac|of birth)|^(nasc|nac)|anivers|cumple|birth ?da(y|te)|\bdob\b/,
 };
 
+/** How the dates of a file are read. */
+interface DayRules {
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  /** Of dates that are text. */
+  readonly dayOrder: DayOrder;
+}
+
 interface TypeRules {
   /** The type of its column. */
   readonly sqlType: 'text' | 'date';
   /** As a file has it, in the form in which it is kept; null when it is none. */
-  readonly read: (cell: Cell, field: ContactFieldName, today: string) => string | null;
+  readonly read: (cell: Cell, field: ContactFieldName, days: DayRules) => string | null;
   /** What is wrong with a text that is none. */
   readonly problem: (text: string) => RowError;
   readonly mask: (value: string) => string;
@@ -77,18 +86,20 @@ function readName(text: string): string | null {
 }
 
 /** A spreadsheet may show a day as the number that it keeps; in a CSV file that number is text. */
-function readDate(cell: Cell, field: ContactFieldName, today: string): string | null {
-  const day = typeof cell === 'number' ? (dateOfSerial(cell, false)?.day ?? null) : readDay(textOf(cell), today);
+function readDate(cell: Cell, field: ContactFieldName, { today, dayOrder }: DayRules): string | null {
+  const day =
+    typeof cell === 'number' ? (dateOfSerial(cell, false)?.day ?? null) : readDay(textOf(cell), today, dayOrder);
   return day !== null && isPlausibleDay(contactField(field), day, today) ? day : null;
 }
 
-/**
- * Reads a cell that is not blank into the form in which a field is kept, or says why it cannot be.
- * @param today `YYYY-MM-DD`, for dates.
- */
-export function readField(field: ContactFieldName, cell: Cell, today: string): string | { readonly problem: RowError } {
+/** Reads a cell that is not blank into the form in which a field is kept, or says why it cannot be. */
+export function readField(
+  field: ContactFieldName,
+  cell: Cell,
+  days: DayRules,
+): string | { readonly problem: RowError } {
   const rules = rulesOf(field);
-  return rules.read(cell, field, today) ?? { problem: rules.problem(textOf(cell)) };
+  return rules.read(cell, field, days) ?? { problem: rules.problem(textOf(cell)) };
 }
 
 /** The type of a field's column. */

@@ -11,10 +11,10 @@ const context = testContext();
 
 type User = Awaited<ReturnType<typeof signedIn>>;
 
-async function importFile(user: User, content: string | Buffer) {
+async function importFile(user: User, content: string | Buffer, choice: { dayOrder?: string } = {}) {
   const { headers, companyId } = user;
   const { uploadId, hasHeader, mapping } = (await upload(context, user, content)).json();
-  const payload = { uploadId, hasHeader, mapping };
+  const payload = { uploadId, hasHeader, mapping, ...choice };
   const started = await context.app.inject({ method: 'POST', url: '/api/imports', headers, payload });
   await runImportNow(context, companyId, started.json()._id);
   return { mapping, id: started.json()._id as string };
@@ -74,6 +74,71 @@ test('comes in with a workbook as a date, as the number of a day, and as text', 
   expect(mapping).toEqual(['name', 'email', 'birthday']);
   const day = '1990-05-17';
   expect(await birthdays(user)).toEqual({ Ana: day, Bia: day, Caio: day, Dora: null });
+});
+
+const monthFirst = [
+  'Name,E-mail,Birthday',
+  'Ana,ana@x.com,05/17/1990',
+  'Bia,bia@x.com,05/06/1990',
+  'Caio,caio@x.com,1990-05-06',
+  'Dora,dora@x.com,17/05/1990',
+  'Eva,eva@x.com,12/31/1990',
+].join('\n');
+
+test('is read with the month first where the person says so, which the file proposes', async () => {
+  const user = await signedIn(context);
+  const found = (await upload(context, user, monthFirst)).json();
+  expect(found).toMatchObject({ dayOrder: 'month-day', isDayOrderOpen: true });
+  await importFile(user, monthFirst, { dayOrder: found.dayOrder });
+  expect(await birthdays(user)).toEqual({
+    Ana: '1990-05-17',
+    Bia: '1990-05-06',
+    Caio: '1990-05-06',
+    Dora: null,
+    Eva: '1990-12-31',
+  });
+});
+
+test('is read with the day first where nobody says otherwise, whatever the file proposes', async () => {
+  const user = await signedIn(context);
+  const undecided = (await upload(context, user, 'E-mail,Birthday\nana@x.com,05/06/1990\n')).json();
+  expect(undecided).toMatchObject({ dayOrder: 'day-month', isDayOrderOpen: true });
+  await importFile(user, monthFirst);
+  expect(await birthdays(user)).toEqual({
+    Ana: null,
+    Bia: '1990-06-05',
+    Caio: '1990-05-06',
+    Dora: '1990-05-17',
+    Eva: null,
+  });
+});
+
+test('is read in an order that exists', async () => {
+  const user = await signedIn(context);
+  const { uploadId, hasHeader, mapping } = (await upload(context, user, monthFirst)).json();
+  const payload = { uploadId, hasHeader, mapping, dayOrder: 'year-month' };
+  const refused = await context.app.inject({ method: 'POST', url: '/api/imports', headers: user.headers, payload });
+  expect([refused.statusCode, refused.json().code]).toEqual([400, 'INVALID_INPUT']);
+});
+
+test('of a workbook is what its date is, and its texts alone have an order', async () => {
+  const user = await signedIn(context);
+  const bookOf = (...days: MadeCell[]) => {
+    const rows = days.map((day, at): MadeCell[] => [`Pessoa ${at}`, `p${at}@x.com`, day]);
+    return xlsxFile({ sheets: [{ name: 'x', rows: [['Name', 'E-mail', 'Birthday'], ...rows] }], formats: [14] });
+  };
+  const own: MadeCell = { number: 33_010, style: 1 };
+  const lookAt = async (book: Buffer) => (await upload(context, user, book)).json();
+  expect(await lookAt(bookOf(own, own))).toMatchObject({ dayOrder: 'day-month', isDayOrderOpen: false });
+  const mixed = bookOf(own, own, '05/18/1990', '05/06/1990');
+  expect(await lookAt(mixed)).toMatchObject({ dayOrder: 'month-day', isDayOrderOpen: true });
+  await importFile(user, mixed, { dayOrder: 'month-day' });
+  expect(await birthdays(user)).toEqual({
+    'Pessoa 0': '1990-05-17',
+    'Pessoa 1': '1990-05-17',
+    'Pessoa 2': '1990-05-18',
+    'Pessoa 3': '1990-05-06',
+  });
 });
 
 test('is kept from a form, stays where a form leaves it out, and may be taken away', async () => {

@@ -26,7 +26,8 @@ export function previewOf(
   { layout, sheets, head, filledRows, hasQuotes }: TableLook,
   target: Pick<ImportTarget<unknown>, 'guess'>,
 ): Omit<StoredPreview, 'uploadId' | 'fileName' | 'sizeBytes'> {
-  const { rowsAbove, hasHeader, mapping, hasCapitalNames } = target.guess(head.map(({ cells }) => cells));
+  const { rowsAbove, ...guess } = target.guess(head.map(({ cells }) => cells));
+  const { hasHeader, mapping } = guess;
   const found = head.slice(rowsAbove);
   const records = found.map(({ cells }) => cells.map(shownText));
   const header = hasHeader ? (records[0] ?? []) : null;
@@ -40,12 +41,10 @@ export function previewOf(
     sheets: sheets.map((name) => keptCell(name, shownLength)),
     filledRows,
     firstRow: found[0]?.rowNo ?? 1,
-    hasHeader,
     rowCount: Math.max(0, filledRows - rowsAbove - (hasHeader ? 1 : 0)),
     columns: header ? header.map((cell) => keptCell(cell.trim(), shownLength)) : columnLetters(width),
     sample: rows.slice(0, sampleRows).map((row) => row.slice(0, columnsMax).map((cell) => keptCell(cell, shownLength))),
-    mapping,
-    hasCapitalNames,
+    ...guess,
   };
 }
 

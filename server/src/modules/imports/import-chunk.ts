@@ -54,10 +54,11 @@ export function readInto<Value>(
   target: ImportTarget<Value>,
   { run, rows, today }: { run: ImportRun; rows: readonly TableRow[]; today: string },
 ): void {
+  const { mapping, titleCase, dayOrder } = run;
   for (const row of rows) {
     chunk.to = { rows: row.rowNo, position: row.next };
     if (!isDataRow(row, run)) continue;
-    const read = target.readRow(row, { mapping: run.mapping, titleCase: run.titleCase, today });
+    const read = target.readRow(row, { mapping, titleCase, dayOrder, today });
     if (read.refusal) chunk.refused.push({ row: cut(row), problems: read.refusal, isWarning: false });
     else chunk.good.push({ row, value: read.value, warnings: read.warnings });
   }

@@ -76,6 +76,7 @@ export async function findRun(tx: Transaction, companyId: CompanyId, importId: I
       'imports.has_header as hasHeader',
       'imports.mapping',
       'imports.title_case as titleCase',
+      'imports.day_order as dayOrder',
       'imports.read_rows as readRows',
       'imports.read_bytes as readPosition',
       'upload.file_key as fileKey',

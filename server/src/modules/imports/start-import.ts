@@ -34,6 +34,7 @@ export async function startImport(tx: Transaction, scope: Scope, form: Form, now
       has_header: form.hasHeader,
       mapping: JSON.stringify(form.mapping),
       title_case: form.titleCase,
+      day_order: form.dayOrder,
       created_by: scope.userId,
       created_at: now,
     })

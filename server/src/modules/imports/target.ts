@@ -1,3 +1,4 @@
+import type { DayOrder } from '@escuta/contract/day-text';
 import type { BusinessUnitId, CompanyId, ImportId } from '@escuta/contract/ids';
 import type { ImportField, ImportMode, RowError } from '@escuta/contract/imports';
 import type { Transaction, Database } from '#platform/db/database.ts';
@@ -24,12 +25,15 @@ export interface ColumnsGuess {
   readonly hasHeader: boolean;
   readonly mapping: ImportField[];
   readonly hasCapitalNames: boolean;
+  readonly dayOrder: DayOrder;
+  readonly isDayOrderOpen: boolean;
 }
 
 /** What the person said of the columns. */
 export interface RowRules {
   readonly mapping: readonly ImportField[];
   readonly titleCase: boolean;
+  readonly dayOrder: DayOrder;
   /** `YYYY-MM-DD`. */
   readonly today: string;
 }

@@ -90,6 +90,8 @@ describe('a workbook', () => {
           ],
           mapping: ['name', 'email', 'tel', 'company'],
           hasCapitalNames: true,
+          dayOrder: 'day-month',
+          isDayOrderOpen: true,
         },
       ]);
       const id = await start(unit, answer.json(), { titleCase: true });

@@ -164,6 +164,7 @@ export interface Imports {
   revived_at: Timestamp | null;
   warned_rows: Generated<number>;
   title_case: Generated<boolean>;
+  day_order: Generated<'day-month' | 'month-day'>;
 }
 
 export interface InvitationDaily {

@@ -1,4 +1,4 @@
-import { listImports, startContactsImport } from '@escuta/contract/imports';
+import { isDateField, listImports, startContactsImport } from '@escuta/contract/imports';
 import type { FileLayout, Import } from '@escuta/contract/imports';
 import { Alert, Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
@@ -7,8 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { useChooseLayout } from '#web/features/imports/api.ts';
 import { mappingProblems, tableOf } from '#web/features/imports/column-mapping.ts';
 import { ColumnsTable } from '#web/features/imports/ColumnsTable.tsx';
+import { DayOrderChoice } from '#web/features/imports/DayOrderChoice.tsx';
 import { FoundFile } from '#web/features/imports/FoundFile.tsx';
-import { keepUpload } from '#web/features/imports/kept-upload.ts';
+import { keepUpload, proposalFor } from '#web/features/imports/kept-upload.ts';
 import type { Upload } from '#web/features/imports/kept-upload.ts';
 import { ModeChoice } from '#web/features/imports/ModeChoice.tsx';
 import { useRouteMutation } from '#web/lib/route-query.ts';
@@ -26,7 +27,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
   const [chosen, setChosen] = useState(upload);
-  const { preview, hasHeader, mapping, mode, titleCase } = chosen;
+  const { preview, hasHeader, mapping, mode, titleCase, dayOrder } = chosen;
   const starting = useRouteMutation(startContactsImport, { invalidates: [listImports] });
   const reading = useChooseLayout(preview.uploadId);
   const title = useRef<HTMLHeadingElement>(null);
@@ -50,7 +51,8 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
             read.sheet === preview.sheet &&
             read.columns.length === preview.columns.length &&
             read.hasHeader === preview.hasHeader;
-          choose({ preview: read, ...(isSameTable ? {} : { hasHeader: read.hasHeader, mapping: read.mapping }) });
+          const { hasHeader, mapping, dayOrder } = proposalFor(read);
+          choose({ preview: read, ...(isSameTable ? {} : { hasHeader, mapping, dayOrder }) });
         },
       },
     );
@@ -62,7 +64,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
       return;
     }
     starting.mutate(
-      { body: { uploadId: preview.uploadId, hasHeader, mapping, mode, titleCase } },
+      { body: { uploadId: preview.uploadId, hasHeader, mapping, mode, titleCase, dayOrder } },
       { onSuccess: onStarted },
     );
   }
@@ -111,6 +113,9 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
           {contested.length > 0 && <Problem text={t('importer.check.fieldTwice')} />}
           {lacksAddress && <Problem text={t('importer.check.lacksAddress')} />}
         </div>
+        {preview.isDayOrderOpen && mapping.some(isDateField) && (
+          <DayOrderChoice order={dayOrder} onOrder={(next) => choose({ dayOrder: next })} />
+        )}
       </section>
       <ModeChoice mode={mode} onMode={(next) => choose({ mode: next })} />
       {starting.error && <Problem text={errorText(starting.error)} />}

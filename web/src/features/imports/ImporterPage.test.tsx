@@ -1,5 +1,5 @@
 import { chooseUploadLayout, getImport, startContactsImport, uploadContactsFile } from '@escuta/contract/imports';
-import type { Import } from '@escuta/contract/imports';
+import type { Import, ImportPreview } from '@escuta/contract/imports';
 import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -230,6 +230,64 @@ describe('checking the columns', () => {
     await waitFor(() => expect(server.asked(startContactsImport)).toMatchObject([{ body: { titleCase: true } }]));
   });
 
+  const orderOfDays = () => screen.queryByRole('radiogroup', { name: 'Como as datas estão escritas' });
+
+  test('asks how dates are written where a column holds dates, proposes what the file says, and sends the choice', async () => {
+    const { server, user } = await openCheck(signedInServer(), { ...aPreview, dayOrder: 'month-day' });
+    server.on(startContactsImport)(() => anImport(5, { status: 'pending' }));
+    expect(orderOfDays()).toBeNull();
+    await user.selectOptions(selectOf('Observação'), 'birthday');
+    expect(orderOfDays()).toBeVisible();
+    expect(screen.getByLabelText('Mês primeiro (05/17/1990)')).toBeChecked();
+    await user.selectOptions(selectOf('Observação'), 'ignore');
+    expect(orderOfDays()).toBeNull();
+
+    await user.selectOptions(selectOf('Observação'), 'birthday');
+    await user.click(screen.getByLabelText('Dia primeiro (17/05/1990)'));
+    await user.click(screen.getByRole('button', { name: 'Importar' }));
+    await waitFor(() => expect(server.asked(startContactsImport)).toMatchObject([{ body: { dayOrder: 'day-month' } }]));
+  });
+
+  test('keeps the chosen order over a reload, and sends the one chosen last', async () => {
+    const mapping: ImportPreview['mapping'] = ['name', 'email', 'birthday'];
+    const { server, user, router, unmount } = await openCheck(signedInServer(), {
+      ...aPreview,
+      mapping,
+      dayOrder: 'month-day',
+    });
+    server.on(startContactsImport)(() => anImport(5, { status: 'pending' }));
+    await user.click(screen.getByLabelText('Dia primeiro (17/05/1990)'));
+    unmount();
+    const again = openApp(router.state.location.href);
+    expect(await screen.findByLabelText('Dia primeiro (17/05/1990)')).toBeChecked();
+    await again.user.click(screen.getByLabelText('Mês primeiro (05/17/1990)'));
+    await again.user.click(screen.getByRole('button', { name: 'Importar' }));
+    await waitFor(() => expect(server.asked(startContactsImport)).toMatchObject([{ body: { dayOrder: 'month-day' } }]));
+  });
+
+  test('asks for no order where the dates of the file have none', async () => {
+    const { user } = await openCheck(signedInServer(), { ...aPreview, isDayOrderOpen: false });
+    await user.selectOptions(selectOf('Observação'), 'birthday');
+    expect(orderOfDays()).toBeNull();
+  });
+
+  test('proposes the order of the sheet that is chosen', async () => {
+    const mapping: ImportPreview['mapping'] = ['name', 'email', 'birthday'];
+    const workbook = {
+      ...aPreview,
+      format: 'xlsx' as const,
+      encoding: null,
+      delimiter: null,
+      sheets: ['1', '2'],
+      mapping,
+    };
+    const { server, user } = await openCheck(signedInServer(), workbook);
+    expect(screen.getByLabelText('Dia primeiro (17/05/1990)')).toBeChecked();
+    server.on(chooseUploadLayout)(() => ({ ...workbook, sheet: 1, dayOrder: 'month-day' as const }));
+    await user.selectOptions(screen.getByLabelText('Aba'), '2');
+    await waitFor(() => expect(screen.getByLabelText('Mês primeiro (05/17/1990)')).toBeChecked());
+  });
+
   test('says what is wrong with the mapping and takes the focus there instead of starting', async () => {
     const { user, server } = await openCheck();
     await user.selectOptions(selectOf('E-mail'), 'ignore');
@@ -263,6 +321,7 @@ describe('checking the columns', () => {
       mapping: ['name', 'email', 'company'],
       mode: 'create',
       titleCase: false,
+      dayOrder: 'day-month',
     });
   });
 

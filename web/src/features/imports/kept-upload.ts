@@ -1,4 +1,4 @@
-import { ImportPreview, importField, importMode } from '@escuta/contract/imports';
+import { dayOrder, ImportPreview, importField, importMode } from '@escuta/contract/imports';
 import { z } from 'zod';
 import { storeOfTab } from '#web/lib/browser-store.ts';
 
@@ -9,6 +9,7 @@ export const Upload = z.object({
   mapping: z.array(importField),
   mode: importMode,
   titleCase: z.boolean(),
+  dayOrder,
 });
 export type Upload = z.infer<typeof Upload>;
 
@@ -22,6 +23,7 @@ export function proposalFor(preview: ImportPreview): Upload {
     mapping: preview.mapping,
     mode: 'create_and_update',
     titleCase: false,
+    dayOrder: preview.dayOrder,
   };
 }
 

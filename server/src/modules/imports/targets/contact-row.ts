@@ -26,7 +26,8 @@ export function readContact(row: TableRow, rules: RowRules): RowReading<Incoming
 
 type Fields = { -readonly [Field in keyof IncomingContact]: IncomingContact[Field] };
 
-function readFields(cells: readonly Cell[], { mapping, titleCase, today }: RowRules): RowReading<IncomingContact> {
+function readFields(cells: readonly Cell[], rules: RowRules): RowReading<IncomingContact> {
+  const { mapping, titleCase } = rules;
   const contact: Fields = { ...nothingSaid, company: null };
   const problems: RowProblem[] = [];
   for (const [column, field] of mapping.entries()) {
@@ -38,7 +39,7 @@ function readFields(cells: readonly Cell[], { mapping, titleCase, today }: RowRu
     if (field === 'ignore') continue;
     const cell = clean(given);
     if (cell === null) continue;
-    const read = field === 'company' ? readCompany(cell) : readField(field, cell, today);
+    const read = field === 'company' ? readCompany(cell) : readField(field, cell, rules);
     if (typeof read === 'string') contact[field] = read;
     else problems.push({ reason: read.problem, column });
   }

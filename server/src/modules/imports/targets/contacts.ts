@@ -5,6 +5,7 @@ import { refreshContactStatistics, upsertContacts } from '#modules/contacts/inde
 import type { IncomingContact } from '#modules/contacts/index.ts';
 import { detectHeader, guessMapping, hasCapitalNames, rowsAboveTable } from './contact-columns.ts';
 import { readContact } from './contact-row.ts';
+import { guessDayOrder } from './day-order.ts';
 
 /** Each row is a person, found by e-mail, else by phone. */
 export const contactsTarget: ImportTarget<IncomingContact> = {
@@ -17,7 +18,13 @@ export const contactsTarget: ImportTarget<IncomingContact> = {
     const rows = hasHeader ? records.slice(1) : records;
     const width = header?.length ?? Math.max(0, ...rows.map((row) => row.length));
     const mapping = guessMapping(header, rows, width);
-    return { rowsAbove, hasHeader, mapping, hasCapitalNames: hasCapitalNames(rows, mapping.indexOf('name')) };
+    return {
+      rowsAbove,
+      hasHeader,
+      mapping,
+      hasCapitalNames: hasCapitalNames(rows, mapping.indexOf('name')),
+      ...guessDayOrder(found.slice(rowsAbove), mapping),
+    };
   },
   mappingProblem,
   readRow: readContact,
