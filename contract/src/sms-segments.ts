@@ -13,6 +13,16 @@ const basic = new Set(
 /** Each takes two septets, which stay together. */
 const extension = new Set('\f^{}\\[~]|€');
 
+/** A text in letters that the basic alphabet has, as far as leaving out accents does it: 'João' as 'Joao', 'José' as it is. */
+export function withBasicLetters(text: string): string {
+  return [...text.normalize('NFC')].map(basicLetter).join('');
+}
+
+function basicLetter(letter: string): string {
+  const bare = letter.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return basic.has(letter) || !basic.has(bare) ? letter : bare;
+}
+
 export interface SmsSegments {
   /** `gsm-7` counts in septets; one character that it has not makes the whole message `ucs-2`, in UTF-16 code units. */
   readonly encoding: 'gsm-7' | 'ucs-2';

@@ -41,6 +41,19 @@ describe('the text of an SMS', () => {
     }
   });
 
+  test.each([
+    ['JOÃO ANTÔNIO', 'Joao'],
+    ['María', 'Maria'],
+    ['José', 'José'],
+    ['Łucja', 'Łucja'],
+  ])('writes %s as %s, so that an accent makes no more parts than the review says', (name, written) => {
+    expect(textTo(name)).toContain(`Aurora: ${written}, responda`);
+  });
+
+  test('writes a name as it is where the text itself needs another alphabet', () => {
+    expect(textTo('João', { sms: { text: 'Olá, {{nome}}! Sua opinião:' } })).toMatch(/^Olá, João! /);
+  });
+
   test('closes over the gap of a missing name', () => {
     expect(textTo('')).toMatch(/^Aurora, responda à nossa pesquisa em 1 minuto: https/);
   });

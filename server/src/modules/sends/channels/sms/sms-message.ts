@@ -1,4 +1,5 @@
 import { firstOf, messageName } from '@escuta/contract/message-name';
+import { smsSegments, withBasicLetters } from '@escuta/contract/sms-segments';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { fillVariables } from '@escuta/contract/variables';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -19,11 +20,14 @@ export function compileSms(
   { companyKey, companyName, itemsMonth, definition, sender }: MessageParts,
 ): CompiledMessages<SmsMessage> {
   const words = wordsOf(definition);
+  const isBasic = smsSegments(fillVariables(words, { company: companyName, name: '' })).encoding === 'gsm-7';
   return {
     render({ itemId, name, address }) {
       if (!smsNumber.test(address)) throw new AddressNotUsableError('no SMS can reach this number');
       const token = makeAnswerToken(secrets, { companyKey, itemsMonth, itemId });
-      const text = fillVariables(words, { company: companyName, name: firstOf(messageName(name)) });
+      const first = firstOf(messageName(name));
+      // One letter that the alphabet of SMS has not would make three paid parts of one.
+      const text = fillVariables(words, { company: companyName, name: isBasic ? withBasicLetters(first) : first });
       return { id: itemId, to: address, from: sender, text: `${oneLine(text)} ${config.publicUrl}/r/${token}` };
     },
   };
