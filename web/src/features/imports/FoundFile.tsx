@@ -31,13 +31,15 @@ export function FoundFile({ preview, hasHeader, layout, onLayout }: FoundFilePro
   ];
   return (
     <>
-      <Facts>
-        {facts.map(({ name, value }) => (
-          <Fact key={name} name={name}>
-            {value}
-          </Fact>
-        ))}
-      </Facts>
+      <div className={classes['found']}>
+        <Facts>
+          {facts.map(({ name, value }) => (
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
+          ))}
+        </Facts>
+      </div>
       {preview.format === 'xlsx' ? (
         <SheetChoice {...{ preview, layout, onLayout }} />
       ) : (
