@@ -36,6 +36,9 @@ export interface Answered {
   readonly lastAnsweredAt: Date;
 }
 
+/** Where answers to the demo company's messages go. */
+const replyTo = 'atendimento@aurora.example';
+
 /** Writes the surveys of a unit and the versions of the published ones. */
 export async function writeSurveys<Survey extends DescribedSurvey>(
   tx: Transaction,
@@ -46,7 +49,8 @@ export async function writeSurveys<Survey extends DescribedSurvey>(
   for (const [index, { survey, answered }] of surveys.entries()) {
     const isDraft = survey.status === 'draft';
     const createdAt = time.at(isDraft ? 6 : 380 + index, 14);
-    const definition = JSON.stringify(definitionFrom(survey.template, { language: 'pt', companyName, brandColor }));
+    const { email, ...template } = definitionFrom(survey.template, { language: 'pt', companyName, brandColor });
+    const definition = JSON.stringify({ ...template, email: { ...email, replyTo } });
     const id = random.idAt<SurveyId>(createdAt);
     const versionId = isDraft ? null : random.idAt<SurveyVersionId>(createdAt);
     await tx
