@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { BusinessUnitId, ImportId, ResponseId, SendId, SurveyId } from './ids.ts';
+import { BusinessUnitId, CompanyId, ImportId, ResponseId, SendId, SurveyId } from './ids.ts';
 import { channel } from './primitives.ts';
 
-/** Facts that modules tell each other through the transactional outbox. `occurredAt` is an instant in UTC. */
+/** Facts that modules tell each other through the transactional outbox. */
 export const events = {
   'send.created': z.object({ sendId: SendId }),
   'import.started': z.object({ importId: ImportId }),
@@ -17,3 +17,11 @@ export const events = {
 
 export type EventName = keyof typeof events;
 export type EventPayload<Name extends EventName> = z.infer<(typeof events)[Name]>;
+
+/** A fact as it reaches whoever listens for it. */
+export interface Fact<Payload = unknown> {
+  readonly companyId: CompanyId;
+  /** ISO 8601, UTC: when the transaction began that wrote it. */
+  readonly occurredAt: string;
+  readonly payload: Payload;
+}

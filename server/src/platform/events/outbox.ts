@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { events } from '@escuta/contract/events';
-import type { EventName, EventPayload } from '@escuta/contract/events';
+import type { EventName, EventPayload, Fact } from '@escuta/contract/events';
 import type { CompanyId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
@@ -8,11 +8,9 @@ import { writeOf } from '#platform/db/writes.ts';
 import type { Write } from '#platform/db/writes.ts';
 
 /** A fact as the relay finds it. */
-export interface StoredEvent {
-  readonly companyId: CompanyId;
+export interface StoredEvent extends Fact {
   readonly id: string;
   readonly name: EventName;
-  readonly payload: unknown;
 }
 
 /** Writes a fact beside the rows that it speaks of: both are committed, or neither. */
@@ -43,7 +41,7 @@ export function readOutbox(database: Database, limit: number): Promise<StoredEve
   return database.withSystem(async (tx) => {
     const rows = await tx
       .selectFrom('outbox')
-      .select(['company_id', 'id', 'name', 'payload'])
+      .select(['company_id', 'id', 'name', 'created_at', 'payload'])
       .orderBy('id')
       .limit(limit)
       .execute();
@@ -51,6 +49,7 @@ export function readOutbox(database: Database, limit: number): Promise<StoredEve
       companyId: row.company_id,
       id: row.id,
       name: row.name as EventName,
+      occurredAt: row.created_at.toISOString(),
       payload: row.payload,
     }));
   });

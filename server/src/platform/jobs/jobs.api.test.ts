@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ImportId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
@@ -31,10 +32,11 @@ async function work(subscriptions: Subscription[], schedules: Schedule[] = []): 
 /** A queue of this test alone: the library's tables are shared by the whole run. */
 const queueName = () => `test.${newId()}`;
 
-test('a committed fact reaches each of its subscribers once, with its company', async () => {
+test('a committed fact reaches each of its subscribers once, with its company and its time', async () => {
   const { companyId } = await createCompany(context);
   const importId = newId<ImportId>();
   const heard: string[] = [];
+  const times: string[] = [];
   await work([
     on(
       'import.started',
@@ -46,15 +48,20 @@ test('a committed fact reaches each of its subscribers once, with its company', 
       queueName(),
       async (fact) => void heard.push(`two ${fact.companyId} ${fact.payload.importId}`),
     ),
+    on('import.started', queueName(), async (fact) => void times.push(fact.occurredAt)),
     on('send.created', queueName(), async () => void heard.push('another fact')),
   ]);
 
-  await context.database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId }));
+  const { at } = await context.database.withCompany(companyId, async (tx) => {
+    await emit(tx, companyId, 'import.started', { importId });
+    return (await sql<{ at: Date }>`SELECT now() AS at`.execute(tx)).rows[0]!;
+  });
 
   await vi.waitFor(
     () => expect(heard.toSorted()).toEqual([`one ${companyId} ${importId}`, `two ${companyId} ${importId}`]),
     soon,
   );
+  await vi.waitFor(() => expect(times).toEqual([at.toISOString()]), soon);
   const left = await context.database.withSystem((tx) =>
     tx.selectFrom('outbox').select('id').where('company_id', '=', companyId).execute(),
   );

@@ -1,7 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { v5 } from 'uuid';
-import type { EventName, EventPayload } from '@escuta/contract/events';
-import type { CompanyId } from '@escuta/contract/ids';
+import type { EventName, EventPayload, Fact } from '@escuta/contract/events';
 import type { Database } from '#platform/db/database.ts';
 import { keepAliveMs } from '#platform/db/pool.ts';
 import { forgetEvents, readOutbox } from '#platform/events/outbox.ts';
@@ -13,7 +12,7 @@ export interface Subscription {
   readonly event: EventName;
   /** The queue, unique in the product: `imports.run`. */
   readonly job: string;
-  readonly run: (fact: { companyId: CompanyId; payload: unknown }, signal: AbortSignal) => Promise<void>;
+  readonly run: (fact: Fact, signal: AbortSignal) => Promise<void>;
 }
 
 /** Work that repeats: every day at a time, or every few seconds. */
@@ -53,7 +52,7 @@ const deterministicIds = '7b1c4c56-3f2e-4a53-9a3f-5b7f0d3c9e11';
 export function on<Name extends EventName>(
   event: Name,
   job: string,
-  run: (fact: { companyId: CompanyId; payload: EventPayload<Name> }, signal: AbortSignal) => Promise<void>,
+  run: (fact: Fact<EventPayload<Name>>, signal: AbortSignal) => Promise<void>,
 ): Subscription {
   return { event, job, run: run as Subscription['run'] };
 }
@@ -122,20 +121,16 @@ async function workOn(
   await boss.createQueue(job, factPolicy);
   // One that was installed before has the policy of its day.
   await boss.updateQueue(job, factPolicy);
-  await boss.work<{ companyId: CompanyId; payload: unknown }>(
-    job,
-    { pollingIntervalSeconds: 0.5, localConcurrency: 2 },
-    async ([task]) => {
-      if (!task) return;
-      try {
-        await run(task.data, AbortSignal.any([task.signal, stopping]));
-      } catch (error) {
-        if (stopping.aborted) log.info({ job }, 'a job was given back');
-        else log.error({ job, err: error }, 'a job failed and will be tried again');
-        throw error;
-      }
-    },
-  );
+  await boss.work<Fact>(job, { pollingIntervalSeconds: 0.5, localConcurrency: 2 }, async ([task]) => {
+    if (!task) return;
+    try {
+      await run(task.data, AbortSignal.any([task.signal, stopping]));
+    } catch (error) {
+      if (stopping.aborted) log.info({ job }, 'a job was given back');
+      else log.error({ job, err: error }, 'a job failed and will be tried again');
+      throw error;
+    }
+  });
 }
 
 async function workOnSchedule(boss: PgBoss, { job, cron, run }: Schedule, log: Logger): Promise<void> {
@@ -165,7 +160,7 @@ async function relayOnce(boss: PgBoss, database: Database, subscriptions: readon
       .filter((fact) => fact.name === event)
       .map((fact) => ({
         id: v5(`${fact.id}:${job}`, deterministicIds),
-        data: { companyId: fact.companyId, payload: fact.payload },
+        data: { companyId: fact.companyId, occurredAt: fact.occurredAt, payload: fact.payload } satisfies Fact,
       }));
     if (tasks.length > 0) await boss.insert(job, tasks);
   }
