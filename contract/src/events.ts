@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { BusinessUnitId, CompanyId, ImportId, ResponseId, SendId, SurveyId } from './ids.ts';
+import { BusinessUnitId, ImportId, ResponseId, SendId, SurveyId } from './ids.ts';
+import type { CompanyId } from './ids.ts';
 import { channel } from './primitives.ts';
 
 /** Facts that modules tell each other through the transactional outbox. */

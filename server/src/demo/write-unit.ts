@@ -17,7 +17,7 @@ import type { Files } from '#platform/storage/files.ts';
 import type { DemoSurvey } from './demo-company.ts';
 import type { DrawnUnit } from './make-unit.ts';
 
-interface Place {
+interface DemoCompany {
   readonly companyId: CompanyId;
   readonly companyName: string;
   readonly ownerId: UserId;
@@ -26,11 +26,16 @@ interface Place {
 }
 
 /** Writes what was drawn for a unit, in the order in which one thing needs another. Says how many answers there are. */
-export async function writeUnit(tx: Transaction, files: Files, place: Place, drawn: DrawnUnit): Promise<number> {
+export async function writeUnit(
+  tx: Transaction,
+  files: Files,
+  company: DemoCompany,
+  drawn: DrawnUnit,
+): Promise<number> {
   const { unit, contacts, imports, suppressions } = drawn;
-  const inUnit = { ...place, businessUnitId: drawn.id, brandColor: unit.brandColor };
-  const createdAt = place.time.at(400, 9);
-  await writeBusinessUnit(tx, place.companyId, { ...unit, id: drawn.id, timezone, createdAt });
+  const inUnit = { ...company, businessUnitId: drawn.id, brandColor: unit.brandColor };
+  const createdAt = company.time.at(400, 9);
+  await writeBusinessUnit(tx, company.companyId, { ...unit, id: drawn.id, timezone, createdAt });
   const importIds = await writeImports(
     tx,
     files,

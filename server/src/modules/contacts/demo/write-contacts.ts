@@ -7,7 +7,7 @@ import type { Random } from '#platform/drawing/random.ts';
 import type { TimeLine } from '#platform/drawing/time-line.ts';
 import type { DemoContact } from './make-contacts.ts';
 
-interface Place {
+interface DemoUnit {
   readonly companyId: CompanyId;
   readonly businessUnitId: BusinessUnitId;
   readonly random: Random;
@@ -23,7 +23,7 @@ export interface Activity {
 /** Writes the contacts of a unit, with the companies that they work for and the import that each came by. */
 export async function writeContacts(
   tx: Transaction,
-  place: Place,
+  unit: DemoUnit,
   {
     contacts,
     importIds,
@@ -34,10 +34,10 @@ export async function writeContacts(
     activity: ReadonlyMap<object, Activity>;
   },
 ): Promise<void> {
-  const workplaceIds = await writeWorkplaces(tx, place, contacts);
+  const workplaceIds = await writeWorkplaces(tx, unit, contacts);
   await writeRows(
     tx,
-    place.companyId,
+    unit.companyId,
     'contacts',
     {
       id: 'uuid',
@@ -57,7 +57,7 @@ export async function writeContacts(
     },
     contacts.map((contact) => ({
       id: contact.id,
-      business_unit_id: place.businessUnitId,
+      business_unit_id: unit.businessUnitId,
       name: contact.name,
       email: contact.email,
       tel: contact.tel,
@@ -76,7 +76,7 @@ export async function writeContacts(
 
 async function writeWorkplaces(
   tx: Transaction,
-  { companyId, businessUnitId, random, time }: Place,
+  { companyId, businessUnitId, random, time }: DemoUnit,
   contacts: readonly DemoContact[],
 ): Promise<Map<string, string>> {
   const names = [...new Set(contacts.flatMap(({ workplace }) => workplace ?? []))];
@@ -95,7 +95,7 @@ async function writeWorkplaces(
 /** Writes the addresses that are written to no more. */
 export async function writeSuppressions(
   tx: Transaction,
-  { companyId, businessUnitId }: Pick<Place, 'companyId' | 'businessUnitId'>,
+  { companyId, businessUnitId }: Pick<DemoUnit, 'companyId' | 'businessUnitId'>,
   rows: readonly { readonly email: string | null; readonly reason: string; readonly at: Date }[],
 ): Promise<void> {
   await sql`

@@ -14,7 +14,7 @@ export interface ImportedFile {
   readonly rejected: number;
 }
 
-interface Place {
+interface DemoUnit {
   readonly companyId: CompanyId;
   readonly businessUnitId: BusinessUnitId;
   readonly ownerId: UserId;
@@ -26,7 +26,7 @@ interface Place {
 export async function writeImports(
   tx: Transaction,
   files: Files,
-  { companyId, businessUnitId, ownerId, random, time }: Place,
+  { companyId, businessUnitId, ownerId, random, time }: DemoUnit,
   imports: readonly { readonly file: ImportedFile; readonly drawn: DemoImport }[],
 ): Promise<ImportId[]> {
   const ids: ImportId[] = [];
@@ -34,7 +34,7 @@ export async function writeImports(
     const { fileName, daysAgo } = file;
     const { csv, sha256, preview, mapping, errors, createdRows } = drawn;
     const startedAt = time.at(daysAgo, 9.4);
-    const place = {
+    const scope = {
       company_id: companyId,
       business_unit_id: businessUnitId,
       created_by: ownerId,
@@ -47,7 +47,7 @@ export async function writeImports(
     await tx
       .insertInto('import_uploads')
       .values({
-        ...place,
+        ...scope,
         id: uploadId,
         file_key: fileKey,
         file_name: fileName,
@@ -59,7 +59,7 @@ export async function writeImports(
     await tx
       .insertInto('imports')
       .values({
-        ...place,
+        ...scope,
         id,
         upload_id: uploadId,
         type: 'import_contacts',

@@ -12,7 +12,7 @@ interface SentSurvey {
   readonly title: string;
 }
 
-interface Place {
+interface DemoUnit {
   readonly companyId: CompanyId;
   readonly businessUnitId: BusinessUnitId;
   readonly ownerId: UserId;
@@ -23,8 +23,8 @@ interface Place {
 type Sends = readonly DemoSend<SentSurvey, unknown>[];
 
 /** Writes the finished sends of a unit and their items. */
-export async function writeSends(tx: Transaction, place: Place, sends: Sends): Promise<void> {
-  const { companyId, businessUnitId, ownerId } = place;
+export async function writeSends(tx: Transaction, unit: DemoUnit, sends: Sends): Promise<void> {
+  const { companyId, businessUnitId, ownerId } = unit;
   await writeRows(
     tx,
     companyId,
@@ -64,12 +64,12 @@ export async function writeSends(tx: Transaction, place: Place, sends: Sends): P
       finished_at: send.finishedAt,
     })),
   );
-  await writeItems(tx, place, sends);
+  await writeItems(tx, unit, sends);
 }
 
 async function writeItems(
   tx: Transaction,
-  { companyId, businessUnitId, addressHashes }: Place,
+  { companyId, businessUnitId, addressHashes }: DemoUnit,
   sends: Sends,
 ): Promise<void> {
   await writeRows(

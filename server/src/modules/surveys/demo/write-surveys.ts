@@ -20,7 +20,7 @@ export interface WrittenSurvey {
   readonly versionId: SurveyVersionId | null;
 }
 
-interface Place {
+interface DemoUnit {
   readonly companyId: CompanyId;
   readonly businessUnitId: BusinessUnitId;
   readonly companyName: string;
@@ -42,7 +42,7 @@ const replyTo = 'atendimento@aurora.example';
 /** Writes the surveys of a unit and the versions of the published ones. */
 export async function writeSurveys<Survey extends DescribedSurvey>(
   tx: Transaction,
-  { companyId, businessUnitId, companyName, brandColor, ownerId, random, time }: Place,
+  { companyId, businessUnitId, companyName, brandColor, ownerId, random, time }: DemoUnit,
   surveys: readonly { readonly survey: Survey; readonly answered: Answered | undefined }[],
 ): Promise<Map<Survey, WrittenSurvey>> {
   const written = new Map<Survey, WrittenSurvey>();
