@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ContactFieldName } from './contact-fields.ts';
 import { BusinessUnitId, CompanyId, ContactId, ImportId, ItemId, SendId, SurveyId } from './ids.ts';
 import { byId, day, instant, paged, paging, searchWords } from './primitives.ts';
 import { route } from './route.ts';
@@ -8,6 +9,8 @@ import { SurveyDefinition, surveyMetric } from './surveys.ts';
 export const sendChannels = ['email', 'sms'] as const;
 export const sendChannel = z.enum(sendChannels);
 export type SendChannel = z.infer<typeof sendChannel>;
+/** What a channel reaches a contact by. */
+export const addressFields = { email: 'email', sms: 'tel' } as const satisfies Record<SendChannel, ContactFieldName>;
 
 /** Why an item was not sent, or how it ended. Each has a text under `error-queue-{reason}` (I18N-07). */
 export const itemReasons = [

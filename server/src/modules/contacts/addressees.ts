@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { emailLengthMax, emailPattern, shortEmailMax, shortEmailPattern } from '@escuta/contract/email-address';
 import type { CompanyId, ContactId } from '@escuta/contract/ids';
+import type { addressFields } from '@escuta/contract/sends';
 import { ledLookUp } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { matching } from './queries.ts';
@@ -14,7 +15,7 @@ export type HoldReason = 'address_missing' | 'address_invalid' | 'unsubscribed' 
 export interface Addressing {
   /** As suppressions name the channel. */
   readonly channel: string;
-  readonly column: 'email' | 'tel';
+  readonly column: (typeof addressFields)[keyof typeof addressFields];
   /** An address of nobody, which the channel takes for one that it can reach. */
   readonly example: string;
   /** An SQL expression: whether an address, an expression of the same statement, is one that the channel can reach. */

@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
+import { addressFields } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
 
 export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained' | 'manual';
 
 /** A query for the addresses of a contact: `company_id, business_unit_id, channel, hash`, a row for each channel that reaches it. */
 export function addressesOf(companyId: CompanyId, contactId: ContactId | null): RawBuilder<unknown> {
+  const reached = Object.entries(addressFields).map(
+    ([channel, field]) => sql`(${sql.lit(channel)}, ${sql.ref(`contacts.${field}`)})`,
+  );
   return sql`
     SELECT contacts.company_id, contacts.business_unit_id, reached.channel, address_hash(reached.address) AS hash
     FROM contacts
-    CROSS JOIN LATERAL (VALUES ('email', contacts.email), ('sms', contacts.tel)) AS reached (channel, address)
+    CROSS JOIN LATERAL (VALUES ${sql.join(reached)}) AS reached (channel, address)
     WHERE contacts.company_id = ${companyId} AND contacts.id = ${contactId} AND reached.address IS NOT NULL
   `;
 }

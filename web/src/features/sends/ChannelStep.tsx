@@ -1,11 +1,9 @@
 import { sendChannels } from '@escuta/contract/sends';
 import type { SendChannel } from '@escuta/contract/sends';
 import { Group, Input, Radio, Stack, Text } from '@mantine/core';
-import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { channelEntries } from '#web/features/sends/channels/index.ts';
 import { StepCard } from '#web/features/sends/StepCard.tsx';
-
-const icons = { email: IconMail, sms: IconDeviceMobileMessage } as const satisfies Record<SendChannel, unknown>;
 
 interface ChannelStepProps {
   readonly channel: SendChannel;
@@ -54,7 +52,7 @@ export function ChannelStep({ channel, offered, error, onChange }: ChannelStepPr
 
 function OnlyChannel({ channel }: Pick<ChannelStepProps, 'channel'>) {
   const { t } = useTranslation('sends');
-  const Icon = icons[channel];
+  const { Icon } = channelEntries[channel];
   return (
     <Group gap="md" wrap="nowrap" align="flex-start">
       <Icon size={20} stroke={1.5} aria-hidden />

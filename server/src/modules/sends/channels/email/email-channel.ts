@@ -1,3 +1,4 @@
+import { addressFields } from '@escuta/contract/sends';
 import PostalMime from 'postal-mime';
 import { isSendableEmail } from '#modules/contacts/index.ts';
 import { SmtpPool } from '#platform/mail/smtp-pool.ts';
@@ -10,7 +11,12 @@ import type { EmailMessage } from './invitation-message.ts';
 /** E-mail: the first question stands in the message, which goes out over SMTP. */
 export const emailChannel: Channel<EmailMessage> = {
   name: 'email',
-  addressing: { channel: 'email', column: 'email', example: 'maria@example.com', isSendable: isSendableEmail },
+  addressing: {
+    channel: 'email',
+    column: addressFields.email,
+    example: 'maria@example.com',
+    isSendable: isSendableEmail,
+  },
   installation: {
     accountKey: 'smtp',
     sender: (config) => config.mailFrom,

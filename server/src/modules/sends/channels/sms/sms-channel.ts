@@ -1,3 +1,4 @@
+import { addressFields } from '@escuta/contract/sends';
 import { smsSegments } from '@escuta/contract/sms-segments';
 import { SmsClient } from '#platform/sms/sms-client.ts';
 import type { SmsMessage } from '#platform/sms/sms-client.ts';
@@ -10,7 +11,7 @@ import { smsTransport } from './sms-transport.ts';
 /** SMS: a line of text with the link to the survey, posted to a provider over HTTP. */
 export const smsChannel: Channel<SmsMessage> = {
   name: 'sms',
-  addressing: { channel: 'sms', column: 'tel', example: '+5511900000000', isSendable: canReceiveSms },
+  addressing: { channel: 'sms', column: addressFields.sms, example: '+5511900000000', isSendable: canReceiveSms },
   installation: {
     accountKey: 'sms',
     sender: (config) => config.smsFrom,
