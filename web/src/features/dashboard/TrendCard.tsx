@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
 import { plotHeight } from '#web/features/dashboard/trend-plot.ts';
 import { useTrendWords } from '#web/features/dashboard/trend-words.ts';
-import { TrendLegend } from '#web/features/dashboard/TrendLegend.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { useMetricWords } from '#web/lib/metric-words.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -96,7 +95,6 @@ function Content({
       ) : (
         <>
           <VisuallyHidden>{words.summary(trend.points)}</VisuallyHidden>
-          <TrendLegend metric={metric} points={trend.points} />
           <TrendChart metric={metric} trend={trend} />
         </>
       )}

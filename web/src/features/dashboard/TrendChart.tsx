@@ -7,7 +7,8 @@ import { useOpenResponses } from '#web/features/dashboard/NumberLink.tsx';
 import { columnAt, layOut, plotHeight } from '#web/features/dashboard/trend-plot.ts';
 import { useTrendWords } from '#web/features/dashboard/trend-words.ts';
 import { TrendDrawing } from '#web/features/dashboard/TrendDrawing.tsx';
-import { TrendTooltip } from '#web/features/dashboard/TrendTooltip.tsx';
+import { TrendLegend } from '#web/features/dashboard/TrendLegend.tsx';
+import { TrendReadout } from '#web/features/dashboard/TrendReadout.tsx';
 import { useWidth } from '#web/ui/charts/use-width.ts';
 import classes from './TrendChart.module.css';
 
@@ -41,37 +42,40 @@ export function TrendChart({ metric, trend }: Pick<Dashboard, 'metric' | 'trend'
   }
 
   return (
-    <div
-      ref={ref}
-      className={classes['chart']}
-      style={{ height: plotHeight }}
-      onPointerMove={follow}
-      data-opens={openResponses !== undefined || undefined}
-      onPointerDown={(event) => setPressed(follow(event) === active ? active : undefined)}
-      onPointerUp={(event) => {
-        if (point && pressed !== undefined && follow(event) === pressed) open(point);
-      }}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && setChosen(undefined)}
-    >
-      <input
-        type="range"
-        className={classes['slider']}
-        min={0}
-        max={last}
-        value={active ?? last}
-        aria-label={t('trend.browse')}
-        aria-valuetext={words.point(point ?? trend.points[last])}
-        onChange={(event) => setChosen(event.currentTarget.valueAsNumber)}
-        onFocus={() => setChosen(active ?? last)}
-        onKeyDown={(event: KeyboardEvent) => {
-          if (event.key === 'Enter' && point) open(point);
+    <div className={classes['trend']}>
+      <div className={classes['head']}>
+        <TrendLegend metric={metric} points={trend.points} />
+        <TrendReadout metric={metric} point={point} step={trend.step} />
+      </div>
+      <div
+        ref={ref}
+        className={classes['chart']}
+        style={{ height: plotHeight }}
+        onPointerMove={follow}
+        data-opens={openResponses !== undefined || undefined}
+        onPointerDown={(event) => setPressed(follow(event) === active ? active : undefined)}
+        onPointerUp={(event) => {
+          if (point && pressed !== undefined && follow(event) === pressed) open(point);
         }}
-        onBlur={() => setChosen(undefined)}
-      />
-      <TrendDrawing metric={metric} trend={trend} plot={plot} active={active} />
-      {point && active !== undefined && (
-        <TrendTooltip metric={metric} point={point} step={trend.step} x={plot.xs[active] ?? 0} width={width} />
-      )}
+        onPointerLeave={(event) => event.pointerType === 'mouse' && setChosen(undefined)}
+      >
+        <input
+          type="range"
+          className={classes['slider']}
+          min={0}
+          max={last}
+          value={active ?? last}
+          aria-label={t('trend.browse')}
+          aria-valuetext={words.point(point ?? trend.points[last])}
+          onChange={(event) => setChosen(event.currentTarget.valueAsNumber)}
+          onFocus={() => setChosen(active ?? last)}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key === 'Enter' && point) open(point);
+          }}
+          onBlur={() => setChosen(undefined)}
+        />
+        <TrendDrawing metric={metric} trend={trend} plot={plot} active={active} />
+      </div>
     </div>
   );
 }

@@ -91,6 +91,17 @@ describe('the trend', () => {
     expect(trend.getByText('NPS 30')).toBeVisible();
   });
 
+  test('is covered by none of that', async () => {
+    dashboardServer('own', trendOf('day', golden, golden));
+    openApp('/cf-dashboard');
+    const trend = within(await card('Tendência do NPS'));
+    const slider = await trend.findByRole('slider');
+    slider.focus();
+    const plot = slider.parentElement!;
+    expect(plot).not.toContainElement(await trend.findByText('ter, 3 nov 2026'));
+    expect(plot).not.toContainElement(trend.getByText('NPS 30'));
+  });
+
   test('has one name, and its table another', async () => {
     dashboardServer();
     const { user } = openApp('/cf-dashboard');

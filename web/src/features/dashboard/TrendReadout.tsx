@@ -3,35 +3,30 @@ import type { Metric } from '@escuta/contract/metrics';
 import { useTranslation } from 'react-i18next';
 import { formatScore } from '#web/features/dashboard/score-text.ts';
 import { SmallSampleMark } from '#web/features/dashboard/SmallSampleMark.tsx';
-import { frame } from '#web/features/dashboard/trend-plot.ts';
 import { useTrendWords } from '#web/features/dashboard/trend-words.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMetricWords } from '#web/lib/metric-words.ts';
-import classes from './TrendTooltip.module.css';
+import classes from './TrendReadout.module.css';
 
-interface TrendTooltipProps {
+interface TrendReadoutProps {
   readonly metric: Metric;
-  readonly point: TrendPoint;
+  /** The point that is looked at, if any. */
+  readonly point: TrendPoint | undefined;
   readonly step: Dashboard['trend']['step'];
-  /** Where the point is, in pixels of a chart of this width. */
-  readonly x: number;
-  readonly width: number;
 }
 
-const distance = 4;
+/** The numbers of the point that is looked at, in a strip that is there before them: nothing moves, nothing is covered. */
+export function TrendReadout({ metric, point, step }: TrendReadoutProps) {
+  return <div className={classes['readout']}>{point && <Numbers metric={metric} point={point} step={step} />}</div>;
+}
 
-/** The numbers of the point that is looked at, in the half of the chart where it is not. */
-export function TrendTooltip({ metric, point, step, x, width }: TrendTooltipProps) {
+function Numbers({ metric, point, step }: TrendReadoutProps & { readonly point: TrendPoint }) {
   const { t } = useTranslation(['dashboard', 'ui']);
   const words = useTrendWords(metric, step);
   const metricWords = useMetricWords(metric);
   const { score } = point;
-  const isRight = x > width / 2;
   return (
-    <div
-      className={classes['tooltip']}
-      style={isRight ? { insetInlineStart: frame.left + distance } : { insetInlineEnd: frame.right + distance }}
-    >
+    <>
       <span className={classes['period']}>{words.periodWithWeekday(point)}</span>
       <span className={`figures ${classes['score']}`}>
         {metricWords.name} {formatScore(metric, score.value)}
@@ -43,6 +38,6 @@ export function TrendTooltip({ metric, point, step, x, width }: TrendTooltipProp
       )}
       <span className="figures">{t('answers', { count: score.n, n: formatNumber(score.n) })}</span>
       {score.sample === 'small' && <SmallSampleMark />}
-    </div>
+    </>
   );
 }
