@@ -1,4 +1,5 @@
 import type { Dashboard, Score } from '@escuta/contract/analytics';
+import { listSurveys } from '@escuta/contract/surveys';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { card, dashboardServer, golden, noScore, numbers, survey, unanswered } from '#web/testing/dashboard-server.ts';
@@ -43,6 +44,27 @@ describe('a period without answers', () => {
     openApp(`/cf-dashboard?surveyId=${survey._id}`);
     expect(await screen.findByText('Nenhuma resposta no período')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Enviar esta pesquisa' })).toBeNull();
+  });
+
+  describe('of a draft', () => {
+    function openDraft(role: 'own' | 'readonly') {
+      dashboardServer(role, silent).on(listSurveys)(() => ({ data: [{ ...survey, status: 'draft' }], total: 1 }));
+      openApp(`/cf-dashboard?surveyId=${survey._id}`);
+    }
+
+    test('says that it cannot have been sent, and leads to its editor', async () => {
+      openDraft('own');
+      expect(await screen.findByText('Esta pesquisa ainda não foi enviada')).toBeVisible();
+      const publish = screen.getByRole('link', { name: 'Publicar pesquisa' });
+      expect(publish).toHaveAttribute('href', `/customer-feedback/create-survey/${survey._id}`);
+      expect(screen.queryByText(/período maior/)).toBeNull();
+    });
+
+    test('leads nobody there who may not publish it', async () => {
+      openDraft('readonly');
+      expect(await screen.findByText('Esta pesquisa ainda não foi enviada')).toBeVisible();
+      expect(screen.queryByRole('link', { name: 'Publicar pesquisa' })).toBeNull();
+    });
   });
 });
 
