@@ -63,7 +63,7 @@ export function DashboardPage() {
         }
       />
       <FilterBar period={period} today={today} />
-      {steps ? (
+      {steps && steps !== 'loading' ? (
         <FirstStepsCard steps={steps} />
       ) : (
         <ShownResponses value={{ ...filter, ...(dashboard.data ? { metric: dashboard.data.metric } : {}) }}>
@@ -73,7 +73,11 @@ export function DashboardPage() {
                 <ErrorState error={dashboard.error} onRetry={() => void dashboard.refetch()} />
               </DashboardCard>
             ) : (
-              <Numbers numbers={dashboard.data} surveyId={search.surveyId} onMetric={chooseMetric} />
+              <Numbers
+                numbers={steps === 'loading' ? undefined : dashboard.data}
+                surveyId={search.surveyId}
+                onMetric={chooseMetric}
+              />
             )}
             {can('comments.read') && !isSilent && (
               <CommentsCard filter={filter} count={dashboard.data?.comments} className={classes['wide']} />

@@ -24,10 +24,10 @@ interface Steps {
 const order = ['surveys', 'contacts', 'sends'] as const;
 
 /**
- * The first steps of a unit that nobody has answered yet, or undefined when there is nothing to do first: it has
- * answers, all steps are done, or the user may not take them.
+ * The first steps of a unit that nobody has answered yet; 'loading' until they are known. Undefined when there is nothing
+ * to do first: it has answers, all steps are done, or the user may not take them.
  */
-export function useFirstSteps(isUnanswered: boolean): Steps | undefined {
+export function useFirstSteps(isUnanswered: boolean): Steps | 'loading' | undefined {
   const { can } = useMe();
   const mayTake = can('surveys.edit') && can('contacts.import') && can('sends.create');
   const one = isUnanswered && mayTake ? { query: { limit: 1 } } : undefined;
@@ -41,7 +41,9 @@ export function useFirstSteps(isUnanswered: boolean): Steps | undefined {
       routeQuery(listQueues, one, { staleTime: 0 }),
     ],
   });
-  if (!one || !surveys.data || !published.data || !contacts.data || !sends.data) return undefined;
+  if (!one) return undefined;
+  if (!surveys.data || !published.data || !contacts.data || !sends.data)
+    return [surveys, published, contacts, sends].some(({ isError }) => isError) ? undefined : 'loading';
   const done = { surveys: published.data.total > 0, contacts: contacts.data.total > 0, sends: sends.data.total > 0 };
   if (order.every((step) => done[step])) return undefined;
   return { done, hasDraft: surveys.data.total > 0 };

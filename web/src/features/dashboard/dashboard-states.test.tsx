@@ -1,6 +1,7 @@
 import type { Dashboard, Score } from '@escuta/contract/analytics';
+import { listContacts } from '@escuta/contract/contacts';
 import { listSurveys } from '@escuta/contract/surveys';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { card, dashboardServer, golden, noScore, numbers, survey, unanswered } from '#web/testing/dashboard-server.ts';
 import { openApp } from '#web/testing/render-app.tsx';
@@ -66,6 +67,21 @@ describe('a period without answers', () => {
       expect(screen.queryByRole('link', { name: 'Publicar pesquisa' })).toBeNull();
     });
   });
+});
+
+test('a unit that nobody has answered yet shows no empty period before its first steps', async () => {
+  const contacts = Promise.withResolvers<void>();
+  const server = dashboardServer('own', unanswered);
+  server.on(listContacts)(async () => {
+    await contacts.promise;
+    return { data: [], total: 0 };
+  });
+  openApp('/cf-dashboard');
+  await waitFor(() => expect(server.count(listContacts)).toBe(1));
+  expect(await card('Métrica')).toHaveAttribute('aria-busy', 'true');
+  expect(screen.queryByText('Nenhuma resposta no período')).toBeNull();
+  contacts.resolve();
+  expect(await card('Primeiros passos')).toBeVisible();
 });
 
 describe('the trend', () => {
