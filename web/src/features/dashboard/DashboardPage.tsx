@@ -5,6 +5,7 @@ import type { Metric } from '@escuta/contract/metrics';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dashboardQuery } from '#web/features/dashboard/api.ts';
 import { CommentsCard } from '#web/features/dashboard/CommentsCard.tsx';
@@ -12,6 +13,7 @@ import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
 import { DistributionCard } from '#web/features/dashboard/DistributionCard.tsx';
 import { FilterBar } from '#web/features/dashboard/FilterBar.tsx';
 import { FirstStepsCard, useFirstSteps } from '#web/features/dashboard/FirstStepsCard.tsx';
+import { MetricChoice } from '#web/features/dashboard/MetricChoice.tsx';
 import { NoAnswersCard } from '#web/features/dashboard/NoAnswersCard.tsx';
 import { defaultPreset, periodOf } from '#web/features/dashboard/period.ts';
 import { ShownResponses } from '#web/features/dashboard/NumberLink.tsx';
@@ -47,6 +49,9 @@ export function DashboardPage() {
   const dashboard = useQuery(dashboardQuery(filter));
   const isSilent = dashboard.data?.score.n === 0 && dashboard.data.comments === 0;
   const steps = useFirstSteps(hasNoAnswer(dashboard.data));
+  // A metric that fails must not take the way back to the others with it.
+  const [choice, setChoice] = useState<readonly Metric[]>(metrics);
+  if (dashboard.data && dashboard.data.metrics !== choice) setChoice(dashboard.data.metrics);
 
   return (
     <>
@@ -69,7 +74,13 @@ export function DashboardPage() {
         <ShownResponses value={{ ...filter, ...(dashboard.data ? { metric: dashboard.data.metric } : {}) }}>
           <div className={classes['grid']} data-old={dashboard.isPlaceholderData || undefined}>
             {dashboard.error && !dashboard.data ? (
-              <DashboardCard title={t('numbers')} className={classes['wide']}>
+              <DashboardCard
+                title={t('numbers')}
+                className={classes['wide']}
+                actions={
+                  search.metric && <MetricChoice metric={search.metric} metrics={choice} onMetric={chooseMetric} />
+                }
+              >
                 <ErrorState error={dashboard.error} onRetry={() => void dashboard.refetch()} />
               </DashboardCard>
             ) : (

@@ -1,10 +1,11 @@
 import type { Dashboard, Score } from '@escuta/contract/analytics';
 import { definitionOf, zoneOf } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
-import { Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
 import { Figures } from '#web/features/dashboard/Figures.tsx';
+import { MetricChoice } from '#web/features/dashboard/MetricChoice.tsx';
 import { MetricInfo } from '#web/features/dashboard/MetricInfo.tsx';
 import { NumberLink } from '#web/features/dashboard/NumberLink.tsx';
 import { decimalsShown, formatScore, roundHalfAwayFromZero } from '#web/features/dashboard/score-text.ts';
@@ -65,26 +66,6 @@ function MetricCard({ numbers, onMetric, className }: ScoreCardProps & { readonl
     if (lo === null || hi === null) return [];
     return [t('metric.info.here', { metric: words.name, lo: formatScore(metric, lo), hi: formatScore(metric, hi) })];
   }
-}
-
-/** Which metric is read, where the surveys of the unit measure several. */
-function MetricChoice({
-  metric,
-  metrics,
-  onMetric,
-}: Pick<Dashboard, 'metric' | 'metrics'> & Pick<ScoreCardProps, 'onMetric'>) {
-  const { t } = useTranslation(['dashboard', 'ui']);
-  const { t: name } = useTranslation(metrics);
-  if (metrics.every((each) => each === metric)) return null;
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label={t('metric.label')}
-      value={metric}
-      onChange={(chosen) => onMetric(metrics.find((each) => each === chosen) ?? metric)}
-      data={metrics.map((each) => ({ value: each, label: name('name', { ns: each }) }))}
-    />
-  );
 }
 
 function Content({ metric, score, figures, comparison }: Dashboard) {

@@ -1,3 +1,4 @@
+import { getDashboard } from '@escuta/contract/analytics';
 import type { Dashboard, Score } from '@escuta/contract/analytics';
 import { listContacts } from '@escuta/contract/contacts';
 import { listSurveys } from '@escuta/contract/surveys';
@@ -82,6 +83,34 @@ test('a unit that nobody has answered yet shows no empty period before its first
   expect(screen.queryByText('Nenhuma resposta no período')).toBeNull();
   contacts.resolve();
   expect(await card('Primeiros passos')).toBeVisible();
+});
+
+describe('the choice of a metric', () => {
+  const choice = () => screen.findByRole('radiogroup', { name: 'Métrica' });
+  const names = (group: HTMLElement) =>
+    within(group)
+      .getAllByRole('radio')
+      .map((radio) => radio.getAttribute('value'));
+
+  test('stays where a metric fails, with what the unit measures', async () => {
+    const server = dashboardServer('own', { ...numbers, metrics: ['nps', 'csat'] });
+    const { user } = openApp('/cf-dashboard');
+    await user.click(within(await choice()).getByRole('radio', { name: 'NPS' }));
+    server.refuse(getDashboard, 'FORBIDDEN');
+    await user.click(within(await choice()).getByRole('radio', { name: 'CSAT' }));
+    const failed = within(await card('Números do período'));
+    expect(names(failed.getByRole('radiogroup'))).toEqual(['nps', 'csat']);
+    server.on(getDashboard)(() => numbers);
+    await user.click(failed.getByRole('radio', { name: 'NPS' }));
+    expect(await screen.findByText('IC 95%: 14 a 44')).toBeVisible();
+  });
+
+  test('is there where an address names one that fails', async () => {
+    dashboardServer().refuse(getDashboard, 'FORBIDDEN');
+    openApp('/cf-dashboard?metric=csat');
+    expect(within(await card('Números do período')).getByRole('radio', { name: 'CSAT' })).toBeChecked();
+    expect(names(await choice())).toEqual(['nps', 'csat', 'ces']);
+  });
 });
 
 describe('the trend', () => {
