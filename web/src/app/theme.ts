@@ -81,7 +81,7 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       styles: { label: { marginBlockEnd: 4 }, description: { marginBlockStart: 4 }, error: { marginBlockStart: 4 } },
     },
-    SegmentedControl: { defaultProps: { withItemsBorders: false } },
+    SegmentedControl: { defaultProps: { withItemsBorders: false, transitionDuration: 120 } },
     Modal: {
       defaultProps: {
         centered: true,

@@ -111,6 +111,25 @@ describe('the choice of a metric', () => {
     expect(within(await card('Números do período')).getByRole('radio', { name: 'CSAT' })).toBeChecked();
     expect(names(await choice())).toEqual(['nps', 'csat', 'ces']);
   });
+
+  test.each([
+    ['quickly', false, '120ms'],
+    ['at once for who wants no motion', true, '0ms'],
+  ])('moves %s', async (_how, isStill, duration) => {
+    const ask = window.matchMedia;
+    window.matchMedia = (query) => ({ ...ask(query), matches: isStill && query.includes('prefers-reduced-motion') });
+    dashboardServer('own', { ...numbers, metrics: ['nps', 'csat'] });
+    openApp('/cf-dashboard');
+    const group = await choice();
+    const mark = await waitFor(() => {
+      const found = group.querySelector<HTMLElement>('.mantine-SegmentedControl-indicator');
+      expect(found).not.toBeNull();
+      return found!;
+    });
+    const value = mark.style.getPropertyValue('--transition-duration');
+    const common = group.style.getPropertyValue('--sc-transition-duration');
+    expect(value.replace('var(--sc-transition-duration)', common)).toBe(duration);
+  });
 });
 
 describe('the trend', () => {
