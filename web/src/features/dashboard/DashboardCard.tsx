@@ -23,7 +23,7 @@ export function DashboardCard({ title, text, info, actions, isBusy, className, c
   const id = useId();
   return (
     <section className={`${classes['card']} ${className ?? ''}`} aria-labelledby={id} aria-busy={isBusy ?? false}>
-      <Group justify="space-between" align="flex-start" gap="sm" mb="md" wrap="nowrap">
+      <Group justify="space-between" align={text ? 'flex-start' : 'center'} gap="sm" mb="md" wrap="nowrap">
         <div className={classes['head']}>
           <Group gap={4} wrap="nowrap" mih={28}>
             <Title order={2} id={id} className={classes['title']}>

@@ -63,7 +63,7 @@ export function DashboardPage() {
           dashboard.data ? (
             <Freshness numbers={dashboard.data} hasFailed={dashboard.error !== null} />
           ) : (
-            !dashboard.error && <Skeleton h={28} w={128} />
+            !dashboard.error && <Skeleton h={{ base: 28, sm: 20 }} w={128} />
           )
         }
       />
