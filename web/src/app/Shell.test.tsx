@@ -109,6 +109,11 @@ describe('where one is', () => {
     expect(bar.queryByRole('button', { name: /^Unidade:/ })).toBeNull();
   });
 
+  test('one name of both is written once', async () => {
+    await openDashboard(signedInServer('own', { nome: 'Aurora' }));
+    expect(within(screen.getByRole('banner')).getAllByText('Aurora')).toHaveLength(1);
+  });
+
   test('on a phone units are told apart by the part of the name in which they differ', async () => {
     showOnPhone();
     const praia = testUnit({ _id: '019a9f3e-0000-7000-8000-000000000009' as Business['_id'], nome: 'Aurora Praia' });

@@ -10,9 +10,11 @@ export function UnitName() {
       <Text size="sm" truncate title={business.nome}>
         {business.nome}
       </Text>
-      <Text size="xs" c="dimmed" truncate title={company.nome}>
-        {company.nome}
-      </Text>
+      {company.nome !== business.nome && (
+        <Text size="xs" c="dimmed" truncate title={company.nome}>
+          {company.nome}
+        </Text>
+      )}
     </Stack>
   );
 }
