@@ -62,7 +62,7 @@ describe('a session that ends while somebody writes', () => {
   test('[SESSION-01, SESSION-02, SESSION-03, SESSION-04, SESSION-05] opens the login dialog over the page, which keeps the text', async () => {
     const { field, opened } = await writeAfterTheEnd();
     expect(localStorage.getItem('access_token')).toBeNull();
-    await waitFor(() => expect(within(opened).getByText(/Sua sessão expirou/)).toBeVisible());
+    await waitFor(() => expect(within(opened).getByText(/o que você escreveu continua aqui/)).toBeVisible());
     expect(within(opened).getByLabelText('E-mail')).toHaveValue('ana@aurora.example');
     await waitFor(() => expect(within(opened).getByLabelText('Senha')).toHaveFocus());
     expect(field).toHaveValue('Minha pergunta');
@@ -152,6 +152,20 @@ describe('a session that ends on a page without unsaved work', () => {
       const repeated = () => server.calls.slice(before + failed.length).filter((each) => each.route === name);
       await waitFor(() => expect(repeated()).toHaveLength(failed.filter((each) => each === name).length));
     }
+  });
+
+  test.each([
+    ['says nothing of a text that nobody wrote', '', /para continuar de onde parou\.$/],
+    ['says that what was typed in a form is still there', 'Maria', /o que você escreveu continua aqui\.$/],
+  ])('%s', async (_what, typed, sentence) => {
+    const server = workingServer();
+    const app = openApp('/contatos');
+    await app.user.click((await screen.findAllByRole('button', { name: 'Criar contato' }, pageLoaded))[0]!);
+    const name = await screen.findByLabelText('Nome');
+    if (typed) await app.user.type(name, typed);
+    server.endSession();
+    void app.queryClient.invalidateQueries();
+    expect(await within(await dialog()).findByText(sentence)).toBeVisible();
   });
 
   test('keeps the unit of the page, whatever another tab left', async () => {

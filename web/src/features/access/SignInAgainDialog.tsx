@@ -1,10 +1,11 @@
 import type { User } from '@escuta/contract/access';
-import { Anchor, Modal, Text } from '@mantine/core';
+import { Anchor, Center, Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadSession } from '#web/features/access/api.ts';
 import { LoginForm } from '#web/features/access/LoginForm.tsx';
+import { isAnythingUnsaved } from '#web/lib/leaving.ts';
 import { useMe } from '#web/lib/me.ts';
 import { remembered } from '#web/lib/session.ts';
 import { hostSignIn, isSignInAwaited, onSignInAwaited, resumeSession } from '#web/lib/sign-in-again.ts';
@@ -34,6 +35,7 @@ function Dialog({ onSomebodyElse }: SignInAgainDialogProps) {
   const { user, business } = useMe();
   const queryClient = useQueryClient();
   const isAwaited = useSyncExternalStore(onSignInAwaited, isSignInAwaited);
+  const isUnsaved = useUnsavedAtEnd();
 
   const enter = async (signedIn: User) => {
     const isBack = signedIn._id === user._id && signedIn._empresa._id === user._empresa._id;
@@ -55,14 +57,29 @@ function Dialog({ onSomebodyElse }: SignInAgainDialogProps) {
       title={t('again.title')}
     >
       <Text c="dimmed" mb="lg">
-        {t('again.text', { email: user.email })}
+        {t(isUnsaved ? 'again.textUnsaved' : 'again.text', { email: user.email })}
       </Text>
       <LoginForm initialEmail={user.email} onSignedIn={enter} />
-      <Anchor href="/login" mt="md" data-alone>
-        {t('again.leave')}
-      </Anchor>
+      <Center mt="md">
+        <Anchor href="/login" ta="center" data-alone>
+          {t('again.leave')}
+        </Anchor>
+      </Center>
     </Modal>
   );
+}
+
+/** Whether the page held something unsaved when its session ended. */
+function useUnsavedAtEnd(): boolean {
+  const [isUnsaved, setUnsaved] = useState(false);
+  useEffect(() => {
+    const look = () => {
+      if (isSignInAwaited()) setUnsaved(isAnythingUnsaved());
+    };
+    look();
+    return onSignInAwaited(look);
+  }, []);
+  return isUnsaved;
 }
 
 /** Follows what other tabs do: the same person's sign-in there counts here too, and somebody else's ends this page. */

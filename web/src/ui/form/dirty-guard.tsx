@@ -29,7 +29,15 @@ export function useDirtyGuard(isDirty: () => boolean): DirtyGuard {
     return asked.promise;
   };
   const mayLeave = useEffectEvent(mayDiscard);
-  useEffect(() => guardLeaving(() => mayLeave()), []);
+  const isUnsaved = useEffectEvent(isDirty);
+  useEffect(
+    () =>
+      guardLeaving(
+        () => mayLeave(),
+        () => isUnsaved(),
+      ),
+    [],
+  );
   const give = (isGiven: boolean) => {
     answer?.(isGiven);
     setAnswer(undefined);
