@@ -1,17 +1,18 @@
-import { Box, Center } from '@mantine/core';
+import { Box, Center, Group, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Suspense, use } from 'react';
-import { useTranslation } from 'react-i18next';
 import { chunkErrorCause, isServerReached } from '#web/app/chunk-errors.ts';
 import { NotFoundPage } from '#web/app/NotFoundPage.tsx';
+import { StartErrorState } from '#web/app/StartErrorState.tsx';
 import { CallError } from '#web/lib/call.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { fetchMissingTexts } from '#web/lib/language.ts';
+import { Mark } from '#web/ui/Mark.tsx';
 import { RouteTitle } from '#web/ui/RouteTitle.tsx';
 
 /** What stands in for a page that could not be drawn, under the page's title. The shell around it stays. */
-export function AppErrorState({ error, reset, title }: ErrorComponentProps & { title?: string }) {
+export function AppErrorState({ error, reset, isStart }: ErrorComponentProps & { isStart?: boolean }) {
   const router = useRouter();
   if (error instanceof CallError && error.status === 404) return <NotFoundPage />;
   const retry = async () => {
@@ -28,8 +29,10 @@ export function AppErrorState({ error, reset, title }: ErrorComponentProps & { t
           <Suspense>
             <ChunkErrorState cause={cause} onRetry={() => void retry()} />
           </Suspense>
+        ) : isStart ? (
+          <StartErrorState onRetry={() => void retry()} />
         ) : (
-          <ErrorState error={error} title={title} onRetry={() => void retry()} />
+          <ErrorState error={error} onRetry={() => void retry()} />
         )}
       </Center>
     </>
@@ -38,11 +41,18 @@ export function AppErrorState({ error, reset, title }: ErrorComponentProps & { t
 
 /** The same where there is no shell to stand in: who is signed in, or the shell itself, could not be loaded. */
 export function AppErrorPage(given: ErrorComponentProps) {
-  const { t } = useTranslation('shell');
   return (
-    <Box component="main" maw={1280} mx="auto" p={{ base: 'md', sm: 'xl' }}>
-      <AppErrorState {...given} title={t('splash.failed')} />
-    </Box>
+    <>
+      <Group component="header" h={56} px="md" gap="sm">
+        <Mark size={28} />
+        <Text fw={700} size="lg">
+          Escuta
+        </Text>
+      </Group>
+      <Box component="main" maw={1280} mx="auto" p={{ base: 'md', sm: 'xl' }}>
+        <AppErrorState {...given} isStart />
+      </Box>
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import { signOut } from '@escuta/contract/access';
 import { languages } from '@escuta/contract/primitives';
 import {
   Avatar,
@@ -11,14 +10,10 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { call } from '#web/lib/call.ts';
+import { useSignOut } from '#web/app/use-sign-out.ts';
 import { chooseLanguage, currentLanguage, languageNames } from '#web/lib/language.ts';
-import { mayLeave } from '#web/lib/leaving.ts';
 import { useMe } from '#web/lib/me.ts';
-import { forgetSession } from '#web/lib/session.ts';
 
 /** The user's own menu: language, light or dark, the way out. */
 export function ProfileMenu() {
@@ -72,21 +67,4 @@ export function ProfileMenu() {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/**
- * Ends the session, once nothing is left to save with it. Whatever the server answers, this browser forgets it and goes to
- * the login (SESSION-16).
- */
-function useSignOut() {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  return async () => {
-    if (!(await mayLeave())) return;
-    await call(signOut, { asksToSignIn: false }).catch(() => undefined);
-    forgetSession();
-    // The page that is left must not ask anew for what it still shows.
-    await navigate({ to: '/login', ignoreBlocker: true });
-    queryClient.clear();
-  };
 }

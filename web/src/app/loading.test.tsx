@@ -1,4 +1,4 @@
-import { getMe } from '@escuta/contract/access';
+import { getMe, signOut } from '@escuta/contract/access';
 import { listMyBusinesses } from '@escuta/contract/companies';
 import { listContacts } from '@escuta/contract/contacts';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -53,19 +53,30 @@ describe('the splash', () => {
   });
 
   async function expectFailure() {
-    openApp('/contatos');
+    const app = openApp('/contatos');
     await waitFor(() =>
       expect(screen.getByRole('alert')).toHaveTextContent(
-        'Houve um erro. Por favor, atualize a página ou entre novamente.',
+        /^Houve um erro\. Por favor, atualize a página ou entre novamente\.Tentar de novoEntrar de novo$/,
       ),
     );
     expect(screen.getAllByRole('main')).toHaveLength(1);
     expect(headings()).toEqual(['Contatos']);
+    return app;
   }
 
   test('[SPLASH-03, SPLASH-04] says so when the user cannot be loaded', async () => {
     signedInServer().refuse(getMe, 'FORBIDDEN');
     await expectFailure();
+  });
+
+  test('leads from there to the login, without the session', async () => {
+    const server = signedInServer().refuse(getMe, 'FORBIDDEN').on(signOut)(() => ({ ok: true }));
+    const { user, router } = await expectFailure();
+    await user.click(screen.getByRole('button', { name: 'Entrar de novo' }));
+    expect(await screen.findByLabelText('E-mail')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/login');
+    expect(server.count(signOut)).toBe(1);
+    expect(localStorage.getItem('access_token')).toBeNull();
   });
 
   test('[SPLASH-03, SPLASH-05] says so when the units cannot be loaded', async () => {

@@ -1,0 +1,28 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSignOut } from '#web/app/use-sign-out.ts';
+import { useFocusHandOver } from '#web/ui/focus-page-title.ts';
+
+/** Who is signed in, or where, could not be loaded (SPLASH-03): what to do, and both ways to do it. */
+export function StartErrorState({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation(['shell', 'ui']);
+  const signOut = useSignOut();
+  const box = useFocusHandOver<HTMLDivElement>();
+  return (
+    <Stack ref={box} align="center" gap="md" p="xl" role="alert" maw={420} mx="auto">
+      <IconCloudOff size={32} stroke={1.5} aria-hidden color="var(--mantine-color-dimmed)" />
+      <Text fw={600} ta="center">
+        {t('splash.failed')}
+      </Text>
+      <Group gap="sm" justify="center">
+        <Button variant="default" onClick={onRetry}>
+          {t('ui:error.retry')}
+        </Button>
+        <Button variant="subtle" onClick={() => void signOut()}>
+          {t('splash.signIn')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
