@@ -37,7 +37,12 @@ export type ResponseNumber =
   | { readonly of: 'scores' | 'comments' }
   | { readonly of: 'group'; readonly group: z.infer<typeof scoreGroup> }
   | { readonly of: 'score'; readonly score: number }
-  | { readonly of: 'days'; readonly from: string; readonly to: string };
+  | {
+      readonly of: 'days';
+      readonly from: string;
+      readonly to: string;
+      readonly group?: z.infer<typeof scoreGroup>;
+    };
 
 /** The filter that finds exactly the responses of a number, where `shown` is what all the numbers of its screen are narrowed to. */
 export function responsesBehind(shown: ResponseFilter, number: ResponseNumber): ResponseFilter {
@@ -50,7 +55,9 @@ export function responsesBehind(shown: ResponseFilter, number: ResponseNumber): 
       return { ...shown, group: number.group };
     case 'score':
       return { ...shown, scoreMin: number.score, scoreMax: number.score };
-    case 'days':
-      return { ...shown, score: 'with', from: number.from, to: number.to };
+    case 'days': {
+      const { from, to, group } = number;
+      return { ...shown, ...(group ? { group } : { score: 'with' }), from, to };
+    }
   }
 }

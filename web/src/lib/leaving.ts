@@ -4,11 +4,8 @@ type Guard = () => Promise<boolean>;
 /** With each guard, whether there is something unsaved. */
 const guards = new Map<Guard, () => boolean>();
 
-/**
- * Asks this guard from now on; it says whether the page may be left. One that does not tell whether something is unsaved
- * counts as if there were. Returns how to stop asking.
- */
-export function guardLeaving(guard: Guard, isUnsaved = () => true): () => void {
+/** Asks this guard from now on; it says whether the page may be left. Returns how to stop asking. */
+export function guardLeaving(guard: Guard, isUnsaved: () => boolean): () => void {
   guards.set(guard, isUnsaved);
   return () => guards.delete(guard);
 }

@@ -6,13 +6,11 @@ import { useFocusHandOver } from '#web/ui/focus-page-title.ts';
 
 interface ErrorStateProps {
   readonly error: unknown;
-  /** What could not be done, where a general sentence will not do. */
-  readonly title?: string | undefined;
   readonly onRetry?: () => void;
 }
 
 /** Something could not be loaded: what happened, what to do, and a way to try again. */
-export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { t } = useTranslation('ui');
   const errorText = useErrorText();
   const box = useFocusHandOver<HTMLDivElement>();
@@ -20,7 +18,7 @@ export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
     <Stack ref={box} align="center" gap="sm" p="xl" role="alert" maw={420} mx="auto">
       <IconCloudOff size={32} stroke={1.5} aria-hidden color="var(--mantine-color-dimmed)" />
       <Text fw={600} ta="center">
-        {title ?? t('error.title')}
+        {t('error.title')}
       </Text>
       <Text c="dimmed" ta="center">
         {errorText(error)}

@@ -1,4 +1,5 @@
 import { isSwitchedOn } from '@escuta/contract/access-policy';
+import type { ResponseId } from '@escuta/contract/ids';
 import type { ResponseFilter } from '@escuta/contract/response-filter';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,17 +9,19 @@ import classes from './ResponsesLink.module.css';
 interface ResponsesLinkProps {
   /** Which responses stand behind the number. */
   readonly filter: ResponseFilter;
+  /** Which of them is opened at once. */
+  readonly responseId?: ResponseId | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A number that opens the responses behind it, for who may read them; the number alone for everybody else. */
-export function ResponsesLink({ filter, className, children }: ResponsesLinkProps) {
+export function ResponsesLink({ filter, responseId, className, children }: ResponsesLinkProps) {
   if (!useMayReadResponses()) return <span className={className}>{children}</span>;
   return (
     <Link
       to="/customer-feedback/responses"
-      search={filter}
+      search={{ ...filter, response: responseId }}
       className={`${classes['link']} ${className ?? ''}`}
       data-alone
     >

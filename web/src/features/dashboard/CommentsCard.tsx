@@ -1,15 +1,18 @@
 import type { Comment, DashboardFilter } from '@escuta/contract/analytics';
+import { responsesBehind } from '@escuta/contract/response-filter';
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { use, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commentsQuery } from '#web/features/dashboard/api.ts';
 import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
-import { NumberLink } from '#web/features/dashboard/NumberLink.tsx';
+import { NumberLink, ShownResponses } from '#web/features/dashboard/NumberLink.tsx';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ResponsesLink } from '#web/ui/ResponsesLink.tsx';
 import { ScoreChip } from '#web/ui/ScoreChip.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from './CommentsCard.module.css';
@@ -76,11 +79,16 @@ function OneComment({ comment }: { comment: Comment }) {
   const personName = usePersonName();
   const [isOpened, setOpened] = useState(false);
   const isLong = comment.comment.length > foldedCharsMin;
+  const time = (
+    <time dateTime={comment.answered_at} className={`figures ${classes['time']}`}>
+      {formatInstant(comment.answered_at, business.timezone)}
+    </time>
+  );
+  const { metric, score } = comment;
+  const chip = metric && score !== null && <ScoreChip metric={metric} score={score} />;
   return (
     <li className={classes['comment']}>
-      <div className={classes['chip']}>
-        {comment.score !== null && comment.metric && <ScoreChip metric={comment.metric} score={comment.score} />}
-      </div>
+      <div className={classes['chip']}>{chip && <OpenComment comment={comment}>{chip}</OpenComment>}</div>
       <div className={classes['words']}>
         <Text className={classes['text'] ?? ''} {...(isLong && !isOpened ? { lineClamp: 3 } : {})}>
           {comment.comment}
@@ -98,10 +106,18 @@ function OneComment({ comment }: { comment: Comment }) {
           {comment.survey.title}
         </Text>
       </div>
-      <time dateTime={comment.answered_at} className={`figures ${classes['time']}`}>
-        {formatInstant(comment.answered_at, business.timezone)}
-      </time>
+      {chip ? time : <OpenComment comment={comment}>{time}</OpenComment>}
     </li>
+  );
+}
+
+/** Leads to the whole response, in the list of those with a comment. */
+function OpenComment({ comment: { _id: id }, children }: { comment: Comment; children: ReactNode }) {
+  const shown = use(ShownResponses);
+  return (
+    <ResponsesLink filter={responsesBehind(shown, { of: 'comments' })} responseId={id}>
+      {children}
+    </ResponsesLink>
   );
 }
 

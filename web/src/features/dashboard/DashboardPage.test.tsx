@@ -454,7 +454,19 @@ describe('the responses behind a number', () => {
     expect(router.state.location.search).toEqual(lastPoint);
   });
 
-  test('the table of the trend links each span', async () => {
+  test('a comment opens its own response, in the list of those with one', async () => {
+    dashboardServer();
+    openApp('/cf-dashboard?period=custom&from=2026-11-01&to=2026-11-20');
+    const comments = within(await card('Últimos comentários'));
+    expect(asked(await comments.findByRole('link', { name: /Promotor/ }))).toEqual({
+      ...days('2026-11-01', '2026-11-20'),
+      metric: 'nps',
+      comment: 'with',
+      response: comment._id,
+    });
+  });
+
+  test('the table of the trend links each span and each of its groups', async () => {
     dashboardServer();
     const { user } = openApp('/cf-dashboard?period=custom&from=2026-11-01&to=2026-11-20');
     await user.click(await screen.findByRole('button', { name: 'Ver tabela' }));
@@ -463,6 +475,13 @@ describe('the responses behind a number', () => {
       ...days('2026-11-20', '2026-11-20'),
       metric: 'nps',
       score: 'with',
+    });
+    const groups = table.getAllByRole('row')[1]!.querySelectorAll('td:nth-last-child(-n + 4) a');
+    expect([...groups].map((group) => asked(group as HTMLElement)['group'])).toEqual(['top', 'middle', 'bottom']);
+    expect(asked(groups[2] as HTMLElement)).toEqual({
+      ...days('2026-11-20', '2026-11-20'),
+      metric: 'nps',
+      group: 'bottom',
     });
   });
 

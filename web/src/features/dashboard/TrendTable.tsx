@@ -38,9 +38,20 @@ export function TrendTable({ metric, trend }: Pick<Dashboard, 'metric' | 'trend'
         </NumberLink>
       ),
     },
-    ...scoreGroups.map((group) =>
-      number(group, metricWords.groups(group), ({ score }) => formatNumber(score.groups[group])),
-    ),
+    ...scoreGroups.map((group): Column<TrendPoint> => ({
+      key: group,
+      header: metricWords.groups(group),
+      align: 'end',
+      cell: ({ start, end, score }) => (
+        <NumberLink
+          behind={{ of: 'days', from: start, to: end, group }}
+          count={score.groups[group]}
+          className="figures"
+        >
+          {formatNumber(score.groups[group])}
+        </NumberLink>
+      ),
+    })),
     {
       key: 'sample',
       header: t('trend.column.sample'),

@@ -16,12 +16,15 @@ export function LeaveGuard({ keeper }: { keeper: DraftKeeper }) {
   const [answer, setAnswer] = useState<(mayLeave: boolean) => void>();
   useEffect(
     () =>
-      guardLeaving(async () => {
-        if (!keeper.isDirty || (await keeper.flush())) return true;
-        const asked = Promise.withResolvers<boolean>();
-        setAnswer(() => asked.resolve);
-        return asked.promise;
-      }),
+      guardLeaving(
+        async () => {
+          if (!keeper.isDirty || (await keeper.flush())) return true;
+          const asked = Promise.withResolvers<boolean>();
+          setAnswer(() => asked.resolve);
+          return asked.promise;
+        },
+        () => keeper.isDirty,
+      ),
     [keeper],
   );
   const give = (mayLeave: boolean) => {
