@@ -59,12 +59,19 @@ test.each(['pt', 'es', 'en'])('months have three letters each (%s)', async (lang
 test.each([
   ['pt', '7 mar 2026, 15:05', '15:05', '5 jan – 7 mar 2026'],
   ['es', '7 mar 2026, 15:05', '15:05', '5 ene – 7 mar 2026'],
-  ['en', 'Mar 7, 2026, 15:05', '15:05', 'Jan 5 – Mar 7, 2026'],
+  ['en', 'Mar 7, 2026, 3:05\u00A0PM', '3:05\u00A0PM', 'Jan 5 – Mar 7, 2026'],
 ])('an instant, its time and a range of days as %s writes them', async (language, instant, time, days) => {
   await i18next.changeLanguage(language);
   expect(formatInstant('2026-03-07T15:05:00Z', 'UTC')).toBe(instant);
   expect(formatTime('2026-03-07T15:05:00Z', 'UTC')).toBe(time);
   expect(formatDays({ from: '2026-01-05', to: '2026-03-07' })).toBe(days);
+});
+
+test('midnight and noon in English are twelve, in the others as the day counts them', async () => {
+  const times = () => ['00:07', '12:07'].map((time) => formatTime(`2026-03-07T${time}:00Z`, 'UTC'));
+  expect(times()).toEqual(['00:07', '12:07']);
+  await i18next.changeLanguage('en');
+  expect(times()).toEqual(['12:07\u00A0AM', '12:07\u00A0PM']);
 });
 
 test.each([

@@ -60,7 +60,20 @@ export function formatPercent(value: number, fractionDigits = 1): string {
   ).format(value);
 }
 
-/** '20 nov 2026, 14:02' in the given zone, else the browser's; 'Nov 20, 2026, 14:02' in English. */
+/** How a language writes the time of day: English counts twelve hours. */
+function timeOptions(): Intl.DateTimeFormatOptions {
+  return currentLanguage() === 'en'
+    ? { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }
+    : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+}
+
+/** The time of day of some parts: '14:02', '2:02 PM'. A line does not break in it. */
+function timeOf(parts: readonly Intl.DateTimeFormatPart[]): string {
+  const part = partIn(parts);
+  return [`${part('hour')}:${part('minute')}`, part('dayPeriod')].filter(Boolean).join('\u00A0');
+}
+
+/** '20 nov 2026, 14:02' in the given zone, else the browser's; 'Nov 20, 2026, 2:02 PM' in English. */
 export function formatInstant(instant: string | Date, timeZone?: string): string {
   const parts = cached(
     `instant${timeZone ?? ''}`,
@@ -69,14 +82,11 @@ export function formatInstant(instant: string | Date, timeZone?: string): string
         day: 'numeric',
         month: 'short',
         year: 'numeric',
-        hour: '2-digit',
-        minute: '2-digit',
-        hourCycle: 'h23',
+        ...timeOptions(),
         ...(timeZone ? { timeZone } : {}),
       }),
   ).formatToParts(new Date(instant));
-  const part = partIn(parts);
-  return `${dayOf(parts)}, ${part('hour')}:${part('minute')}`;
+  return `${dayOf(parts)}, ${timeOf(parts)}`;
 }
 
 /** The day of some parts as its language orders them: English is American, and says the month first. */
@@ -86,12 +96,13 @@ function dayOf(parts: readonly Intl.DateTimeFormatPart[]): string {
   return [part('day'), part('month'), part('year')].filter(Boolean).join(' ');
 }
 
-/** '14:02' in the given zone. */
+/** '14:02' in the given zone; '2:02 PM' in English. */
 export function formatTime(instant: string | Date, timeZone: string): string {
-  return cached(
+  const parts = cached(
     `time${timeZone}`,
-    (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
-  ).format(new Date(instant));
+    (locale) => new Intl.DateTimeFormat(locale, { ...timeOptions(), timeZone }),
+  ).formatToParts(new Date(instant));
+  return timeOf(parts);
 }
 
 /** '20/11/26 14:02:09': the format that the specification gives for queue items (QDETAIL-06); '11/20/26, 14:02:09' in English. */

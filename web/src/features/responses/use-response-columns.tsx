@@ -46,7 +46,7 @@ export function useResponseColumns(): Column<ListedResponse>[] {
     {
       key: 'when',
       header: t('column.when'),
-      width: 160,
+      width: 192,
       cell: ({ answered_at }) => (
         <Text c="dimmed" inherit className="figures">
           {formatInstant(answered_at, timezone)}

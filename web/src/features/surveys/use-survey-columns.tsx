@@ -51,7 +51,7 @@ export function useSurveyColumns(): Column<Survey>[] {
     {
       key: 'last',
       header: t('column.lastAnswer'),
-      width: 168,
+      width: 192,
       card: 'none',
       choice: 'shown',
       cell: ({ last_answered_at }) => when(last_answered_at),
@@ -59,7 +59,7 @@ export function useSurveyColumns(): Column<Survey>[] {
     {
       key: 'created',
       header: t('column.created'),
-      width: 168,
+      width: 192,
       card: 'none',
       choice: 'shown',
       cell: ({ created_at }) => when(created_at),
