@@ -32,7 +32,7 @@ export function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
           onChange(daysOf(chosen as PeriodName, { from, to }, today));
         }}
         allowDeselect={false}
-        leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
+        leftSection={name !== 'custom' && <IconCalendar size={16} stroke={1.5} aria-hidden />}
         w={{ base: '100%', xs: 200 }}
       />
       {name === 'custom' && (
@@ -40,6 +40,7 @@ export function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
           <DayRangeField
             range={{ from: from ?? to ?? today, to: to ?? today }}
             dayMax={today}
+            opensAtOnce={isOwn}
             onRange={(days) => onChange(days)}
           />
         </Suspense>

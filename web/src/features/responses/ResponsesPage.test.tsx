@@ -2,7 +2,7 @@ import { ResponseId, SendId } from '@escuta/contract/ids';
 import { getResponse, listResponses } from '@escuta/contract/response-list';
 import type { ListedResponse, ResponseDetail } from '@escuta/contract/response-list';
 import { listSurveys } from '@escuta/contract/surveys';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
@@ -132,6 +132,18 @@ describe('the list of responses', () => {
         comment: 'with',
       }),
     );
+  });
+
+  test('opens the calendar for who asks for days of their own, and not for who comes with them', async () => {
+    serverWith([response(1)]);
+    const { user } = openApp(path);
+    await user.click(await screen.findByRole('combobox', { name: 'Período' }));
+    await user.click(await screen.findByText('Personalizado'));
+    expect(await screen.findByRole('button', { name: 'Mês anterior', hidden: true })).toBeInTheDocument();
+    cleanup();
+    openApp(`${path}?from=2026-11-02&to=2026-11-03`);
+    expect(await screen.findByRole('button', { name: 'Período: 2 nov – 3 nov 2026' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Mês anterior', hidden: true })).toBeNull();
   });
 
   test('[STATES-03] says when the filter leaves nothing, and takes it back', async () => {
