@@ -6,6 +6,7 @@ import { daysOf, periodNames, periodNameOf } from '#web/features/responses/perio
 import type { Days, PeriodName } from '#web/features/responses/period.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useToday } from '#web/lib/use-today.ts';
+import classes from './ResponsesPage.module.css';
 
 // A calendar weighs more than the page: only who looks at days of their own loads it.
 const DayRangeField = lazy(async () => ({ default: (await import('#web/ui/DayRangeField.tsx')).DayRangeField }));
@@ -33,7 +34,7 @@ export function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
         }}
         allowDeselect={false}
         leftSection={name !== 'custom' && <IconCalendar size={16} stroke={1.5} aria-hidden />}
-        w={{ base: '100%', xs: 200 }}
+        className={classes['period'] ?? ''}
       />
       {name === 'custom' && (
         <Suspense>

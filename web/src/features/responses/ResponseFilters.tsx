@@ -2,21 +2,26 @@ import type { SurveyId } from '@escuta/contract/ids';
 import { metrics, scoreGroups } from '@escuta/contract/metrics';
 import type { Metric, ScoreGroup } from '@escuta/contract/metrics';
 import { channels } from '@escuta/contract/primitives';
-import { Group, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { surveyChoicesQuery } from '#web/features/responses/api.ts';
 import { PeriodFilter } from '#web/features/responses/PeriodFilter.tsx';
 import type { ResponseSearch } from '#web/features/responses/response-search.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 
 const route = getRouteApi('/shell/customer-feedback/responses');
 /** As wide as the longest of their choices is in any language. */
 const width = { base: '100%', xs: 232 };
 
-/** What the list is narrowed by. All of it is in the address. */
+/** What the list is narrowed by. All of it is in the address. A phone shows the days, and the rest when asked. */
 export function ResponseFilters() {
-  const { t } = useTranslation('responses');
+  const isPhone = useIsPhone();
+  const [isOpen, { toggle }] = useDisclosure();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (part: Partial<ResponseSearch>) =>
@@ -24,6 +29,44 @@ export function ResponseFilters() {
   return (
     <Group mb="md" gap="sm">
       <PeriodFilter from={search.from} to={search.to} onChange={change} />
+      {isPhone && <MoreButton search={search} isOpen={isOpen} onToggle={toggle} />}
+      {(!isPhone || isOpen) && <MoreFilters search={search} onChange={change} />}
+    </Group>
+  );
+}
+
+interface MoreButtonProps {
+  readonly search: ResponseSearch;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Opens the filters that a phone has no room for, and says how many of them are set. */
+function MoreButton({ search, isOpen, onToggle }: MoreButtonProps) {
+  const { t } = useTranslation('responses');
+  const { surveyId, metric, group, comment, channel } = search;
+  const set = [surveyId, metric ?? group, comment, channel].filter((value) => value !== undefined).length;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFilter size={16} stroke={1.5} aria-hidden />}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      {set === 0 ? t('filter.more') : t('filter.moreSet', { n: formatNumber(set) })}
+    </Button>
+  );
+}
+
+interface MoreFiltersProps {
+  readonly search: ResponseSearch;
+  readonly onChange: (part: Partial<ResponseSearch>) => void;
+}
+
+function MoreFilters({ search, onChange: change }: MoreFiltersProps) {
+  const { t } = useTranslation('responses');
+  return (
+    <>
       <SurveySelect surveyId={search.surveyId} onChoose={(surveyId) => change({ surveyId })} />
       <ScoreSelect {...search} onChoose={change} />
       <Select
@@ -46,7 +89,7 @@ export function ResponseFilters() {
         clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t('filter.channel.label') }) }}
         w={{ base: '100%', xs: 184 }}
       />
-    </Group>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import type { ListedResponse, ResponseDetail } from '@escuta/contract/response-l
 import { listSurveys } from '@escuta/contract/surveys';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { showOnPhone } from '#web/testing/phone.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
 const id = (last: number) => `019a9f3e-0000-7000-8000-0000000001${String(last).padStart(2, '0')}`;
@@ -144,6 +145,22 @@ describe('the list of responses', () => {
     openApp(`${path}?from=2026-11-02&to=2026-11-03`);
     expect(await screen.findByRole('button', { name: 'Período: 2 nov – 3 nov 2026' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Mês anterior', hidden: true })).toBeNull();
+  });
+
+  test('on a phone shows the period, and the other filters when asked, with how many are set', async () => {
+    showOnPhone();
+    serverWith([response(1)]);
+    const { user } = openApp(`${path}?comment=with&metric=nps&group=top&from=2026-11-02`);
+    const button = await screen.findByRole('button', { name: 'Filtros (2)' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.getByRole('combobox', { name: 'Período' })).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'Comentário' })).toBeNull();
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    await user.click(screen.getByRole('combobox', { name: 'Canal' }));
+    await user.click(await screen.findByRole('option', { name: 'SMS', hidden: true }));
+    await user.click(await screen.findByRole('button', { name: 'Filtros (3)' }));
+    expect(screen.queryByRole('combobox', { name: 'Comentário' })).toBeNull();
   });
 
   test('[STATES-03] says when the filter leaves nothing, and takes it back', async () => {
