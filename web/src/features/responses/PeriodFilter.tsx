@@ -35,6 +35,7 @@ export function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
         allowDeselect={false}
         leftSection={name !== 'custom' && <IconCalendar size={16} stroke={1.5} aria-hidden />}
         className={classes['period'] ?? ''}
+        classNames={{ input: (name === 'ever' && classes['all']) || '' }}
       />
       {name === 'custom' && (
         <Suspense>

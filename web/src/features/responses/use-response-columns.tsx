@@ -7,6 +7,7 @@ import { linkIdOf, useOpening } from '#web/features/responses/use-response-place
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import type { Column } from '#web/ui/list/column.ts';
+import rowLink from '#web/ui/list/row-link.module.css';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from './ResponsesPage.module.css';
@@ -23,7 +24,7 @@ export function useResponseColumns(): Column<ListedResponse>[] {
       header: t('column.who'),
       width: 200,
       cell: ({ _id, customer }) => (
-        <Link to="/customer-feedback/responses" {...opening(_id)} id={linkIdOf(_id)} className={classes['name']}>
+        <Link to="/customer-feedback/responses" {...opening(_id)} id={linkIdOf(_id)} className={rowLink['link']}>
           {customer ? personName(customer) : t('anonymous')}
         </Link>
       ),
