@@ -163,6 +163,18 @@ describe('the list of responses', () => {
     expect(screen.queryByRole('combobox', { name: 'Comentário' })).toBeNull();
   });
 
+  test('on a phone gives the comment a line of its own', async () => {
+    showOnPhone();
+    serverWith([response(1), response(2, { comment: null })]);
+    openApp(path);
+    const linesOf = async (name: string) => {
+      const card = (await screen.findByRole('link', { name })).closest('li')!;
+      return [...card.children].map((line) => line.textContent);
+    };
+    expect((await linesOf('Pessoa 1')).slice(1)).toEqual(['Comentário 1', 'HospedagemE-mail10 nov 2026, 12:00']);
+    expect((await linesOf('Pessoa 2')).slice(1)).toEqual(['HospedagemE-mail10 nov 2026, 12:00']);
+  });
+
   test('[STATES-03] says when the filter leaves nothing, and takes it back', async () => {
     const server = serverWith([]);
     const { user } = openApp(`${path}?comment=with`);

@@ -40,6 +40,7 @@ export function useResponseColumns(): Column<ListedResponse>[] {
     {
       key: 'comment',
       header: t('column.comment'),
+      card: 'line',
       cell: ({ comment }) => (comment === null ? <NoValue /> : <p className={classes['comment']}>{comment}</p>),
     },
     { key: 'survey', header: t('column.survey'), width: 200, cell: ({ survey }) => survey.title },

@@ -10,12 +10,13 @@ import classes from './RowCards.module.css';
 
 const skeletonCards = ['1', '2', '3', '4', '5'];
 
-/** The rows of a list on a phone: cards of two lines, the first column's content first. */
+/** The rows of a list on a phone: cards, the first column's content first. */
 export function RowCards<Row>(props: RowsProps<Row> & { rows: readonly Row[] }) {
   const { label, columns, rows, rowKey, isHighlighted } = props;
   const [title, ...others] = columns;
   const corner = others.filter(({ card }) => card === 'corner');
-  const line = others.filter(({ card }) => card === undefined);
+  const lines = others.filter(({ card }) => card === 'line');
+  const rest = others.filter(({ card }) => card === undefined);
   return (
     <ul className={classes['cards']} aria-label={label}>
       {rows.map((row) => {
@@ -40,8 +41,12 @@ export function RowCards<Row>(props: RowsProps<Row> & { rows: readonly Row[] }) 
                 </div>
               )}
             </div>
-            <div className={classes['second']}>
-              {line.map((column) => (
+            {lines.map(({ key, cell }) => {
+              const value = valueOf(cell(row));
+              return value !== undefined && <div key={key}>{value}</div>;
+            })}
+            <div className={classes['last']}>
+              {rest.map((column) => (
                 <LinePart key={column.key} column={column} row={row} />
               ))}
             </div>
@@ -52,7 +57,7 @@ export function RowCards<Row>(props: RowsProps<Row> & { rows: readonly Row[] }) 
   );
 }
 
-/** A value on the second line; a number says what it counts. */
+/** A value on the last line; a number says what it counts. */
 function LinePart<Row>({ column: { align, header, cell }, row }: { column: Column<Row>; row: Row }) {
   const value = valueOf(cell(row));
   if (value === undefined) return null;

@@ -10,8 +10,11 @@ export interface Column<Row> {
   readonly width?: number;
   /** In pixels, of a column without a width. */
   readonly widthMin?: number;
-  /** Where it stands when a row is a card, on phones: in the upper corner, or nowhere. Without this, on the second line. */
-  readonly card?: 'corner' | 'none';
+  /**
+   * Where it stands when a row is a card, on phones: in the upper corner, on a line of its own, or nowhere. Without this, on the
+   * last line, with others.
+   */
+  readonly card?: 'corner' | 'line' | 'none';
   /** People may hide this column, or show it. */
   readonly choice?: 'shown' | 'hidden';
   /** The list's order by this column. The one that holds unless the address says another is the default. */
