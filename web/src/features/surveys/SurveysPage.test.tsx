@@ -5,6 +5,7 @@ import { createSurvey, getSurveyDraft, listSurveys, listSurveyTemplates } from '
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { chooseLanguage } from '#web/lib/language.ts';
+import { showOnPhone } from '#web/testing/phone.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 import { surveyId, testDefinition, testDraft, testSurvey } from '#web/testing/test-survey.ts';
 
@@ -81,6 +82,17 @@ describe('the list of surveys', () => {
     openApp('/customer-feedback?status=archived');
     expect(await screen.findByText('Nada arquivado')).toBeVisible();
     expect(screen.queryByText('NENHUM RESULTADO ENCONTRADO')).toBeNull();
+  });
+
+  test('on a phone gives the first line to the title', async () => {
+    showOnPhone();
+    serverWithSurveys();
+    openApp('/customer-feedback');
+    const card = (await screen.findByRole('link', { name: 'Clientes' })).closest('li')!;
+    expect([...card.children].map((line) => line.textContent)).toEqual([
+      expect.stringMatching(/^Clientes/),
+      'AtivaRespostas1.234',
+    ]);
   });
 
   test('offers to send an active survey, and no other', async () => {

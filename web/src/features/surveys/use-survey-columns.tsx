@@ -31,7 +31,6 @@ export function useSurveyColumns(): Column<Survey>[] {
       key: 'status',
       header: t('column.status'),
       width: 136,
-      card: 'corner',
       cell: ({ status }) => <SurveyStatus status={status} />,
     },
     {
