@@ -4,13 +4,16 @@ import type { Language } from '@escuta/contract/primitives';
 import { createSurvey, listSurveys, metricOfTemplate, surveyTemplates } from '@escuta/contract/surveys';
 import type { SurveyTemplate } from '@escuta/contract/surveys';
 import { Anchor, Button, Group, Input, Radio, SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { templatesQuery } from '#web/features/surveys/api.ts';
 import { useTemplateWords } from '#web/features/surveys/template-words.ts';
 import { TemplateCard } from '#web/features/surveys/TemplateCard.tsx';
 import { currentLanguage, languageNames } from '#web/lib/language.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
 import { useFocusHandOver } from '#web/ui/focus-page-title.ts';
@@ -96,6 +99,8 @@ interface TemplateChoiceProps {
 function TemplateChoice({ template, language, onChoose }: TemplateChoiceProps) {
   const { t } = useTranslation('surveys');
   const { t: inMetric } = useTranslation([...metrics]);
+  const templates = useQuery(templatesQuery(language));
+  if (templates.error) return <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />;
   // Each metric's file names the templates that measure it.
   const nameOf = (each: SurveyTemplate) => inMetric(`template.${each}.name` as 'name', { ns: metricOfTemplate(each) });
   return (

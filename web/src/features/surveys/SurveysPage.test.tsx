@@ -269,6 +269,17 @@ describe('a new survey', () => {
     await waitFor(() => expect(asked()).toEqual(['es', 'en']));
   });
 
+  test('says when the templates cannot be had, in their place, and asks again', async () => {
+    const server = serverWithSurveys().refuse(listSurveyTemplates, 'UNAVAILABLE');
+    const { user } = openApp('/customer-feedback/create-survey/new');
+    expect(await screen.findByText('Não foi possível carregar')).toBeVisible();
+    expect(screen.queryByRole('radio', { name: 'NPS de hospedagem' })).toBeNull();
+    server.on(listSurveyTemplates)(() => ({ data: [{ template: 'nps-relationship', definition: testDefinition }] }));
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByText('Você recomendaria a Aurora?')).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: 'NPS de hospedagem' })).toBeVisible();
+  });
+
   test('takes the focus to a title that is missing, and says what the server refused', async () => {
     serverWithSurveys().refuse(createSurvey, 'TOO_MANY_REQUESTS');
     const { user } = openApp('/customer-feedback/create-survey/new');

@@ -3,7 +3,7 @@ import { scoresOf } from '@escuta/contract/metrics';
 import { scoreQuestionOf } from '@escuta/contract/questions/index';
 import { metricOfTemplate } from '@escuta/contract/surveys';
 import type { SurveyTemplate } from '@escuta/contract/surveys';
-import { Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { IconMessageStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { templatesQuery } from '#web/features/surveys/api.ts';
@@ -28,9 +28,13 @@ export function TemplateCard({ template, language }: TemplateCardProps) {
   return (
     <span className={classes['face']}>
       <span className={classes['paper']} aria-hidden="true">
-        <Text component="span" size="xs" fw={600} className={classes['question']}>
-          {begun && scoreQuestionOf(begun.definition.questions)?.title}
-        </Text>
+        {templates.isPending ? (
+          <Skeleton renderRoot={(props) => <span {...props} />} display="block" height={12} width="70%" />
+        ) : (
+          <Text component="span" size="xs" fw={600} className={classes['question']}>
+            {begun && scoreQuestionOf(begun.definition.questions)?.title}
+          </Text>
+        )}
         <span className={classes['scale']}>
           {scoresOf(metricOfTemplate(template)).map((score) => (
             <i key={score}>{score}</i>
