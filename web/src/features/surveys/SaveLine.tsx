@@ -12,20 +12,25 @@ interface SaveLineProps {
   readonly savedAt: string;
   /** It was taken since this page is open. */
   readonly isFresh: boolean;
+  /** Something keeps what was taken from being published. */
+  readonly hasFaults: boolean;
   readonly onRetry: () => void;
 }
 
 /** Says whether what was typed is kept. */
-export function SaveLine({ state, savedAt, isFresh, onRetry }: SaveLineProps) {
+export function SaveLine({ state, savedAt, isFresh, hasFaults, onRetry }: SaveLineProps) {
   const { t } = useTranslation('surveys');
   const errorText = useErrorText();
   const { timezone } = useMe().business;
-  const isWrong = state.kind === 'failed' || state.kind === 'blocked' || state.kind === 'conflict';
+  const isFaulty = state.kind === 'kept' && hasFaults;
+  const isWrong = isFaulty || state.kind === 'failed' || state.kind === 'blocked' || state.kind === 'conflict';
   const Icon = isWrong ? IconAlertCircle : state.kind === 'kept' ? IconCheck : IconLoader2;
   const sentence = {
-    kept: isFresh
-      ? t('save.saved', { time: formatTime(savedAt, timezone) })
-      : t('save.changed', { instant: formatInstant(savedAt, timezone) }),
+    kept: hasFaults
+      ? t('save.faulty')
+      : isFresh
+        ? t('save.saved', { time: formatTime(savedAt, timezone) })
+        : t('save.changed', { instant: formatInstant(savedAt, timezone) }),
     typing: t('save.saving'),
     saving: t('save.saving'),
     blocked: t('save.blocked'),

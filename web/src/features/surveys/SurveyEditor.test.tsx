@@ -116,6 +116,7 @@ describe('writing a survey', () => {
     type(screen.getByLabelText('Saudação'), 'Oi, {{apelido}}!');
     expect(await screen.findByText('Não conhecemos {{apelido}}. Use {{nome}} ou {{empresa}}.')).toBeVisible();
     await waitFor(() => expect(saves(server)).toBe(1));
+    expect(await screen.findByText('Salvo, com erros a corrigir antes de publicar')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Publicar' }));
     expect(screen.getByLabelText('Saudação')).toHaveFocus();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -130,6 +131,9 @@ describe('writing a survey', () => {
     const { user } = openApp(path);
     await user.click(await screen.findByRole('tab', { name: /E-mail/ }));
     expect(screen.getByText('Não conhecemos {{apelido}}. Use {{nome}} ou {{empresa}}.')).toBeVisible();
+    expect(screen.getByText('Salvo, com erros a corrigir antes de publicar')).toBeVisible();
+    type(screen.getByLabelText('Assunto'), 'Uma pergunta');
+    expect(await screen.findByText(/^Salvo às/)).toBeVisible();
   });
 
   test('puts a variable from the menu where the caret stands', async () => {

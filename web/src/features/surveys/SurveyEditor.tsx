@@ -127,6 +127,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
             state={keepState}
             savedAt={survey.updated_at}
             isFresh={draft.revision !== firstRevision}
+            hasFaults={Object.keys(form.errors).length > 0}
             onRetry={() => void keeper.flush()}
           />
         )}
