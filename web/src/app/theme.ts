@@ -105,7 +105,8 @@ export const theme = createTheme({
       // The first item takes the focus: the library's placeholder for it is no item, which a menu may not hold.
       defaultProps: { shadow: 'md', transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false },
     },
-    Select: { defaultProps: { checkIconPosition: 'right' } },
+    // Its list stands in the page's landmark.
+    Select: { defaultProps: { checkIconPosition: 'right', comboboxProps: { withinPortal: false } } },
     Alert: {
       vars: (_theme: MantineTheme, { color }: AlertProps) =>
         color === 'red' ? { root: { '--alert-bg': 'var(--score-bottom-ground)' } } : { root: {} },

@@ -175,6 +175,13 @@ describe('the list of responses', () => {
     expect((await linesOf('Pessoa 2')).slice(1)).toEqual(['HospedagemE-mail10 nov 2026, 12:00']);
   });
 
+  test('opens the list of a filter within the landmark of the page', async () => {
+    serverWith([response(1)]);
+    const { user } = openApp(path);
+    await user.click(await screen.findByRole('combobox', { name: 'Comentário' }));
+    expect(screen.getByRole('main')).toContainElement(await screen.findByText('Com comentário'));
+  });
+
   test('[STATES-03] says when the filter leaves nothing, and takes it back', async () => {
     const server = serverWith([]);
     const { user } = openApp(`${path}?comment=with`);

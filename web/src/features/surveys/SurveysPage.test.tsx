@@ -99,6 +99,8 @@ describe('the list of surveys', () => {
     serverWithSurveys();
     const { user } = openApp('/customer-feedback');
     await user.click(await screen.findByRole('button', { name: 'Ações de Clientes' }));
+    // Within the page's landmark.
+    expect(screen.getByRole('main')).toContainElement(await screen.findByRole('menu', { hidden: true }));
     expect(await screen.findByRole('menuitem', { name: 'Escolher destinatários', hidden: true })).toHaveAttribute(
       'href',
       `/sends/new?surveyId=${surveyId}`,
