@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { responseQuery, responsesPageSize, responsesQuery } from '#web/features/responses/api.ts';
 import { ResponseDetails } from '#web/features/responses/ResponseDetails.tsx';
-import { linkIdOf, useClosing } from '#web/features/responses/use-response-place.ts';
+import { linkIdOf, useClosing } from '#web/features/responses/use-response-panel.ts';
 import { isMissing } from '#web/lib/call.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';

@@ -8,14 +8,14 @@ import { ResponseFilters } from '#web/features/responses/ResponseFilters.tsx';
 import { ResponsePanel } from '#web/features/responses/ResponsePanel.tsx';
 import { isFiltered } from '#web/features/responses/response-search.ts';
 import { useResponseColumns } from '#web/features/responses/use-response-columns.tsx';
-import { useOpening } from '#web/features/responses/use-response-place.ts';
+import { useOpening } from '#web/features/responses/use-response-panel.ts';
 import { useMe } from '#web/lib/me.ts';
 import { DataTable } from '#web/ui/list/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { pageInAddress } from '#web/ui/list/list-search.ts';
 import { NothingFound } from '#web/ui/list/NothingFound.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Pages } from '#web/ui/list/Pages.tsx';
+import { ListPagination } from '#web/ui/list/ListPagination.tsx';
 import { rowsOf } from '#web/ui/list/rows.ts';
 
 const route = getRouteApi('/shell/customer-feedback/responses');
@@ -47,7 +47,7 @@ export function ResponsesPage() {
           isFiltered(search) ? <NothingFound onClear={() => void navigate({ search: {} })} /> : <NothingAnswered />
         }
       />
-      <Pages
+      <ListPagination
         page={search.page ?? 1}
         pageSize={responsesPageSize}
         answer={responses}

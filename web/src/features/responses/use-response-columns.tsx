@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { MetricScore } from '#web/features/responses/MetricScore.tsx';
-import { linkIdOf, useOpening } from '#web/features/responses/use-response-place.ts';
+import { linkIdOf, useOpening } from '#web/features/responses/use-response-panel.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import type { Column } from '#web/ui/list/column.ts';

@@ -5,7 +5,7 @@ import type { Column } from '#web/ui/list/column.ts';
 import { DataTable } from '#web/ui/list/DataTable.tsx';
 import { listPageSize } from '#web/ui/list/list-search.ts';
 import { NothingFound } from '#web/ui/list/NothingFound.tsx';
-import { Pages } from '#web/ui/list/Pages.tsx';
+import { ListPagination } from '#web/ui/list/ListPagination.tsx';
 import { rowsOf } from '#web/ui/list/rows.ts';
 import type { RowsPage, RowsProps } from '#web/ui/list/rows.ts';
 import { SearchField } from '#web/ui/list/SearchField.tsx';
@@ -64,7 +64,7 @@ export function List<Row extends { _id: string }>(props: ListProps<Row>) {
         onRetry={() => void answer.refetch()}
         empty={state.isFiltered ? <NothingFound onClear={state.clear} /> : empty}
       />
-      <Pages page={state.page} pageSize={listPageSize} answer={answer} onPage={state.goTo} />
+      <ListPagination page={state.page} pageSize={listPageSize} answer={answer} onPage={state.goTo} />
     </>
   );
 }

@@ -8,7 +8,7 @@ export interface RowsPage<Row> {
   readonly totalIsAtLeast?: boolean | undefined;
 }
 
-/** The rows to show of a page. None yet where only other pages have rows: `Pages` leads there. */
+/** The rows to show of a page. None yet where only other pages have rows: `ListPagination` leads there. */
 export function rowsOf<Row>(page: RowsPage<Row> | undefined): readonly Row[] | undefined {
   return page?.data.length === 0 && page.total > 0 ? undefined : page?.data;
 }

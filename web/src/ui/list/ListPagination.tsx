@@ -4,7 +4,7 @@ import { pageCount, pageInAddress } from '#web/ui/list/list-search.ts';
 import { Pagination } from '#web/ui/list/Pagination.tsx';
 import type { RowsPage } from '#web/ui/list/rows.ts';
 
-interface PagesProps {
+interface ListPaginationProps {
   readonly page: number;
   readonly pageSize: number;
   readonly answer: UseQueryResult<RowsPage<unknown>>;
@@ -12,7 +12,7 @@ interface PagesProps {
 }
 
 /** The pages of a list whose address says the page. An address beyond the last one becomes that of the last. */
-export function Pages({ page, pageSize, answer: { data, isPlaceholderData }, onPage }: PagesProps) {
+export function ListPagination({ page, pageSize, answer: { data, isPlaceholderData }, onPage }: ListPaginationProps) {
   if (!data || data.total === 0) return null;
   const pages = pageCount(data.total, pageSize);
   // The total of the rows before is not that of the rows to come.
