@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { signIn } from './testing/sign-in.ts';
 
 const lists = ['/customer-feedback/responses', '/queues', '/contatos', '/customer-feedback', '/imports'];
+/** Lists whose columns have the narrowest window beside the open menu in mind. */
+const narrowLists = new Set(['/queues', '/contatos', '/imports']);
 
 test('lists cut no word of their heads and of their filters, in any language and on a phone', async ({ page }) => {
   await signIn(page, 'own@aurora.example');
@@ -14,6 +16,34 @@ test('lists cut no word of their heads and of their filters, in any language and
       expect(await cutWords(page), `${list} in ${language}`).toEqual([]);
       await becomePhone(page);
       expect(await cutWords(page), `${list} in ${language} on a phone`).toEqual([]);
+    }
+  }
+});
+
+test('lists fit beside the open menu, long names and all', async ({ page }) => {
+  await signIn(page, 'own@aurora.example');
+  const long = 'Um nome que nunca mais acaba de tao comprido que foi o nome escolhido';
+  await page.route(/\/api\/(contacts|queues|imports)\?/, async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json();
+    const named = data.map((row: object) => ({
+      ...row,
+      ...('survey' in row && { survey: [{ _id: 'a', title: long }] }),
+      ...('file_name' in row && { file_name: `${long.replaceAll(' ', '-')}.csv` }),
+      ...('email' in row && { name: long, email: `${long.replaceAll(' ', '.')}@correio.example` }),
+    }));
+    await route.fulfill({ response, json: { ...rest, data: named } });
+  });
+  for (const language of ['pt', 'es', 'en']) {
+    await page.evaluate((chosen) => localStorage.setItem('lang', chosen), language);
+    for (const list of lists) {
+      await openList(page, list);
+      for (const width of [1440, 1366, 1280, ...(narrowLists.has(list) ? [1100] : [])]) {
+        await page.setViewportSize({ width, height: 900 });
+        const where = `${list} in ${language} at ${width} px`;
+        await expect.poll(() => roomMissing(page), where).toBe(0);
+        expect(await cutWords(page), where).toEqual([]);
+      }
     }
   }
 });
@@ -72,6 +102,11 @@ async function becomePhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 900 });
   await expect(page.locator('main table')).toHaveCount(0);
   await expect(page.locator('main li').first()).toBeVisible();
+}
+
+/** By how many pixels the table is wider than its frame. */
+function roomMissing(page: Page): Promise<number> {
+  return page.locator('main section:has(> table)').evaluate((frame) => frame.scrollWidth - frame.clientWidth);
 }
 
 /** What does not fit where it stands: words of table heads, and what the choices of filters say. */

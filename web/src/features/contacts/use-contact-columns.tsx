@@ -11,6 +11,11 @@ import { ScoreChip } from '#web/ui/ScoreChip.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from '#web/ui/list/row-link.module.css';
 
+/** 'Nov 22, 2026, 11:08 PM' in one line, in pixels. */
+const instantWidth = 178;
+/** So narrow that all columns fit beside the menu in a window of 1100 px; a long name or address goes on in the next line. */
+const sharedWidthMin = 130;
+
 /** What the list says of each contact. Who may edit opens one by its name. */
 export function useContactColumns(onEdit: ((contact: Contact) => void) | undefined): Column<Contact>[] {
   const { t } = useTranslation('contacts');
@@ -21,6 +26,7 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
     {
       key: 'name',
       header: t('column.name'),
+      widthMin: sharedWidthMin,
       order: { by: 'name', direction: 'ascending' },
       cell: (contact) =>
         onEdit ? (
@@ -34,19 +40,19 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
     {
       key: 'email',
       header: t('column.email'),
-      width: 304,
+      widthMin: sharedWidthMin,
       cell: ({ email }) => (email === null ? <NoValue /> : readableEmail(email)),
     },
     {
       key: 'tel',
       header: t('column.tel'),
-      width: 164,
+      width: 154,
       cell: ({ tel }) => (tel ? formatPhone(tel) : <NoValue />),
     },
     {
       key: 'company',
       header: t('column.company'),
-      width: 136,
+      width: 112,
       card: 'none',
       choice: 'shown',
       cell: ({ _company }) => _company?.name ?? <NoValue />,
@@ -54,7 +60,7 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
     {
       key: 'score',
       header: t('column.score'),
-      width: 128,
+      width: 100,
       align: 'end',
       card: 'corner',
       choice: 'shown',
@@ -68,7 +74,7 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
     {
       key: 'sent',
       header: t('column.sent'),
-      width: 160,
+      width: instantWidth,
       card: 'none',
       choice: 'shown',
       cell: ({ last_sent_at }) => when(last_sent_at),
@@ -76,7 +82,7 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
     {
       key: 'created',
       header: t('column.created'),
-      width: 160,
+      width: instantWidth,
       card: 'none',
       choice: 'hidden',
       order: { by: 'created_at', direction: 'descending', isDefault: true },

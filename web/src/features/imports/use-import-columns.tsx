@@ -10,30 +10,42 @@ import { ImportStatus } from '#web/features/imports/ImportStatus.tsx';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { useTableRoom } from '#web/lib/use-table-room.ts';
+import type { TableRoom } from '#web/lib/use-table-room.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import classes from './ImportsList.module.css';
 
 const countNames = ['created', 'updated', 'unchanged'] as const;
 /** As wide as their heads, in pixels: the figures are shorter. */
-const countWidths = { created: 80, updated: 100, unchanged: 116 };
+const countWidths = { created: 80, updated: 100, unchanged: 92 };
+/** Both the date and the time of 'Nov 22, 2026, 11:08 PM' in one line, or one under the other, in pixels. */
+const dateWidths = { wide: 178, medium: 178, narrow: 120 } as const satisfies Record<TableRoom, number>;
+/** The counts that a table has room for; people may show the others. */
+const countsShown = {
+  wide: countNames,
+  medium: ['created', 'updated'],
+  narrow: ['created'],
+} as const satisfies Record<TableRoom, readonly string[]>;
 
 /** The columns of the list of imports. */
 export function useImportColumns(): Column<Import>[] {
   const { t } = useTranslation('imports');
   const { business } = useMe();
+  const room = useTableRoom();
+  const isShown = (name: string) => countsShown[room].some((shown) => shown === name);
   return [
-    { key: 'type', header: t('column.type'), cell: (entry) => <TypeAndFile entry={entry} /> },
+    { key: 'type', header: t('column.type'), widthMin: 124, cell: (entry) => <TypeAndFile entry={entry} /> },
     {
       key: 'date',
       header: t('column.date'),
-      width: 160,
+      width: dateWidths[room],
       cell: ({ created_at }) => formatInstant(created_at, business.timezone),
     },
     {
       key: 'status',
       header: t('column.status'),
-      width: 116,
+      width: 122,
       card: 'corner',
       cell: ({ status }) => <ImportStatus status={status} />,
     },
@@ -52,7 +64,7 @@ export function useImportColumns(): Column<Import>[] {
     {
       key: 'progress',
       header: t('column.progress'),
-      width: 92,
+      width: 84,
       card: 'none',
       cell: (entry) => <ImportProgress entry={entry} />,
     },
@@ -61,7 +73,7 @@ export function useImportColumns(): Column<Import>[] {
       header: t(`column.${name}`),
       width: countWidths[name],
       align: 'end',
-      choice: 'shown',
+      choice: isShown(name) ? 'shown' : 'hidden',
       cell: ({ counts }) => <span className="figures">{formatNumber(counts[name])}</span>,
     })),
     {
@@ -74,7 +86,7 @@ export function useImportColumns(): Column<Import>[] {
     {
       key: 'warned',
       header: t('column.warned'),
-      width: 112,
+      width: 92,
       align: 'end',
       cell: (entry) => <Listed entry={entry} kind="warned" />,
     },

@@ -12,9 +12,16 @@ import { formatInstant, formatPercent, formatTime } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { dayIn } from '#web/lib/time.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { useTableRoom } from '#web/lib/use-table-room.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import classes from '#web/ui/list/row-link.module.css';
+
+/** In pixels. Where there is room, the date of the request stands in one line, as the numbers and the progress do. */
+const widths = {
+  wide: { requested: 178, sent: 120, processing: 152, progress: 152 },
+  medium: { requested: 120, sent: 120, processing: 116, progress: 98 },
+} as const;
 
 /** The columns of the queue. How far the planning is concerns internal staff only (QUEUE-12). */
 export function useQueueColumns(): Column<QueueEntry>[] {
@@ -23,11 +30,14 @@ export function useQueueColumns(): Column<QueueEntry>[] {
   const { business, can } = useMe();
   const isStaff = can('internal.admin');
   const isPhone = useIsPhone();
+  const room = useTableRoom();
+  // The planning takes the room of one step.
+  const width = widths[room === 'wide' && !isStaff ? 'wide' : 'medium'];
   const instant = (at: string | null) => (at ? formatInstant(at, business.timezone) : <NoValue />);
   const scheduling: Column<QueueEntry> = {
     key: 'scheduling',
     header: t('column.scheduling'),
-    width: 104,
+    width: 105,
     align: 'end',
     card: 'none',
     cell: ({ percentageScheduled }) => <span className="figures">{formatPercent(percentageScheduled, 0)}</span>,
@@ -36,6 +46,7 @@ export function useQueueColumns(): Column<QueueEntry>[] {
     {
       key: 'survey',
       header: t('column.survey'),
+      widthMin: 100,
       cell: (queue) => (
         <Link to="/queues/$id/detailed" params={{ id: queue._id }} className={classes['link']} title={titleOf(queue)}>
           {titleOf(queue)}
@@ -45,7 +56,7 @@ export function useQueueColumns(): Column<QueueEntry>[] {
     {
       key: 'type',
       header: t('column.type'),
-      width: 92,
+      width: 84,
       card: 'none',
       cell: ({ type, metric, channel }) => (
         <>
@@ -56,40 +67,40 @@ export function useQueueColumns(): Column<QueueEntry>[] {
         </>
       ),
     },
-    { key: 'requested', header: t('column.requested'), width: 160, cell: ({ created_at }) => instant(created_at) },
+    { key: 'requested', header: t('column.requested'), width: width.requested, cell: ({ created_at }) => instant(created_at) },
     {
       key: 'status',
       header: t('column.status'),
-      width: 156,
+      width: 168,
       card: 'corner',
       cell: ({ status }) => <QueueStatus status={status} />,
     },
     {
       key: 'sent',
       header: t('column.sent'),
-      width: 104,
+      width: width.sent,
       card: 'none',
+      ...(room === 'narrow' ? { choice: 'hidden' } : {}),
       cell: ({ created_at, sent_at }) => (sent_at ? <Sent at={sent_at} requestedAt={created_at} /> : <NoValue />),
     },
     ...(isStaff ? [scheduling] : []),
     {
       key: 'processing',
       header: t('column.processing'),
-      width: 164,
+      width: width.processing,
       cell: ({ processing }) =>
         hasCounts(processing) ? <QueueCounts processing={processing} isSpelledOut={isPhone} /> : <NoValue />,
     },
     {
       key: 'progress',
       header: t('column.progress'),
-      // One line, unless the planning takes its room.
-      width: isStaff ? 124 : 152,
+      width: width.progress,
       cell: (queue) => <QueueProgress queue={queue} label={t('progressOf', { title: titleOf(queue) })} />,
     },
     {
       key: 'actions',
       header: t('column.actions'),
-      width: 80,
+      width: 78,
       align: 'end',
       card: 'none',
       cell: (queue) => (
