@@ -45,14 +45,26 @@ describe('the queue of sends', () => {
     const row = within(screen.getByRole('link', { name: 'Pesquisa 1' }).closest('tr')!);
     expect(row.getByText('NPS')).toBeVisible();
     expect(row.getByText('20 nov 2026, 12:02')).toBeVisible();
-    // It left on the day of the request.
-    expect(row.getByText('12:02')).toHaveAttribute('title', '20 nov 2026, 12:02');
+    // It left in the minute of the request.
+    expect(row.getByText('na hora')).toHaveAttribute('title', '20 nov 2026, 12:02');
     expect(row.getByText('Finalizado')).toBeVisible();
     // Decision 56: people held back are neither sent nor failures.
     for (const count of ['1.180 enviados', '12 retidos', '8 falhas']) expect(row.getByText(count)).toBeInTheDocument();
     expect(row.getByText('1.200/1.200').parentElement).toHaveTextContent('1.200/1.200 processados');
     expect(row.getByRole('progressbar', { name: 'Progresso de Pesquisa 1' })).toHaveAttribute('aria-valuenow', '100');
     expect(row.getByRole('link', { name: 'Ver detalhes de Pesquisa 1' })).toBeVisible();
+  });
+
+  test.each([
+    ['2026-11-20T15:02:59.000Z', 'na hora'],
+    ['2026-11-20T15:03:00.000Z', '20 nov 2026, 12:03'],
+    ['2026-11-21T15:02:05.000Z', '21 nov 2026, 12:02'],
+    [null, '—'],
+  ])('[QUEUE-11] says day and time of a send that did not leave at once: %s', async (sent_at, shown) => {
+    signedInServer().on(listQueues)(() => ({ data: [testQueue(1, { ...finished, sent_at })], total: 1 }));
+    openApp('/queues');
+    const row = (await screen.findByRole('link', { name: 'Pesquisa 1' })).closest('tr')!;
+    expect(row.cells[4]).toHaveTextContent(new RegExp(`^${shown}$`));
   });
 
   test('names what the survey of a send measures, if anything', async () => {

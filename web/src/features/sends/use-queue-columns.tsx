@@ -8,9 +8,8 @@ import { hasCounts, QueueCounts } from '#web/features/sends/QueueCounts.tsx';
 import { QueueProgress } from '#web/features/sends/QueueProgress.tsx';
 import { titleOf } from '#web/features/sends/queue-title.ts';
 import { QueueStatus } from '#web/features/sends/QueueStatus.tsx';
-import { formatInstant, formatPercent, formatTime } from '#web/lib/format.ts';
+import { formatInstant, formatPercent } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
-import { dayIn } from '#web/lib/time.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { useTableRoom } from '#web/lib/use-table-room.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
@@ -19,8 +18,8 @@ import classes from '#web/ui/list/row-link.module.css';
 
 /** In pixels. Where there is room, the date of the request stands in one line, as the numbers and the progress do. */
 const widths = {
-  wide: { requested: 178, sent: 120, processing: 152, progress: 152 },
-  medium: { requested: 120, sent: 120, processing: 116, progress: 98 },
+  wide: { requested: 178, processing: 152, progress: 152 },
+  medium: { requested: 120, processing: 116, progress: 98 },
 } as const;
 
 /** The columns of the queue. How far the planning is concerns internal staff only (QUEUE-12). */
@@ -67,7 +66,12 @@ export function useQueueColumns(): Column<QueueEntry>[] {
         </>
       ),
     },
-    { key: 'requested', header: t('column.requested'), width: width.requested, cell: ({ created_at }) => instant(created_at) },
+    {
+      key: 'requested',
+      header: t('column.requested'),
+      width: width.requested,
+      cell: ({ created_at }) => instant(created_at),
+    },
     {
       key: 'status',
       header: t('column.status'),
@@ -78,7 +82,7 @@ export function useQueueColumns(): Column<QueueEntry>[] {
     {
       key: 'sent',
       header: t('column.sent'),
-      width: width.sent,
+      width: 120,
       card: 'none',
       ...(room === 'narrow' ? { choice: 'hidden' } : {}),
       cell: ({ created_at, sent_at }) => (sent_at ? <Sent at={sent_at} requestedAt={created_at} /> : <NoValue />),
@@ -117,13 +121,15 @@ export function useQueueColumns(): Column<QueueEntry>[] {
   ];
 }
 
-/** When it was sent; the time alone says it where the day is that of the request, as it nearly always is. */
+/** When it was sent: in a word where it left in the minute of the request, as it nearly always does. */
 function Sent({ at, requestedAt }: { at: string; requestedAt: string }) {
+  const { t } = useTranslation('sends');
   const { timezone } = useMe().business;
-  const isSameDay = dayIn(timezone, new Date(at)) === dayIn(timezone, new Date(requestedAt));
+  const shown = formatInstant(at, timezone);
+  if (shown !== formatInstant(requestedAt, timezone)) return shown;
   return (
-    <span title={formatInstant(at, timezone)}>
-      {isSameDay ? formatTime(at, timezone) : formatInstant(at, timezone)}
-    </span>
+    <Text c="dimmed" inherit span title={shown}>
+      {t('sentAtOnce')}
+    </Text>
   );
 }
