@@ -2,6 +2,7 @@ import type { RouteDefinition } from '@escuta/contract/route';
 import { getQueue, listQueueItems } from '@escuta/contract/sends';
 import type { QueueItem } from '@escuta/contract/sends';
 import { screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { showOnPhone } from '#web/testing/phone.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
@@ -11,7 +12,10 @@ const address = `/queues/${testQueue(1)._id}/detailed`;
 const unsubscribed = { response: 'NOT_EXECUTED', responseReason: 'unsubscribed' } as const;
 const pending = { response: null, executed_at: null } as const;
 
-afterEach(() => vi.useRealTimers());
+afterEach(async () => {
+  vi.useRealTimers();
+  await i18next.changeLanguage('pt');
+});
 
 function serverWith(items: QueueItem[], queue = testQueue(1, { ...finished, total: items.length })) {
   return signedInServer()
@@ -121,6 +125,31 @@ describe('the details of a queue', () => {
     openApp(address);
     expect(await screen.findByText('Dados não encontrados.')).toBeVisible();
   });
+
+  test.each([
+    ['es', 'Resumen', 'Destinatarios', ['Contacto', 'Estado', 'Motivo', 'Fecha y hora'], ['Enviado', 'En espera']],
+    ['en', 'Summary', 'Recipients', ['Contact', 'Status', 'Reason', 'Time'], ['Sent', 'Waiting']],
+  ])(
+    'call one thing by one word, over the summary and over the list: %s',
+    async (language, summary, list, heads, words) => {
+      serverWith([...many(2), testItem(9, pending)]);
+      await i18next.changeLanguage(language);
+      openApp(address);
+      const [first, second] = [
+        await screen.findByRole('table', { name: summary }),
+        screen.getByRole('table', { name: list }),
+      ];
+      expect(
+        within(second)
+          .getAllByRole('columnheader')
+          .map((head) => head.textContent),
+      ).toEqual(heads);
+      for (const word of words) {
+        expect(within(first).getByText(word)).toBeVisible();
+        expect(within(second).getAllByText(new RegExp(`^${word}`))[0]).toBeVisible();
+      }
+    },
+  );
 
   test('tell people held back from failures, and give no time at which they were tried', async () => {
     const held = { response: 'NOT_EXECUTED', responseReason: 'quarantine', held_back: true } as const;
