@@ -72,6 +72,14 @@ describe('the details of a queue', () => {
     ]);
   });
 
+  test('summarize in shares that are 100% together', async () => {
+    const invalid = { response: 'NOT_EXECUTED', responseReason: 'address_invalid' } as const;
+    serverWith([testItem(1), testItem(2, unsubscribed), testItem(3, invalid)]);
+    openApp(address);
+    const rows = cellsOf(await screen.findByRole('table', { name: 'Resumo' }));
+    expect(rows.map(([, , share]) => share)).toEqual(['33,4%', '33,3%', '33,3%', '100,0%']);
+  });
+
   test('[QDETAIL-05, QDETAIL-06, QDETAIL-07, QDETAIL-08] show status, reason, time and customer of each item', async () => {
     const rejected = {
       response: 'NOT_EXECUTED',

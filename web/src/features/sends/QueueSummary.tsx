@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { channelKey } from '#web/features/sends/channel-text.ts';
 import { summarize } from '#web/features/sends/queue-summary.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { sharesShown } from '#web/lib/shares.ts';
 import classes from './QueueDetailPage.module.css';
 
 /** How many items ended how, the most frequent first. */
 export function QueueSummary({ items, channel }: { items: readonly QueueItem[]; channel: SendChannel }) {
   const { t } = useTranslation('sends');
+  const groups = summarize(items);
+  const shares = sharesShown(groups.map(({ count }) => count));
   return (
     <section>
       <Title order={2} mb="sm" id="queue-summary">
@@ -28,14 +31,14 @@ export function QueueSummary({ items, channel }: { items: readonly QueueItem[]; 
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {summarize(items).map(({ key, label, count }) => (
+            {groups.map(({ key, label, count }, at) => (
               <Table.Tr key={key}>
                 <Table.Th scope="row">{t(channelKey(label, channel) ?? label)}</Table.Th>
                 <Table.Td ta="end" className="figures">
                   {formatNumber(count)}
                 </Table.Td>
                 <Table.Td ta="end" className="figures">
-                  {formatPercent(count / items.length)}
+                  {formatPercent(shares[at] ?? 0)}
                 </Table.Td>
               </Table.Tr>
             ))}
