@@ -91,6 +91,17 @@ describe('the queue of sends', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
+  test('is a card on a phone that tells an SMS from an e-mail', async () => {
+    showOnPhone();
+    const entries = [testQueue(1, { channel: 'sms' }), testQueue(2)];
+    signedInServer().on(listQueues)(() => ({ data: entries, total: 2 }));
+    openApp('/queues');
+    const cardOf = (name: string) => screen.getByRole('link', { name }).closest('li')!;
+    await screen.findByText('Pesquisa 1');
+    expect(within(cardOf('Pesquisa 1')).getByText('NPS · SMS')).toBeVisible();
+    expect(within(cardOf('Pesquisa 2')).getByText('NPS · E-mail')).toBeVisible();
+  });
+
   test('is a card without a dash while nothing has come of a send', async () => {
     showOnPhone();
     const processing = { accepted: 0, heldBack: 0, failed: 0, unknown: 0, pending: 1200 };

@@ -56,15 +56,19 @@ export function useQueueColumns(): Column<QueueEntry>[] {
       key: 'type',
       header: t('column.type'),
       width: 84,
-      card: 'none',
-      cell: ({ type, metric, channel }) => (
-        <>
-          {metric === 'none' ? t(`type.${type}`) : inMetric('name', { ns: metric })}
-          <Text c="dimmed" size="sm" truncate title={t(`new.channel.${channel}`)}>
-            {t(`new.channel.${channel}`)}
-          </Text>
-        </>
-      ),
+      cell: ({ type, metric, channel }) => {
+        const measured = metric === 'none' ? t(`type.${type}`) : inMetric('name', { ns: metric });
+        const way = t(`new.channel.${channel}`);
+        if (isPhone) return `${measured} · ${way}`;
+        return (
+          <>
+            {measured}
+            <Text c="dimmed" size="sm" truncate title={way}>
+              {way}
+            </Text>
+          </>
+        );
+      },
     },
     {
       key: 'requested',
