@@ -2,6 +2,7 @@ import { listContacts } from '@escuta/contract/contacts';
 import { listQueues } from '@escuta/contract/sends';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { showOnPhone } from '#web/testing/phone.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 import type { FakeServer } from '#web/testing/fake-server.ts';
 import { finished, testQueue } from '#web/testing/send-samples.ts';
@@ -21,13 +22,21 @@ describe('the delivery bar', () => {
     openApp('/contatos');
     const bar = within(await screen.findByRole('region', { name: 'Envio em andamento' }));
     expect(bar.getByText('Enviando 580/1.200')).toBeVisible();
-    for (const count of ['580 enviados', '10 retidos', '8 falhas']) expect(bar.getByText(count)).toBeInTheDocument();
+    for (const count of ['580 enviados', '10 retidos', '8 falhas']) expect(bar.getByText(count)).toHaveClass('figures');
     expect(bar.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
     expect(server.calls.find((call) => call.route === 'GET /queues')?.query).toEqual({ page: '1', limit: '1' });
     server.on(listQueues)(() => ({ data: [testQueue(1, { statusSum: 900, percentageStatus: 0.75 })], total: 1 }));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await bar.findByText('Enviando 900/1.200')).toBeVisible();
     expect(bar.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75');
+  });
+
+  test('keeps to one line of numbers on a phone', async () => {
+    showOnPhone();
+    serverSending();
+    openApp('/contatos');
+    const bar = within(await screen.findByRole('region', { name: 'Envio em andamento' }));
+    expect(bar.getByText('10 retidos')).not.toHaveClass('figures');
   });
 
   test('says what it waits for when all messages have gone out and some have no answer', async () => {

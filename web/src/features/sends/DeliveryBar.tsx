@@ -10,6 +10,7 @@ import { QueueCounts } from '#web/features/sends/QueueCounts.tsx';
 import { isAwaitingOnly, isDelivering } from '#web/features/sends/queue-polling.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { focusPageTitle } from '#web/ui/focus-page-title.ts';
 import classes from './DeliveryBar.module.css';
 
@@ -41,6 +42,7 @@ export function DeliveryBar() {
 
 function Bar({ newest, onClose }: { newest: QueueEntry; onClose: () => void }) {
   const { t } = useTranslation('sends');
+  const isPhone = useIsPhone();
   const text = t('bar.text', { sent: formatNumber(newest.statusSum), total: formatNumber(newest.total) });
   return (
     <section className={classes['bar']} data-delivery-bar aria-label={t('bar.label')}>
@@ -49,7 +51,7 @@ function Bar({ newest, onClose }: { newest: QueueEntry; onClose: () => void }) {
           <Text size="sm" fw={500} className="figures">
             {text}
           </Text>
-          {newest.percentageStatus > 0 && <QueueCounts processing={newest.processing} />}
+          {newest.percentageStatus > 0 && <QueueCounts processing={newest.processing} isSpelledOut={!isPhone} />}
           {isAwaitingOnly(newest) && <Awaited count={newest.processing.unknown} />}
         </div>
         <Progress
