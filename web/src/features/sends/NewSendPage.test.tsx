@@ -160,6 +160,24 @@ describe('a new send', () => {
     expect(await screen.findByText('Envio iniciado.')).toBeVisible();
   });
 
+  test('says in its review that the audience is being counted', async () => {
+    const server = serverWith();
+    let count = () => {};
+    const counted = new Promise<void>((resolve) => (count = resolve));
+    server.on(previewAudience)(async () => {
+      await counted;
+      return { contacts: 3, eligible: 3, heldBack: [], ...noQuarantine };
+    });
+    const { user } = openApp('/sends/new');
+    await screen.findByRole('region', { name: 'Revisão' });
+    const recipients = () => review().getByText('Destinatários').nextSibling;
+    expect(recipients()).toHaveTextContent('Não definido');
+    await user.click(screen.getByRole('radio', { name: 'Todos os contatos' }));
+    await waitFor(() => expect(recipients()).toHaveTextContent('Contando…'));
+    count();
+    await waitFor(() => expect(recipients()).toHaveTextContent('3 contatos'));
+  });
+
   test('is sent once, however often it is confirmed', async () => {
     const server = serverWith();
     const { user, router } = openApp(`/sends/new?surveyId=${survey._id}&to=all`);

@@ -16,6 +16,7 @@ interface ReviewCardProps {
   readonly channel: SendChannel;
   readonly preview: AudiencePreview | undefined;
   readonly quarantine: Omit<QuarantineChoiceProps, 'preview'>;
+  /** The audience is being counted. */
   readonly isBusy: boolean;
   readonly onSend: () => void;
 }
@@ -25,6 +26,7 @@ export function ReviewCard({ draft, channel, preview, quarantine, isBusy, onSend
   const { t } = useTranslation('sends');
   const { business } = useMe();
   const missing = <Text c="dimmed">{t('new.review.missing')}</Text>;
+  const counting = isBusy ? <Text c="dimmed">{t('new.preview.counting')}</Text> : missing;
   return (
     <section className={`${classes['card']} ${classes['review']}`} aria-labelledby="send-review">
       <Title order={2} id="send-review">
@@ -32,7 +34,7 @@ export function ReviewCard({ draft, channel, preview, quarantine, isBusy, onSend
       </Title>
       <Facts>
         <Fact name={t('new.review.survey')}>{draft ? draft.survey.title : missing}</Fact>
-        <Fact name={t('new.review.recipients')}>{preview ? <Recipients preview={preview} /> : missing}</Fact>
+        <Fact name={t('new.review.recipients')}>{preview ? <Recipients preview={preview} /> : counting}</Fact>
         <Fact name={t('new.review.unit')}>{business.nome}</Fact>
         <Fact name={t('new.review.channel')}>{t(`new.channel.${channel}`)}</Fact>
         <Fact name={t('new.review.when')}>{t('new.review.now')}</Fact>
