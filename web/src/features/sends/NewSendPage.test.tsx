@@ -257,6 +257,17 @@ describe('a new send', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test.each([
+    ['to=search&search=zzz', 'Nenhum contato corresponde à busca.'],
+    ['to=all', 'Ainda não há contatos nesta unidade. Importe ou crie o primeiro.'],
+    [`importId=${testImport(1)._id}`, 'Esta importação não tem contatos. Escolha outra.'],
+  ])('says of %s that there is nobody in it', async (choice, sentence) => {
+    serverWith(0, 0);
+    openApp(`/sends/new?surveyId=${survey._id}&${choice}`);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.queryByText(/Ninguém deste público/)).toBeNull();
+  });
+
   test('counts the people of a search a moment after the last key', async () => {
     const server = serverWith();
     const { user, router } = openApp(`/sends/new?surveyId=${survey._id}`);

@@ -115,7 +115,17 @@ export function NewSendPage() {
 }
 
 /** What is wrong whoever tries: said at once. */
-const facts = ['notPublished', 'notFound', 'importRunning', 'nobody', 'onlyQuarantined', 'notAvailable'];
+const facts = [
+  'notPublished',
+  'notFound',
+  'searchNoMatch',
+  'importRunning',
+  'importEmpty',
+  'noContacts',
+  'nobody',
+  'onlyQuarantined',
+  'notAvailable',
+];
 
 const fieldSelectors: Record<string, string> = {
   survey: '[data-field="survey"]',

@@ -8,7 +8,7 @@ const ready: UnfinishedSend = {
   survey: { status: 'active', version: 1 },
   choice: { to: 'all' },
   chosenImport: undefined,
-  preview: { eligible: 12, quarantined: 0 },
+  preview: { contacts: 12, eligible: 12, quarantined: 0 },
   channel: 'email',
   offered: ['email'],
 };
@@ -41,13 +41,26 @@ describe('what keeps a send from going', () => {
       search: 'new.audience.searchRequired',
     });
     expect(sendProblems({ ...ready, choice: { to: 'import' } })).toEqual({ importId: 'new.audience.importRequired' });
-    expect(sendProblems({ ...ready, preview: { eligible: 0, quarantined: 0 } })).toEqual({
+    expect(sendProblems({ ...ready, preview: { contacts: 4, eligible: 0, quarantined: 0 } })).toEqual({
       audience: 'new.audience.nobody',
     });
-    expect(sendProblems({ ...ready, preview: { eligible: 0, quarantined: 3 } })).toEqual({
+    expect(sendProblems({ ...ready, preview: { contacts: 4, eligible: 0, quarantined: 3 } })).toEqual({
       audience: 'new.audience.onlyQuarantined',
     });
-    expect(sendProblems({ ...ready, preview: { eligible: 3, quarantined: 3 } })).toEqual({});
+    expect(sendProblems({ ...ready, preview: { contacts: 6, eligible: 3, quarantined: 3 } })).toEqual({});
+  });
+
+  test('an audience in which there is nobody at all', () => {
+    const preview = { contacts: 0, eligible: 0, quarantined: 0 };
+    const importId = ImportId.parse('019a9f3e-0000-7000-8000-0000000000aa');
+    expect(sendProblems({ ...ready, preview })).toEqual({ audience: 'new.audience.noContacts' });
+    expect(sendProblems({ ...ready, preview, choice: { search: 'maria' } })).toEqual({
+      search: 'new.audience.searchNoMatch',
+    });
+    expect(sendProblems({ ...ready, preview, choice: { importId } })).toEqual({ importId: 'new.audience.importEmpty' });
+    expect(sendProblems({ ...ready, preview, choice: { importId }, chosenImport: { status: 'running' } })).toEqual({
+      importId: 'new.audience.importRunning',
+    });
   });
 
   test('an import that still runs', () => {

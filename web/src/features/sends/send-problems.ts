@@ -7,9 +7,13 @@ import type { AudienceChoice } from '#web/features/sends/audience.ts';
 /** What keeps a send from going, by the field where it is put right. Each is a key of the texts. */
 export interface SendProblems {
   readonly survey?: 'new.survey.required' | 'new.survey.notFound' | 'new.survey.notPublished';
-  readonly audience?: 'new.audience.required' | 'new.audience.nobody' | 'new.audience.onlyQuarantined';
-  readonly search?: 'new.audience.searchRequired';
-  readonly importId?: 'new.audience.importRequired' | 'new.audience.importRunning';
+  readonly audience?:
+    | 'new.audience.required'
+    | 'new.audience.noContacts'
+    | 'new.audience.nobody'
+    | 'new.audience.onlyQuarantined';
+  readonly search?: 'new.audience.searchRequired' | 'new.audience.searchNoMatch';
+  readonly importId?: 'new.audience.importRequired' | 'new.audience.importRunning' | 'new.audience.importEmpty';
   readonly channel?: 'new.channel.notAvailable';
 }
 
@@ -21,7 +25,7 @@ export interface UnfinishedSend {
   readonly survey: Pick<Survey, 'status' | 'version'> | undefined;
   readonly choice: AudienceChoice;
   readonly chosenImport: Pick<Import, 'status'> | undefined;
-  readonly preview: Pick<AudiencePreview, 'eligible' | 'quarantined'> | undefined;
+  readonly preview: Pick<AudiencePreview, 'contacts' | 'eligible' | 'quarantined'> | undefined;
   readonly channel: SendChannel;
   readonly offered: readonly SendChannel[] | undefined;
 }
@@ -35,8 +39,8 @@ export function sendProblems(unfinished: UnfinishedSend): SendProblems {
     ...(survey && !isSendable(survey) ? { survey: 'new.survey.notPublished' } : {}),
     ...(audienceKind(choice) === undefined ? { audience: 'new.audience.required' } : {}),
     ...(audienceKind(choice) === 'search' && !choice.search?.trim() ? { search: 'new.audience.searchRequired' } : {}),
+    ...(preview?.eligible === 0 ? emptyAudience(choice, preview) : {}),
     ...(audienceKind(choice) === 'import' ? importProblem(choice, chosenImport) : {}),
-    ...(preview?.eligible === 0 ? { audience: emptyAudience(preview) } : {}),
     ...(offered && !offered.includes(channel) ? { channel: 'new.channel.notAvailable' } : {}),
   };
 }
@@ -46,9 +50,21 @@ function importProblem({ importId }: AudienceChoice, chosen: UnfinishedSend['cho
   return chosen && chosen.status !== 'finished' ? { importId: 'new.audience.importRunning' } : {};
 }
 
-/** People in quarantine can be reached all the same, if somebody says so. */
-function emptyAudience({ quarantined }: Pick<AudiencePreview, 'quarantined'>) {
-  return quarantined > 0 ? 'new.audience.onlyQuarantined' : 'new.audience.nobody';
+/** Nobody was found, or nobody can be reached; people in quarantine can all the same, if somebody says so. */
+function emptyAudience(
+  choice: AudienceChoice,
+  preview: Pick<AudiencePreview, 'contacts' | 'quarantined'>,
+): SendProblems {
+  if (preview.quarantined > 0) return { audience: 'new.audience.onlyQuarantined' };
+  if (preview.contacts > 0) return { audience: 'new.audience.nobody' };
+  switch (audienceKind(choice)) {
+    case 'search':
+      return { search: 'new.audience.searchNoMatch' };
+    case 'import':
+      return { importId: 'new.audience.importEmpty' };
+    default:
+      return { audience: 'new.audience.noContacts' };
+  }
 }
 
 /** A survey can be sent while it takes answers. */
