@@ -37,6 +37,8 @@ export function AudienceStep({ choice, chosenImport, errors, onChange, children 
       <Radio.Group
         name="audience"
         label={<VisuallyHidden>{t('new.audience.label')}</VisuallyHidden>}
+        // Out of the flow: its line would be air over the first choice.
+        labelProps={{ pos: 'absolute' }}
         value={kind ?? null}
         onChange={(value) => onChange({ to: value })}
         error={errors.audience}

@@ -1,6 +1,6 @@
 import { sendChannels } from '@escuta/contract/sends';
 import type { SendChannel } from '@escuta/contract/sends';
-import { Group, Input, Radio, Stack, Text } from '@mantine/core';
+import { Group, Input, Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { channelEntries } from '#web/features/sends/channels/index.ts';
 import { StepCard } from '#web/features/sends/StepCard.tsx';
@@ -22,7 +22,8 @@ export function ChannelStep({ channel, offered, error, onChange }: ChannelStepPr
       {shown.length > 1 ? (
         <Radio.Group
           name="channel"
-          aria-label={t('new.channel.label')}
+          label={<VisuallyHidden>{t('new.channel.label')}</VisuallyHidden>}
+          labelProps={{ pos: 'absolute' }}
           value={channel}
           onChange={onChange}
           error={error}

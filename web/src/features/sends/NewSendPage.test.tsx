@@ -252,6 +252,7 @@ describe('a new send', () => {
     await screen.findByRole('combobox', { name: 'Pesquisa a enviar' });
     await user.click(screen.getByRole('button', { name: 'Revisar envio' }));
     expect(screen.getByText('Escolha a pesquisa.')).toBeVisible();
+    expect(screen.getByRole('radiogroup', { name: 'Destinatários' })).toBeVisible();
     expect(screen.getByText('Escolha os destinatários.')).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'Pesquisa a enviar' })).toHaveFocus();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -387,6 +388,7 @@ describe('the channel', () => {
     expect(await screen.findByText('Contato sem e-mail')).toBeVisible();
     await user.click(await screen.findByRole('radio', { name: 'SMS' }));
     expect(router.state.location.search).toMatchObject({ channel: 'sms' });
+    expect(screen.getByRole('radiogroup', { name: 'Canal do envio' })).toBeVisible();
     expect(await screen.findByText('Contato sem telefone')).toBeVisible();
     expect(screen.getByText('Telefone que não recebe SMS')).toBeVisible();
     expect(await review().findByText('180 contatos')).toBeVisible();
