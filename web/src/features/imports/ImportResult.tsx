@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { importQuery } from '#web/features/imports/api.ts';
 import { ErrorsDownload } from '#web/features/imports/ErrorsDownload.tsx';
-import { canOpenResults, resultsSearch } from '#web/features/imports/import-results.ts';
+import { hasResults, resultsSearch } from '#web/features/imports/import-results.ts';
 import { isUnfinished } from '#web/features/imports/imports-polling.ts';
 import { ImportFailure } from '#web/features/imports/ImportFailure.tsx';
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
@@ -39,7 +39,7 @@ export function ImportResult({ id, onAnother }: { id: string; onAnother: () => v
         </output>
         {entry.error && <ImportFailure error={entry.error} />}
       </div>
-      <ImportProgress entry={entry} />
+      {entry.status !== 'error' && <ImportProgress entry={entry} />}
       <Counts entry={entry} />
       <NextSteps entry={entry} onAnother={onAnother} />
     </section>
@@ -100,9 +100,9 @@ function Counts({ entry: { totalData, counts } }: { entry: Import }) {
 function NextSteps({ entry, onAnother }: { entry: Import; onAnother: () => void }) {
   const { t } = useTranslation('imports');
   const { can, opens } = useMe();
-  const { created, updated, unchanged, rejected, warned } = entry.counts;
-  const hasContacts = canOpenResults(entry) && created + updated + unchanged > 0;
-  const maySend = hasContacts && entry.status === 'finished' && can('sends.create');
+  const { rejected, warned } = entry.counts;
+  const hasContacts = hasResults(entry);
+  const maySend = hasContacts && can('sends.create');
   return (
     <>
       <div className={classes['steps']}>

@@ -89,17 +89,15 @@ describe('the list of imports', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/importer/contacts'));
   });
 
-  test('[IMPORT-10, IMPORT-12] only a complete import opens its contacts', async () => {
+  test('[IMPORT-10, IMPORT-12] only the row of a complete import opens its contacts', async () => {
     serverWith(
       anImport(1, running),
       anImport(2, { status: 'error', progress: 0.5, error: 'IMPORT_FAILED' }),
       anImport(3),
     );
     const { user, router } = openApp('/imports');
-    for (const file of ['contatos-1.csv', 'contatos-2.csv']) {
-      await user.click(await screen.findByText(file));
-      expect(within(await rowOf(file)).queryByRole('link')).toBeNull();
-    }
+    for (const file of ['contatos-1.csv', 'contatos-2.csv']) await user.click(await screen.findByText(file));
+    expect(within(await rowOf('contatos-1.csv')).queryByRole('link')).toBeNull();
     expect(router.state.location.pathname).toBe('/imports');
 
     await user.click(within(await rowOf('contatos-3.csv')).getByText('Concluída'));
@@ -117,6 +115,19 @@ describe('the list of imports', () => {
     link.focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/contatos'));
+  });
+
+  test('a failed import has a link to what it brought, and none where it brought nobody', async () => {
+    const failed = { status: 'error', progress: 0.99, error: 'ROWS_BROKEN' } as const;
+    const nobody = { created: 0, updated: 0, unchanged: 0, rejected: 300, warned: 0 };
+    serverWith(anImport(1, { ...failed, counts: nobody }), anImport(2, failed));
+    const { user, router } = openApp('/imports');
+    expect(within(await rowOf('contatos-1.csv')).queryByRole('link')).toBeNull();
+    expect(within(await rowOf('contatos-2.csv')).queryByRole('progressbar')).toBeNull();
+    expect(screen.queryByText('99%')).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Contatos: ver o que veio de contatos-2.csv' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contatos'));
+    expect(router.state.location.search).toMatchObject({ importDataId: importId(2) });
   });
 
   test('[PAGING-01, PAGING-02] shows at most 9 page links, the first and the last', async () => {

@@ -7,6 +7,13 @@ export function canOpenResults({ type, progress }: Results): boolean {
   return type === 'import_contacts' && progress === 1;
 }
 
+/** Whether an import has contacts to look at and to write to: a failed one keeps what it brought before it stopped. */
+export function hasResults(entry: Results & Pick<Import, 'status' | 'counts'>): boolean {
+  const { created, updated, unchanged } = entry.counts;
+  const isOver = canOpenResults(entry) || (entry.type === 'import_contacts' && entry.status === 'error');
+  return isOver && created + updated + unchanged > 0;
+}
+
 /** What the list of contacts needs to show the contacts of one import. */
 export function resultsSearch({ _id, created_at }: Pick<Import, '_id' | 'created_at'>) {
   return { importDataId: _id, importDataDate: created_at };

@@ -2,11 +2,12 @@ import type { Import } from '@escuta/contract/imports';
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { canOpenResults, resultsSearch } from '#web/features/imports/import-results.ts';
+import { canOpenResults, hasResults, resultsSearch } from '#web/features/imports/import-results.ts';
 import { ErrorsDownload } from '#web/features/imports/ErrorsDownload.tsx';
 import { ImportFailure } from '#web/features/imports/ImportFailure.tsx';
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
 import { ImportStatus } from '#web/features/imports/ImportStatus.tsx';
+import { isUnfinished } from '#web/features/imports/imports-polling.ts';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
@@ -66,7 +67,7 @@ export function useImportColumns(): Column<Import>[] {
       header: t('column.progress'),
       width: 84,
       card: 'none',
-      cell: (entry) => <ImportProgress entry={entry} />,
+      cell: (entry) => (entry.status === 'error' ? <NoValue /> : <ImportProgress entry={entry} />),
     },
     ...countNames.map((name): Column<Import> => ({
       key: name,
@@ -94,8 +95,8 @@ export function useImportColumns(): Column<Import>[] {
 }
 
 /**
- * The link to what the import brought, once it is complete, over the name of its file. A card has no column for the progress: it
- * stands here until the import is complete, which the status says.
+ * The link to what the import brought, once it is over, above the name of its file. A card has no column for the progress: it
+ * stands here until the import is over, which the status says.
  */
 function TypeAndFile({ entry }: { entry: Import }) {
   const { t } = useTranslation('imports');
@@ -103,11 +104,12 @@ function TypeAndFile({ entry }: { entry: Import }) {
   const type = t(`type.${entry.type}`);
   return (
     <div className={classes['file']}>
-      {canOpenResults(entry) ? (
+      {canOpenResults(entry) || hasResults(entry) ? (
+        // Only the row of a complete import is pressed as a whole (IMPORT-10), on a phone its card.
         <Link
           to="/contatos"
           search={resultsSearch(entry)}
-          className={classes['link']}
+          className={`${classes['link']} ${canOpenResults(entry) ? '' : classes['partial']}`}
           aria-label={t('open', { type, file: entry.file_name })}
         >
           {type}
@@ -119,7 +121,7 @@ function TypeAndFile({ entry }: { entry: Import }) {
         {entry.file_name}
       </Text>
       {entry.error && <ImportFailure error={entry.error} />}
-      {isPhone && entry.status !== 'finished' && <ImportProgress entry={entry} />}
+      {isPhone && isUnfinished(entry) && <ImportProgress entry={entry} />}
     </div>
   );
 }

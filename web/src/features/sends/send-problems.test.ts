@@ -68,6 +68,7 @@ describe('what keeps a send from going', () => {
     expect(sendProblems({ ...ready, choice, chosenImport: { status: 'running' } })).toEqual({
       importId: 'new.audience.importRunning',
     });
-    expect(sendProblems({ ...ready, choice, chosenImport: { status: 'finished' } })).toEqual({});
+    for (const status of ['finished', 'error'] as const)
+      expect(sendProblems({ ...ready, choice, chosenImport: { status } })).toEqual({});
   });
 });

@@ -47,7 +47,9 @@ export function sendProblems(unfinished: UnfinishedSend): SendProblems {
 
 function importProblem({ importId }: AudienceChoice, chosen: UnfinishedSend['chosenImport']): SendProblems {
   if (!importId) return { importId: 'new.audience.importRequired' };
-  return chosen && chosen.status !== 'finished' ? { importId: 'new.audience.importRunning' } : {};
+  // A failed one keeps the contacts that it brought.
+  const isOver = chosen === undefined || chosen.status === 'finished' || chosen.status === 'error';
+  return isOver ? {} : { importId: 'new.audience.importRunning' };
 }
 
 /** Nobody was found, or nobody can be reached; people in quarantine can all the same, if somebody says so. */

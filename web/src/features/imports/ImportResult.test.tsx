@@ -1,0 +1,31 @@
+import { getImport } from '@escuta/contract/imports';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anImport, importId } from '#web/testing/import-samples.ts';
+import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+
+const failed = { status: 'error', progress: 0.99, error: 'ROWS_BROKEN' } as const;
+
+test('the card of a failed import leads to the contacts that it brought, and shows no progress', async () => {
+  signedInServer().on(getImport)(() => anImport(5, failed));
+  openApp(`/importer/contacts?importId=${importId(5)}`);
+  const card = within(await screen.findByRole('region', { name: 'contatos-5.csv' }));
+  expect(card.getByRole('link', { name: 'Ver contatos' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`/contatos?importDataId=${importId(5)}`),
+  );
+  expect(card.getByRole('link', { name: 'Enviar pesquisa a estes contatos' })).toHaveAttribute(
+    'href',
+    `/sends/new?to=import&importId=${importId(5)}`,
+  );
+  expect(card.queryByRole('progressbar')).toBeNull();
+});
+
+test('the card of an import that failed before anybody came in leads nowhere', async () => {
+  const counts = { created: 0, updated: 0, unchanged: 0, rejected: 300, warned: 0 };
+  signedInServer().on(getImport)(() => anImport(5, { ...failed, counts }));
+  openApp(`/importer/contacts?importId=${importId(5)}`);
+  await screen.findByRole('region', { name: 'contatos-5.csv' });
+  expect(screen.queryByRole('link', { name: 'Ver contatos' })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Enviar pesquisa/ })).toBeNull();
+});
