@@ -163,6 +163,23 @@ describe('the panel of a contact', () => {
     expect(within(panel).getByText('Informe o nome.')).toBeVisible();
   });
 
+  test.each([
+    ['98765', 0],
+    ['11 98765', 0],
+    ['+683 4002', 1],
+    ['4003-1234', 1],
+    ['11 98765-4321', 1],
+  ])('asks the server about the phone %s: %i times', async (typed, times) => {
+    const { server, user, panel } = await openPanel();
+    server.on(updateContact)(() => maria);
+    const field = within(panel).getByLabelText('Telefone');
+    await user.clear(field);
+    await user.type(field, typed);
+    await user.click(within(panel).getByRole('button', { name: 'Salvar Alterações' }));
+    await waitFor(() => expect(server.count(updateContact)).toBe(times));
+    expect(field.getAttribute('aria-invalid') === 'true').toBe(times === 0);
+  });
+
   test('marks all that is wrong at once', async () => {
     const { server, user, panel } = await openPanel();
     const type = async (label: string, typed: string) => {
@@ -170,7 +187,7 @@ describe('the panel of a contact', () => {
       await user.type(within(panel).getByLabelText(label), typed);
     };
     await type('E-mail', 'maria@');
-    await type('Telefone', '98765');
+    await type('Telefone', '11 98765');
     await type('Data de nascimento', '31/02/1990');
     await user.clear(within(panel).getByLabelText('Nome'));
     await user.click(within(panel).getByRole('button', { name: 'Salvar Alterações' }));
