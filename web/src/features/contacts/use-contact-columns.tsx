@@ -5,28 +5,33 @@ import { useTranslation } from 'react-i18next';
 import { formatInstant } from '#web/lib/format.ts';
 import { formatPhone } from '#web/lib/format-phone.ts';
 import { useMe } from '#web/lib/me.ts';
+import { useTableRoom } from '#web/lib/use-table-room.ts';
+import type { TableRoom } from '#web/lib/use-table-room.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import { ScoreChip } from '#web/ui/ScoreChip.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from '#web/ui/list/row-link.module.css';
 
-/** 'Nov 22, 2026, 11:08 PM' in one line, in pixels. */
-const instantWidth = 178;
-/** So narrow that all columns fit beside the menu in a window of 1100 px; a long name or address goes on in the next line. */
-const sharedWidthMin = 130;
+/** In pixels. Where there is room, 'Nov 22, 2026, 11:08 PM' and nearly all addresses stand in one line. */
+const widths = {
+  wide: { email: 290, instant: 178 },
+  medium: { email: 248, instant: 120 },
+  narrow: { email: 190, instant: 120 },
+} as const satisfies Record<TableRoom, object>;
 
 /** What the list says of each contact. Who may edit opens one by its name. */
 export function useContactColumns(onEdit: ((contact: Contact) => void) | undefined): Column<Contact>[] {
   const { t } = useTranslation('contacts');
   const personName = usePersonName();
   const { timezone } = useMe().business;
+  const width = widths[useTableRoom()];
   const when = (instant: string | null) => (instant ? formatInstant(instant, timezone) : <NoValue />);
   return [
     {
       key: 'name',
       header: t('column.name'),
-      widthMin: sharedWidthMin,
+      widthMin: 128,
       order: { by: 'name', direction: 'ascending' },
       cell: (contact) =>
         onEdit ? (
@@ -40,13 +45,13 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
     {
       key: 'email',
       header: t('column.email'),
-      widthMin: sharedWidthMin,
-      cell: ({ email }) => (email === null ? <NoValue /> : readableEmail(email)),
+      width: width.email,
+      cell: ({ email }) => (email === null ? <NoValue /> : <Address email={email} />),
     },
     {
       key: 'tel',
       header: t('column.tel'),
-      width: 154,
+      width: 158,
       cell: ({ tel }) => (tel ? formatPhone(tel) : <NoValue />),
     },
     {
@@ -74,7 +79,7 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
     {
       key: 'sent',
       header: t('column.sent'),
-      width: instantWidth,
+      width: width.instant,
       card: 'none',
       choice: 'shown',
       cell: ({ last_sent_at }) => when(last_sent_at),
@@ -82,11 +87,23 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
     {
       key: 'created',
       header: t('column.created'),
-      width: instantWidth,
+      width: width.instant,
       card: 'none',
       choice: 'hidden',
       order: { by: 'created_at', direction: 'descending', isDefault: true },
       cell: ({ created_at }) => when(created_at),
     },
   ];
+}
+
+/** One that does not fit in a line goes on in the next from its domain on. */
+function Address({ email }: { email: string }) {
+  const [local, domain] = readableEmail(email).split(/(?<=@)/);
+  return (
+    <>
+      {local}
+      <wbr />
+      {domain}
+    </>
+  );
 }

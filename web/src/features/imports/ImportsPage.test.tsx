@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FakeServer } from '#web/testing/fake-server.ts';
 import { anImport, importId } from '#web/testing/import-samples.ts';
-import { showOnPhone } from '#web/testing/phone.ts';
+import { showInWindow, showOnPhone } from '#web/testing/phone.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00.000Z'), shouldAdvanceTime: true }));
@@ -80,6 +80,19 @@ describe('the list of imports', () => {
     expect(within(first!).queryByRole('progressbar')).toBeNull();
     expect(within(second!).getByRole('progressbar', { name: 'Progresso de contatos-2.csv' })).toBeVisible();
     expect(second).not.toHaveTextContent('—');
+  });
+
+  test.each([
+    [1100, ['Criados']],
+    [1300, ['Criados', 'Atualizados']],
+    [1440, ['Criados', 'Atualizados', 'Sem alterações']],
+  ])('has the counts that a window of %d px has room for', async (width, counts) => {
+    showInWindow(width);
+    serverWith(anImport(1));
+    openApp('/imports');
+    await rowOf('contatos-1.csv');
+    const heads = screen.getAllByRole('columnheader').map((header) => header.textContent);
+    expect(heads.slice(5, -2)).toEqual(counts);
   });
 
   test('[IMPORT-03] leads to the importer', async () => {
