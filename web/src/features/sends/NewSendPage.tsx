@@ -50,8 +50,8 @@ export function NewSendPage() {
   // What a link brought and cannot be sent is said at once; what is missing, when somebody tries to send.
   const shown = (field: keyof SendProblems) => {
     const problem = problems[field];
-    const isFact = problem !== undefined && facts.some((fact) => problem.endsWith(fact));
-    return problem && (hasTried || isFact) ? t(channelKey(problem, send.channel) ?? problem) : undefined;
+    const isEvident = problem !== undefined && evident.some((name) => problem.endsWith(name));
+    return problem && (hasTried || isEvident) ? t(channelKey(problem, send.channel) ?? problem) : undefined;
   };
   const [audience, search, importId] = [shown('audience'), shown('search'), shown('importId')];
 
@@ -115,7 +115,7 @@ export function NewSendPage() {
 }
 
 /** What is wrong whoever tries: said at once. */
-const facts = [
+const evident = [
   'notPublished',
   'notFound',
   'searchNoMatch',
