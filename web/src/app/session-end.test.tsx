@@ -165,7 +165,8 @@ describe('a session that ends on a page without unsaved work', () => {
     if (typed) await app.user.type(name, typed);
     server.endSession();
     void app.queryClient.invalidateQueries();
-    expect(await within(await dialog()).findByText(sentence)).toBeVisible();
+    const text = await within(await dialog()).findByText(sentence);
+    await waitFor(() => expect(text).toBeVisible());
   });
 
   test('keeps the unit of the page, whatever another tab left', async () => {

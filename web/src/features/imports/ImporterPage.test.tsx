@@ -77,7 +77,7 @@ describe('choosing a file', () => {
     expect(alert).toHaveTextContent(/formato que não lemos.+“Pasta de trabalho do Excel \(.xlsx\)” ou “CSV UTF-8”/);
 
     for (const [code, params, words] of [
-      ['FILE_EMPTY', {}, /está vazio/],
+      ['FILE_EMPTY', {}, /não tem linhas de contatos/],
       ['FILE_NOT_TABLE', { kind: 'utf-16' }, /está em UTF-16/],
       ['FILE_NOT_TABLE', { kind: 'archive' }, /Extraia o CSV ou a planilha/],
       ['FILE_NOT_TABLE', { kind: 'binary' }, /não é uma tabela/],
