@@ -3,7 +3,8 @@ import { groupCommit } from '#platform/db/group-commit.ts';
 import type { GroupCommit } from '#platform/db/group-commit.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { answerStoreOf } from './answer-store.ts';
-import type { RecordedStep, SentStep } from './answering.ts';
+import type { RecordedStep } from './answering.ts';
+import type { SentStep } from './origins/origins.ts';
 import { recordAnswers } from './record-answers.ts';
 
 /** Takes steps one by one and stores them in batches, each company's in transactions of its own. */

@@ -1,32 +1,26 @@
 import type { ResponseId } from '@escuta/contract/ids';
 import type { Language } from '@escuta/contract/primitives';
+import type { ResponseOriginName } from '@escuta/contract/response-filter';
 import type { AnswerStep } from '@escuta/contract/responses';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
-import type { InvitedItem, ItemKey } from '#modules/sends/index.ts';
+import type { InvitedItem } from '#modules/sends/index.ts';
 import type { ResponseOrigin } from './response-rows.ts';
 import type { ResponseState } from './response.ts';
 
-/** Where an answer comes from: the message that invited somebody, or the open link of a survey, by its code. */
-export type AnswerSource =
-  | ({ readonly origin: 'invitation' } & ItemKey)
-  | { readonly origin: 'link'; readonly code: string };
+/** What an answer came from. Each origin says what else it takes to find it. */
+export interface Source<Name extends ResponseOriginName = ResponseOriginName> {
+  readonly origin: Name;
+}
 
 /** One step of an answer, its source, and when it reached us. */
-export interface SentStep {
-  readonly source: AnswerSource;
+export interface StepFrom<From extends Source> {
+  readonly source: From;
   readonly step: AnswerStep;
   readonly at: Date;
 }
 
-/** A step from sources of one origin. */
-export type StepBy<Origin extends AnswerSource['origin']> = SentStep & {
-  readonly source: Extract<AnswerSource, { origin: Origin }>;
-};
-
-/** Picks the steps from sources of one origin. */
-export function cameBy<Origin extends AnswerSource['origin']>(origin: Origin) {
-  return (sent: SentStep): sent is StepBy<Origin> => sent.source.origin === origin;
-}
+/** What steps belong to, apart from what those of every other origin do. */
+export type ResponseKey<Name extends ResponseOriginName = ResponseOriginName> = `${Name}/${string}`;
 
 /** What the respondent's page is told. */
 export interface RecordedStep {
@@ -37,9 +31,9 @@ export interface RecordedStep {
 }
 
 /** One response in work: where it comes from, what was stored, and what the steps made of it. */
-export interface Answering {
-  readonly origin: ResponseOrigin;
-  /** The message that invited; null for an open link. */
+export interface Answering<Name extends ResponseOriginName = ResponseOriginName> {
+  readonly origin: ResponseOrigin<Name>;
+  /** The message that invited; null where none did. */
   readonly item: InvitedItem | null;
   /** What the survey asked when it was put to the person, and its status now. */
   readonly definition: SurveyDefinition;
@@ -52,14 +46,8 @@ export interface Answering {
 }
 
 /** What the steps of a batch touch, read once. Nothing is held: whoever writes says the versions that it read. */
-export interface AnsweringBatch {
-  /** By `responseKey` of a step. */
-  readonly answering: ReadonlyMap<string, Answering>;
-  /** By the id of a response in use: the key of what it answers. */
-  readonly taken: ReadonlyMap<string, string>;
-}
-
-/** What a step belongs to: one message has one response, an open link as many as people who come. */
-export function responseKey({ source, step }: Pick<SentStep, 'source' | 'step'>): string {
-  return source.origin === 'invitation' ? source.itemId : `${source.code}/${step.responseId}`;
+export interface AnsweringBatch<Name extends ResponseOriginName = ResponseOriginName> {
+  readonly answering: ReadonlyMap<ResponseKey<Name>, Answering<Name>>;
+  /** By the id of a response in use: the key of what it answers; null where that is not of this origin. */
+  readonly taken: ReadonlyMap<string, ResponseKey<Name> | null>;
 }

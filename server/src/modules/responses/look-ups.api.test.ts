@@ -6,7 +6,7 @@ import { createInvitations } from '../../testing/response-factories.ts';
 import { openTestContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 import type { AnswerStore } from './answer-store.ts';
-import type { SentStep } from './answering.ts';
+import type { SentStep } from './origins/origins.ts';
 import { recordAnswers } from './record-answers.ts';
 
 let context: TestContext;

@@ -12,15 +12,18 @@ import type { LinkAccess } from '#platform/http/scope.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { ContentPolicy } from '#platform/http/security-headers.ts';
 import { readAnswerForm, rejectedBy, rejectForm, stepOf } from './answer-form.ts';
-import { isInvitation, readLink } from './answer-link.ts';
+import { readLink } from './answer-link.ts';
 import type { AnswerLink } from './answer-link.ts';
 import type { AnswerRecorder } from './answer-recorder.ts';
 import type { AnswerProblem } from './answer.ts';
 import { findAsked } from './find-asked.ts';
+import { eachOrigin, originOf } from './origins/origins.ts';
+import type { AnyOrigin } from './origins/origins.ts';
 import { noticePage, notKeptPage, presentPage, unsubscribePage } from './present-page.ts';
 import type { Page, Rejected } from './present-page.ts';
 import { takeAnswer } from './take-answer.ts';
 import { hasUnsubscribed, resubscribe, unsubscribe } from './unsubscribe.ts';
+import type { LinkedMessage } from './unsubscribe.ts';
 
 const formBytesMax = 65_536;
 /** A number and a text for each question, and what the page itself says: response, step, question in view, completion. */
@@ -51,10 +54,6 @@ type TokenRequest = FastifyRequest<{
   Body: unknown;
 }>;
 
-/** Where the links of each origin lead. */
-const paths = { invitation: '/r', link: '/s' } as const;
-type Origin = keyof typeof paths;
-
 /** The pages by which people answer, and by which they stop the messages. */
 export function pageRoutes(app: App, deps: Deps): void {
   const { context } = deps;
@@ -80,12 +79,13 @@ export function pageRoutes(app: App, deps: Deps): void {
     if (request.method !== 'POST' || !deps.access.isOurs(token)) deps.access.admit(request, token);
   });
 
-  for (const origin of ['invitation', 'link'] as const) answerRoutes(app, deps, origin, hidden);
+  for (const origin of eachOrigin) answerRoutes(app, deps, origin, hidden);
 
   app.get('/u/:token', hidden, async (request: TokenRequest, reply) => {
     const link = await readLink(context, request.params.token);
-    if (!link || !isInvitation(link)) return sendPage(reply, lost(request));
-    const isDone = await context.database.withCompany(link.company.companyId, (tx) => hasUnsubscribed(tx, link));
+    const message = link && messageBehind(link);
+    if (!message) return sendPage(reply, lost(request));
+    const isDone = await context.database.withCompany(message.companyId, (tx) => hasUnsubscribed(tx, message));
     return sendPage(reply, await askToUnsubscribe(deps, link, isDone ? 'done' : 'asked'));
   });
 
@@ -94,10 +94,11 @@ export function pageRoutes(app: App, deps: Deps): void {
   app.post('/u/:token', hidden, async (request: TokenRequest, reply) => {
     deps.access.admit(request, request.params.token);
     const link = await readLink(context, request.params.token);
-    if (!link || !isInvitation(link)) return sendPage(reply, lost(request));
+    const message = link && messageBehind(link);
+    if (!message) return sendPage(reply, lost(request));
     const isBack = fieldsOf(request).get('back') === '1';
     const act = isBack ? resubscribe : unsubscribe;
-    await context.database.withCompany(link.company.companyId, (tx) => act(tx, link, context.clock.now()));
+    await context.database.withCompany(message.companyId, (tx) => act(tx, message, context.clock.now()));
     return sendPage(reply, await askToUnsubscribe(deps, link, isBack ? 'back' : 'done'));
   });
 }
@@ -105,8 +106,8 @@ export function pageRoutes(app: App, deps: Deps): void {
 type HiddenRoute = { schema: { hide: boolean }; config: { contentPolicy: ContentPolicy }; bodyLimit: number };
 
 /** The page of one origin's links, and its form. */
-function answerRoutes(app: App, deps: Deps, origin: Origin, hidden: HiddenRoute): void {
-  const path = `${paths[origin]}/:token`;
+function answerRoutes(app: App, deps: Deps, origin: AnyOrigin, hidden: HiddenRoute): void {
+  const path = `${origin.page.path}/:token`;
   // A GET only reads: mail scanners open links too (decision 28).
   app.get(path, hidden, async (request: TokenRequest, reply) => {
     const link = await readLinkOf(origin, deps, request);
@@ -127,22 +128,33 @@ function answerRoutes(app: App, deps: Deps, origin: Origin, hidden: HiddenRoute)
 
 /** A link by the path of its own origin, or undefined. */
 async function readLinkOf(
-  origin: Origin,
+  origin: AnyOrigin,
   { context }: Deps,
   { params }: TokenRequest,
 ): Promise<AnswerLink | undefined> {
   const link = await readLink(context, params.token);
-  return link?.source.origin === origin ? link : undefined;
+  return link && originOf(link.source) === origin ? link : undefined;
 }
 
-/** Where a stored form leads. An open link does not know its visitor again: the address says which response goes on. */
-function addressAfter(request: TokenRequest, origin: Origin): string {
-  const address = `${paths[origin]}/${encodeURIComponent(request.params.token)}`;
-  return origin === 'link' ? `${address}?r=${idIn(fieldsOf(request).get('r') ?? undefined) ?? ''}` : address;
+/** The message whose receiver may stop the messages by a link, or undefined where nobody was written to. */
+function messageBehind({ company: { companyId }, source }: AnswerLink): LinkedMessage | undefined {
+  const message = originOf(source).page.messageOf(source);
+  return message ? { ...message, companyId } : undefined;
+}
+
+/** The page of a link, as the request names it. */
+function addressOf({ params }: TokenRequest, { page }: AnyOrigin): string {
+  return `${page.path}/${encodeURIComponent(params.token)}`;
+}
+
+/** Where a stored form leads. */
+function addressAfter(request: TokenRequest, origin: AnyOrigin): string {
+  const responseId = idIn(fieldsOf(request).get('r') ?? undefined);
+  return addressOf(request, origin) + origin.page.queryAfter(responseId);
 }
 
 /** Takes a form: null when it was stored, otherwise the page that says what to do. */
-async function takeForm(deps: Deps, origin: Origin, request: TokenRequest): Promise<Page | null> {
+async function takeForm(deps: Deps, origin: AnyOrigin, request: TokenRequest): Promise<Page | null> {
   deps.access.admit(request, request.params.token);
   const link = await readLinkOf(origin, deps, request);
   if (!link) return lost(request);
@@ -172,13 +184,10 @@ async function takeForm(deps: Deps, origin: Origin, request: TokenRequest): Prom
 }
 
 /** Whatever went wrong on our side, from the first look at the link on: what was typed goes back into the page. */
-function keepInPage(request: TokenRequest, reply: FastifyReply, origin: Origin, error: unknown): Page {
+function keepInPage(request: TokenRequest, reply: FastifyReply, origin: AnyOrigin, error: unknown): Page {
   if (isBusy(error)) sayWhenAgain(reply, error);
   else request.log.error({ err: error }, 'an answer was not stored');
-  const retry = {
-    action: `${paths[origin]}/${encodeURIComponent(request.params.token)}`,
-    fields: [...fieldsOf(request)],
-  };
+  const retry = { action: addressOf(request, origin), fields: [...fieldsOf(request)] };
   return notKeptPage(isBusy(error) ? 429 : 503, languageOf(request), retry);
 }
 

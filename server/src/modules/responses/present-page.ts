@@ -6,9 +6,9 @@ import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { fillVariables, mapTexts } from '@escuta/contract/variables';
 import type { Answered, PageModel, Problem, QuestionView, UnsubscribeView, Value } from '@escuta/respond';
 import { closingAt } from '@escuta/respond/page-model';
-import { isInvitation } from './answer-link.ts';
 import type { AnswerLink } from './answer-link.ts';
 import type { Asked } from './asked.ts';
+import { originOf } from './origins/origins.ts';
 import { takesComment } from './response.ts';
 import type { ResponseState } from './response.ts';
 
@@ -60,7 +60,7 @@ export function presentPage(opened: Opened): Page {
         view: {
           kind: 'closing',
           token: link.token,
-          isOpen: !isInvitation(link),
+          isOpen: originOf(link.source).page.isOpen,
           text,
           answered: answeredBefore(opened, response),
         },
@@ -84,7 +84,7 @@ function questionView(opened: Opened, definition: SurveyDefinition, response: Re
   return {
     kind: 'question',
     token: link.token,
-    isOpen: !isInvitation(link),
+    isOpen: originOf(link.source).page.isOpen,
     responseId: response?.id ?? newId,
     seq: (response?.lastSeq ?? 0) + 1,
     openedAt: now.getTime(),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CompanyId } from '@escuta/contract/ids';
 import { readInvitedItem } from '#modules/sends/index.ts';
-import type { InvitedItem, InvitedRow } from '#modules/sends/index.ts';
-import type { StepBy } from './answering.ts';
+import type { InvitedItem, InvitedRow, ItemKey } from '#modules/sends/index.ts';
+import type { Source, StepFrom } from './answering.ts';
 import type { AnswerStore } from './answer-store.ts';
 import { readStored } from './response-rows.ts';
 import type { StoredResponse, StoredRow } from './response-rows.ts';
@@ -23,7 +23,7 @@ interface Targets {
 export async function readTargets(
   store: AnswerStore,
   companyId: CompanyId,
-  steps: readonly StepBy<'invitation'>[],
+  steps: readonly StepFrom<Source & ItemKey>[],
 ): Promise<{ readonly items: readonly InvitedNow[]; readonly stored: readonly StoredResponse[] }> {
   const months = steps.map(({ source }) => source.itemsMonth);
   const itemIds = steps.map(({ source }) => source.itemId);

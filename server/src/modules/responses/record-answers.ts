@@ -6,11 +6,10 @@ import type { Outcome } from '#platform/db/group-commit.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { dayIn } from '#platform/time/clock.ts';
 import { readAnswers } from './answer.ts';
-import { cameBy, responseKey } from './answering.ts';
-import type { Answering, RecordedStep, SentStep } from './answering.ts';
+import type { Answering, RecordedStep, ResponseKey } from './answering.ts';
 import type { AnswerStore } from './answer-store.ts';
-import { readInvitationSteps } from './origins/invitation.ts';
-import { readLinkSteps } from './origins/link.ts';
+import { eachOrigin, originOf } from './origins/origins.ts';
+import type { SentStep } from './origins/origins.ts';
 import { responseParts } from './response-rows.ts';
 import { takeStep } from './response.ts';
 import { effectsOf } from './response-effects.ts';
@@ -30,7 +29,7 @@ export async function recordAnswers(
   steps: readonly SentStep[],
 ): Promise<readonly Outcome<RecordedStep>[]> {
   const { answering, taken } = await readSteps(store, companyId, steps);
-  const outcomes = steps.map((sent) => takeSent(answering.get(responseKey(sent)), sent, taken));
+  const outcomes = steps.map((sent) => takeSent(answering, sent, taken));
   const changed = [...answering.values()].filter(hasChanged);
   if (changed.length === 0) return outcomes;
   const call = recording(companyId, changed);
@@ -67,25 +66,30 @@ function hasChanged(answering: Answering): answering is Changed {
 
 /** Reads everything that the steps touch, for each origin by itself. */
 async function readSteps(store: AnswerStore, companyId: CompanyId, steps: readonly SentStep[]) {
-  const invited = steps.filter(cameBy('invitation'));
-  const linked = steps.filter(cameBy('link'));
-  const batches = [
-    ...(invited.length > 0 ? [await readInvitationSteps(store, companyId, invited)] : []),
-    ...(linked.length > 0 ? [await readLinkSteps(store, companyId, linked)] : []),
-  ];
-  return {
-    answering: new Map(batches.flatMap((batch) => [...batch.answering])),
-    taken: new Map(batches.flatMap((batch) => [...batch.taken])),
-  };
+  const answering = new Map<ResponseKey, Answering>();
+  const taken = new Map<string, ResponseKey | null>();
+  for (const origin of eachOrigin) {
+    const own = steps.filter(({ source }) => originOf(source) === origin);
+    if (own.length === 0) continue;
+    const batch = await origin.readSteps(store, companyId, own);
+    for (const [key, each] of batch.answering) answering.set(key, each);
+    for (const [id, key] of batch.taken) taken.set(id, key);
+  }
+  return { answering, taken };
 }
 
-function takeSent(answering: Answering | undefined, sent: SentStep, taken: Map<string, string>): Outcome<RecordedStep> {
+function takeSent(
+  read: ReadonlyMap<ResponseKey, Answering>,
+  sent: SentStep,
+  taken: Map<string, ResponseKey | null>,
+): Outcome<RecordedStep> {
+  const { source, step, at } = sent;
+  const key = originOf(source).keyOf(sent);
+  const answering = read.get(key);
   if (!answering) return { refused: refuse('LINK_NOT_VALID') };
-  const { step, at } = sent;
-  const key = responseKey(sent);
   const { definition, surveyStatus: status, timezone } = answering;
   if (status !== 'active') return { refused: refuse('SURVEY_CLOSED', { status }) };
-  if ((taken.get(step.responseId) ?? key) !== key) {
+  if (taken.has(step.responseId) && taken.get(step.responseId) !== key) {
     return { refused: refuse('ANSWERS_NOT_VALID', { problems: [{ key: 'responseId', rule: 'taken' }] }) };
   }
   const { answers, problems } = readAnswers(definition, step.answers);

@@ -24,8 +24,8 @@ export interface StoredResponse {
 }
 
 /** What a response keeps of where it came from; never changes. Item, send and contact are null for an open link. */
-export interface ResponseOrigin {
-  readonly origin: ResponseOriginName;
+export interface ResponseOrigin<Name extends ResponseOriginName = ResponseOriginName> {
+  readonly origin: Name;
   readonly itemId: ItemId | null;
   readonly sendId: SendId | null;
   readonly surveyId: SurveyId;

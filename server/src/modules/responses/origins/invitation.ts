@@ -1,46 +1,81 @@
-import type { CompanyId } from '@escuta/contract/ids';
+import type { CompanyId, ItemId } from '@escuta/contract/ids';
 import { greetingName } from '@escuta/contract/message-name';
 import { metricAsked } from '@escuta/contract/questions/index';
 import { mapTexts, usesVariable } from '@escuta/contract/variables';
 import { findContactNames } from '#modules/contacts/index.ts';
-import { findInvitedItems } from '#modules/sends/index.ts';
+import { findInvitedItems, makeAnswerToken, readAnswerToken } from '#modules/sends/index.ts';
 import type { InvitedItem, ItemKey } from '#modules/sends/index.ts';
 import { findDefinitions, findSurveyVersion } from '#modules/surveys/index.ts';
 import type { PublishedSurvey } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { AnswerStore } from '../answer-store.ts';
-import type { Answering, AnsweringBatch, StepBy } from '../answering.ts';
+import type { Answering, AnsweringBatch, ResponseKey, Source, StepFrom } from '../answering.ts';
 import type { Asked } from '../asked.ts';
 import { findResponses } from '../response-rows.ts';
 import { readTargets } from '../read-targets.ts';
+import type { Origin } from './origin.ts';
+
+/** The message that invited somebody. */
+export interface InvitationSource extends Source<'invitation'>, ItemKey {}
+
+/** The link of a message, to one person. One message has one response. */
+export const invitation: Origin<InvitationSource> = {
+  name: 'invitation',
+  links: {
+    make: (secrets, { companyKey, source: { itemsMonth, itemId } }) =>
+      makeAnswerToken(secrets, { companyKey, itemsMonth, itemId }),
+    read(secrets, token) {
+      const read = readAnswerToken(secrets, token);
+      if (!read) return null;
+      const { companyKey, itemsMonth, itemId } = read;
+      return { companyKey, source: { origin: 'invitation', itemsMonth, itemId } };
+    },
+    limit: 'link',
+    limitKey: ({ itemId }) => itemId,
+  },
+  page: {
+    path: '/r',
+    isOpen: false,
+    queryAfter: () => '',
+    messageOf: ({ itemsMonth, itemId }) => ({ itemsMonth, itemId }),
+  },
+  keyOf: ({ source }) => keyOfItem(source.itemId),
+  readSteps: readInvitationSteps,
+  findAsked: findInvited,
+};
+
+function keyOfItem(itemId: ItemId): ResponseKey<'invitation'> {
+  return `invitation/${itemId}`;
+}
 
 /** What steps from the links of messages touch. A message that is gone is left out. */
-export async function readInvitationSteps(
+async function readInvitationSteps(
   store: AnswerStore,
   companyId: CompanyId,
-  steps: readonly StepBy<'invitation'>[],
-): Promise<AnsweringBatch> {
+  steps: readonly StepFrom<InvitationSource>[],
+): Promise<AnsweringBatch<'invitation'>> {
   const { items, stored } = await readTargets(store, companyId, steps);
   const responses = new Map(stored.map((response) => [response.itemId, response]));
   const versionIds = new Set(items.map(({ item }) => item.surveyVersionId));
   const definitions = await findDefinitions(store.within, companyId, [...versionIds]);
-  const answering = new Map<string, Answering>();
+  const answering = new Map<ResponseKey<'invitation'>, Answering<'invitation'>>();
   for (const { item, surveyStatus, timezone } of items) {
     const definition = definitions.get(item.surveyVersionId);
     if (!definition) continue;
     const { state: before, version } = responses.get(item.itemId) ?? {};
     const { language } = definition;
     const origin = { ...item, origin: 'invitation', language, metric: metricAsked(definition.questions) } as const;
-    answering.set(item.itemId, { origin, item, definition, surveyStatus, timezone, before, version, state: before });
+    const key = keyOfItem(item.itemId);
+    answering.set(key, { origin, item, definition, surveyStatus, timezone, before, version, state: before });
   }
-  return { answering, taken: new Map(stored.map(({ itemId, state }) => [state.id, itemId ?? ''])) };
+  return { answering, taken: new Map(stored.map(({ itemId, state }) => [state.id, itemId && keyOfItem(itemId)])) };
 }
 
 /** What the receiver of a message is asked, or undefined when the message is gone. Only reads. */
-export async function findInvited(
+async function findInvited(
   tx: Transaction,
   companyId: CompanyId,
-  { itemsMonth, itemId }: ItemKey,
+  { source: { itemsMonth, itemId } }: { source: InvitationSource },
 ): Promise<Asked | undefined> {
   const [item] = await findInvitedItems(tx, { companyId, items: [{ itemsMonth, itemId }] });
   if (!item) return undefined;

@@ -1,38 +1,76 @@
 import type { CompanyId, ResponseId, SurveyId, SurveyVersionId } from '@escuta/contract/ids';
 import { metricAsked } from '@escuta/contract/questions/index';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
-import { findDefinitions, findLinkedSurveys, findSurveyVersion } from '#modules/surveys/index.ts';
+import {
+  findDefinitions,
+  findLinkedSurveys,
+  findSurveyVersion,
+  makeLinkSlug,
+  readLinkSlug,
+} from '#modules/surveys/index.ts';
 import type { LinkedSurvey } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { AnswerStore } from '../answer-store.ts';
-import { responseKey } from '../answering.ts';
-import type { Answering, AnsweringBatch, StepBy } from '../answering.ts';
+import type { Answering, AnsweringBatch, ResponseKey, Source, StepFrom } from '../answering.ts';
 import type { Asked } from '../asked.ts';
 import { findResponses } from '../response-rows.ts';
 import type { StoredResponse } from '../response-rows.ts';
+import type { Origin } from './origin.ts';
+
+/** The open link of a survey, by its code. */
+export interface LinkSource extends Source<'link'> {
+  readonly code: string;
+}
+
+/** The open link of a survey: whoever has it answers, and each visitor is a response. */
+export const link: Origin<LinkSource> = {
+  name: 'link',
+  links: {
+    make: (secrets, { companyKey, source: { code } }) => makeLinkSlug(secrets, { companyKey, code }),
+    read(secrets, token) {
+      const read = readLinkSlug(secrets, token);
+      return read && { companyKey: read.companyKey, source: { origin: 'link', code: read.code } };
+    },
+    limit: 'open-link',
+    limitKey: ({ code }) => code,
+  },
+  page: {
+    path: '/s',
+    isOpen: true,
+    queryAfter: (responseId) => `?r=${responseId ?? ''}`,
+    messageOf: () => null,
+  },
+  keyOf,
+  readSteps: readLinkSteps,
+  findAsked: findLinked,
+};
+
+function keyOf({ source, step }: Pick<StepFrom<LinkSource>, 'source' | 'step'>): ResponseKey<'link'> {
+  return `link/${source.code}/${step.responseId}`;
+}
 
 /**
  * What steps from open links touch. A response goes on with the version that it began with. A link that no survey has is left
  * out, and so is a response that belongs elsewhere: its id is in use.
  */
-export async function readLinkSteps(
+async function readLinkSteps(
   store: AnswerStore,
   companyId: CompanyId,
-  steps: readonly StepBy<'link'>[],
-): Promise<AnsweringBatch> {
+  steps: readonly StepFrom<LinkSource>[],
+): Promise<AnsweringBatch<'link'>> {
   const responseIds = steps.map(({ step }) => step.responseId);
   const { surveys, begun } = await store.within(async (tx) => ({
     surveys: await findLinkedSurveys(tx, { companyId, codes: steps.map(({ source }) => source.code) }),
     begun: await readBegun(tx, { companyId, responseIds }),
   }));
   const byCode = new Map(surveys.map((survey) => [survey.code, survey]));
-  const taken = new Map<string, string>();
+  const taken = new Map<string, ResponseKey<'link'> | null>();
   const found = steps.flatMap((sent) => {
     const survey = byCode.get(sent.source.code);
     const known = begun.get(sent.step.responseId);
     const isOwn = belongsTo(known, survey);
-    if (known) taken.set(sent.step.responseId, isOwn ? responseKey(sent) : '');
-    return survey ? [{ key: responseKey(sent), survey, known: isOwn ? known : undefined }] : [];
+    if (known) taken.set(sent.step.responseId, isOwn ? keyOf(sent) : null);
+    return survey ? [{ key: keyOf(sent), survey, known: isOwn ? known : undefined }] : [];
   });
   const versionIds = new Set(found.map(({ survey, known }) => known?.versionId ?? survey.versionId));
   const definitions = await findDefinitions(store.within, companyId, [...versionIds]);
@@ -46,7 +84,7 @@ export async function readLinkSteps(
 }
 
 /** A response that was begun, and what it belongs to. */
-export interface BegunResponse {
+interface BegunResponse {
   readonly origin: string;
   readonly surveyId: SurveyId;
   readonly versionId: SurveyVersionId;
@@ -79,7 +117,7 @@ function answeringOf(
   { surveyId, businessUnitId, versionId, status, timezone }: LinkedSurvey,
   known: BegunResponse | undefined,
   definitions: ReadonlyMap<string, SurveyDefinition>,
-): Answering | undefined {
+): Answering<'link'> | undefined {
   const surveyVersionId = known?.versionId ?? versionId;
   const definition = definitions.get(surveyVersionId);
   if (!definition) return undefined;
@@ -103,10 +141,10 @@ function answeringOf(
  * What the visitor of an open link is asked, or undefined when no survey has it: as it was put to them when they go on with a
  * response of their own. Only reads.
  */
-export async function findLinked(
+async function findLinked(
   tx: Transaction,
   companyId: CompanyId,
-  { code, responseId }: { code: string; responseId: ResponseId | undefined },
+  { source: { code }, responseId }: { source: LinkSource; responseId: ResponseId | undefined },
 ): Promise<Asked | undefined> {
   const [linked] = await findLinkedSurveys(tx, { companyId, codes: [code] });
   if (!linked) return undefined;
