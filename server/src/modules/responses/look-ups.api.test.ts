@@ -1,11 +1,16 @@
+import type { ResponseId, UserId } from '@escuta/contract/ids';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { createInvitations } from '../../testing/response-factories.ts';
 import { openTestContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 import type { AnswerStore } from './answer-store.ts';
+import type { StepFrom } from './answering.ts';
+import { link } from './origins/link.ts';
+import type { LinkSource } from './origins/link.ts';
 import type { SentStep } from './origins/origins.ts';
 import { recordAnswers } from './record-answers.ts';
 
@@ -57,11 +62,13 @@ async function largeAmongSmall(statisticsAreTaken: 'before it came' | 'with it')
   return invited;
 }
 
-/** How many rows of the tables this connection has read since it reported last. */
-async function rowsRead(tx: Transaction): Promise<number> {
+const answeringReads = ['responses', 'answers', 'contacts', 'sends', 'surveys'];
+
+/** How many rows of some tables this connection has read since it reported last. */
+async function rowsRead(tx: Transaction, tables = answeringReads): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     SELECT coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int AS read
-    FROM pg_stat_xact_user_tables WHERE relname IN ('responses', 'answers', 'contacts', 'sends', 'surveys')
+    FROM pg_stat_xact_user_tables WHERE relname = ANY(${tables}::text[])
   `.execute(tx);
   return rows[0]?.read ?? 0;
 }
@@ -97,5 +104,43 @@ test.each(['before it came', 'with it'] as const)(
       expect(read).toBeGreaterThan(0);
       expect(read).toBeLessThan(answeredBefore / 3);
     }
+  },
+);
+
+test.each(['before it came', 'with it'] as const)(
+  'steps by an open link read each response and each answer once, however large the company, where statistics were taken %s',
+  async (statisticsAreTaken) => {
+    const { companyId, surveyId } = await largeAmongSmall(statisticsAreTaken);
+    const source: LinkSource = { origin: 'link', code: '0123456789ab' };
+    const responseIds = Array.from({ length: batch }, () => newId<ResponseId>());
+    const stepsOf = (seq: number): StepFrom<LinkSource>[] =>
+      responseIds.map((responseId) => ({
+        source,
+        step: { responseId, seq, answers: { score: 9 }, complete: false },
+        at: context.clock.now(),
+      }));
+    await context.database.withCompany(companyId, async (tx) => {
+      await tx
+        .insertInto('survey_links')
+        .values({
+          company_id: companyId,
+          survey_id: surveyId,
+          code: source.code,
+          is_open: true,
+          changed_by: newId<UserId>(),
+          changed_at: context.clock.now(),
+        })
+        .execute();
+      const outcomes = await recordAnswers(storeIn(tx), companyId, stepsOf(1));
+      expect(outcomes.filter((outcome) => 'refused' in outcome)).toEqual([]);
+      const before = { responses: await rowsRead(tx, ['responses']), answers: await rowsRead(tx, ['answers']) };
+      // Two steps of each, as they come when a page catches up.
+      const { answering } = await link.readSteps(storeIn(tx), companyId, [...stepsOf(2), ...stepsOf(3)]);
+      expect([...answering.values()].map(({ state }) => state?.score)).toEqual(responseIds.map(() => 9));
+      expect({
+        responses: (await rowsRead(tx, ['responses'])) - before.responses,
+        answers: (await rowsRead(tx, ['answers'])) - before.answers,
+      }).toEqual({ responses: batch, answers: batch });
+    });
   },
 );

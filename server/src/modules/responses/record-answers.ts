@@ -18,10 +18,10 @@ import type { Changed } from './response-effects.ts';
 /**
  * The one act by which people answer, whatever the origin: takes many steps of one company with one call that reads and one
  * that writes, whatever their number. Nothing is held in between: where a response changed meanwhile, the second fails with
- * the SQLSTATE of a serialization failure and stores nothing. Two cases cost more: a survey's version that this process has
- * not read yet, and messages that nobody knew to have arrived, which their answers settle. Each step has an outcome of its
- * own, in the order given; a refused one (LINK_NOT_VALID, SURVEY_CLOSED, ANSWERS_NOT_VALID, ALREADY_ANSWERED) stores nothing
- * and leaves its neighbours alone.
+ * the SQLSTATE of a serialization failure and stores nothing. Three cases cost more: steps by open links, which are read in a
+ * transaction, a survey's version that this process has not read yet, and messages that nobody knew to have arrived, which
+ * their answers settle. Each step has an outcome of its own, in the order given; a refused one (LINK_NOT_VALID, SURVEY_CLOSED,
+ * ANSWERS_NOT_VALID, ALREADY_ANSWERED) stores nothing and leaves its neighbours alone.
  */
 export async function recordAnswers(
   store: AnswerStore,

@@ -12,6 +12,7 @@ import { groupOf } from '@escuta/contract/metrics';
 import type { ResponseOriginName } from '@escuta/contract/response-filter';
 import type { SurveyMetric } from '@escuta/contract/surveys';
 import { sql } from 'kysely';
+import { ledLookUp } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { KeptAnswer, ResponseState } from './response.ts';
 
@@ -52,7 +53,11 @@ export interface StoredRow extends Readonly<Record<'version' | 'day' | 'answered
 
 /** Reads rows of `read_responses`. */
 export function readStored(rows: readonly StoredRow[]): StoredResponse[] {
-  return rows.map((row) => ({
+  return rows.map(storedOf);
+}
+
+function storedOf(row: StoredRow): StoredResponse {
+  return {
     itemId: row.item_id,
     version: row.version,
     state: {
@@ -73,7 +78,7 @@ export function readStored(rows: readonly StoredRow[]): StoredResponse[] {
         ]),
       ),
     },
-  }));
+  };
 }
 
 /** The responses to some messages, and those that have some ids whatever they answer, with their answers. */
@@ -86,6 +91,42 @@ export async function findResponses(
     SELECT find_stored_responses(${companyId}::uuid, ${itemIds}::uuid[], ${responseIds}::uuid[]) AS stored
   `.execute(tx);
   return readStored(rows[0]?.stored ?? []);
+}
+
+/** A response that was begun, and what it belongs to. */
+export interface BegunResponse {
+  readonly origin: ResponseOriginName;
+  readonly surveyId: SurveyId;
+  readonly versionId: SurveyVersionId;
+  readonly stored: StoredResponse;
+}
+
+/**
+ * The responses with some ids, of any origin, by their ids: as `find_stored_responses` reads them, with what they belong to. No
+ * row is read twice.
+ */
+export async function findBegun(
+  tx: Transaction,
+  { companyId, responseIds }: { companyId: CompanyId; responseIds: readonly ResponseId[] },
+): Promise<ReadonlyMap<ResponseId, BegunResponse>> {
+  if (responseIds.length === 0) return new Map();
+  const { rows } = await sql<Omit<BegunResponse, 'stored'> & { row: StoredRow }>`
+    SELECT r.origin, r.survey_id AS "surveyId", r.survey_version_id AS "versionId",
+      json_build_object('id', r.id, 'item_id', r.item_id, 'version', r.version, 'status', r.status, 'last_seq', r.last_seq,
+        'score', r.score, 'comment', r.comment, 'day', r.day, 'answered_at', r.answered_at, 'started_at', r.started_at,
+        'completed_at', r.completed_at, 'is_counted', r.excluded_reason IS NULL AND NOT r.is_test,
+        'answers', (
+          SELECT json_agg(json_build_object('key', a.question_key, 'seq', a.seq, 'number', a.number, 'text', a.text,
+            'answeredAt', a.answered_at))
+          FROM answers a
+          WHERE a.company_id = ${companyId} AND a.response_id = r.id
+        )) AS row
+    FROM unnest(${[...new Set(responseIds)]}::uuid[]) AS wanted (id)
+    CROSS JOIN LATERAL (
+      SELECT *, xmin::text AS version FROM responses WHERE company_id = ${companyId} AND id = wanted.id ${ledLookUp}
+    ) AS r
+  `.execute(tx);
+  return new Map(rows.map(({ row, ...belongs }) => [row.id, { ...belongs, stored: storedOf(row) }]));
 }
 
 /** A response in work: where it comes from, as it was and as it is. */

@@ -1,4 +1,4 @@
-import type { CompanyId, ResponseId, SurveyId, SurveyVersionId } from '@escuta/contract/ids';
+import type { CompanyId, ResponseId } from '@escuta/contract/ids';
 import { metricAsked } from '@escuta/contract/questions/index';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import {
@@ -13,8 +13,8 @@ import type { Transaction } from '#platform/db/database.ts';
 import type { AnswerStore } from '../answer-store.ts';
 import type { Answering, AnsweringBatch, ResponseKey, Source, StepFrom } from '../answering.ts';
 import type { Asked } from '../asked.ts';
-import { findResponses } from '../response-rows.ts';
-import type { StoredResponse } from '../response-rows.ts';
+import { findBegun } from '../response-rows.ts';
+import type { BegunResponse } from '../response-rows.ts';
 import type { Origin } from './origin.ts';
 
 /** The open link of a survey, by its code. */
@@ -61,7 +61,7 @@ async function readLinkSteps(
   const responseIds = steps.map(({ step }) => step.responseId);
   const { surveys, begun } = await store.within(async (tx) => ({
     surveys: await findLinkedSurveys(tx, { companyId, codes: steps.map(({ source }) => source.code) }),
-    begun: await readBegun(tx, { companyId, responseIds }),
+    begun: await findBegun(tx, { companyId, responseIds }),
   }));
   const byCode = new Map(surveys.map((survey) => [survey.code, survey]));
   const taken = new Map<string, ResponseKey<'link'> | null>();
@@ -81,36 +81,6 @@ async function readLinkSteps(
     }),
   );
   return { answering, taken };
-}
-
-/** A response that was begun, and what it belongs to. */
-interface BegunResponse {
-  readonly origin: string;
-  readonly surveyId: SurveyId;
-  readonly versionId: SurveyVersionId;
-  readonly stored: StoredResponse;
-}
-
-/** The responses with some ids, of any origin. */
-async function readBegun(
-  tx: Transaction,
-  { companyId, ...wanted }: { companyId: CompanyId; responseIds: readonly ResponseId[] },
-): Promise<ReadonlyMap<string, BegunResponse>> {
-  const stored = await findResponses(tx, { companyId, itemIds: [], ...wanted });
-  if (stored.length === 0) return new Map();
-  const responses = new Map(stored.map((response) => [response.state.id, response]));
-  const rows = await tx
-    .selectFrom('responses')
-    .select(['id', 'origin', 'survey_id as surveyId', 'survey_version_id as versionId'])
-    .where('company_id', '=', companyId)
-    .where('id', 'in', [...responses.keys()])
-    .execute();
-  return new Map(
-    rows.flatMap(({ id, ...row }) => {
-      const response = responses.get(id);
-      return response ? [[id, { ...row, stored: response }] as const] : [];
-    }),
-  );
 }
 
 function answeringOf(
@@ -149,7 +119,7 @@ async function findLinked(
   const [linked] = await findLinkedSurveys(tx, { companyId, codes: [code] });
   if (!linked) return undefined;
   const responseIds = responseId === undefined ? [] : [responseId];
-  const known = (await readBegun(tx, { companyId, responseIds })).get(responseId ?? '');
+  const [known] = (await findBegun(tx, { companyId, responseIds })).values();
   const own = belongsTo(known, linked) ? known : undefined;
   const survey = await findSurveyVersion(tx, { companyId, versionId: own?.versionId ?? linked.versionId });
   return survey && { survey: { ...survey, status: linked.status }, response: own?.stored.state, name: '' };
