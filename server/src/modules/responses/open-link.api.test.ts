@@ -1,4 +1,4 @@
-import type { ResponseId, SurveyId, SurveyVersionId } from '@escuta/contract/ids';
+import type { ResponseId, SurveyId, SurveyVersionId, UserId } from '@escuta/contract/ids';
 import type { SurveyLink } from '@escuta/contract/survey-links';
 import type { ResponseDetail } from '@escuta/contract/response-list';
 import type { Survey } from '@escuta/contract/surveys';
@@ -9,6 +9,9 @@ import { answersLeft, createInvitations } from '../../testing/response-factories
 import { createPublishedSurvey } from '../../testing/send-factories.ts';
 import { openTestContext, testContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
+import { answerStoreOf } from './answer-store.ts';
+import type { AnswerSource, SentStep } from './origins/origins.ts';
+import { recordAnswers } from './record-answers.ts';
 
 const context = testContext();
 
@@ -196,6 +199,37 @@ describe('answering by the open link', () => {
     // Ids belong to companies: the same one elsewhere is somebody else's.
     expect((await step(other.slug, { responseId: mine, seq: 1, answers: { score: 5 } })).statusCode).toBe(200);
     expect(await answersLeft(context, here.companyId)).toEqual(before);
+  });
+
+  test('keeps nobody from their own message who names its response in the same batch', async () => {
+    const { companyId, itemsMonth, links, surveyId } = await createInvitations(context);
+    const [{ itemId, responseId } = expect.fail('there is a message')] = links;
+    const code = '0123456789ab';
+    await context.database.withCompany(companyId, (tx) =>
+      tx
+        .insertInto('survey_links')
+        .values({
+          company_id: companyId,
+          survey_id: surveyId,
+          code,
+          is_open: true,
+          changed_by: newId<UserId>(),
+          changed_at: context.clock.now(),
+        })
+        .execute(),
+    );
+    const stepBy = (source: AnswerSource, seq: number): SentStep => ({
+      source,
+      step: { responseId, seq, answers: { score: seq }, complete: false },
+      at: context.clock.now(),
+    });
+    const message = { origin: 'invitation', itemsMonth, itemId } as const;
+    const record = (steps: SentStep[]) => recordAnswers(answerStoreOf(context.database, companyId), companyId, steps);
+    await record([stepBy(message, 1)]);
+    const [theirs, stolen] = await record([stepBy(message, 9), stepBy({ origin: 'link', code }, 2)]);
+    expect(theirs).toMatchObject({ value: { responseId, seq: 9 } });
+    expect(stolen).toMatchObject({ refused: { code: 'ANSWERS_NOT_VALID' } });
+    expect((await answersLeft(context, companyId)).responses).toMatchObject([{ id: responseId, score: 9 }]);
   });
 
   test.each(['paused', 'closed', 'archived'] as const)('a survey that is %s takes no answer there', async (status) => {

@@ -73,7 +73,8 @@ async function readSteps(store: AnswerStore, companyId: CompanyId, steps: readon
     if (own.length === 0) continue;
     const batch = await origin.readSteps(store, companyId, own);
     for (const [key, each] of batch.answering) answering.set(key, each);
-    for (const [id, key] of batch.taken) taken.set(id, key);
+    // An origin that knows a response as its own knows better than one to which it is somebody else's.
+    for (const [id, key] of batch.taken) if (key !== null || !taken.has(id)) taken.set(id, key);
   }
   return { answering, taken };
 }
