@@ -13,7 +13,7 @@ const basic = new Set(
 /** Each takes two septets, which stay together. */
 const extension = new Set('\f^{}\\[~]|€');
 
-/** A text in letters that the basic alphabet has, as far as leaving out accents does it: 'João' as 'Joao', 'José' as it is. */
+/** A text in letters that the basic alphabet has, as far as leaving out accents does it: 'São' as 'Sao', 'José' as it is. */
 export function withBasicLetters(text: string): string {
   return [...text.normalize('NFC')].map(basicLetter).join('');
 }

@@ -1,3 +1,4 @@
+// cspell:ignore joao łucja
 import type { ItemId } from '@escuta/contract/ids';
 import { smsSegments } from '@escuta/contract/sms-segments';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
