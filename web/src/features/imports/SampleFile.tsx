@@ -1,7 +1,7 @@
 import { contactFieldNames } from '@escuta/contract/contact-fields';
 import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '#web/features/imports/attached-file.ts';
+import { saveFile } from '#web/lib/attached-file.ts';
 import { currentLanguage } from '#web/lib/language.ts';
 
 const fields = [...contactFieldNames, 'company'] as const;

@@ -7,7 +7,7 @@ import {
 } from '@escuta/contract/imports';
 import type { Import, ImportPreview } from '@escuta/contract/imports';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import { attachedName, saveFile } from '#web/features/imports/attached-file.ts';
+import { attachedName, saveFile } from '#web/lib/attached-file.ts';
 import { importPollMs, importsPollMs } from '#web/features/imports/imports-polling.ts';
 import { ask } from '#web/lib/call.ts';
 import { currentLanguage } from '#web/lib/language.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attachedName } from '#web/features/imports/attached-file.ts';
+import { attachedName } from '#web/lib/attached-file.ts';
 
 test('reads the name of an attachment, the one with an encoding first', () => {
   const header = `attachment; filename="import-errors.csv"; filename*=UTF-8''Contatos%20S%C3%A3o%20Paulo-erros.csv`;
