@@ -8,8 +8,10 @@ export const capabilities = [
   'dashboard.read',
   'comments.read',
   'responses.read',
+  'responses.export',
   'contacts.read',
   'contacts.identify',
+  'contacts.export',
   'contacts.edit',
   'contacts.import',
   'surveys.read',
@@ -92,14 +94,16 @@ const contactsEditor: RolePolicy = {
   opens: [...reader.opens, 'importer'],
 };
 const management: RolePolicy = {
-  can: [...contactsEditor.can, 'surveys.edit', 'sends.read', 'sends.create', 'imports.read'],
+  can: [...contactsEditor.can, 'responses.export', 'surveys.edit', 'sends.read', 'sends.create', 'imports.read'],
   opens: [...contactsEditor.opens, 'queues', 'imports'],
 };
+/* Whoever may take the names and addresses of people away in a file. */
+const exporter: RolePolicy = { ...management, can: [...management.can, 'contacts.export'] };
 
 const rolePolicies = {
-  own: management,
-  adm: management,
-  acmng: { ...management, can: [...management.can, 'internal.admin'] },
+  own: exporter,
+  adm: exporter,
+  acmng: { ...exporter, can: [...exporter.can, 'internal.admin'] },
   ana: management,
   pdv: { ...contactsEditor, unlisted: ['customer-feedback'] },
   readonly: reader,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ContactId, ResponseId, SendId, SurveyId } from './ids.ts';
+import { fileFormats, fileMediaTypes } from './imports.ts';
 import { byId, channel, instant, language, paged, paging } from './primitives.ts';
 import { questionTypes } from './questions/index.ts';
 import type { Question } from './questions/index.ts';
@@ -73,4 +74,26 @@ export const getResponse = route('GET /responses/:id', {
   permission: 'responses.read',
   params: byId(ResponseId),
   answer: ResponseDetail,
+});
+
+/** No file holds more responses than this: the filter is to leave fewer. */
+export const exportedResponsesMax = 100_000;
+
+/**
+ * The responses that the list finds by the same filter, newest first, an attachment that streams. Names and addresses are
+ * masked for who may not take them away (`contacts.export`).
+ */
+export const exportResponses = route('GET /responses/export', {
+  summary: 'Responses of the unit that count, as a CSV or XLSX file',
+  permission: 'responses.export',
+  query: ResponseFilter.extend({
+    format: z.enum(fileFormats),
+    /** Of the headings and words; `language` is that of the responses. */
+    fileLanguage: language.default('pt'),
+  }),
+  answer: { mediaTypes: Object.values(fileMediaTypes) },
+  errors: {
+    // `most` is how many a file holds.
+    TOO_MANY_ROWS: 422,
+  },
 });

@@ -1,15 +1,19 @@
 import type { Dashboard } from '@escuta/contract/analytics';
-import { metrics, scoreGroups, scoresOf } from '@escuta/contract/metrics';
+import type { BusinessUnitId, SurveyId } from '@escuta/contract/ids';
+import { groupOf, metrics, scoreGroups, scoresOf } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
-import { channels } from '@escuta/contract/primitives';
-import { responseOrigins, responsesBehind } from '@escuta/contract/response-filter';
-import type { ResponseFilter, ResponseNumber } from '@escuta/contract/response-filter';
+import { channels, languages } from '@escuta/contract/primitives';
+import { ResponseFilter, responseOrigins, responsesBehind } from '@escuta/contract/response-filter';
+import type { ResponseNumber } from '@escuta/contract/response-filter';
+import type { ListedResponse } from '@escuta/contract/response-list';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { textOf } from '#platform/tabular/table.ts';
 import { createAnswer } from '../../testing/answer-factories.ts';
-import { createCompany, signedIn } from '../../testing/factories.ts';
+import { createCompany, createContact, signedIn } from '../../testing/factories.ts';
 import { createPublishedSurvey, testDefinition } from '../../testing/send-factories.ts';
+import { storedRows } from '../../testing/stored-file.ts';
 import { testContext } from '../../testing/test-context.ts';
 
 const context = testContext();
@@ -28,44 +32,66 @@ const hours = fc.integer({ min: 0, max: 20 * 24 });
 const day = hours.map((hour) => new Date(firstDay + hour * 3_600_000).toISOString().slice(0, 10));
 
 const answer = fc.record({
-  unit: fc.nat(),
   survey: fc.nat(),
   score: fc.option(fc.nat(), { freq: 8 }),
-  comment: fc.option(fc.constantFrom('Bom', 'Ruim'), { nil: undefined }),
+  isCommented: fc.boolean(),
   hour: hours,
-  channel: fc.constantFrom(...channels.slice(0, 2), 'link' as const),
+  channel: fc.constantFrom(...channels),
   origin: fc.constantFrom(...responseOrigins),
+  language: fc.constantFrom(...languages),
+  isKnown: fc.boolean(),
   fate: fc.constantFrom('counts', 'counts', 'counts', 'counts', 'test', 'excluded'),
 });
+
+/** An answer that counts, as it was made. */
+interface Fact extends Required<Pick<ResponseFilter, 'metric' | 'channel' | 'origin' | 'language'>> {
+  readonly unit: BusinessUnitId;
+  readonly surveyId: SurveyId;
+  readonly score: number | null;
+  readonly comment: string | undefined;
+  readonly day: string;
+}
 
 /** Answers of two companies with two units each, of every metric, as chance has it. */
 async function generated() {
   const companies = [await createCompany(context), await createCompany(context, { timezone: 'Pacific/Kiritimati' })];
   const surveys = [];
   for (const { companyId, businessUnitId, otherUnitId } of companies)
-    for (const unit of [businessUnitId, otherUnitId])
+    for (const unit of [businessUnitId, otherUnitId]) {
+      const contact = await createContact(context, { companyId, businessUnitId: unit });
       for (const metric of [...metrics, metrics[0]])
         surveys.push({
           unit,
           metric,
           companyId,
+          contactId: contact.id,
           businessUnitId: unit,
           timezone: companyId === companies[0]?.companyId ? 'America/Sao_Paulo' : 'Pacific/Kiritimati',
           ...(await createPublishedSurvey(context, { companyId, businessUnitId: unit, definition: measuring(metric) })),
         });
-  for (const made of fc.sample(answer, { numRuns: 400, seed: 20_261_122 })) {
-    const survey = surveys[made.survey % surveys.length]!;
+    }
+  const facts: Fact[] = [];
+  for (const [at, made] of fc.sample(answer, { numRuns: 400, seed: 20_261_122 }).entries()) {
+    const { contactId, ...survey } = surveys[made.survey % surveys.length]!;
     const scores = scoresOf(survey.metric);
-    await createAnswer(context, {
-      ...survey,
+    const said = {
       score: made.score === null ? null : scores[made.score % scores.length]!,
-      answeredAt: new Date(firstDay + made.hour * 3_600_000),
-      comment: made.comment,
+      // Each its own, so that a row of a file can be told from the others.
+      comment: made.isCommented ? `Comment ${at}` : undefined,
       channel: made.channel,
       origin: made.origin,
+      language: made.language,
+    };
+    const { day: answeredOn } = await createAnswer(context, {
+      ...survey,
+      ...said,
+      ...(made.isKnown ? { contactId } : {}),
+      answeredAt: new Date(firstDay + made.hour * 3_600_000),
       isTest: made.fate === 'test',
       ...(made.fate === 'excluded' ? { excludedReason: 'bot' } : {}),
     });
+    const isCounted = made.fate === 'counts' && (said.score !== null || said.comment !== undefined);
+    if (isCounted) facts.push({ ...survey, ...said, day: answeredOn });
   }
   const units = [];
   for (const { companyId, businessUnitId, otherUnitId } of companies) {
@@ -74,14 +100,15 @@ async function generated() {
       units.push({
         headers: { ...headers, 'x-business-id': unit },
         surveyIds: surveys.filter((survey) => survey.unit === unit).map(({ surveyId }) => surveyId),
+        facts: facts.filter((fact) => fact.unit === unit),
       });
   }
   return units;
 }
 
-type Unit = Awaited<ReturnType<typeof generated>>[number];
+type Unit = Pick<Awaited<ReturnType<typeof generated>>[number], 'headers'>;
 
-async function get<T>({ headers }: Unit, path: string, query: object): Promise<T> {
+async function ask({ headers }: Unit, path: string, query: object) {
   const sent = Object.fromEntries(
     Object.entries(query)
       .filter(([, value]) => value !== undefined)
@@ -89,25 +116,46 @@ async function get<T>({ headers }: Unit, path: string, query: object): Promise<T
   );
   const reply = await context.app.inject({ url: `/api${path}`, query: sent, headers });
   expect([path, sent, reply.statusCode]).toEqual([path, sent, 200]);
-  return reply.json();
+  return reply;
 }
 
-/** How many rows the list holds, page by page to its end, beside the total that it says. */
-async function lengthOf(unit: Unit, filter: ResponseFilter): Promise<{ rows: number; total: number }> {
-  const seen = new Set<string>();
+async function get<T>(unit: Unit, path: string, query: object): Promise<T> {
+  return (await ask(unit, path, query)).json();
+}
+
+/** What a row says, in the list as in the file. */
+const saidIn = (score: number | null, comment: string | null) => `${score ?? ''} ${comment ?? ''}`;
+
+/** What the list holds, page by page to its end, beside the total that it says. */
+async function walked(unit: Unit, filter: ResponseFilter): Promise<{ said: string[]; total: number }> {
+  const seen = new Map<string, string>();
   for (let page = 1; ; page += 1) {
-    const { data, total } = await get<{ data: { _id: string }[]; total: number }>(unit, '/responses', {
+    const { data, total } = await get<{ data: ListedResponse[]; total: number }>(unit, '/responses', {
       ...filter,
       page,
       limit: 7,
     });
-    for (const { _id } of data) seen.add(_id);
-    if (data.length === 0) return { rows: seen.size, total };
+    for (const { _id, score, comment } of data) seen.set(_id, saidIn(score, comment));
+    if (data.length === 0) return { said: [...seen.values()].toSorted(), total };
   }
 }
 
+/** What the file holds. */
+async function exported(unit: Unit, filter: ResponseFilter): Promise<string[]> {
+  const { rawPayload } = await ask(unit, '/responses/export', { ...filter, format: 'xlsx' });
+  const [, ...rows] = await storedRows(rawPayload, { format: 'xlsx', sheet: 0 });
+  return rows.map(({ cells }) => saidIn(cells[3] === '' ? null : Number(cells[3]), textOf(cells[5] ?? ''))).toSorted();
+}
+
+/** How many responses list and file hold, which are the same. */
+async function lengthOf(unit: Unit, filter: ResponseFilter): Promise<{ rows: number; total: number }> {
+  const { said, total } = await walked(unit, filter);
+  expect({ filter, said: await exported(unit, filter) }).toEqual({ filter, said });
+  return { rows: said.length, total };
+}
+
 test(
-  '[DASH-22] every number of the dashboard is the length of its list, whatever the filter',
+  '[DASH-22, ANLY-02] every number of the dashboard is the length of its list and of its file, whatever the filter',
   { timeout: 120_000 },
   async () => {
     const units = await generated();
@@ -119,7 +167,7 @@ test(
           days: fc.tuple(day, day),
           survey: fc.option(fc.nat(), { nil: undefined, freq: 1 }),
           metric: fc.option(fc.constantFrom(...metrics), { nil: undefined }),
-          channel: fc.option(fc.constantFrom(...channels.slice(0, 2), 'link' as const), { nil: undefined, freq: 1 }),
+          channel: fc.option(fc.constantFrom(...channels), { nil: undefined, freq: 1 }),
           pick: fc.nat(),
         }),
         async (asked) => {
@@ -151,5 +199,87 @@ test(
     );
     // The numbers that agreed were not all zeros.
     expect(seen).toBeGreaterThan(100);
+  },
+);
+
+/** Every field of the filter, alone and together with others: one that is new does not compile until it is here. */
+type AnyFilter = { readonly [Field in keyof Required<ResponseFilter>]: fc.Arbitrary<ResponseFilter[Field]> };
+
+function filterOf(surveyIds: readonly SurveyId[]): fc.Arbitrary<ResponseFilter> {
+  const presence = fc.constantFrom('with' as const, 'without' as const);
+  const bound = fc.integer({ min: 0, max: 10 });
+  const fields: AnyFilter = {
+    from: day,
+    to: day,
+    surveyId: fc.constantFrom(...surveyIds),
+    metric: fc.constantFrom(...metrics),
+    channel: fc.constantFrom(...channels),
+    origin: fc.constantFrom(...responseOrigins),
+    language: fc.constantFrom(...languages),
+    score: presence,
+    group: fc.constantFrom(...scoreGroups),
+    scoreMin: bound,
+    scoreMax: bound,
+    comment: presence,
+  };
+  const names = Object.keys(fields) as (keyof AnyFilter)[];
+  // Few at a time: of all at once nothing is left.
+  const all = fc.record(fields);
+  return fc
+    .tuple(fc.subarray(names, { maxLength: 3 }), all)
+    .map(([chosen, made]): ResponseFilter => Object.fromEntries(chosen.map((name) => [name, made[name]])));
+}
+
+/** Whether a filter means an answer, said once more in the plainest way. */
+function isMeant(fact: Fact, filter: ResponseFilter): boolean {
+  const { score, comment, metric } = fact;
+  const meant: { readonly [Field in keyof Required<ResponseFilter>]: (wanted: never) => boolean } = {
+    from: (wanted: string) => fact.day >= wanted,
+    to: (wanted: string) => fact.day <= wanted,
+    surveyId: (wanted) => fact.surveyId === wanted,
+    metric: (wanted) => metric === wanted,
+    channel: (wanted) => fact.channel === wanted,
+    origin: (wanted) => fact.origin === wanted,
+    language: (wanted) => fact.language === wanted,
+    score: (wanted: string) => (score === null ? 'without' : 'with') === wanted,
+    group: (wanted: string) => score !== null && groupOf(metric, score) === wanted,
+    scoreMin: (wanted: number) => score !== null && score >= wanted,
+    scoreMax: (wanted: number) => score !== null && score <= wanted,
+    comment: (wanted: string) => (comment === undefined ? 'without' : 'with') === wanted,
+  };
+  return (Object.entries(filter) as [keyof ResponseFilter, never][]).every(([field, wanted]) => meant[field](wanted));
+}
+
+test(
+  '[FILTER-01, ANLY-02] list and file hold what any filter means, of the unit and nothing else',
+  { timeout: 120_000 },
+  async () => {
+    const units = await generated();
+    const somewhere = fc.oneof(
+      ...units.map((unit, at) => {
+        // One of another unit finds nothing here.
+        const foreign = units[(at + 1) % units.length]!.surveyIds[0]!;
+        return fc.record({ unit: fc.constant(unit), filter: filterOf([...unit.surveyIds, foreign]) });
+      }),
+    );
+    const used = new Set<string>();
+    let seen = 0;
+    await fc.assert(
+      fc.asyncProperty(somewhere, async ({ unit, filter }) => {
+        const meant = unit.facts.filter((fact) => isMeant(fact, filter));
+        const { said, total } = await walked(unit, filter);
+        expect({ filter, said }).toEqual({
+          filter,
+          said: meant.map(({ score, comment }) => saidIn(score, comment ?? null)).toSorted(),
+        });
+        expect({ filter, said: await exported(unit, filter), total }).toEqual({ filter, said, total: said.length });
+        if (said.length > 0) for (const field of Object.keys(filter)) used.add(field);
+        seen += said.length;
+      }),
+      { numRuns: 80, seed: 20_261_123 },
+    );
+    // Each field has let something through.
+    expect([...used].toSorted()).toEqual(Object.keys(ResponseFilter.shape).toSorted());
+    expect(seen).toBeGreaterThan(500);
   },
 );

@@ -56,6 +56,10 @@ test('no screen over facts reads a fact table from end to end', { timeout: 60_00
     expect([url, answer.json().data]).not.toEqual([url, []]);
     expect([url, found()]).toEqual([url, []]);
   }
+  for (const query of ['', `&${period}&metric=nps&score=with`]) {
+    const answer = await context.app.inject({ url: `/api/responses/export?format=csv${query}`, headers });
+    expect([query, answer.payload.split('\r\n').length > 4_000, found()]).toEqual([query, true, []]);
+  }
 });
 
 test('a query that does read one is found', async () => {

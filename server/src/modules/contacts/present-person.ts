@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { can } from '@escuta/contract/access-policy';
-import type { Role } from '@escuta/contract/access-policy';
+import type { Capability, Role } from '@escuta/contract/access-policy';
 import type { CompanyId, ContactId } from '@escuta/contract/ids';
 import { ledLookUp } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -28,9 +28,13 @@ export async function findPeople(
   return rows;
 }
 
-/** A person as a list beside something else shows them, masked for a role that may not identify people. */
-export function presentPerson({ id, name, email, tel }: PersonRow, role: Role) {
-  const open = can(role, 'contacts.identify');
+/** A person as a list beside something else shows them, masked for a role that does not hold the capability. */
+export function presentPerson(
+  { id, name, email, tel }: PersonRow,
+  role: Role,
+  capability: Capability = 'contacts.identify',
+) {
+  const open = can(role, capability);
   return {
     _id: id,
     name: open ? name : maskName(name),

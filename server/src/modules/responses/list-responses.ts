@@ -68,6 +68,45 @@ export async function countResponseRows(
   return total > responsesCountMax ? { total: responsesCountMax, totalIsAtLeast: true } : { total };
 }
 
+/** Where a walk through responses stands: behind this one. `answeredAt` is text, which keeps its microseconds. */
+export interface RowKey {
+  readonly answeredAt: string;
+  readonly id: ResponseId;
+}
+
+/** The next of the responses that a filter finds, newest first, and the key of the last one; null at the end. */
+export async function walkResponseRows(
+  tx: Transaction,
+  filter: UnitResponses,
+  { after, limit }: { after: RowKey | null; limit: number },
+): Promise<{ rows: ResponseRow[]; last: RowKey | null }> {
+  const rest = after ? sql`AND (answered_at, id) < (${after.answeredAt}::timestamptz, ${after.id}::uuid)` : sql``;
+  const { rows } = await sql<BareRow & { key: string }>`
+    SELECT ${columns}, answered_at::text AS key FROM responses
+    WHERE ${countedResponses(filter)} ${rest}
+    ORDER BY answered_at DESC, id DESC
+    LIMIT ${limit}
+  `.execute(tx);
+  const last = rows.at(-1);
+  return {
+    rows: await withNames(tx, filter.companyId, rows),
+    last: last ? { answeredAt: last.key, id: last.id } : null,
+  };
+}
+
+/** How many responses a filter finds, counted up to one more than `most`, and the versions that were answered. */
+export async function measureResponseRows(
+  tx: Transaction,
+  filter: UnitResponses,
+  most: number,
+): Promise<{ total: number; versionIds: SurveyVersionId[] }> {
+  const { rows } = await sql<{ total: number; versionIds: SurveyVersionId[] | null }>`
+    SELECT count(*)::int AS total, array_agg(DISTINCT survey_version_id) AS "versionIds"
+    FROM (SELECT survey_version_id FROM responses WHERE ${countedResponses(filter)} LIMIT ${most + 1}) AS found
+  `.execute(tx);
+  return { total: rows[0]?.total ?? 0, versionIds: rows[0]?.versionIds ?? [] };
+}
+
 /** One response of the unit that counts, or undefined. */
 export async function findResponseRow(
   tx: Transaction,

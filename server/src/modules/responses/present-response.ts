@@ -1,4 +1,4 @@
-import type { Role } from '@escuta/contract/access-policy';
+import type { Capability, Role } from '@escuta/contract/access-policy';
 import { typeOf } from '@escuta/contract/questions/index';
 import type { Question } from '@escuta/contract/questions/index';
 import type { AnsweredQuestion, ListedResponse, ResponseDetail } from '@escuta/contract/response-list';
@@ -6,8 +6,8 @@ import { presentPerson } from '#modules/contacts/index.ts';
 import type { Answer } from './answer.ts';
 import type { ResponseRow } from './list-responses.ts';
 
-/** A response as a list shows it to a role. */
-export function presentListedResponse(row: ResponseRow, role: Role): ListedResponse {
+/** A response as a list shows it to a role; its person open to who holds the capability. */
+export function presentListedResponse(row: ResponseRow, role: Role, toIdentify?: Capability): ListedResponse {
   return {
     _id: row.id,
     survey: { _id: row.survey.id, title: row.survey.title },
@@ -20,7 +20,7 @@ export function presentListedResponse(row: ResponseRow, role: Role): ListedRespo
     origin: row.origin,
     language: row.language as ListedResponse['language'],
     answered_at: row.answeredAt.toISOString(),
-    customer: row.contact && presentPerson(row.contact, role),
+    customer: row.contact && presentPerson(row.contact, role, toIdentify),
   };
 }
 
@@ -39,7 +39,8 @@ export function presentResponse(
   };
 }
 
-function presentAnswer(question: Question, row: ResponseRow, answer: Answer | undefined): AnsweredQuestion {
+/** A question as it was put, and what was said to it. */
+export function presentAnswer(question: Question, row: ResponseRow, answer: Answer | undefined): AnsweredQuestion {
   return {
     key: question.key,
     type: question.type,

@@ -9,6 +9,7 @@ import { countResponseRows, listResponseRows } from './list-responses.ts';
 import { pageRoutes } from './page-routes.ts';
 import { presentListedResponse } from './present-response.ts';
 import { readResponse } from './read-response.ts';
+import { readResponsesFile } from './responses-file.ts';
 import { takeAnswer } from './take-answer.ts';
 
 /** The routes by which people answer, the contract's call and the pages that work without script, and by which staff read. */
@@ -25,12 +26,12 @@ export function responsesRoutes(app: App, context: AppContext, openRecorder = op
     return takeAnswer(recorder, link, body, context.clock.now());
   });
 
-  readingRoutes(app);
+  readingRoutes(app, context);
   void app.register(async (pages) => pageRoutes(pages, { context, recorder, access: app.links }));
 }
 
-/** The list of responses, and one of them. */
-function readingRoutes(app: App): void {
+/** The list of responses, as a page and as a file, and one of them. */
+function readingRoutes(app: App, { clock, database }: AppContext): void {
   implement(
     app,
     reading.listResponses,
@@ -42,6 +43,13 @@ function readingRoutes(app: App): void {
       return { data, ...(await countResponseRows(tx, filter)) };
     });
   });
+
+  implement(
+    app,
+    reading.exportResponses,
+  )(({ scope, query: { format, fileLanguage, ...filter } }) =>
+    readResponsesFile(database, scope, { filter, format, language: fileLanguage, now: clock.now() }),
+  );
 
   implement(
     app,

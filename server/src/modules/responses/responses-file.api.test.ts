@@ -1,0 +1,191 @@
+import { fileMediaTypes } from '@escuta/contract/imports';
+import type { SurveyDefinition } from '@escuta/contract/surveys';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { createAnswer } from '../../testing/answer-factories.ts';
+import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
+import { createInvitations } from '../../testing/response-factories.ts';
+import { createPublishedSurvey, testDefinition } from '../../testing/send-factories.ts';
+import { storedRows } from '../../testing/stored-file.ts';
+import { testContext } from '../../testing/test-context.ts';
+
+const context = testContext();
+
+async function workplace() {
+  const user = await signedIn(context);
+  const businessUnitId = await unitOf(context, user.companyId);
+  const survey = await createPublishedSurvey(context, { companyId: user.companyId, businessUnitId });
+  return { headers: user.headers, unit: { companyId: user.companyId, businessUnitId, ...survey } };
+}
+
+const ask = (headers: Record<string, string>, query: Record<string, string>) =>
+  context.app.inject({ url: '/api/responses/export', query, headers });
+
+/** The lines of a CSV file in Portuguese, as they stand. */
+async function linesOf(headers: Record<string, string>, query: Record<string, string> = {}): Promise<string[]> {
+  const answer = await ask(headers, { format: 'csv', ...query });
+  expect([query, answer.statusCode]).toEqual([query, 200]);
+  return answer.payload.replace('\ufeff', '').split('\r\n').slice(0, -1);
+}
+
+const at = (instant: string) => new Date(instant);
+
+describe('the file of responses', () => {
+  test('[EXPORTX-02, EXPORTX-08, EXPORTX-09] has a row for each, newest first, in the words of a language and the zone of the unit', async () => {
+    const { headers, unit } = await workplace();
+    const maria = await createContact(context, { ...unit, name: 'Maria da Silva', tel: '+5511987654321' });
+    const said = { score: 3, comment: 'Quarto frio; "sem água"', contactId: maria.id };
+    // 23:30 in São Paulo, the day after in UTC.
+    await createAnswer(context, { ...unit, ...said, answeredAt: at('2026-11-11T02:30:05Z') });
+    const linked = { score: 10, channel: 'link', origin: 'link', language: 'es' } as const;
+    await createAnswer(context, { ...unit, ...linked, answeredAt: at('2026-11-12T03:00:00Z') });
+
+    const answer = await ask(headers, { format: 'csv' });
+    expect(answer.headers['content-type']).toBe(fileMediaTypes.csv);
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="responses.csv"; filename\*=UTF-8''respostas-\d{4}-\d\d-\d\d.csv$/,
+    );
+    expect(answer.payload).toBe(
+      [
+        '\ufeffRespondida em (America/Sao_Paulo);Pesquisa;Métrica;Nota;Grupo;Comentário;Canal;Origem;Idioma;Nome;E-mail;Telefone',
+        `2026-11-12 00:00:00;${unit.title};NPS;10;Promotor;;Link;Link aberto;Espanhol;;;`,
+        `2026-11-10 23:30:05;${unit.title};NPS;3;Detrator;"Quarto frio; ""sem água""";E-mail;Envio;Português;Maria da Silva;${maria.email};'+5511987654321`,
+        '',
+      ].join('\r\n'),
+    );
+
+    const workbook = await ask(headers, { format: 'xlsx', fileLanguage: 'en' });
+    expect(workbook.headers['content-type']).toBe(fileMediaTypes.xlsx);
+    expect(workbook.headers['content-disposition']).toMatch(/responses-\d{4}-\d\d-\d\d.xlsx$/);
+    const rows = await storedRows(workbook.rawPayload, { format: 'xlsx', sheet: 0 });
+    expect(rows.map(({ cells }) => cells.slice(0, 6))).toEqual([
+      ['Answered (America/Sao_Paulo)', 'Survey', 'Metric', 'Score', 'Group', 'Comment'],
+      [{ day: '2026-11-12', time: null }, unit.title, 'NPS', 10, 'Promoter', ''],
+      [{ day: '2026-11-10', time: '23:30:05' }, unit.title, 'NPS', 3, 'Detractor', 'Quarto frio; "sem água"'],
+    ]);
+  });
+
+  test('[LESSON-13] runs no formula that somebody wrote', async () => {
+    const { headers, unit } = await workplace();
+    const formula = '=HYPERLINK("http://x.example")';
+    const person = await createContact(context, { ...unit, name: '@SUM(A1)' });
+    const said = { score: 0, comment: formula, contactId: person.id, answeredAt: at('2026-11-10T15:00:00Z') };
+    await createAnswer(context, { ...unit, ...said });
+    const [, line] = await linesOf(headers);
+    expect(line).toContain(`;"'=HYPERLINK(""http://x.example"")";`);
+    expect(line).toContain(`;'@SUM(A1);`);
+  });
+
+  test('is narrowed by the filter, and leaves out what the list leaves out', async () => {
+    const { headers, unit } = await workplace();
+    const answeredAt = at('2026-11-10T15:00:00Z');
+    await createAnswer(context, { ...unit, score: 9, answeredAt, comment: 'Bom' });
+    await createAnswer(context, { ...unit, score: 2, answeredAt, comment: 'Ruim' });
+    await createAnswer(context, { ...unit, score: 9, answeredAt, isTest: true });
+    await createAnswer(context, { ...unit, score: 9, answeredAt, excludedReason: 'bot' });
+    await createAnswer(context, { ...unit, score: null, answeredAt });
+    expect(await linesOf(headers)).toHaveLength(3);
+    expect(await linesOf(headers, { group: 'bottom' })).toEqual([
+      expect.stringMatching(/^Respondida/),
+      expect.stringContaining(';2;Detrator;Ruim;'),
+    ]);
+    expect(await linesOf(headers, { language: 'en' })).toHaveLength(1);
+    const elsewhere = await signedIn(context);
+    expect(await linesOf(elsewhere.headers)).toHaveLength(1);
+  });
+
+  test('has what was answered to further questions, each beside its question, in their order', async () => {
+    const [score, why] = testDefinition.questions;
+    const more = [
+      { ...score, key: 'service', type: 'csat', title: 'E o atendimento?' },
+      { ...why, key: 'wish', titles: { top: 'Que mais?', middle: 'Que mais?', bottom: 'O que mudaria?' } },
+    ] as SurveyDefinition['questions'];
+    const definition = { ...testDefinition, questions: [...testDefinition.questions, ...more] };
+    const made = await createInvitations(context, { definition });
+    const { headers } = await signedIn(context, { companyId: made.companyId });
+    await createAnswer(context, {
+      ...(await createPublishedSurvey(context, made)),
+      companyId: made.companyId,
+      businessUnitId: made.businessUnitId,
+      score: 9,
+      answeredAt: at('2020-01-01T15:00:00Z'),
+    });
+    const answers = { score: 2, why: 'Frio', service: 5, wish: 'Calor' };
+    const payload = { responseId: made.responseId, seq: 1, answers, complete: true };
+    const reply = await context.app.inject({ method: 'POST', url: `/api/answers/${made.token}`, payload });
+    expect(reply.statusCode).toBe(200);
+
+    const lines = await linesOf(headers);
+    expect(lines.map((line) => line.split(';').slice(12))).toEqual([
+      ['Pergunta 1', 'Resposta 1', 'Pergunta 2', 'Resposta 2'],
+      ['E o atendimento?', '5', 'O que mudaria?', 'Calor'],
+      [],
+    ]);
+    expect(lines[1]?.split(';')[5]).toBe('Frio');
+  });
+
+  test('[PERMS-07, PERMS-16, EXPORTX-07] names people to who may take names away, masks them for ana, and is refused to the others', async () => {
+    const { unit } = await workplace();
+    const maria = { name: 'Maria da Silva', email: `maria-${unit.surveyId}@exemplo.com.br`, tel: '+5511987654321' };
+    const { id: contactId } = await createContact(context, { ...unit, ...maria });
+    await createAnswer(context, { ...unit, score: 9, contactId, answeredAt: at('2026-11-10T15:00:00Z') });
+    const as = async (role: 'own' | 'adm' | 'acmng' | 'ana' | 'pdv' | 'readonly' | 'notesonly' | 'dashonly') => {
+      const { headers } = await signedIn(context, { companyId: unit.companyId, role });
+      const answer = await ask(headers, { format: 'csv' });
+      return answer.statusCode === 200
+        ? answer.payload.trimEnd().split(';').slice(-3)
+        : [answer.statusCode, answer.json().code];
+    };
+    for (const role of ['own', 'adm', 'acmng'] as const)
+      expect([role, await as(role)]).toEqual([role, [maria.name, maria.email, `'${maria.tel}`]]);
+    expect(await as('ana')).toEqual(['Ma*** da Si***', 'ma***@ex***.com.br', "'+55 11 9****-**21"]);
+    for (const role of ['pdv', 'readonly', 'notesonly', 'dashonly'] as const)
+      expect([role, await as(role)]).toEqual([role, [403, 'FORBIDDEN']]);
+  });
+
+  test.each<Record<string, string>>([{}, { format: 'pdf' }, { format: 'csv', group: 'promoter' }])(
+    'refuses %o',
+    async (query) => {
+      const { headers } = await signedIn(context);
+      const answer = await ask(headers, query);
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'INVALID_INPUT']);
+    },
+  );
+});
+
+describe('a long file of responses', () => {
+  type Unit = Awaited<ReturnType<typeof workplace>>['unit'];
+
+  /** `count` responses within one millisecond of a day, some at the very same instant. */
+  const fill = (unit: Unit, { count, day }: { count: number; day: string }) =>
+    context.database.withCompany(unit.companyId, (tx) =>
+      sql`
+        INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, channel, language, status,
+          last_seq, metric, score, score_group, comment, day, started_at, answered_at)
+        SELECT ${unit.companyId}, uuid_v7(), ${unit.businessUnitId}, ${unit.surveyId}, ${unit.versionId}, 'email', 'pt',
+          'complete', 1, 'nps', 9, 'top', 'n' || n, ${day}, ${day}::date + interval '15 h',
+          ${day}::date + interval '15 h' + n % 900 * interval '1 microsecond'
+        FROM generate_series(1, ${count}::int) AS n
+      `.execute(tx),
+    );
+
+  test('has every row once, over all pages', { timeout: 60_000 }, async () => {
+    const { headers, unit } = await workplace();
+    await fill(unit, { count: 2_500, day: '2026-11-10' });
+    const comments = (await linesOf(headers)).slice(1).map((line) => line.split(';')[5]!);
+    expect(comments).toHaveLength(2_500);
+    expect(new Set(comments).size).toBe(2_500);
+  });
+
+  test('of more than 100,000 rows is refused; a filter that leaves fewer is not', { timeout: 120_000 }, async () => {
+    const { headers, unit } = await workplace();
+    await fill(unit, { count: 100_000, day: '2026-11-10' });
+    await fill(unit, { count: 1, day: '2026-11-11' });
+    const refused = await ask(headers, { format: 'csv' });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      422,
+      { code: 'TOO_MANY_ROWS', message: 'TOO_MANY_ROWS', params: { most: 100_000 } },
+    ]);
+    expect(await linesOf(headers, { to: '2026-11-10' })).toHaveLength(100_001);
+  });
+});
