@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { responsesPageSize, responsesQuery } from '#web/features/responses/api.ts';
+import { ExportMenu } from '#web/features/responses/ExportMenu.tsx';
 import { FilterMarks } from '#web/features/responses/FilterMarks.tsx';
 import { ResponseFilters } from '#web/features/responses/ResponseFilters.tsx';
 import { ResponsePanel } from '#web/features/responses/ResponsePanel.tsx';
@@ -31,7 +32,7 @@ export function ResponsesPage() {
   const { data } = responses;
   return (
     <>
-      <PageHeader title={t('title')} text={t('text')} />
+      <PageHeader title={t('title')} text={t('text')} actions={<ExportMenu />} />
       <ResponseFilters />
       <FilterMarks />
       <DataTable

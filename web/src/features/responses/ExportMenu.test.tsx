@@ -1,0 +1,106 @@
+import type { Role } from '@escuta/contract/access-policy';
+import { exportResponses, listResponses } from '@escuta/contract/response-list';
+import type { ListedResponse } from '@escuta/contract/response-list';
+import { ResponseId, SurveyId } from '@escuta/contract/ids';
+import { listSurveys } from '@escuta/contract/surveys';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+
+const path = '/customer-feedback/responses';
+const response: ListedResponse = {
+  _id: ResponseId.parse('019a9f3e-0000-7000-8000-000000000101'),
+  survey: { _id: SurveyId.parse('019a9f3e-0000-7000-8000-000000000190'), title: 'Hospedagem' },
+  metric: 'nps',
+  score: 9,
+  score_group: 'top',
+  comment: 'Bom',
+  status: 'complete',
+  channel: 'email',
+  origin: 'invitation',
+  language: 'pt',
+  answered_at: '2026-11-10T15:00:00.000Z',
+  customer: null,
+};
+
+function serverWith(all: readonly ListedResponse[], role: Role = 'own') {
+  const server = signedInServer(role);
+  server.on(listSurveys)(() => ({ data: [], total: 0 }));
+  server.on(listResponses)(() => ({ data: [...all], total: all.length }));
+  return server;
+}
+
+/** What is saved on this computer from now on. */
+function savedFiles() {
+  const saved: { name: string; content: Blob }[] = [];
+  const contents = new Map<string, Blob>();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+    contents.set('blob:export', content as Blob);
+    return 'blob:export';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, content: contents.get(this.href)! });
+  });
+  return saved;
+}
+
+/** The button, once the list is there. */
+async function button() {
+  await screen.findByText('Bom');
+  return screen.getByRole('button', { name: 'Exportar' });
+}
+
+test('saves what the filters find, whatever the page, under the name that the server gives it', async () => {
+  const saved = savedFiles();
+  const server = serverWith([response]);
+  server.on(exportResponses, { 'content-disposition': `attachment; filename*=UTF-8''respostas.xlsx` })(() => 'PK');
+  const { user } = openApp(`${path}?group=top&metric=nps&language=es&sort=oldest&response=x`);
+  await user.click(await button());
+  await user.click(await screen.findByRole('menuitem', { name: 'Excel', hidden: true }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect([saved[0]?.name, await saved[0]?.content.text()]).toEqual(['respostas.xlsx', 'PK']);
+  expect(server.calls.findLast(({ route }) => route === 'GET /responses/export')?.query).toEqual({
+    group: 'top',
+    metric: 'nps',
+    language: 'es',
+    format: 'xlsx',
+    fileLanguage: 'pt',
+  });
+  expect(screen.queryByText('Nomes, e-mails e telefones saem mascarados.')).toBeNull();
+});
+
+test('says why there is nothing to export', async () => {
+  serverWith([]);
+  const { user } = openApp(`${path}?comment=with`);
+  await screen.findByText('NENHUM RESULTADO ENCONTRADO');
+  const button = screen.getByRole('button', { name: 'Exportar' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveAccessibleDescription('Não há respostas para exportar.');
+  await user.click(button);
+  expect(screen.queryByRole('menuitem', { hidden: true })).toBeNull();
+});
+
+test('says that a file would be too long, and what to do', async () => {
+  const server = serverWith([response]);
+  server.refuse(exportResponses, 'TOO_MANY_ROWS', { most: 100_000 });
+  const { user } = openApp(path);
+  await user.click(await button());
+  await user.click(await screen.findByRole('menuitem', { name: 'CSV', hidden: true }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'O arquivo teria mais de 100.000 linhas. Escolha um período menor ou outro filtro e exporte de novo.',
+  );
+});
+
+test('[PERMS-08] tells ana that people are masked in the file', async () => {
+  serverWith([response], 'ana');
+  const { user } = openApp(path);
+  await user.click(await button());
+  expect(await screen.findByText('Nomes, e-mails e telefones saem mascarados.')).toBeInTheDocument();
+});
+
+test('[PERMS-16] offers no file to who may only read', async () => {
+  serverWith([response], 'readonly');
+  openApp(path);
+  expect(await screen.findByText('Bom')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Exportar' })).toBeNull();
+});
