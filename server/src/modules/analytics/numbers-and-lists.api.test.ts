@@ -1,14 +1,16 @@
 import type { Dashboard } from '@escuta/contract/analytics';
-import type { BusinessUnitId, SurveyId } from '@escuta/contract/ids';
+import type { BusinessUnitId, ResponseId, SurveyId } from '@escuta/contract/ids';
 import { groupOf, metrics, scoreGroups, scoresOf } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
 import { channels, languages } from '@escuta/contract/primitives';
 import { ResponseFilter, responseOrigins, responsesBehind } from '@escuta/contract/response-filter';
 import type { ResponseNumber } from '@escuta/contract/response-filter';
 import type { ListedResponse } from '@escuta/contract/response-list';
-import type { SurveyDefinition } from '@escuta/contract/surveys';
+import type { SurveyLink } from '@escuta/contract/survey-links';
+import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { newId } from '#platform/crypto/ids.ts';
 import { textOf } from '#platform/tabular/table.ts';
 import { createAnswer } from '../../testing/answer-factories.ts';
 import { createCompany, createContact, signedIn } from '../../testing/factories.ts';
@@ -283,3 +285,49 @@ test(
     expect(seen).toBeGreaterThan(500);
   },
 );
+
+test('the number of responses of a survey is the length of the list that it opens, and of its file', async () => {
+  const { companyId, businessUnitId, otherUnitId } = await createCompany(context);
+  const { headers } = await signedIn(context, { companyId });
+  const visit = fc.record({
+    survey: fc.nat({ max: 3 }),
+    score: fc.option(fc.nat({ max: 10 }), { freq: 4 }),
+    isCommented: fc.boolean(),
+    fate: fc.constantFrom('counts', 'counts', 'test', 'excluded'),
+  });
+  const surveys: { unit: Unit; slug: string; surveyId: SurveyId }[] = [];
+  for (const unitId of [businessUnitId, businessUnitId, otherUnitId, otherUnitId]) {
+    const unit = { headers: { ...headers, 'x-business-id': unitId } };
+    const { surveyId } = await createPublishedSurvey(context, { companyId, businessUnitId: unitId });
+    const url = `/api/surveys/${surveyId}/link`;
+    const link = await context.app.inject({ method: 'PUT', url, headers: unit.headers, payload: { open: true } });
+    surveys.push({ unit, surveyId, slug: new URL(link.json<SurveyLink>().url ?? '').pathname.replace('/s/', '') });
+  }
+  for (const { survey, score, isCommented, fate } of fc.sample(visit, { numRuns: 60, seed: 20_261_124 })) {
+    const responseId = newId<ResponseId>();
+    const step = async (seq: number, answers: object) => {
+      const url = `/api/answers/${surveys[survey]!.slug}`;
+      const reply = await context.app.inject({ method: 'POST', url, payload: { responseId, seq, answers } });
+      expect(reply.statusCode).toBe(200);
+    };
+    await step(1, {});
+    await context.database.withCompany(companyId, (tx) =>
+      tx
+        .updateTable('responses')
+        .set({ is_test: fate === 'test', excluded_reason: fate === 'excluded' ? 'bot' : null })
+        .where('company_id', '=', companyId)
+        .where('id', '=', responseId)
+        .execute(),
+    );
+    await step(2, { ...(score === null ? {} : { score }), ...(isCommented ? { why: 'Bom' } : {}) });
+  }
+  const numbers = [];
+  for (const { unit, surveyId } of surveys) {
+    const { data } = await get<{ data: Survey[] }>(unit, '/surveys', {});
+    const number = data.find(({ _id }) => _id === surveyId)?.responses ?? 0;
+    const length = await lengthOf(unit, responsesBehind({ surveyId }, { of: 'scores' }));
+    expect({ surveyId, ...length }).toEqual({ surveyId, rows: number, total: number });
+    numbers.push(number);
+  }
+  expect(Math.min(...numbers)).toBeGreaterThan(2);
+});

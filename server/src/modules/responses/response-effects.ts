@@ -34,7 +34,10 @@ export function effectsOf(companyId: CompanyId, changed: readonly Changed[]) {
         .filter((each) => each.state.isCounted && isRecorded(each))
         .map(toInvitationDelta),
     }),
-    surveys: countResponses({ companyId, counts: changed.filter(isFirstScore).map(toCount) }),
+    surveys: countResponses({
+      companyId,
+      counts: changed.filter((each) => each.state.isCounted && isFirstScore(each)).map(toCount),
+    }),
   };
 }
 
