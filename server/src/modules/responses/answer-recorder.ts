@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompanyId } from '@escuta/contract/ids';
 import { groupCommit } from '#platform/db/group-commit.ts';
 import type { GroupCommit } from '#platform/db/group-commit.ts';
@@ -10,7 +11,12 @@ import { recordAnswers } from './record-answers.ts';
 /** Takes steps one by one and stores them in batches, each company's in transactions of its own. */
 export type AnswerRecorder = GroupCommit<SentStep, RecordedStep, CompanyId>;
 
-const tries = 3;
+/**
+ * Of batches that meet, one has stored what it brought, so each try leaves fewer that are in the way. The wait, up to `waitMs`
+ * more with each try, lets the others end first.
+ */
+const tries = 12;
+const waitMs = 3;
 
 /**
  * The queue before the one act. A caller hears only after the commit. A company has two batches under way at most, and
@@ -39,11 +45,12 @@ export function openAnswerRecorder(
 
 /** Two batches that meet (a deadlock, or a response that changed since it was read) are not at fault: once more. */
 async function writeAgain<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = tries; ; left -= 1) {
+  for (let tried = 1; ; tried += 1) {
     try {
       return await work();
     } catch (error) {
-      if (left <= 1 || !isMeeting(error)) throw error;
+      if (tried >= tries || !isMeeting(error)) throw error;
+      await sleep(Math.random() * waitMs * (tried - 1));
     }
   }
 }

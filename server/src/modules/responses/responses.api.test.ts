@@ -221,6 +221,26 @@ describe('answering', () => {
     const left = await expectCountersToBeRight(companyId);
     expect(left.responses).toMatchObject([{ score: 6, comment: 'v6', last_seq: 6 }]);
   });
+
+  test('steps of one person that arrive at several processes at once fail none, however often they meet', async () => {
+    const { token, responseId, companyId } = await createInvitations(context);
+    const others = await Promise.all([1, 2, 3].map(() => openTestContext()));
+    const seqs = Array.from({ length: 24 }, (_, at) => at + 1);
+    const replies = await Promise.all(
+      seqs.map((seq) =>
+        [context, ...others][seq % 4]!.app.inject({
+          method: 'POST',
+          url: `/api/answers/${token}`,
+          payload: { responseId, seq, answers: { score: seq % 11, why: `v${seq}` }, complete: false },
+        }),
+      ),
+    );
+    for (const { close } of others) await close();
+    expect(replies.map((reply) => reply.statusCode)).toEqual(seqs.map(() => 200));
+    expect((await expectCountersToBeRight(companyId)).responses).toMatchObject([
+      { score: 2, comment: 'v24', last_seq: 24 },
+    ]);
+  });
 });
 
 describe('any order', () => {
