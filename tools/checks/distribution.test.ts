@@ -15,18 +15,47 @@ const schema = Object.entries(tableKinds)
 const act = 'server/src/modules/sends/plan-send.ts';
 const functions = 'db/functions/send_items.sql';
 const migration = 'db/migrations/0999_next.sql';
+const batch = 'server/src/platform/db/batch.ts';
+const fragments = 'server/src/modules/sends/sends-of.ts';
+const counted = 'server/src/modules/sends/count-sends.ts';
 
 const clean = {
   'db/schema.sql': schema,
   [functions]: `CREATE OR REPLACE FUNCTION find_invited_items(company uuid, items uuid[]) RETURNS SETOF uuid
     LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$ BEGIN RETURN QUERY SELECT id FROM send_items; END $$;
     CREATE OR REPLACE FUNCTION count_items(company uuid) RETURNS int LANGUAGE plpgsql AS $$
-    BEGIN INSERT INTO send_progress (a) SELECT 1 ON CONFLICT DO NOTHING; RETURN 1; END $$;`,
+    BEGIN INSERT INTO send_progress (a) SELECT 1 ON CONFLICT DO NOTHING; RETURN 1; END $$;
+    CREATE OR REPLACE FUNCTION hold_items(company uuid) RETURNS int LANGUAGE plpgsql AS $$
+    BEGIN PERFORM FROM send_items WHERE company_id = company FOR NO KEY UPDATE; UPDATE send_items SET a = 1 WHERE ctid = x;
+    INSERT INTO sends (a) VALUES ((SELECT 1)); RETURN count_items(company); END $$;`,
   [migration]: `ALTER TABLE sends ADD COLUMN a int, ADD COLUMN b text DEFAULT 'a,b';
     ALTER TABLE sends ADD CONSTRAINT sends_a_check CHECK (a > 0 AND b IN ('a', 'b'));
-    DROP INDEX one; DROP INDEX two;`,
-  [act]:
-    'import { sql } from "kysely"; export const a = [sql`SELECT id FROM find_invited_items(1, 2)`, sql`INSERT INTO sends (a) SELECT 1 FROM send_items RETURNING id`, sql`UPDATE send_items SET a = 1 WHERE ctid = 1`];',
+    DROP INDEX one; DROP INDEX two; INSERT INTO sends (a) SELECT 1 ON CONFLICT DO NOTHING;`,
+  [batch]: `import { sql } from 'kysely';
+    export const byAddress = (table, rows) => sql\`\${sql.ref(table)} = \${rows} AND \${rows} = \${rows}::text::tid\`;`,
+  [fragments]: `import { sql } from 'kysely';
+    export function sendsOf(tx, company) { return tx.selectFrom('sends').where('company_id', '=', company); }
+    export const fromSends = sql\`FROM sends\`;
+    export const invited = (json) => sql\`find_invited_items(1, \${json})\`;`,
+  [act]: `import { sql } from 'kysely';
+    import { byAddress } from '#platform/db/batch.ts';
+    import { fromSends, sendsOf } from './sends-of.ts';
+    const items = sql\`SELECT id FROM send_items WHERE company_id = \${company} FOR UPDATE SKIP LOCKED\`;
+    export async function read(tx, company) {
+      const { id } = await sql\`SELECT id FROM find_invited_items(1, 2)\`.execute(tx);
+      const ids = await tx.selectFrom('sends').where('id', '=', id).execute();
+      await sql\`SELECT count_items(\${ids}), hold_items(1)\`.execute(tx);
+      await sql\`INSERT INTO sends (a) SELECT 'FOR UPDATE' \${fromSends} RETURNING id\`.execute(tx);
+      await sql\`WITH a AS (INSERT INTO sends (a) VALUES (1)) SELECT 1 FROM send_items\`.execute(tx);
+      await sql\`WITH held AS (\${items}) UPDATE send_items SET a = 1 WHERE \${byAddress('send_items', 'held')}\`.execute(tx);
+      await sql\`SELECT set_config('lock_timeout', '1s', true)\`.execute(tx);
+      await tx.insertInto('sends').expression(sendsOf(tx, 1)).returning('id').execute();
+      await sendsOf(tx, company).forUpdate().execute();
+    }`,
+  [counted]: `export const count = async (tx) => {
+      const { numUpdatedRows } = await tx.updateTable('sends').set({ a: 1 }).executeTakeFirst();
+      return numUpdatedRows;
+    };`,
 };
 
 function check(planted: Record<string, string>, known: Known = {}): string[] {
@@ -34,7 +63,12 @@ function check(planted: Record<string, string>, known: Known = {}): string[] {
   return problems.map(({ file, message }) => `${file} ${message.split(':')[0]}`);
 }
 
-const inAct = (code: string) => ({ [act]: `import { sql } from 'kysely'; export const a = ${code};` });
+const inAct = (code: string) => ({
+  [act]: `import { sql } from 'kysely';
+    import { byAddress } from '#platform/db/batch.ts';
+    import { fromSends, invited, sendsOf } from './sends-of.ts';
+    export const read = async (tx) => { await ${code}.execute(tx); };`,
+});
 const inFunction = (text: string) => ({ [functions]: `${clean[functions]}\n${text}` });
 
 test('what a distributed PostgreSQL takes is clean', () => {
@@ -76,6 +110,8 @@ test.each([
   ['add constraint', 'ALTER TABLE sends DROP CONSTRAINT c, ADD CONSTRAINT c CHECK (a > 0);'],
   ['add column', 'ALTER TABLE sends ADD COLUMN a int CHECK (a > 0);'],
   ['add column', 'ALTER TABLE sends ADD COLUMN a uuid REFERENCES surveys;'],
+  ['insert select', 'INSERT INTO sends (a) SELECT 1 FROM send_items;'],
+  ['row count', 'DO $$ DECLARE n int; BEGIN UPDATE sends SET a = 1; GET DIAGNOSTICS n = ROW_COUNT; END $$;'],
 ])('a migration breaks “%s”: %s', (rule, sql) => {
   expect(check({ [migration]: sql })).toEqual([`${migration} ${rule}`]);
 });
@@ -99,22 +135,73 @@ test.each([
     'insert select',
     'CREATE OR REPLACE FUNCTION a(company uuid) RETURNS int LANGUAGE plpgsql AS $$ INSERT INTO sends (a) SELECT 1; $$;',
   ],
+  [
+    'insert select',
+    "CREATE OR REPLACE FUNCTION a(company uuid) RETURNS int LANGUAGE plpgsql AS $$ EXECUTE 'INSERT INTO sends SELECT 1'; $$;",
+  ],
+  [
+    'function beside tables',
+    'CREATE OR REPLACE FUNCTION a(company uuid) RETURNS int LANGUAGE plpgsql AS $$ SELECT count_items(1) FROM sends; $$;',
+  ],
+  [
+    'function beside tables',
+    'CREATE OR REPLACE FUNCTION b(company uuid) RETURNS int LANGUAGE plpgsql AS $$ RETURN count_items(1); $$; CREATE OR REPLACE FUNCTION a(company uuid) RETURNS int LANGUAGE plpgsql AS $$ SELECT b(1) FROM sends; $$;',
+  ],
+  [
+    'address beside insert',
+    'CREATE OR REPLACE FUNCTION a(company uuid) RETURNS int LANGUAGE plpgsql AS $$ WITH b AS (UPDATE sends SET a = 1 WHERE ctid = x) INSERT INTO sends VALUES (1); $$;',
+  ],
+  [
+    'lock',
+    'CREATE OR REPLACE FUNCTION a(company uuid) RETURNS int LANGUAGE plpgsql AS $$ PERFORM FROM sends FOR UPDATE; $$;',
+  ],
 ])('a function breaks “%s”: %s', (rule, text) => {
   expect(check(inFunction(text))).toEqual([`${functions} ${rule}`]);
 });
 
 test.each([
   ['insert select', 'sql`INSERT INTO sends (a) SELECT 1 FROM send_items`'],
+  ['insert select', "sql`INSERT INTO sends (a) SELECT 'RETURNING' FROM send_items`"],
+  ['insert select', 'sql`WITH a AS (INSERT INTO sends (a) SELECT 1) UPDATE sends SET a = 1 RETURNING id`'],
+  ['insert select', 'sql`WITH a AS (INSERT INTO sends (a) VALUES (1) RETURNING id) INSERT INTO sends (a) SELECT 1`'],
+  ['insert select', "tx.insertInto('sends').expression(sendsOf(tx, 1))"],
   ['function beside tables', 'sql`SELECT FROM sends, find_invited_items(1, 2)`'],
+  ['function beside tables', 'sql`SELECT ${invited(1)} ${fromSends}`'],
+  ['function beside tables', "tx.selectFrom('sends').select(({ fn }) => fn('find_invited_items', []))"],
+  ['function beside tables', "tx.selectFrom('sends as s').select(invited(1).as('a'))"],
+  ['function beside tables', "sendsOf(tx, 1).innerJoin(sql`find_invited_items(1, 2)`.as('a'), 'a')"],
   ['address beside insert', 'sql`WITH a AS (UPDATE sends SET a = 1 WHERE ctid = 2) INSERT INTO sends (a) VALUES (1)`'],
   [
     'address beside insert',
     "sql`WITH a AS (UPDATE sends SET a = 1 WHERE ${byAddress('a', 'b')}) INSERT INTO sends (a) VALUES (1)`",
   ],
+  ['lock', 'sql`SELECT id FROM sends FOR UPDATE`'],
+  ['lock', 'sql`SELECT company_id FROM sends WHERE company_id = ANY(${ids}) FOR NO KEY UPDATE`'],
+  ['lock', 'sql`SELECT s.id FROM sends s JOIN surveys v ON v.company_id = s.company_id FOR SHARE`'],
+  ['lock', "tx.selectFrom('sends').where('id', '=', 1).forUpdate()"],
+  ['lock', "tx.selectFrom('sends').select('company_id').forNoKeyUpdate()"],
   ['set config', "sql`SELECT set_config('app.company_id', 'a', true)`"],
+  ['set config', 'sql`SELECT set_config(${name}, ${company}, true)`'],
   ['setting', "sql`SET LOCAL plan_cache_mode = 'auto'`"],
+  ['row count', 'sql`INSERT INTO sends (a) VALUES (1)`.execute(tx).numAffectedRows; await sql`SELECT 1`'],
+  [
+    'row count',
+    "tx.insertInto('sends').expression(sendsOf(tx, 1)).onConflict(skip).execute().numInsertedOrUpdatedRows; await sql`SELECT 1`",
+  ],
+  [
+    'row count',
+    'sql`INSERT INTO sends (a) SELECT 1 ON CONFLICT DO NOTHING`.execute(tx).numUpdatedRows; await sql`SELECT 1`',
+  ],
 ])('an act breaks “%s”: %s', (rule, code) => {
   expect(check(inAct(code))).toEqual([`${act} ${rule}`]);
+});
+
+test('a part of statements that calls a function of ours is that call alone', () => {
+  const part = (text: string) => ({
+    [fragments]: `${clean[fragments]} export const part = sql\`${text}\`;`,
+  });
+  expect(check(part('find_invited_items(1, 2)'))).toEqual([]);
+  expect(check(part('JOIN find_invited_items(1, 2) ON true'))).toEqual([`${fragments} function beside tables`]);
 });
 
 test('what is known stands, and has to break its rule', () => {

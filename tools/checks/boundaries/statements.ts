@@ -26,7 +26,7 @@ export interface Owners {
 }
 
 /** Calls of Kysely whose first argument is a table, or several. */
-const tableCalls = new Set(
+export const tableCalls: ReadonlySet<string> = new Set(
   ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'from', 'using'].concat(
     ['inner', 'left', 'right', 'full', 'cross'].flatMap((kind) => [`${kind}Join`, `${kind}JoinLateral`]),
   ),

@@ -1,9 +1,10 @@
-import { ownersFrom, readStatements } from '../boundaries/statements.ts';
 import { parseFile } from '../boundaries/imports.ts';
 import { locationOf } from '../boundaries/location.ts';
+import { ownersFrom } from '../boundaries/statements.ts';
 import type { Problem } from '../kit/report.ts';
+import { readQueries } from './queries.ts';
 import { checkSchema, type Broken } from './schema-rules.ts';
-import { checkFunctions, checkMigration, checkTemplates, functionsOverTables } from './sql-rules.ts';
+import { checkFunctions, checkMigration, checkQueries, functionsOverTables } from './sql-rules.ts';
 
 /** What may stand all the same: by file and rule, with the reason. */
 export type Known = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -16,17 +17,16 @@ export function checkDistribution(files: ReadonlyMap<string, string>, known: Kno
   const of = (pattern: RegExp) => new Map([...files].filter(([path]) => pattern.test(path)));
   const functions = of(/^db\/functions\//);
   const owners = ownersFrom(functions);
-  const tableFunctions = functionsOverTables(functions, owners);
+  const database = { owners, tableFunctions: functionsOverTables(functions, owners) };
+  const sources = [...of(/^server\/.*\.ts$/)].filter(([path]) => !locationOf(path).isTest);
+  const queries = readQueries(
+    new Map(sources.map(([path, source]) => [path, parseFile(path, source, (one) => files.has(one))])),
+  );
   const broken: Broken[] = [
     ...checkSchema(files.get('db/schema.sql') ?? ''),
     ...[...of(/^db\/migrations\//)].flatMap(([path, text]) => checkMigration(path, text)),
-    ...[...functions].flatMap(([path, text]) => checkFunctions(path, text, owners)),
-    ...[...of(/^server\/.*\.ts$/)]
-      .filter(([path]) => !locationOf(path).isTest)
-      .flatMap(([path, source]) => {
-        const { statements } = readStatements(parseFile(path, source, (one) => files.has(one)));
-        return checkTemplates(path, source, statements, owners, tableFunctions);
-      }),
+    ...[...functions].flatMap(([path, text]) => checkFunctions(path, text, database)),
+    ...sources.flatMap(([path, source]) => checkQueries(path, source, queries.get(path) ?? [], database)),
   ];
   const needless = Object.entries(known).flatMap(([file, rules]) =>
     Object.keys(rules)
