@@ -100,7 +100,8 @@ describe('the list of responses', () => {
     // 23:30 in São Paulo, the day after in UTC.
     const late = (await answer({ ...other, answeredAt: at('2026-11-13T02:30:00Z') })).responseId;
     const withoutScore = (await answer({ score: null, comment: 'Só palavras' })).responseId;
-    const all = [plain, worded, spanish, linked, late, withoutScore];
+    const star = (await answer({ score: 4, metric: 'csat' })).responseId;
+    const all = [plain, worded, spanish, linked, late, withoutScore, star];
 
     const cases: [Record<string, string>, string[]][] = [
       [{}, all],
@@ -109,7 +110,8 @@ describe('the list of responses', () => {
       [{ from: '2026-11-13' }, []],
       [{ to: '2026-11-11' }, all.filter((id) => id !== late)],
       [{ surveyId: other.surveyId }, [late]],
-      [{ metric: 'nps' }, all],
+      [{ metric: 'nps' }, all.filter((id) => id !== star)],
+      [{ metric: 'csat' }, [star]],
       [{ channel: 'sms' }, [spanish]],
       [{ origin: 'link' }, [linked]],
       [{ language: 'es' }, [spanish]],
@@ -119,7 +121,7 @@ describe('the list of responses', () => {
       [{ scoreMin: '8' }, [plain, linked, late]],
       [{ scoreMin: '7', scoreMax: '8' }, [worded, linked]],
       [{ comment: 'with' }, [worded, withoutScore]],
-      [{ comment: 'without' }, [plain, spanish, linked, late]],
+      [{ comment: 'without' }, [plain, spanish, linked, late, star]],
       [{ comment: 'with', group: 'middle', channel: 'email' }, [worded]],
     ];
     for (const [query, expected] of cases) {
