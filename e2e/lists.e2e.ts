@@ -88,6 +88,27 @@ test('tabs that do not fit fade out where more of them wait', async ({ page }) =
   await expect(tabs).not.toHaveAttribute('data-more-before');
 });
 
+test('[RPANEL-01] the panel of a response is 420 px wide at the right of a desk, and fills a phone', async ({
+  page,
+}) => {
+  await signIn(page, 'own@aurora.example');
+  await openList(page, '/customer-feedback/responses');
+  await page.locator('tbody').getByRole('link').first().click();
+  const panel = page.getByRole('dialog', { name: 'Resposta' });
+  // It slides in.
+  await expect.poll(() => panel.boundingBox()).toMatchObject({ x: 1440 - 420, width: 420 });
+  await page.setViewportSize({ width: 390, height: 900 });
+  await expect.poll(() => panel.boundingBox()).toMatchObject({ x: 0, width: 390 });
+});
+
+test('[CONTACT-01] the panel of a contact is 350 px wide at the right of a desk', async ({ page }) => {
+  await signIn(page, 'own@aurora.example');
+  await openList(page, '/contatos');
+  await page.locator('tbody').getByRole('button').first().click();
+  const panel = page.getByRole('dialog', { name: 'Editar Contato' });
+  await expect.poll(() => panel.boundingBox()).toMatchObject({ x: 1440 - 350, width: 350 });
+});
+
 /** Opens a list on a desk. */
 async function openList(page: Page, list: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });

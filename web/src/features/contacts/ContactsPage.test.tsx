@@ -91,7 +91,7 @@ async function openPanel() {
 const question = () => screen.findByRole('dialog', { name: 'Descartar o que você digitou?' });
 
 describe('the panel of a contact', () => {
-  test('[CONTACT-01, CONTACT-12] has its title and its button, and saves what was changed', async () => {
+  test('[CONTACT-12] has its title and its button, and saves what was changed', async () => {
     const { server, user, panel } = await openPanel();
     server.on(updateContact)(() => maria);
     await user.type(within(panel).getByLabelText('Nome'), ' Souza');

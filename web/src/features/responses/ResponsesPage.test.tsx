@@ -216,7 +216,7 @@ describe('the list of responses', () => {
 });
 
 describe('the panel of a response', () => {
-  test('[RPANEL-01] opens from the list, is named by the address, and closes by Esc', async () => {
+  test('opens from the list, is named by the address, and closes by Esc', async () => {
     const server = serverWith([response(1)]);
     const send = SendId.parse('019a9f3e-0000-7000-8000-0000000000aa');
     server.on(getResponse)(() => detail(response(1), { send_id: send }));
