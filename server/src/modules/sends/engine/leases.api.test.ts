@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SmtpPool } from '#platform/mail/smtp-pool.ts';
 import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
 import { createBigSend } from '../../../testing/big-send.ts';
 import type { BigSend } from '../../../testing/big-send.ts';
 import { openGate, startMailSink } from '../../../testing/mail-sink.ts';
 import type { Gate, MailSink, SinkVerdict } from '../../../testing/mail-sink.ts';
-import { forgetSends } from '../../../testing/send-factories.ts';
-import { openTestContext } from '../../../testing/test-context.ts';
-import type { TestContext } from '../../../testing/test-context.ts';
+import { workerStage } from '../../../testing/worker-stage.ts';
 import { leaseMs } from './claim-items.ts';
 import { itemState } from '../index.ts';
 import { emailTransport } from '../channels/email/email-transport.ts';
@@ -16,22 +14,7 @@ import { startSender } from './sender.ts';
 import { evidenceWaitMs } from './settle-unknown.ts';
 
 const connections = 2;
-
-let context: TestContext;
-/** The workers' clock goes, because they rest by it; a test moves it ahead. */
-let aheadMs = 0;
-const clock = { now: () => new Date(Date.now() + aheadMs) };
-const closings: (() => Promise<void>)[] = [];
-beforeEach(async () => {
-  aheadMs = 0;
-  context = await openTestContext();
-  await forgetSends(context);
-});
-afterEach(async () => {
-  for (const close of closings.splice(0).reverse()) await close();
-  await forgetSends(context);
-  await context.close();
-});
+const { context, clock, closings } = workerStage();
 
 test('a worker that needs longer than a lease keeps what it claimed', async () => {
   const send = await createBigSend(context, 30);
@@ -41,12 +24,12 @@ test('a worker that needs longer than a lease keeps what it claimed', async () =
   const [claim] = await claimsOf(send);
   expect(claim).toMatchObject({ items: 30 - connections });
 
-  aheadMs += 0.7 * leaseMs;
+  clock.advance(0.7 * leaseMs);
   const enough = new Date(Number(claim?.ends) + 0.5 * leaseMs);
   // It renews by a clock that no test moves, four times in a lease.
   const renewed = expect.objectContaining({ token: claim?.token, items: 30 - connections, isRenewed: true });
   await until(async () => expect(await claimsOf(send, enough)).toEqual([renewed]));
-  aheadMs += 0.5 * leaseMs;
+  clock.advance(0.5 * leaseMs);
   const other = await sink();
   sender(other);
   // What was handed over cannot be renewed: being unknown shows that somebody has looked at all leases.
@@ -74,27 +57,16 @@ test.each<{ what: string; verdict: SinkVerdict; accepted: number; failed: number
 
 test('an unknown result that was closed takes no late one', async () => {
   const { send, gate, worker } = await withOpenUnknown('accept');
-  aheadMs += evidenceWaitMs + 1_000;
+  clock.advance(evidenceWaitMs + 1_000);
   await finished(send);
   const closed = await send.items();
-  expect((await send.entry()).processing).toEqual({
-    accepted: 0,
-    heldBack: 0,
-    failed: 0,
-    unknown: connections,
-    pending: 0,
-  });
+  const unknown = { accepted: 0, heldBack: 0, failed: 0, unknown: connections, pending: 0 };
+  expect((await send.entry()).processing).toEqual(unknown);
 
   await gate.release();
   // A worker that stops writes down first what came back.
   await worker.stop();
-  expect((await send.entry()).processing).toEqual({
-    accepted: 0,
-    heldBack: 0,
-    failed: 0,
-    unknown: connections,
-    pending: 0,
-  });
+  expect((await send.entry()).processing).toEqual(unknown);
   expect(await send.items()).toEqual(closed);
   expect(await daysOf(send)).toEqual([]);
 });
@@ -105,7 +77,7 @@ async function withOpenUnknown(verdict: SinkVerdict) {
   const { mail, gate } = await heldSink(verdict);
   const worker = sender(mail);
   await held(gate);
-  aheadMs += leaseMs + 1_000;
+  clock.advance(leaseMs + 1_000);
   const other = await sink();
   sender(other);
   await until(async () => expect((await send.states()).get(itemState.unknown)).toBe(connections));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ResponseId, SendId } from '@escuta/contract/ids';
 import type { QueueEntry, QueueItem } from '@escuta/contract/sends';
 import { runWrites } from '#platform/db/writes.ts';
@@ -10,29 +10,15 @@ import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
 import { createContact, signedIn, unitOf } from '../../../testing/factories.ts';
 import { openGate, startMailSink } from '../../../testing/mail-sink.ts';
 import type { MailSink } from '../../../testing/mail-sink.ts';
-import { createManyContacts, createPublishedSurvey, forgetSends } from '../../../testing/send-factories.ts';
-import { openTestContext } from '../../../testing/test-context.ts';
+import { createManyContacts, createPublishedSurvey } from '../../../testing/send-factories.ts';
 import type { TestContext } from '../../../testing/test-context.ts';
+import { workerStage } from '../../../testing/worker-stage.ts';
 import { itemState, recordEvidence } from '../index.ts';
 import type { SendStatus } from '../send.ts';
 import { emailTransport } from '../channels/email/email-transport.ts';
 import { startSender } from './sender.ts';
 
-let context: TestContext;
-/** The workers' clock goes, because they rest by it; a test moves it ahead. */
-let aheadMs = 0;
-const clock = { now: () => new Date(Date.now() + aheadMs) };
-const closings: (() => Promise<void>)[] = [];
-beforeEach(async () => {
-  aheadMs = 0;
-  context = await openTestContext({ publicUrl: 'https://escuta.test', mailFrom: 'pesquisas@mail.test' });
-  await forgetSends(context);
-});
-afterEach(async () => {
-  for (const close of closings.splice(0).reverse()) await close();
-  await forgetSends(context);
-  await context.close();
-});
+const { context, clock, closings } = workerStage({ publicUrl: 'https://escuta.test', mailFrom: 'pesquisas@mail.test' });
 
 async function sink(judge: Parameters<typeof startMailSink>[0] = {}): Promise<MailSink> {
   const opened = await startMailSink(judge);
@@ -275,7 +261,7 @@ test('a message whose answer got lost is of unknown result, is never sent again,
     responseReason: 'unknown_result',
   });
 
-  aheadMs += 31 * 60_000;
+  clock.advance(31 * 60_000);
   await finished(at, id);
   expect((await itemsOf(at, id)).get('contact-3@many.example')).toMatchObject({
     response: 'NOT_EXECUTED',
@@ -295,7 +281,7 @@ test('a company that prefers delivery gets one more attempt, with the same Messa
   sender(mail);
   const id = await sendToAll(at);
   await until(async () => expect((await entryOf(at, id)).processing.unknown).toBe(1));
-  aheadMs += 31 * 60_000;
+  clock.advance(31 * 60_000);
   await finished(at, id);
 
   const twice = mail.messages.filter((message) => message.to.startsWith('contact-1@'));
@@ -320,7 +306,7 @@ test('an answer settles an unknown result: the message arrived', async () => {
       recordEvidence({ companyId: at.companyId, evidence: [{ itemId, kind: 'answer', at: context.clock.now() }] }),
     ]),
   );
-  aheadMs += 2_000;
+  clock.advance(2_000);
   await finished(at, id);
   expect((await entryOf(at, id)).processing).toEqual({ accepted: 1, heldBack: 0, failed: 0, unknown: 0, pending: 0 });
   expect(mail.messages).toHaveLength(1);
@@ -336,7 +322,7 @@ test.each([
   sender(mail);
   const id = await sendToAll(at);
   await until(async () => expect((await entryOf(at, id)).processing.unknown).toBe(2));
-  aheadMs += laterMs;
+  clock.advance(laterMs);
   if (laterMs > 0) await finished(at, id);
 
   const answer = await answerTo(mail, 'contact-1@many.example');
@@ -355,7 +341,7 @@ test.each([
       .execute(),
   );
   expect(days).toEqual([{ sent: 1, failed: 0, responded: 1, completed: 1 }]);
-  aheadMs += 31 * 60_000;
+  clock.advance(31 * 60_000);
   await finished(at, id);
   expect((await entryOf(at, id)).processing).toEqual({ accepted: 1, heldBack: 0, failed: 0, unknown: 1, pending: 0 });
   expect(mail.messages).toHaveLength(2);
@@ -371,7 +357,7 @@ test('a message that was deferred and yet arrived is not sent again once it was 
   await first.stop();
   expect((await (await answerTo(mail, 'contact-1@many.example'))(1)).statusCode).toBe(200);
 
-  aheadMs += 10 * 60_000;
+  clock.advance(10 * 60_000);
   const back = await sink();
   sender(back);
   await finished(at, id);
@@ -391,7 +377,7 @@ test('a message that is about to be sent once more is not, when it was answered'
   await until(async () => expect(await stateOf(at, id)).toBe(itemState.unknown));
   const answer = await answerTo(mail, 'contact-1@many.example');
   await mail.close();
-  aheadMs += 31 * 60_000;
+  clock.advance(31 * 60_000);
   await until(async () => expect(await stateOf(at, id)).toBeLessThanOrEqual(itemState.claimed));
   expect((await answer(1)).statusCode).toBe(200);
   await first.stop();
@@ -418,9 +404,9 @@ test('a deferred message is tried again later and not before', async () => {
     response: null,
     detail: expect.stringContaining('Greylisted'),
   });
-  aheadMs += 30_000;
+  clock.advance(30_000);
   expect((await entryOf(at, id)).statusSum).toBe(4);
-  aheadMs += 40_000;
+  clock.advance(40_000);
   await finished(at, id);
   expect((await entryOf(at, id)).processing).toEqual({ accepted: 5, heldBack: 0, failed: 0, unknown: 0, pending: 0 });
   expect(mail.messages).toHaveLength(5);
@@ -511,7 +497,7 @@ test('a paused send hands nothing more over, and goes on where it stood', async 
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   );
-  aheadMs += 2_000;
+  clock.advance(2_000);
   await finished(at, id);
   expect(new Set(addressesOf(mail)).size).toBe(50);
   expect(mail.messages).toHaveLength(50);
@@ -539,7 +525,7 @@ test('the ledger knows the address that was written to, also where the contact h
   });
   await setStatus(at, id, 'running');
   sender(mail);
-  aheadMs += 2_000;
+  clock.advance(2_000);
   await finished(at, id);
   const { rows: kept } = await context.database.withCompany(at.companyId, (tx) =>
     sql<{ hash: string }>`

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ResponseId } from '@escuta/contract/ids';
 import type { QueueItem } from '@escuta/contract/sends';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { openDevMailbox } from '#platform/mail/dev-mailbox.ts';
 import { SmtpPool } from '#platform/mail/smtp-pool.ts';
@@ -17,31 +17,18 @@ import { openDesk } from '../../../../testing/send-stage.ts';
 import type { Desk } from '../../../../testing/send-stage.ts';
 import { startSmsSink } from '../../../../testing/sms-sink.ts';
 import { openTestContext } from '../../../../testing/test-context.ts';
-import { forgetSends } from '../../../../testing/send-factories.ts';
 import type { TestContext } from '../../../../testing/test-context.ts';
+import { workerStage } from '../../../../testing/worker-stage.ts';
 import { startSender } from '../../engine/sender.ts';
 import { evidenceWaitMs } from '../../engine/settle-unknown.ts';
 import { emailTransport } from '../email/email-transport.ts';
 import { setProviderAccount } from '../provider-account.ts';
 import { smsTransport } from './sms-transport.ts';
 
-let context: TestContext;
-let aheadMs: number;
-const closings: (() => Promise<unknown>)[] = [];
-beforeEach(async () => {
-  aheadMs = 0;
-  context = await openTestContext({ publicUrl: 'https://escuta.test', smsFrom: 'Escuta' });
-  await forgetSends(context);
-});
-afterEach(async () => {
-  for (const close of closings.splice(0).reverse()) await close();
-  await forgetSends(context);
-  await context.close();
-});
+const { context, clock, closings } = workerStage({ publicUrl: 'https://escuta.test', smsFrom: 'Escuta' });
 
 /** A worker of this installation, until the end of the test. */
 function work(installation: Parameters<typeof startSender>[1]): void {
-  const clock = { ...context.clock, now: () => new Date(Date.now() + aheadMs) };
   const sender = startSender({ ...context, clock }, installation);
   closings.push(() => sender.stop());
 }
@@ -215,9 +202,9 @@ describe('what the provider says', () => {
     const desk = await deskWith(ana);
     const id = await desk.send({ channel: 'sms' });
     await until(async () => expect(asked).toBeGreaterThan(0));
-    aheadMs += 10_000;
+    clock.advance(10_000);
     await until(async () => expect(asked).toBeGreaterThan(1));
-    aheadMs += 10_000;
+    clock.advance(10_000);
     await desk.finished(id);
     const { rows } = await context.database.withCompany(desk.companyId, (tx) =>
       sql`SELECT state, attempt FROM send_items WHERE company_id = ${desk.companyId}`.execute(tx),
@@ -230,7 +217,7 @@ describe('what the provider says', () => {
     const desk = await deskWith(ana);
     const id = await desk.send({ channel: 'sms' });
     await until(async () => expect((await desk.entry(id)).processing.unknown).toBe(1));
-    aheadMs += evidenceWaitMs + 1_000;
+    clock.advance(evidenceWaitMs + 1_000);
     await desk.finished(id);
     expect(sink.messages).toHaveLength(1);
     expect((await itemsOf(desk, id)).get(ana.tel)).toMatchObject({ responseReason: 'unknown_result' });
@@ -258,9 +245,9 @@ describe('what the provider says', () => {
     const id = await desk.send({ channel: 'sms' });
     await until(async () => expect((await desk.entry(id)).processing.unknown).toBe(1));
     isLost = false;
-    aheadMs += 30_000;
+    clock.advance(30_000);
     await until(async () => expect((await desk.entry(id)).processing.unknown).toBe(1));
-    aheadMs += 31_000;
+    clock.advance(31_000);
     await desk.finished(id);
     expect(sink.messages.map(({ key }) => key)).toEqual([sink.messages[0]?.key, sink.messages[0]?.key]);
     expect((await desk.entry(id)).processing).toMatchObject({ accepted: 1, unknown: 0 });
@@ -268,14 +255,15 @@ describe('what the provider says', () => {
 });
 
 describe('an account', () => {
-  /** As in production, where nobody sends over a channel without an account. */
-  function inProduction(changes: Partial<TestContext['config']>) {
-    return openTestContext({ publicUrl: 'https://escuta.test', production: false, development: false, ...changes });
+  /** Goes on as in production, where nobody sends over a channel without an account. */
+  async function becomeProduction(changes: Partial<TestContext['config']> = {}): Promise<void> {
+    await context.close();
+    const config = { publicUrl: 'https://escuta.test', production: false, development: false, ...changes };
+    Object.assign(context, await openTestContext(config));
   }
 
   test('must be there: otherwise the channel is not offered, and refused', async () => {
-    await context.close();
-    context = await inProduction({});
+    await becomeProduction();
     const desk = await deskWith(ana);
     const ask = (url: string) => context.app.inject({ url: `/api${url}`, headers: desk.headers });
     expect((await ask('/sends/channels')).json()).toEqual({ data: ['email'] });
@@ -287,8 +275,7 @@ describe('an account', () => {
   });
 
   test('of the installation is for everybody', async () => {
-    await context.close();
-    context = await inProduction({ smsUrl: 'https://sms.example' });
+    await becomeProduction({ smsUrl: 'https://sms.example' });
     const desk = await deskWith(ana);
     const offered = await context.app.inject({ url: '/api/sends/channels', headers: desk.headers });
     expect(offered.json()).toEqual({ data: ['email', 'sms'] });
