@@ -1,4 +1,5 @@
 // cspell:ignore Fmts
+import { relations } from '#platform/tabular/xlsx/workbook-parts.ts';
 import { zipFile } from './zip-file.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -69,13 +70,6 @@ export function xlsxFile({ sheets, texts = 'shared', formats = [], is1904 = fals
 
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
-
-function relations(targets: readonly (readonly [type: string, target: string])[]): string {
-  const all = targets.map(
-    ([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${office}/${type}" Target="${target}"/>`,
-  );
-  return `${declaration}<Relationships xmlns="${packages}/relationships">${all.join('')}</Relationships>`;
 }
 
 function workbookXml(sheets: readonly MadeSheet[], is1904: boolean): string {

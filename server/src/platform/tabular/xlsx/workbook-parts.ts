@@ -62,7 +62,8 @@ export function sheetName(title: string, sheetNo: number): string {
   return plain === '' ? String(sheetNo) : plain + end;
 }
 
-function relations(targets: readonly (readonly [type: string, target: string])[]): string {
+/** A part that leads to others, by numbered ids (`rId1`). */
+export function relations(targets: readonly (readonly [type: string, target: string])[]): string {
   const all = targets.map(
     ([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${office}/${type}" Target="${target}"/>`,
   );
