@@ -441,9 +441,13 @@ describe('the responses behind a number', () => {
     const shown = { ...days('2026-11-01', '2026-11-20'), surveyId, metric: 'nps' };
     expect(asked(await screen.findByRole('link', { name: '100 respostas' }))).toEqual({ ...shown, score: 'with' });
     expect(asked(link('50 respostas'))).toEqual({ ...shown, group: 'top' });
+    expect(asked(link('30 respostas'))).toEqual({ ...shown, group: 'middle' });
     expect(asked(link('20 respostas'))).toEqual({ ...shown, group: 'bottom' });
-    expect(asked(link('Nota 9: 20 respostas'))).toEqual({ ...shown, scoreMin: '9', scoreMax: '9' });
-    expect(screen.queryByRole('link', { name: /Nota 2/ })).toBeNull();
+    const answered = numbers.distribution.flatMap((count, score) => (count > 0 ? [String(score)] : []));
+    expect(screen.getAllByRole('link', { name: /^Nota \d+: \d+ resposta/ }).map(asked)).toEqual(
+      answered.map((score) => ({ ...shown, scoreMin: score, scoreMax: score })),
+    );
+    expect(link('Nota 9: 20 respostas')).toBeVisible();
     expect(asked(link('Ver 1 comentário'))).toEqual({ ...shown, comment: 'with' });
 
     const slider = await screen.findByRole('slider', { name: 'Percorrer a tendência com as setas' });
