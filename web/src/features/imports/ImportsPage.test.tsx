@@ -31,8 +31,8 @@ describe('the list of imports', () => {
       }),
     );
     openApp('/imports');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Importações' })).toBeVisible();
     const row = within(await rowOf('contatos-1.csv'));
+    expect(screen.getByRole('heading', { level: 1, name: 'Importações' })).toBeVisible();
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
       'Tipo',
       'Data',

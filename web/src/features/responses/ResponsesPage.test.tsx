@@ -183,12 +183,14 @@ describe('the list of responses', () => {
   });
 
   test('[STATES-03] says when the filter leaves nothing, and takes it back', async () => {
-    const server = serverWith([]);
-    const { user } = openApp(`${path}?comment=with`);
+    serverWith([]).on(listResponses)(({ query }) =>
+      query['comment'] || query['group'] ? { data: [], total: 0 } : { data: [response(1)], total: 1 },
+    );
+    const { user, router } = openApp(`${path}?comment=with&group=top`);
     expect(await screen.findByText('NENHUM RESULTADO ENCONTRADO')).toBeVisible();
-    server.on(listResponses)(() => ({ data: [response(1)], total: 1 }));
     await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
     expect(await screen.findByText('Pessoa 1')).toBeVisible();
+    expect(router.state.location.search).toEqual({});
   });
 
   test('says why nothing is there yet, and what to do', async () => {

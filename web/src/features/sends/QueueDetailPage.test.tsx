@@ -37,8 +37,8 @@ describe('the details of a queue', () => {
   test('[QDETAIL-01] have their title and show the queue of the address', async () => {
     const server = serverWith(many(3));
     openApp(address);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Detalhes da Fila' })).toBeVisible();
     await screen.findByText('Cliente 1');
+    expect(screen.getByRole('heading', { level: 1, name: 'Detalhes da Fila' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 2, name: 'Pesquisa 1' })).toBeVisible();
     expect(within(screen.getByRole('main')).getByText('Aurora Paulista')).toBeVisible();
     expect(screen.getByText('Finalizado')).toBeVisible();
@@ -58,6 +58,7 @@ describe('the details of a queue', () => {
     const summary = await screen.findByRole('heading', { name: 'Resumo' });
     const items = screen.getByRole('heading', { name: 'Itens' });
     expect(summary.compareDocumentPosition(items)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByText('1–2 de 2')).toBeVisible();
     expect(screen.queryByRole('status', { name: 'Carregando os detalhes da fila' })).toBeNull();
   });
 

@@ -26,12 +26,12 @@ describe('the queue of sends', () => {
   test('[QUEUE-01, QUEUE-02, QUEUE-04, QUEUE-11, I18N-03] has its title, description, search and columns', async () => {
     signedInServer().on(listQueues)(() => ({ data: [testQueue(1, finished)], total: 1 }));
     openApp('/queues');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Fila de Envios' })).toBeVisible();
+    await screen.findByText('Pesquisa 1');
+    expect(screen.getByRole('heading', { level: 1, name: 'Fila de Envios' })).toBeVisible();
     expect(
       await screen.findByText(/envios em massa da conta.+individuais ou de integrações não aparecem/),
     ).toBeVisible();
     expect(screen.getByPlaceholderText('Buscar pesquisa...')).toBeVisible();
-    await screen.findByText('Pesquisa 1');
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
       'Pesquisa',
       'Tipo',
