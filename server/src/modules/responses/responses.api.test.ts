@@ -225,9 +225,9 @@ describe('answering', () => {
   test('steps of one person that arrive at several processes at once fail none, however often they meet', async () => {
     const { token, responseId, companyId } = await createInvitations(context);
     const others = await Promise.all([1, 2, 3].map(() => openTestContext()));
-    const seqs = Array.from({ length: 24 }, (_, at) => at + 1);
+    const numbers = Array.from({ length: 24 }, (_, at) => at + 1);
     const replies = await Promise.all(
-      seqs.map((seq) =>
+      numbers.map((seq) =>
         [context, ...others][seq % 4]!.app.inject({
           method: 'POST',
           url: `/api/answers/${token}`,
@@ -236,7 +236,7 @@ describe('answering', () => {
       ),
     );
     for (const { close } of others) await close();
-    expect(replies.map((reply) => reply.statusCode)).toEqual(seqs.map(() => 200));
+    expect(replies.map((reply) => reply.statusCode)).toEqual(numbers.map(() => 200));
     expect((await expectCountersToBeRight(companyId)).responses).toMatchObject([
       { score: 2, comment: 'v24', last_seq: 24 },
     ]);
