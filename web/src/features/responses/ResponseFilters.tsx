@@ -2,7 +2,7 @@ import type { SurveyId } from '@escuta/contract/ids';
 import { metrics, scoreGroups } from '@escuta/contract/metrics';
 import type { Metric, ScoreGroup } from '@escuta/contract/metrics';
 import { channels } from '@escuta/contract/primitives';
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -27,11 +27,11 @@ export function ResponseFilters() {
   const change = (part: Partial<ResponseSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...part, page: undefined }) });
   return (
-    <Group mb="md" gap="sm">
+    <>
       <PeriodFilter from={search.from} to={search.to} onChange={change} />
       {isPhone && <MoreButton search={search} isOpen={isOpen} onToggle={toggle} />}
       {(!isPhone || isOpen) && <MoreFilters search={search} onChange={change} />}
-    </Group>
+    </>
   );
 }
 

@@ -7,13 +7,14 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { responseQuery, responsesPageSize, responsesQuery } from '#web/features/responses/api.ts';
+import { responseQuery, responsesQuery } from '#web/features/responses/api.ts';
 import { ResponseDetails } from '#web/features/responses/ResponseDetails.tsx';
 import { linkIdOf, useClosing } from '#web/features/responses/use-response-panel.ts';
 import { isMissing } from '#web/lib/call.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { focusPageTitle } from '#web/ui/focus-page-title.ts';
+import { listPageSize } from '#web/ui/list/list-search.ts';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 
 const route = getRouteApi('/shell/customer-feedback/responses');
@@ -112,7 +113,7 @@ function useNeighbours(id: string, page: Page | undefined) {
     open(data.at(end)?._id, onPage);
   };
   const isLast = at === page.data.length - 1;
-  const hasMore = number * responsesPageSize < page.total;
+  const hasMore = number * listPageSize < page.total;
   return {
     next: isLast ? (hasMore ? () => void turn(number + 1, 0) : undefined) : () => open(page.data[at + 1]?._id),
     previous: at > 0 ? () => open(page.data[at - 1]?._id) : number > 1 ? () => void turn(number - 1, -1) : undefined,

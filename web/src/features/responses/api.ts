@@ -8,15 +8,15 @@ import { attachedName, saveFile } from '#web/lib/attached-file.ts';
 import { ask } from '#web/lib/call.ts';
 import { currentLanguage } from '#web/lib/language.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
+import { listPageSize } from '#web/ui/list/list-search.ts';
 
-export const responsesPageSize = 20;
 /** The list is for choosing one: whoever has more surveys than this comes by the link of one. */
 const surveysMax = 100;
 
 /** One page of responses; the page before stays on the screen until the next has come. Answers come at any time. */
 export function responsesQuery(search: ResponseSearch) {
   const { sort, page = 1 } = search;
-  const query = { ...filterIn(search), page, limit: responsesPageSize, ...(sort ? { sort } : {}) };
+  const query = { ...filterIn(search), page, limit: listPageSize, ...(sort ? { sort } : {}) };
   return routeQuery(listResponses, { query }, { staleTime: 0, placeholderData: keepPreviousData });
 }
 

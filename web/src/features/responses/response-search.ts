@@ -30,7 +30,5 @@ export function filterIn({ sort: _sort, page: _page, response: _response, ...fil
   return filter;
 }
 
-/** Whether responses may be missing because of the filter. */
-export function isFiltered(search: ResponseSearch): boolean {
-  return Object.values(filterIn(search)).some((value) => value !== undefined);
-}
+/** What of an address narrows the list. */
+export const filterFields = ResponseFilter.keyof().options;
