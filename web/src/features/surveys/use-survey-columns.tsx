@@ -50,7 +50,7 @@ export function useSurveyColumns(): Column<Survey>[] {
     {
       key: 'last',
       header: t('column.lastAnswer'),
-      width: 192,
+      width: 188,
       card: 'none',
       choice: 'shown',
       cell: ({ last_answered_at }) => when(last_answered_at),
@@ -58,7 +58,7 @@ export function useSurveyColumns(): Column<Survey>[] {
     {
       key: 'created',
       header: t('column.created'),
-      width: 192,
+      width: 188,
       card: 'none',
       choice: 'shown',
       cell: ({ created_at }) => when(created_at),
