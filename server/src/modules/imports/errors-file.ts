@@ -1,5 +1,5 @@
 import type { CompanyId, ImportId } from '@escuta/contract/ids';
-import { fileMediaTypes } from '@escuta/contract/imports';
+import { fileMediaTypes } from '@escuta/contract/file-formats';
 import type { Language } from '@escuta/contract/primitives';
 import type { Database } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';

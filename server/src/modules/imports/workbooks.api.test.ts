@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportId } from '@escuta/contract/ids';
-import { fileMediaTypes } from '@escuta/contract/imports';
+import { fileMediaTypes } from '@escuta/contract/file-formats';
 import { textOf } from '#platform/tabular/table.ts';
 import { signedIn } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';

@@ -12,7 +12,7 @@ import { groupOf } from '@escuta/contract/metrics';
 import type { ResponseOriginName } from '@escuta/contract/response-filter';
 import type { SurveyMetric } from '@escuta/contract/surveys';
 import { sql } from 'kysely';
-import { ledLookUp } from '#platform/db/batch.ts';
+import { ledLookUp, withoutScan } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { KeptAnswer, ResponseState } from './response.ts';
 
@@ -110,6 +110,7 @@ export async function findBegun(
   { companyId, responseIds }: { companyId: CompanyId; responseIds: readonly ResponseId[] },
 ): Promise<ReadonlyMap<ResponseId, BegunResponse>> {
   if (responseIds.length === 0) return new Map();
+  await withoutScan(tx);
   const { rows } = await sql<Omit<BegunResponse, 'stored'> & { row: StoredRow }>`
     SELECT r.origin, r.survey_id AS "surveyId", r.survey_version_id AS "versionId",
       json_build_object('id', r.id, 'item_id', r.item_id, 'version', r.version, 'status', r.status, 'last_seq', r.last_seq,

@@ -1,4 +1,4 @@
-import { fileMediaTypes } from '@escuta/contract/imports';
+import { fileMediaTypes } from '@escuta/contract/file-formats';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';

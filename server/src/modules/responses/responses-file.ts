@@ -1,5 +1,5 @@
-import type { FileFormat } from '@escuta/contract/imports';
-import { fileMediaTypes } from '@escuta/contract/imports';
+import type { FileFormat } from '@escuta/contract/file-formats';
+import { fileMediaTypes } from '@escuta/contract/file-formats';
 import type { SurveyVersionId } from '@escuta/contract/ids';
 import type { Language } from '@escuta/contract/primitives';
 import { scoreQuestionOf, typeOf } from '@escuta/contract/questions/index';

@@ -19,6 +19,7 @@ import type { Transaction } from './database.ts';
  *                   loop that looks up by an index; and only bitmaps (`enable_indexscan = off`) where the index of trigrams
  *                   is the one to use. A function that is called keeps what its caller has set.
  * walk in order     `withoutSort` here.
+ * no scan           `withoutScan` here, `SET enable_seqscan = off` at a function.
  * hidden column     `items_month + 0`, `company_id IS NOT DISTINCT FROM …`: a condition that no index serves, where the planner
  *                   would be led by a column that looks narrow and is not.
  * one plan          `unnest((SELECT items))`: how many rows a batch has stays unknown to the planner. Where it knows them, the plan
@@ -55,4 +56,12 @@ export function byAddress(table: string, batch: string): RawBuilder<boolean> {
  */
 export async function withoutSort(tx: Transaction): Promise<void> {
   await sql`SET LOCAL enable_sort = off`.execute(tx);
+}
+
+/**
+ * Until the transaction ends, no statement reads a table from end to end where an index leads to the rows. Where statistics were
+ * taken while the table was small, that seems cheaper, and is done for each row of a batch.
+ */
+export async function withoutScan(tx: Transaction): Promise<void> {
+  await sql`SET LOCAL enable_seqscan = off`.execute(tx);
 }

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FileFormat } from '@escuta/contract/imports';
+import type { FileFormat } from '@escuta/contract/file-formats';
 import { storedFile, storedRows } from '../../testing/stored-file.ts';
 import { csvDialects } from './csv/write-csv.ts';
 import type { TableLayout } from './read-table.ts';

@@ -1,4 +1,4 @@
-import type { FileFormat } from '@escuta/contract/imports';
+import type { FileFormat } from '@escuta/contract/file-formats';
 import type { Language } from '@escuta/contract/primitives';
 import { csvDialects, writeCsv } from './csv/write-csv.ts';
 import type { WrittenTable } from './written-table.ts';
