@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contactField, contactFieldNames } from './contact-fields.ts';
 import { dayOrders } from './day-text.ts';
+import { fileFormats, fileMediaTypes } from './file-formats.ts';
 import { BusinessUnitId, ImportId, UploadId, UserId } from './ids.ts';
 import { byId, instant, language, paged, paging } from './primitives.ts';
 import { route } from './route.ts';
@@ -52,14 +53,6 @@ export function isDateField(field: ImportField): boolean {
 /** Which number comes first in the dates of a file that are text. */
 export const dayOrder = z.enum(dayOrders);
 
-/** What we read: text with a sign between its cells, or a workbook of Excel, LibreOffice or Google. */
-export const fileFormats = ['csv', 'xlsx'] as const;
-export type FileFormat = (typeof fileFormats)[number];
-/** What each is called where files are handed over. */
-export const fileMediaTypes: Readonly<Record<FileFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 /** How the bytes of a CSV file may be read, and what may stand between its cells. */
 export const fileEncodings = ['utf-8', 'windows-1252', 'cp850'] as const;
 export const fileDelimiters = [',', ';', '\t', '|', ':'] as const;

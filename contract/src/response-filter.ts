@@ -3,10 +3,13 @@ import { SurveyId } from './ids.ts';
 import { channel, day, language } from './primitives.ts';
 import { metric, scoreGroup } from './surveys.ts';
 
-/** The ways in by which people answer. */
+/** The origins of responses: a message that invites somebody, an open link. */
 export const responseOrigins = ['invitation', 'link'] as const;
 export const responseOrigin = z.enum(responseOrigins);
 export type ResponseOriginName = z.infer<typeof responseOrigin>;
+
+/** The orders of the list. */
+export const responseOrders = ['newest', 'oldest'] as const;
 
 const presence = z.enum(['with', 'without']);
 const scoreBound = z.coerce.number().int().min(0).max(10);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ContactId, ResponseId, SendId, SurveyId } from './ids.ts';
-import { fileFormats, fileMediaTypes } from './imports.ts';
+import { fileFormats, fileMediaTypes } from './file-formats.ts';
 import { byId, channel, instant, language, paged, paging } from './primitives.ts';
 import { questionTypes } from './questions/index.ts';
 import type { Question } from './questions/index.ts';
-import { ResponseFilter, responseOrigin } from './response-filter.ts';
+import { ResponseFilter, responseOrders, responseOrigin } from './response-filter.ts';
 import { route } from './route.ts';
 import { metric, scoreGroup } from './surveys.ts';
 
@@ -50,8 +50,6 @@ export const ResponseDetail = ListedResponse.extend({
   send_id: SendId.nullable(),
 });
 export type ResponseDetail = z.infer<typeof ResponseDetail>;
-
-export const responseOrders = ['newest', 'oldest'] as const;
 
 export const ResponsesQuery = ResponseFilter.extend({
   ...paging.shape,

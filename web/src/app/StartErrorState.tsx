@@ -1,14 +1,23 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useSignOut } from '#web/app/use-sign-out.ts';
 import { useFocusHandOver } from '#web/ui/focus-page-title.ts';
 
 /** Who is signed in, or where, could not be loaded (SPLASH-03): what to do, and both ways to do it. */
 export function StartErrorState({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['shell', 'ui']);
-  const signOut = useSignOut();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const box = useFocusHandOver<HTMLDivElement>();
+  const signInAgain = async () => {
+    // Not with the first page: hardly anybody comes here.
+    const { endSession } = await import('#web/app/end-session.ts');
+    await endSession();
+    await navigate({ to: '/login' });
+    queryClient.clear();
+  };
   return (
     <Stack ref={box} align="center" gap="md" p="xl" role="alert" maw={420} mx="auto">
       <IconCloudOff size={32} stroke={1.5} aria-hidden color="var(--mantine-color-dimmed)" />
@@ -19,7 +28,7 @@ export function StartErrorState({ onRetry }: { onRetry: () => void }) {
         <Button variant="default" onClick={onRetry}>
           {t('ui:error.retry')}
         </Button>
-        <Button variant="subtle" onClick={() => void signOut()}>
+        <Button variant="subtle" onClick={() => void signInAgain()}>
           {t('splash.signIn')}
         </Button>
       </Group>

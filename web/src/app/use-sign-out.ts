@@ -1,21 +1,15 @@
-import { signOut } from '@escuta/contract/access';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { call } from '#web/lib/call.ts';
+import { endSession } from '#web/app/end-session.ts';
 import { mayLeave } from '#web/lib/leaving.ts';
-import { forgetSession } from '#web/lib/session.ts';
 
-/**
- * Ends the session, once nothing is left to save with it. Whatever the server answers, this browser forgets it and goes to
- * the login (SESSION-16).
- */
+/** Ends the session, once nothing is left to save with it, and goes to the login. */
 export function useSignOut(): () => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async () => {
     if (!(await mayLeave())) return;
-    await call(signOut, { asksToSignIn: false }).catch(() => undefined);
-    forgetSession();
+    await endSession();
     // The page that is left must not ask anew for what it still shows.
     await navigate({ to: '/login', ignoreBlocker: true });
     queryClient.clear();

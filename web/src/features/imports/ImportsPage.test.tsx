@@ -1,5 +1,6 @@
 import { listContacts } from '@escuta/contract/contacts';
-import { downloadImportErrors, fileMediaTypes, getImport, listImports } from '@escuta/contract/imports';
+import { fileMediaTypes } from '@escuta/contract/file-formats';
+import { downloadImportErrors, getImport, listImports } from '@escuta/contract/imports';
 import type { Import } from '@escuta/contract/imports';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

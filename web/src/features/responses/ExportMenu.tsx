@@ -1,10 +1,11 @@
-import { fileFormats } from '@escuta/contract/imports';
+import { fileFormats } from '@escuta/contract/file-formats';
 import { Button, Menu, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { responsesQuery, useExportResponses } from '#web/features/responses/api.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { noticeFailure } from '#web/ui/notices.tsx';
@@ -19,7 +20,7 @@ export function ExportMenu() {
   const search = route.useSearch();
   const { data } = useQuery(responsesQuery(search));
   const exporting = useExportResponses(search);
-  const errorText = useErrorText();
+  const errorText = useErrorText(formatNumber);
   if (!can('responses.export')) return null;
   if (data?.total === 0) return <NothingToExport />;
   return (

@@ -1,5 +1,5 @@
 import { exportResponses, getResponse, listResponses } from '@escuta/contract/response-list';
-import type { FileFormat } from '@escuta/contract/imports';
+import type { FileFormat } from '@escuta/contract/file-formats';
 import { listSurveys } from '@escuta/contract/surveys';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { filterIn } from '#web/features/responses/response-search.ts';

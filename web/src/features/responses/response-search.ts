@@ -1,5 +1,4 @@
-import { responseOrders } from '@escuta/contract/response-list';
-import { ResponseFilter } from '@escuta/contract/response-filter';
+import { ResponseFilter, responseOrders } from '@escuta/contract/response-filter';
 import { z } from 'zod';
 
 const { shape } = ResponseFilter;
