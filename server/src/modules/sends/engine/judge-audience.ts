@@ -33,7 +33,7 @@ export function hasAnswered({ companyId, surveyId, answeredSince }: Asked): RawB
   ))`;
 }
 
-/** The contacts of a query of `addressees()`, in its order. */
+/** The contacts of a query of `addressees()`, in the order of their ids: the last one is where a plan goes on. */
 export async function readAudience(
   tx: Transaction,
   batch: Expression<unknown>,
@@ -44,6 +44,7 @@ export async function readAudience(
     SELECT contact_id AS "contactId", address, address_hash AS "addressHash", held_back AS "heldBack",
       ${hasAnswered(asked)} AS "hasAnswered"
     FROM addressee
+    ORDER BY contact_id
   `.execute(tx);
   return rows;
 }
