@@ -29,8 +29,10 @@ export function isName(text: string): boolean {
 
 /** Whether a text may be a phone, as far as that is plain without a table of all countries: true of each that the server takes. */
 export function mayBePhone(text: string): boolean {
-  // The shortest of the world have seven, country and all; letters of a keypad stand for digits.
-  return /(?:\d.*){3}/.test(text) && text.replace(/[^\da-z]/gi, '').length >= 7;
+  // The shortest of the world have seven digits, country and all, and those of Brazil, for which a number without a country is
+  // taken, eight; letters of a keypad stand for digits.
+  const digitsMin = /^\D*[+＋]/.test(text) ? 7 : 8;
+  return /(?:\d.*){3}/.test(text) && text.replace(/[^\da-z]/gi, '').length >= digitsMin;
 }
 
 const name = z

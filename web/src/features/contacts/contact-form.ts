@@ -61,17 +61,8 @@ export function fieldProblem(field: ContactFieldName, typed: TypedContact, today
   if (field === 'email' && text === '') return typed.tel === '' ? 'addressMissing' : null;
   const { type } = contactField(field);
   if (type === 'email') return contactFields[field].form.safeParse(text).success ? null : 'emailInvalid';
-  if (type === 'phone') return text === '' || isLongEnough(text) ? null : 'phoneInvalid';
+  if (type === 'phone') return text === '' || mayBePhone(text) ? null : 'phoneInvalid';
   if (type !== 'date' || text === '') return null;
   const day = readDay(text, today, dayOrder());
   return day !== null && isPlausibleDay(contactField(field), day, today) ? null : 'dateInvalid';
-}
-
-/**
- * Without a country a number is taken for a Brazilian one, and the shortest of those have eight digits: '11 98765' is none,
- * though a whole number of a small country has no more digits.
- */
-function isLongEnough(text: string): boolean {
-  const namesCountry = /^\D*[+＋]/.test(text);
-  return mayBePhone(text) && (namesCountry || text.replace(/[^\da-z]/gi, '').length >= 8);
 }
