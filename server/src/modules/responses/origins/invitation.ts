@@ -3,7 +3,7 @@ import { greetingName } from '@escuta/contract/message-name';
 import { metricAsked } from '@escuta/contract/questions/index';
 import { mapTexts, usesVariable } from '@escuta/contract/variables';
 import { findContactNames } from '#modules/contacts/index.ts';
-import { findInvitedItems, makeAnswerToken, readAnswerToken } from '#modules/sends/index.ts';
+import { findInvitedItems, readAnswerToken } from '#modules/sends/index.ts';
 import type { InvitedItem, ItemKey } from '#modules/sends/index.ts';
 import { findDefinitions, findSurveyVersion } from '#modules/surveys/index.ts';
 import type { PublishedSurvey } from '#modules/surveys/index.ts';
@@ -22,8 +22,6 @@ export interface InvitationSource extends Source<'invitation'>, ItemKey {}
 export const invitation: Origin<InvitationSource> = {
   name: 'invitation',
   links: {
-    make: (secrets, { companyKey, source: { itemsMonth, itemId } }) =>
-      makeAnswerToken(secrets, { companyKey, itemsMonth, itemId }),
     read(secrets, token) {
       const read = readAnswerToken(secrets, token);
       if (!read) return null;

@@ -1,13 +1,7 @@
 import type { CompanyId, ResponseId } from '@escuta/contract/ids';
 import { metricAsked } from '@escuta/contract/questions/index';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
-import {
-  findDefinitions,
-  findLinkedSurveys,
-  findSurveyVersion,
-  makeLinkSlug,
-  readLinkSlug,
-} from '#modules/surveys/index.ts';
+import { findDefinitions, findLinkedSurveys, findSurveyVersion, readLinkSlug } from '#modules/surveys/index.ts';
 import type { LinkedSurvey } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { AnswerStore } from '../answer-store.ts';
@@ -26,7 +20,6 @@ export interface LinkSource extends Source<'link'> {
 export const link: Origin<LinkSource> = {
   name: 'link',
   links: {
-    make: (secrets, { companyKey, source: { code } }) => makeLinkSlug(secrets, { companyKey, code }),
     read(secrets, token) {
       const read = readLinkSlug(secrets, token);
       return read && { companyKey: read.companyKey, source: { origin: 'link', code: read.code } };

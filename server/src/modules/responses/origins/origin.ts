@@ -42,8 +42,6 @@ export interface Origin<From extends Source> {
 
 /** The links of an origin. */
 interface LinksOf<From extends Source> {
-  /** Makes the token of a link, as whoever gives the link out makes it. */
-  make(secrets: Secrets, link: ReadSource<From>): string;
   /** Reads a token back, or null when this origin did not make it. Asks nobody. */
   read(secrets: Secrets, token: string): ReadSource<From> | null;
   /** How often one link may be asked for. */
