@@ -33,6 +33,7 @@ export const testDefinition: SurveyDefinition = {
     greeting: 'Olá, {{name}}!',
     intro: 'Clique na nota.',
   },
+  sms: { text: '{{empresa}}: como foi?' },
   theme: { brandColor: '#0F766E' },
 };
 

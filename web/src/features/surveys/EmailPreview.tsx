@@ -1,56 +1,33 @@
 import { brandColors } from '@escuta/respond/brand-colors';
-import { previewMessage } from '@escuta/contract/sends';
-import { SurveyDefinition } from '@escuta/contract/surveys';
-import type { Survey } from '@escuta/contract/surveys';
-import { Skeleton, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
 import { useTranslation } from 'react-i18next';
 import { MessageFrame } from '#web/features/surveys/MessageFrame.tsx';
+import { MessagePreviewFrame } from '#web/features/surveys/MessagePreviewFrame.tsx';
+import { useMessagePreview } from '#web/features/surveys/use-message-preview.ts';
 import { locales } from '#web/lib/language.ts';
-import { routeQuery } from '#web/lib/route-query.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import classes from './EmailPreview.module.css';
-
-/** As long as somebody types, nothing is asked for. */
-const restMs = 400;
+import classes from './MessagePreview.module.css';
 
 interface EmailPreviewProps {
   readonly surveyId: Survey['_id'];
-  /** The texts as they are being written. */
   readonly definition: SurveyDefinition;
   /** The line beside the subject, with its variables filled in. */
   readonly preheader: string;
 }
 
-/** The message as it lies in the receiver's list, and opened: the server makes it, as it makes those that are sent. */
+/** The message as it lies in the receiver's list, and opened. */
 export function EmailPreview({ surveyId, definition, preheader }: EmailPreviewProps) {
   const { t } = useTranslation('surveys');
-  const [rested] = useDebouncedValue(definition, restMs);
-  const isWhole = SurveyDefinition.safeParse(rested).success;
-  const input = isWhole ? { body: { surveyId, channel: 'email' as const, definition: rested } } : undefined;
-  // The message before stays until the next has come.
-  const message = useQuery(
-    routeQuery(previewMessage, input, { placeholderData: keepPreviousData, staleTime: Infinity }),
-  );
+  const preview = useMessagePreview({ surveyId, channel: 'email', definition });
+  const { data } = preview.message;
   return (
-    <section aria-label={t('preview.email')} className={classes['mail']}>
-      {!isWhole && (
-        <Text size="sm" p="sm" component="output">
-          {t('preview.emailWaits')}
-        </Text>
-      )}
-      {message.error ? (
-        <ErrorState error={message.error} onRetry={() => void message.refetch()} />
-      ) : message.data?.channel === 'email' ? (
+    <MessagePreviewFrame label={t('preview.email')} preview={preview} height={440}>
+      {data?.channel === 'email' && (
         <>
-          <Envelope {...message.data} preheader={preheader} color={rested.theme.brandColor} />
-          <MessageFrame title={message.data.subject} lang={locales[rested.language]} html={message.data.html} />
+          <Envelope {...data} preheader={preheader} color={preview.rested.theme.brandColor} />
+          <MessageFrame title={data.subject} lang={locales[preview.rested.language]} html={data.html} />
         </>
-      ) : (
-        isWhole && <Skeleton height={440} aria-busy="true" />
       )}
-    </section>
+    </MessagePreviewFrame>
   );
 }
 

@@ -26,7 +26,7 @@ interface SectionTabsProps extends FieldContext {
   readonly onShow: (view: PreviewView) => void;
 }
 
-/** The title of a survey, and its texts in four sections. All stay mounted, so that a search for what is wrong finds every field. */
+/** The title of a survey, and its texts by section. All stay mounted, so that a search for what is wrong finds every field. */
 export function SectionTabs({ section, onSection, onShow, ...context }: SectionTabsProps) {
   const { t } = useTranslation('surveys');
   const wrong = new Set(Object.keys(context.form.errors).map(sectionOf));
@@ -34,6 +34,7 @@ export function SectionTabs({ section, onSection, onShow, ...context }: SectionT
     questions: <Questions {...context} onShow={onShow} />,
     closing: <Closings {...context} onShow={onShow} />,
     email: <Email {...context} />,
+    sms: <Sms {...context} />,
     look: <ColorField {...context} />,
   };
   return (
@@ -129,4 +130,9 @@ function Email(context: FieldContext) {
       <SurveyField {...context} path="email.intro" isLong />
     </>
   );
+}
+
+function Sms(context: FieldContext) {
+  const { t } = useTranslation('surveys');
+  return <SurveyField {...context} path="sms.text" help={t('help.smsText')} isLong />;
 }

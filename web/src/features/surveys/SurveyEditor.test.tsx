@@ -253,6 +253,34 @@ describe('the preview', () => {
     await user.click(again);
     expect(await mail.findByTitle('Maria, como foi?')).toBeVisible();
   });
+
+  test('shows the SMS of what is being typed, what it costs, and which letters make it dearer', async () => {
+    const server = keepingServer().on(previewMessage)(({ body: { definition } }) => {
+      const text = definition?.sms?.text || 'Responda em 1 minuto:';
+      return { channel: 'sms' as const, sender: 'Aurora', text, segments: text.length > 30 ? 2 : 1 };
+    });
+    const { user } = openApp(path);
+    await user.click(await screen.findByRole('tab', { name: 'SMS' }));
+    await user.click(screen.getByRole('button', { name: 'Ver prévia' }));
+    const sms = within(await screen.findByRole('region', { name: 'Prévia do SMS' }));
+    expect(await sms.findByText('{{empresa}}: como foi?')).toBeVisible();
+    expect(sms.getByText('1 SMS por pessoa.')).toBeVisible();
+    expect(server.asked(previewMessage)).toMatchObject([{ body: { channel: 'sms' } }]);
+
+    type(screen.getByLabelText('Texto do SMS'), 'Sua avaliação de hoje é muito importante:');
+    expect(await sms.findByText('Sua avaliação de hoje é muito importante:')).toBeVisible();
+    expect(sms.getByText(/^2 SMS por pessoa\. Com letras como ã e ç .* 70 em vez de 160\.$/)).toBeVisible();
+    await waitFor(() => expect(saves(server)).toBe(1));
+    const kept = { text: 'Sua avaliação de hoje é muito importante:' };
+    expect(server.asked(saveSurveyDraft)).toMatchObject([{ body: { definition: { sms: kept } } }]);
+
+    // Without words of its own it takes those of its language.
+    type(screen.getByLabelText('Texto do SMS'), ' ');
+    expect(await sms.findByText('Responda em 1 minuto:')).toBeVisible();
+    await waitFor(() => expect(saves(server)).toBe(2));
+    expect(server.asked(saveSurveyDraft)[1]).not.toHaveProperty('body.definition.sms');
+    expect(server.asked(saveSurveyDraft)[1]).toHaveProperty('body.definition.email');
+  });
 });
 
 describe('a survey of satisfaction', () => {

@@ -33,6 +33,7 @@ const firstViews: Record<Section, PreviewView> = {
   questions: { device: 'phone', step: 0 },
   closing: { device: 'phone', step: 'closing' },
   email: { device: 'email', step: 0 },
+  sms: { device: 'sms', step: 0 },
   look: { device: 'phone', step: 0 },
 };
 

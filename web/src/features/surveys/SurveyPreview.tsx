@@ -4,13 +4,14 @@ import { scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
 import { fillVariables, mapTexts } from '@escuta/contract/variables';
 import { Group, SegmentedControl, Stack, Tabs } from '@mantine/core';
-import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
+import { IconDeviceMobile, IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmailPreview } from '#web/features/surveys/EmailPreview.tsx';
 import { PhonePreview } from '#web/features/surveys/PhonePreview.tsx';
-import { sampleScore } from '#web/features/surveys/preview-view.ts';
-import type { PreviewView } from '#web/features/surveys/preview-view.ts';
+import { previewDevices, sampleScore } from '#web/features/surveys/preview-view.ts';
+import type { PreviewDevice, PreviewView } from '#web/features/surveys/preview-view.ts';
 import { editorOf } from '#web/features/surveys/questions/index.ts';
+import { SmsPreview } from '#web/features/surveys/SmsPreview.tsx';
 import { useMetricWords } from '#web/lib/metric-words.ts';
 import { useMe } from '#web/lib/me.ts';
 import classes from './SurveyPreview.module.css';
@@ -22,7 +23,13 @@ interface SurveyPreviewProps {
   readonly onShow: (view: PreviewView) => void;
 }
 
-/** What the respondent will meet: the page on a phone, and the message. */
+const icons: Record<PreviewDevice, typeof IconMail> = {
+  phone: IconDeviceMobile,
+  email: IconMail,
+  sms: IconDeviceMobileMessage,
+};
+
+/** What the respondent will meet: the page on a phone, and the messages. */
 export function SurveyPreview({ surveyId, definition, view, onShow }: SurveyPreviewProps) {
   const { t } = useTranslation('surveys');
   const companyName = useMe().company.nome;
@@ -32,15 +39,20 @@ export function SurveyPreview({ surveyId, definition, view, onShow }: SurveyPrev
     <Tabs
       value={view.device}
       keepMounted={false}
-      onChange={(device) => onShow({ ...view, device: device === 'email' ? 'email' : 'phone' })}
+      onChange={(chosen) => {
+        const device = previewDevices.find((each) => each === chosen);
+        if (device) onShow({ ...view, device });
+      }}
     >
       <Tabs.List mb="md" aria-label={t('preview.label')}>
-        <Tabs.Tab value="phone" leftSection={<IconDeviceMobile size={16} stroke={1.5} aria-hidden />}>
-          {t('preview.tab.phone')}
-        </Tabs.Tab>
-        <Tabs.Tab value="email" leftSection={<IconMail size={16} stroke={1.5} aria-hidden />}>
-          {t('preview.tab.email')}
-        </Tabs.Tab>
+        {previewDevices.map((device) => {
+          const Icon = icons[device];
+          return (
+            <Tabs.Tab key={device} value={device} leftSection={<Icon size={16} stroke={1.5} aria-hidden />}>
+              {t(`preview.tab.${device}`)}
+            </Tabs.Tab>
+          );
+        })}
       </Tabs.List>
       <Tabs.Panel value="phone">
         <Stack gap="sm">
@@ -53,6 +65,11 @@ export function SurveyPreview({ surveyId, definition, view, onShow }: SurveyPrev
       <Tabs.Panel value="email">
         <div className={classes['message']}>
           <EmailPreview surveyId={surveyId} definition={definition} preheader={written.email.preheader} />
+        </div>
+      </Tabs.Panel>
+      <Tabs.Panel value="sms">
+        <div className={classes['message']}>
+          <SmsPreview surveyId={surveyId} definition={definition} />
         </div>
       </Tabs.Panel>
     </Tabs>

@@ -6,9 +6,13 @@ export function sampleScore(metric: Metric, group: ScoreGroup): number {
   return scoresOf(metric, group).at(-1) ?? 0;
 }
 
-/** What the preview shows: the message, or a step of the respondent's page after a score (one of no matter which, if none). */
+/** Where a respondent meets the survey, in the order of the preview's tabs. */
+export const previewDevices = ['phone', 'email', 'sms'] as const;
+export type PreviewDevice = (typeof previewDevices)[number];
+
+/** What the preview shows: a message, or a step of the respondent's page after a score (one of no matter which, if none). */
 export interface PreviewView {
-  readonly device: 'phone' | 'email';
+  readonly device: PreviewDevice;
   /** The place of a question, or the closing words. */
   readonly step: number | 'closing';
   readonly score?: number | undefined;

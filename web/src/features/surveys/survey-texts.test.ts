@@ -28,9 +28,10 @@ test.each(textPaths)('changes %s and nothing else', (path) => {
   expect(differences(texts, kept)).toEqual([path]);
 });
 
-test('a survey without an address for answers does not gain an empty one', () => {
+test('a survey without an address for answers and words for an SMS does not gain empty ones', () => {
   const { replyTo: _none, ...email } = testDefinition.email;
-  const before = { ...testDefinition, email };
+  const { sms: _nor, ...rest } = testDefinition;
+  const before = { ...rest, email };
   expect(withTexts(before, textsOf('Clientes', before))).toEqual(before);
 });
 
@@ -56,12 +57,16 @@ describe('what keeps a text from being saved', () => {
     expect(problemsOf(withTextAt(texts, path, '  '), testDefinition)).toEqual({ [path]: 'missing' });
   });
 
-  test.each(['questions.score.help', 'closings.top', 'email.preheader', 'email.greeting', 'questions.why.placeholder'])(
-    '%s may be empty',
-    (path) => {
-      expect(problemsOf(withTextAt(texts, path, ''), testDefinition)).toEqual({});
-    },
-  );
+  test.each([
+    'questions.score.help',
+    'closings.top',
+    'email.preheader',
+    'email.greeting',
+    'sms.text',
+    'questions.why.placeholder',
+  ])('%s may be empty', (path) => {
+    expect(problemsOf(withTextAt(texts, path, ''), testDefinition)).toEqual({});
+  });
 
   test.each(textPaths.filter((path) => path !== 'brandColor'))('%s has the limit of the contract', (path) => {
     expect(

@@ -2,7 +2,7 @@ import { scoreGroups } from '@escuta/contract/metrics';
 import { questionTypes, typeOf } from '@escuta/contract/questions/index';
 import type { Question } from '@escuta/contract/questions/index';
 import { saveSurveyDraft, SurveyDefinition } from '@escuta/contract/surveys';
-import type { EmailTemplate } from '@escuta/contract/surveys';
+import type { EmailTemplate, SmsTemplate } from '@escuta/contract/surveys';
 import { faultOf } from '@escuta/contract/variables';
 import type { TextFault } from '@escuta/contract/variables';
 
@@ -17,6 +17,7 @@ export interface SurveyTexts {
   readonly questions: Readonly<Record<string, Texts>>;
   readonly closings: SurveyDefinition['closings'];
   readonly email: Required<EmailTemplate>;
+  readonly sms: SmsTemplate;
   readonly brandColor: string;
 }
 
@@ -44,6 +45,7 @@ export function textPathsOf({ questions }: SurveyDefinition): TextPath[] {
     ...questions.flatMap((question) => typeOf(question).texts.map((place) => pathOf(question, place))),
     ...scoreGroups.map((group) => `closings.${group}`),
     ...emailPaths.map((name) => `email.${name}`),
+    'sms.text',
     'brandColor',
   ];
 }
@@ -63,23 +65,25 @@ export function textsOf(title: string, definition: SurveyDefinition): SurveyText
     ),
     closings: definition.closings,
     email: { ...definition.email, replyTo: definition.email.replyTo ?? '' },
+    sms: { text: definition.sms?.text ?? '' },
     brandColor: definition.theme.brandColor,
   };
 }
 
 /** Puts the texts into a survey. Whatever the form does not show stays as it is. */
-export function withTexts(definition: SurveyDefinition, texts: SurveyTexts): SurveyDefinition {
+export function withTexts({ sms: _before, ...definition }: SurveyDefinition, texts: SurveyTexts): SurveyDefinition {
   return {
     ...definition,
     // Texts have the places of their question; what else it has is not among them.
     questions: definition.questions.map((question) => ({ ...question, ...texts.questions[question.key] })),
     closings: texts.closings,
     email: withoutEmptyReplyTo(texts.email),
+    ...(texts.sms.text.trim() !== '' && { sms: texts.sms }),
     theme: { ...definition.theme, brandColor: texts.brandColor },
   };
 }
 
-/** No address is written as none: a survey of before there was one does not change by being opened. */
+/** No address is written as none, as no words for an SMS are: a survey of before there were any does not change by being opened. */
 function withoutEmptyReplyTo({ replyTo, ...email }: SurveyTexts['email']): EmailTemplate {
   return replyTo.trim() === '' ? email : { ...email, replyTo };
 }
@@ -171,7 +175,8 @@ interface Schema {
 }
 
 function schemaAt(schema: Schema, [name = '', ...rest]: readonly string[]): Schema {
-  const inner = (schema.shape as Readonly<Record<string, Schema>> | undefined)?.[name];
+  const { shape } = schema.unwrap?.() ?? schema;
+  const inner = (shape as Readonly<Record<string, Schema>> | undefined)?.[name];
   if (!inner) throw new Error(`the contract has no text called ${name}`);
   return rest.length > 0 ? schemaAt(inner, rest) : inner;
 }
