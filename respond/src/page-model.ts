@@ -23,8 +23,10 @@ export interface Answered {
 export interface QuestionView {
   readonly kind: 'question';
   readonly token: string;
-  /** The link is an open one: it knows nobody, and whoever has it answers. */
-  readonly isOpen?: boolean;
+  /** Where the form is sent: to the link that the page came by. */
+  readonly formPath: string;
+  /** Where whoever was written to stops the messages; null where nobody was. */
+  readonly optOutPath: string | null;
   readonly responseId: string;
   /** The number of the next step. */
   readonly seq: number;
@@ -42,8 +44,8 @@ export interface QuestionView {
 /** The closing words, after the last answer and whenever the person comes back. */
 export interface ClosingView {
   readonly kind: 'closing';
-  readonly token: string;
-  readonly isOpen?: boolean;
+  /** As of a question. */
+  readonly optOutPath: string | null;
   readonly text: string;
   readonly answered?: Answered | undefined;
 }
@@ -71,9 +73,4 @@ export interface PageModel {
   /** `#RRGGBB`. */
   readonly brandColor: string | null;
   readonly view: QuestionView | ClosingView | NoticeView | UnsubscribeView;
-}
-
-/** Where a page's form is sent: to the link that it came by. */
-export function answerPath({ token, isOpen }: Pick<QuestionView, 'token' | 'isOpen'>): string {
-  return `/${isOpen ? 's' : 'r'}/${token}`;
 }

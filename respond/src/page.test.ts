@@ -23,6 +23,8 @@ beforeAll(async () => {
 const view: QuestionView = {
   kind: 'question',
   token: 'R-G_CJUSAUIBofnm0l50rpeMyIpN_NRsd_ffDo4A2ue1OJfr5-yzuw',
+  formPath: '/r/R-G',
+  optOutPath: '/u/R-G',
   responseId: '019a9f3e-7c11-7abc-8def-0123456789ab',
   seq: 1,
   openedAt: 0,
@@ -172,7 +174,7 @@ describe('the page', () => {
       ['es', 'Usted ya respondió el 21 de noviembre de 2026 (calificación 9)'],
       ['en', 'You already answered on November 21, 2026 (score 9)'],
     ] as const) {
-      const closing = { kind: 'closing', token: 'x', text: 'Obrigado.' } as const;
+      const closing = { kind: 'closing', optOutPath: null, text: 'Obrigado.' } as const;
       for (const shown of [
         { ...closing, answered: before },
         { ...view, at: closingAt, answered: before },
@@ -406,7 +408,7 @@ describe('the script', () => {
 
   test('an open link that is opened again goes on with the response that this device began', async () => {
     const draft = { response: 'kept', seq: 1, answers: { score: 3 }, pending: false, at: 1 };
-    const shown = { ...view, isOpen: true };
+    const shown = { ...view, formPath: '/s/R-G', optOutPath: null };
     const page = open([200], { [view.token]: JSON.stringify(draft) }, shown);
     await page.settled();
     expect([page.sent, page.find('h1').textContent]).toEqual([[], 'O que deu errado?']);

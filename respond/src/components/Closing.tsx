@@ -1,5 +1,5 @@
 import type { Language } from '@escuta/contract/primitives';
-import { answerPath, closingAt } from '../page-model.ts';
+import { closingAt } from '../page-model.ts';
 import type { Answered, QuestionView } from '../page-model.ts';
 import { fill, languageTags } from '../words.ts';
 import type { Words } from '../words.ts';
@@ -31,7 +31,7 @@ export function Closing({ words, title = words.closingTitle, text, late }: Props
   );
   if (!late || !why) return <section className="closing">{last}</section>;
   return (
-    <form className="closing" method="post" action={answerPath(late)} data-at={closingAt}>
+    <form className="closing" method="post" action={late.formPath} data-at={closingAt}>
       {last}
       <div className="late">
         <HiddenFields view={late} questionKey={why.key} isLast />

@@ -40,7 +40,7 @@ export function Document({ model, css, script }: Props) {
         <PageFrame
           words={words}
           companyName={companyName}
-          optOutUrl={(view.kind === 'question' || view.kind === 'closing') && !view.isOpen ? `/u/${view.token}` : null}
+          optOutUrl={view.kind === 'question' || view.kind === 'closing' ? view.optOutPath : null}
           state={view.kind === 'question' ? view : undefined}
         >
           {view.kind === 'question' && view.at !== closingAt && <QuestionForm words={words} view={view} at={view.at} />}

@@ -1,5 +1,4 @@
 import { metricOf } from '@escuta/contract/metrics';
-import { answerPath } from '../page-model.ts';
 import type { QuestionView } from '../page-model.ts';
 import { errorText, groupGiven, QuestionDrawing, scoreGiven } from '../questions/index.tsx';
 import { fill } from '../words.ts';
@@ -23,7 +22,7 @@ export function QuestionForm({ words, view, at, isNew }: Props) {
   const isLast = at === view.questions.length - 1;
   const score = scoreGiven(view);
   return (
-    <form className={isNew ? 'new' : undefined} method="post" action={answerPath(view)} data-at={at}>
+    <form className={isNew ? 'new' : undefined} method="post" action={view.formPath} data-at={at}>
       <HiddenFields view={view} questionKey={question.key} isLast={isLast} />
       {view.questions.length > 1 && (
         <p className="progress">

@@ -59,8 +59,7 @@ export function presentPage(opened: Opened): Page {
         ...frame,
         view: {
           kind: 'closing',
-          token: link.token,
-          isOpen: originOf(link.source).page.isOpen,
+          optOutPath: optOutPath(link),
           text,
           answered: answeredBefore(opened, response),
         },
@@ -84,7 +83,8 @@ function questionView(opened: Opened, definition: SurveyDefinition, response: Re
   return {
     kind: 'question',
     token: link.token,
-    isOpen: originOf(link.source).page.isOpen,
+    formPath: `${originOf(link.source).page.path}/${link.token}`,
+    optOutPath: optOutPath(link),
     responseId: response?.id ?? newId,
     seq: (response?.lastSeq ?? 0) + 1,
     openedAt: now.getTime(),
@@ -95,6 +95,11 @@ function questionView(opened: Opened, definition: SurveyDefinition, response: Re
     closings,
     answered: response && answeredBefore(opened, response),
   };
+}
+
+/** Where whoever was written to stops the messages, or null where nobody was. */
+function optOutPath({ source, token }: AnswerLink): string | null {
+  return originOf(source).page.messageOf(source) && `/u/${token}`;
 }
 
 /** For how long whoever comes back is thanked still: forms without script arrive at the closing words by a new page. */

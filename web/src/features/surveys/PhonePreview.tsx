@@ -66,6 +66,8 @@ function Page({ definition, companyName, view, onShow, label }: PhonePreviewProp
   const shown: QuestionView = {
     kind: 'question',
     token: '',
+    formPath: '',
+    optOutPath: null,
     responseId: '',
     seq: 1,
     openedAt: 0,

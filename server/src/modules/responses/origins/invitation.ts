@@ -33,7 +33,6 @@ export const invitation: Origin<InvitationSource> = {
   },
   page: {
     path: '/r',
-    isOpen: false,
     queryAfter: () => '',
     messageOf: ({ itemsMonth, itemId }) => ({ itemsMonth, itemId }),
   },

@@ -29,7 +29,6 @@ export const link: Origin<LinkSource> = {
   },
   page: {
     path: '/s',
-    isOpen: true,
     queryAfter: (responseId) => `?r=${responseId ?? ''}`,
     messageOf: () => null,
   },

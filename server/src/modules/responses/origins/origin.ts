@@ -60,8 +60,6 @@ export interface ReadSource<From extends Source> {
 interface PageOf<From extends Source> {
   /** Where it is, before the token. */
   readonly path: `/${string}`;
-  /** Whether whoever has a link may answer, unnamed. */
-  readonly isOpen: boolean;
   /** What its address says after a form without script, so that it knows its visitor again: a query, or nothing. */
   queryAfter(responseId: ResponseId | undefined): string;
   /** The message whose receiver may stop the messages there; null where nobody was written to. */
