@@ -63,29 +63,22 @@ function Trend({ numbers: { metric, trend, score }, className }: TrendCardProps 
         )
       }
     >
-      <Content metric={metric} score={score} trend={trend} isTable={isTable} />
+      <Content metric={metric} trend={trend} isTable={isTable} />
     </DashboardCard>
   );
 }
 
-function Content({
-  metric,
-  score: whole,
-  trend,
-  isTable,
-}: Pick<Dashboard, 'metric' | 'score' | 'trend'> & { isTable: boolean }) {
+function Content({ metric, trend, isTable }: Pick<Dashboard, 'metric' | 'trend'> & { isTable: boolean }) {
   const { t } = useTranslation(['dashboard', 'ui']);
   const { can } = useMe();
   const { name } = useMetricWords(metric);
   const words = useTrendWords(metric, trend.step);
-  // Groups of answers that lie across two points are in the score and in neither point.
-  const shown = trend.points.reduce((sum, { score }) => sum + (score.sample === 'hidden' ? 0 : score.n), 0);
-  const isPartial = !can('contacts.identify') && shown !== whole.n;
   if (trend.points.every(({ score }) => score.n === 0))
     return <EmptyState title={t('trend.summaryEmpty')} text={t('trend.emptyText')} />;
   return (
     <Suspense fallback={<Skeleton h={plotHeight} />}>
-      {isPartial && (
+      {/* Their scores come in groups (decision 0010): one that lies across two points is in neither. */}
+      {!can('contacts.identify') && (
         <Text size="xs" c="dimmed" mb="sm">
           {t('trend.partial', { metric: name })}
         </Text>
