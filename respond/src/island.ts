@@ -15,11 +15,12 @@ interface Draft {
   at: number;
 }
 
-const [main, statusLine] = document.querySelectorAll('main,.status') as unknown as [HTMLElement, HTMLElement];
+const doc = document;
+const [main, statusLine] = doc.querySelectorAll('main,.status') as unknown as [HTMLElement, HTMLElement];
 // The page always carries what its script works on.
-const page = main.dataset as Record<'token' | 'response' | 'seq', string>;
-/** The key under which the device keeps the draft. */
-const place = page.token;
+const page = main.dataset as Record<'token' | 'response' | 'seq', string> & { unsaid?: string };
+/** The link's, under which the device keeps the draft. */
+const token = page.token;
 
 const first = find<HTMLFormElement>('form', main) as HTMLFormElement;
 const start = +(first.dataset.at as string);
@@ -32,7 +33,7 @@ let answers: Record<string, number | string> = {};
 let busy: boolean | undefined;
 let failures = 0;
 /** A score came with the link, and nobody has moved yet. */
-let isUnsaid: boolean | undefined;
+let isUnsaid: unknown = page.unsaid;
 /** When the step in view came, by the clock of events; the one that the page came with was always there. */
 let shownAt: number | undefined;
 const on = addEventListener;
@@ -43,8 +44,8 @@ function find<E extends HTMLElement>(selector: string, within: HTMLElement): E |
 
 function keep(): void {
   try {
-    if (draft.complete && !draft.pending) localStorage.removeItem(place);
-    else localStorage.setItem(place, JSON.stringify({ ...draft, answers }));
+    if (draft.complete && !draft.pending) localStorage.removeItem(token);
+    else localStorage.setItem(token, JSON.stringify({ ...draft, answers }));
   } catch {
     // Without storage the answers live as long as the page.
   }
@@ -52,7 +53,7 @@ function keep(): void {
 
 function restore(): void {
   try {
-    const kept = JSON.parse(localStorage.getItem(place) as string) as Draft & { answers: typeof answers };
+    const kept = JSON.parse(localStorage.getItem(token) as string) as Draft & { answers: typeof answers };
     // What lies before the page in view is answered. Who knows of more steps than the server said goes on with them: an open
     // link does not know its visitor again.
     if (kept.pending || kept.seq > draft.seq) {
@@ -68,7 +69,7 @@ function restore(): void {
 
 /** The template of a kind for a place; where there are several, that of the answer that chooses among them. */
 function templateOf(kind: 'at' | 'title', at: number): DocumentFragment | undefined {
-  return [...document.querySelectorAll<HTMLTemplateElement>(`template[data-${kind}="${at}"]`)].find(
+  return [...doc.querySelectorAll<HTMLTemplateElement>(`template[data-${kind}="${at}"]`)].find(
     // One that stands alone begins nowhere, and NaN is above nothing.
     ({ dataset }) => !((dataset.from as string) > (answers[dataset.key as string] as string)),
   )?.content;
@@ -133,7 +134,7 @@ async function send(): Promise<void> {
   busy = true;
   const { response: responseId, seq: step, complete } = draft;
   try {
-    const reply = await fetch(`/api/answers/${page.token}`, {
+    const reply = await fetch(`/api/answers/${token}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ responseId, seq: step, answers, complete }),
@@ -169,7 +170,9 @@ async function send(): Promise<void> {
 /** Makes a step of everything said so far. */
 function commit(): void {
   isUnsaid = false;
-  draft.seq += 1;
+  // Read again, the page must not begin with the score of the link: it may have been changed since.
+  history.replaceState(draft.at, '', '?');
+  draft.seq++;
   draft.pending = true;
   keep();
   void send();
@@ -194,7 +197,7 @@ on('submit', (event) => {
 // Only what a person does is a sign of one: scanners of links run scripts too, and move nothing.
 for (const sign of ['pointerdown', 'pointermove', 'keydown'])
   on(sign, () => {
-    if (isUnsaid && !document.hidden) commit();
+    if (isUnsaid && !doc.hidden) commit();
   });
 
 // The second tap of two meets the button of the next step under the same thumb, before anybody has read it. A press that
@@ -249,7 +252,6 @@ on('popstate', ({ state }) => {
 });
 
 collect(first);
-isUnsaid = +page.seq < 2 && !!find(':checked', first);
 restore();
 if (draft.at !== start) show(draft.at);
 else fillIn(first);

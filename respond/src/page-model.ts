@@ -30,6 +30,8 @@ export interface QuestionView {
   readonly responseId: string;
   /** The number of the next step. */
   readonly seq: number;
+  /** The score came with the link, and is stored nowhere yet. */
+  readonly isUnsaid?: boolean;
   /** When the page was made, in milliseconds: a form that comes back at once was not read. */
   readonly openedAt: number;
   readonly questions: readonly Question[];

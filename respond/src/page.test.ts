@@ -227,7 +227,7 @@ describe('the script', () => {
 
   /** Opens a page with its script, in front of a server that answers as told: a status, or null for no connection. */
   function open(replies: (number | null)[], stored?: Record<string, string>, shown: QuestionView = view) {
-    window = new Window({ url: 'https://respond.example/r/x', settings: { enableJavaScriptEvaluation: false } });
+    window = new Window({ url: 'https://respond.example/r/x?n=9', settings: { enableJavaScriptEvaluation: false } });
     const sent: { responseId: string; seq: number; answers: object; complete: boolean }[] = [];
     for (const [key, value] of Object.entries(stored ?? {})) window.localStorage.setItem(key, value);
     window.document.write(renderPage({ ...model, view: shown }).replace(/<script.*<\/script>/s, ''));
@@ -400,7 +400,7 @@ describe('the script', () => {
 
   test('what was never sent counts for more than the score that the link brings once more', async () => {
     const draft = { response: 'kept', seq: 1, answers: { score: 3 }, pending: true, at: 1 };
-    const shown = { ...view, at: 1, values: { score: 9 } };
+    const shown = { ...view, isUnsaid: true, at: 1, values: { score: 9 } };
     const page = open([200], { [view.token]: JSON.stringify(draft) }, shown);
     await page.settled();
     expect(page.sent).toMatchObject([{ responseId: 'kept', seq: 1, answers: { score: 3 } }]);
@@ -483,7 +483,7 @@ describe('the script', () => {
     }
   });
   describe('a score that came with the link', () => {
-    const arrived: QuestionView = { ...view, at: 1, values: { score: 9 } };
+    const arrived: QuestionView = { ...view, isUnsaid: true, at: 1, values: { score: 9 } };
 
     test('is sent at the first sign of a person, once, and nothing before', async () => {
       for (const type of ['pointerdown', 'pointermove', 'keydown']) {
@@ -537,9 +537,19 @@ describe('the script', () => {
     });
 
     test('a score that the server knows already is not sent again', async () => {
-      const page = open([200], undefined, { ...arrived, seq: 2 });
+      const page = open([200], undefined, { ...arrived, seq: 2, isUnsaid: false });
       await page.sign('pointerdown');
       expect(page.sent).toEqual([]);
+    });
+
+    test('changes one that was sent before, on this device too, until the page is read again', async () => {
+      const draft = { response: 'kept', seq: 1, answers: { score: 2 }, pending: false, at: 1 };
+      const changed = { ...arrived, responseId: 'kept', seq: 2 };
+      const page = open([200], { [view.token]: JSON.stringify(draft) }, changed);
+      expect(window.location.search).toBe('?n=9');
+      await page.sign('pointermove');
+      expect(page.sent).toMatchObject([{ responseId: 'kept', seq: 2, answers: { score: 9 } }]);
+      expect(window.location.search).toBe('');
     });
 
     test('a choice that nobody confirmed is not sent by moving on the page', async () => {

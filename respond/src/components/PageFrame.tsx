@@ -13,6 +13,7 @@ interface Props {
         readonly token: string;
         readonly responseId: string;
         readonly seq: number;
+        readonly isUnsaid?: boolean;
       }
     | undefined;
   /** What the page is called where it stands beside another one. */
@@ -30,7 +31,13 @@ export function PageFrame({ words, companyName, optOutUrl, state, label, childre
           <span>{companyName}</span>
         </header>
       )}
-      <main aria-label={label} data-token={state?.token} data-response={state?.responseId} data-seq={state?.seq}>
+      <main
+        aria-label={label}
+        data-token={state?.token}
+        data-response={state?.responseId}
+        data-seq={state?.seq}
+        data-unsaid={state?.isUnsaid || undefined}
+      >
         {children}
       </main>
       {state && (

@@ -80,6 +80,24 @@ describe('opening the link', () => {
     expect(before.responses).toEqual([]);
   });
 
+  test('another score of the same message changes the one before, until the answers are complete', async () => {
+    const { token, responseId } = await createInvitations(context);
+    const answer = (payload: object) =>
+      context.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload: { responseId, ...payload } });
+    const opened = async (score: number) => {
+      const { body } = await open(`/r/${token}?n=${score}`);
+      return [chosenScore(body), /data-unsaid="(true)"/.exec(body)?.[1]];
+    };
+    expect(await opened(2)).toEqual(['2', 'true']);
+    await answer({ seq: 1, answers: { score: 2 } });
+    expect(await opened(2)).toEqual(['2', undefined]);
+    expect(await opened(9)).toEqual(['9', 'true']);
+    expect(chosenScore((await open(`/r/${token}`)).body)).toBe('2');
+
+    await answer({ seq: 2, answers: { score: 9, why: 'Tudo' }, complete: true });
+    expect((await open(`/r/${token}?n=3`)).body).toContain('(nota 9)');
+  });
+
   test('a link that is not ours gets a kind page in the language of the browser', async () => {
     const page = await open('/r/nothing-of-ours', { 'accept-language': 'fr-FR, es;q=0.9, en;q=0.8' });
     expect(page.statusCode).toBe(404);
@@ -269,7 +287,7 @@ describe('answering without script', () => {
       url: `/api/answers/${token}`,
       payload: { responseId, seq: 1, answers: { score: 7 } },
     });
-    const page = await open(`/r/${token}?n=2`);
+    const page = await open(`/r/${token}`);
     expect(page.body).toContain('O que faltou?');
     expect(page.body).toContain(`data-response="${responseId}" data-seq="2"`);
     expect(chosenScore(page.body)).toBe('7');

@@ -78,8 +78,10 @@ function questionView(opened: Opened, definition: SurveyDefinition, response: Re
   const { questions, closings } = definition;
   const scored = scoreQuestionOf(questions);
   const isOnScale = scored && preselected !== undefined && scoresOf(scored.type).includes(preselected);
-  const chosen = isOnScale ? { [scored.key]: preselected } : {};
-  const given = { ...chosen, ...valuesOf(response) };
+  const stored = valuesOf(response);
+  // Until the answers are complete, a click on another score of the message changes it.
+  const isUnsaid = isOnScale && response?.status !== 'complete' && stored[scored.key] !== preselected;
+  const given = isUnsaid ? { ...stored, [scored.key]: preselected } : stored;
   return {
     kind: 'question',
     token: link.token,
@@ -87,6 +89,7 @@ function questionView(opened: Opened, definition: SurveyDefinition, response: Re
     optOutPath: optOutPath(link),
     responseId: response?.id ?? newId,
     seq: (response?.lastSeq ?? 0) + 1,
+    isUnsaid,
     openedAt: now.getTime(),
     questions,
     at: response?.status === 'complete' ? closingAt : placeOf(questions, given, rejected),
