@@ -71,7 +71,6 @@ export const commonErrors = {
   TOO_LARGE: 413,
   TOO_MANY_REQUESTS: 429,
   INTERNAL_ERROR: 500,
-  MAINTENANCE: 503,
   /** The database is away for the moment; `retryAfter` in seconds. What was asked may be asked again. */
   UNAVAILABLE: 503,
   /** No room left for files. */

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { checkRefusals } from './refusals/check.ts';
+import { checkRefusals, checkUnsent } from './refusals/check.ts';
 
-const routes = new Map([['things', new Map([['getThing', new Set(['NOT_FOUND', 'THING_GONE'])]])]]);
+const routes = new Map([
+  ['things', new Map([['getThing', new Set(['NOT_FOUND', 'THING_GONE'])]])],
+  ['others', new Map([['getOther', new Set(['THING_LOST', 'BUSY'])]])],
+]);
 
 /** Routes of a module whose act is the given source, beside the files given. */
 function problems(act: string, others: Record<string, string> = {}): string[] {
@@ -78,4 +81,25 @@ test('a name of a property leads nowhere, and what no route reaches is nobody’
   expect(
     problems(`export const readThing = (row) => row.lost; function lost() { throw refuse('THING_LOST'); }`),
   ).toEqual([]);
+});
+
+test.each([
+  ['no route declares', `refuse('THING_UNKNOWN')`, 'refuses with THING_UNKNOWN, which no route declares'],
+  ['stands elsewhere', `refuse(result.refused)`, 'refuses with a code that is not written here as text'],
+  ['is half written', `refuse(gone ? 'THING_GONE' : code)`, 'refuses with a code that is not written here as text'],
+])('a code that %s is a problem wherever it is', (_what, refusal, message) => {
+  const handedOver = { 'server/src/modules/things/handed-over.ts': `export const late = (result) => ${refusal};` };
+  expect(problems('export const readThing = () => 1;', handedOver)).toEqual([
+    `server/src/modules/things/handed-over.ts:1 ${message}`,
+  ]);
+});
+
+test('a code that nothing of the server names is a problem of its contract', () => {
+  const declared = new Map([
+    ['THING_GONE', 'contract/src/things.ts'],
+    ['THING_LOST', 'contract/src/things.ts'],
+  ]);
+  expect(checkUnsent(declared, [`refuse('THING_GONE')`, `// THING_LOST`])).toEqual([
+    { file: 'contract/src/things.ts', line: 1, message: 'declares THING_LOST, which nobody answers with' },
+  ]);
 });

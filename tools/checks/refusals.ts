@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import { errorsOf, type Route } from '@escuta/contract/route';
+import { commonErrors, errorsOf, type Route } from '@escuta/contract/route';
 import { isTestFile } from './boundaries/location.ts';
 import { report } from './kit/report.ts';
 import { listFiles, readFiles, root } from './kit/tree.ts';
-import { checkRefusals } from './refusals/check.ts';
+import { checkRefusals, checkUnsent } from './refusals/check.ts';
 
 const contracts = listFiles('contract/src/*.ts').filter((path) => !isTestFile(path));
 const routes = new Map(
@@ -24,6 +24,18 @@ const isBinding = (path: string) => path.startsWith('server/src/platform/http/')
 const paths = listFiles('server/src/modules/**/*.ts', 'server/src/platform/**/*.ts').filter(
   (path) => !isTestFile(path) && !isBinding(path),
 );
+const files = readFiles(paths);
+const declared = new Map([
+  ...[...routes].flatMap(([module, codes]) =>
+    [...codes.values()].flatMap((each) => [...each].map((code) => [code, `contract/src/${module}.ts`] as const)),
+  ),
+  ...Object.keys(commonErrors).map((code) => [code, 'contract/src/route.ts'] as const),
+]);
+const server = readFiles(listFiles('server/src/**/*.ts').filter((path) => !isTestFile(path)));
 const known = [...routes.values()].reduce((sum, { size }) => sum + size, 0);
 
-report('refusals', checkRefusals(readFiles(paths), routes), `${known} routes declare what their acts refuse with`);
+report(
+  'refusals',
+  [...checkRefusals(files, routes), ...checkUnsent(declared, server.values())],
+  `${known} routes declare what their acts refuse with`,
+);

@@ -38,25 +38,43 @@ interface Scanned {
 }
 
 /**
- * Finds codes that an act refuses with and its route does not declare. Follows names from what a route is bound to, through
- * functions, constants and re-exports of all files given; what is handed over at run time it cannot follow. Pure: takes
- * path → source.
+ * Finds codes that an act refuses with and its route does not declare, codes that no route declares, and codes that are not
+ * written where they are refused with. Follows names from what a route is bound to, through functions, constants and
+ * re-exports of all files given; what is handed over at run time it cannot follow, so there a code of another route passes.
+ * Pure: takes path → source.
  */
 export function checkRefusals(files: ReadonlyMap<string, string>, routes: RouteCodes): Problem[] {
   const scanned = new Map([...files].map(([path, source]) => [path, scan(path, source, (one) => files.has(one))]));
-  return [...scanned.values()].flatMap((one) =>
-    one.bindings.flatMap((binding) => {
-      const declared = routes.get(binding.module)?.get(binding.route);
-      if (!declared) return [];
-      return reached(scanned, one, binding)
-        .filter(({ code }) => !declared.has(code))
-        .map(({ code, file, start }) => ({
-          file: file.path,
-          line: lineAt(file.source, start),
-          message: `refuses with ${code}, which ${binding.route} of contract/src/${binding.module}.ts does not declare`,
-        }));
-    }),
+  const declared = new Set(
+    [...routes.values()].flatMap((module) => [...module.values()].flatMap((codes) => [...codes])),
   );
+  return [...scanned.values()].flatMap((one) => [...undeclared(scanned, one, routes), ...unknown(one, declared)]);
+}
+
+/** Codes that the routes bound in a file lead to and do not declare. */
+function undeclared(scanned: ReadonlyMap<string, Scanned>, one: Scanned, routes: RouteCodes): Problem[] {
+  return one.bindings.flatMap((binding) => {
+    const declared = routes.get(binding.module)?.get(binding.route);
+    if (!declared) return [];
+    return reached(scanned, one, binding)
+      .filter(({ code }) => !declared.has(code))
+      .map(({ code, file, start }) => ({
+        file: file.path,
+        line: lineAt(file.source, start),
+        message: `refuses with ${code}, which ${binding.route} of contract/src/${binding.module}.ts does not declare`,
+      }));
+  });
+}
+
+/** Refusals of a file that no route can answer with, and those whose code nobody can read there. */
+function unknown({ file, refusals }: Scanned, declared: ReadonlySet<string>): Problem[] {
+  return refusals.flatMap(({ codes, start }) => {
+    const at = { file: file.path, line: lineAt(file.source, start) };
+    if (codes.length === 0) return [{ ...at, message: 'refuses with a code that is not written here as text' }];
+    return codes
+      .filter((code) => !declared.has(code))
+      .map((code) => ({ ...at, message: `refuses with ${code}, which no route declares` }));
+  });
 }
 
 interface Reached {
@@ -143,10 +161,12 @@ function scan(path: string, source: string, has: (path: string) => boolean): Sca
   return { file, imports, exports, definitions, references, refusals, bindings };
 }
 
-/** The codes that an expression may be, as far as it says. */
+/** The codes that an expression may be; none where it does not say all of them. */
 function literalsOf(expression: Expression): string[] {
-  if (expression.type === 'ConditionalExpression')
-    return [...literalsOf(expression.consequent), ...literalsOf(expression.alternate)];
+  if (expression.type === 'ConditionalExpression') {
+    const [one, other] = [literalsOf(expression.consequent), literalsOf(expression.alternate)];
+    return one.length > 0 && other.length > 0 ? [...one, ...other] : [];
+  }
   return expression.type === 'Literal' && typeof expression.value === 'string' ? [expression.value] : [];
 }
 
@@ -179,4 +199,12 @@ function namesOf(file: SourceFile, has: (path: string) => boolean) {
 function pathOf(file: SourceFile, specifier: string, has: (path: string) => boolean): string | undefined {
   const target = file.imports.find((one) => one.specifier === specifier)?.target;
   return target?.kind === 'file' && has(target.path) ? target.path : undefined;
+}
+
+/** Finds codes that a contract declares and nothing of the server names. Pure: takes code → contract, and all sources. */
+export function checkUnsent(declared: ReadonlyMap<string, string>, sources: Iterable<string>): Problem[] {
+  const all = [...sources].join('\n');
+  return [...declared]
+    .filter(([code]) => !all.includes(`'${code}'`))
+    .map(([code, file]) => ({ file, line: 1, message: `declares ${code}, which nobody answers with` }));
 }

@@ -96,8 +96,8 @@ function takeSent(
   const { answers, problems } = readAnswers(definition, step.answers);
   if (problems.length > 0) return { refused: refuse('ANSWERS_NOT_VALID', { problems }) };
   const result = takeStep(answering.state, { ...step, answers, at, day: dayIn(timezone, at) }, definition);
-  if ('problems' in result) return { refused: refuse(result.refused, { problems: result.problems }) };
-  if ('refused' in result) return { refused: refuse(result.refused) };
+  if ('problems' in result) return { refused: refuse('ANSWERS_NOT_VALID', { problems: result.problems }) };
+  if ('refused' in result) return { refused: refuse('ALREADY_ANSWERED') };
   answering.state = result.state;
   taken.set(result.state.id, key);
   const { id: responseId } = result.state;

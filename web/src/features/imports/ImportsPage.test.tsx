@@ -240,10 +240,10 @@ describe('the file of refused rows', () => {
   });
 
   test('says beside the button what failed', async () => {
-    serverWith(withErrors).refuse(downloadImportErrors, 'MAINTENANCE');
+    serverWith(withErrors).refuse(downloadImportErrors, 'INTERNAL_ERROR');
     const { user } = openApp('/imports');
     await user.click(await screen.findByRole('button', { name: /^Baixar erros de contatos-1.csv/ }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('A plataforma está em manutenção e volta logo.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Algo deu errado do nosso lado.');
   });
 
   test('is not offered when no row was refused', async () => {
