@@ -70,6 +70,20 @@ export type ListedScreen = {
   [S in Screen]: (typeof screens)[S] extends { readonly menu: string } ? S : never;
 }[Screen];
 
+/** The screen where a capability is used, whose switch it needs then: nobody does by a request what the screen refuses. */
+const screenOf: Partial<Record<Permission, Screen>> = {
+  'surveys.edit': 'customer-feedback',
+  'responses.read': 'customer-feedback',
+  'responses.export': 'customer-feedback',
+};
+
+/** The switch without which nobody calls a route of a permission; undefined where it needs none. */
+export function featureOf(permission: Permission): Feature | undefined {
+  const screen = screenOf[permission];
+  const policy: ScreenPolicy = screen ? screens[screen] : {};
+  return policy.feature;
+}
+
 /** What people are in ticketing, beside their role in the product (decision 5). */
 export const ticketingRoles = ['adm', 'ana', 'agent'] as const;
 export type TicketingRole = (typeof ticketingRoles)[number];

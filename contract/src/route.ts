@@ -1,4 +1,4 @@
-import type { Feature, Permission } from './access-policy.ts';
+import type { Permission } from './access-policy.ts';
 
 /** The part of a zod schema that the wire needs. Structural, so that inference stays fast with hundreds of routes. */
 export interface Schema {
@@ -28,8 +28,6 @@ export interface Upload {
 export interface RouteDefinition {
   readonly summary: string;
   readonly permission: Permission;
-  /** The switch of the unit or company without which it is refused (FEATURE_DISABLED), after the permission. */
-  readonly feature?: Feature;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

@@ -22,7 +22,6 @@ export const getSurveyLink = route('GET /surveys/:id/link', {
 export const changeSurveyLink = route('PUT /surveys/:id/link', {
   summary: 'Open or close the open link of a published survey',
   permission: 'surveys.edit',
-  feature: 'nps_enabled',
   params: byId(SurveyId),
   body: z.object({ open: z.boolean() }),
   answer: SurveyLink,

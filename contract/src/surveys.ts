@@ -103,7 +103,6 @@ export const listSurveyTemplates = route('GET /surveys/templates', {
 export const createSurvey = route('POST /surveys', {
   summary: 'Create a survey from a template',
   permission: 'surveys.edit',
-  feature: 'nps_enabled',
   body: z.object({ template: surveyTemplate, title, language: language.default('pt') }),
   answer: SurveyDraft,
   status: 201,
@@ -119,7 +118,6 @@ export const getSurveyDraft = route('GET /surveys/:id/draft', {
 export const saveSurveyDraft = route('PUT /surveys/:id/draft', {
   summary: 'Save the texts of a survey',
   permission: 'surveys.edit',
-  feature: 'nps_enabled',
   params: byId(SurveyId),
   body: z.object({ title, definition: SurveyDefinition, revision: z.number().int() }),
   answer: SurveyDraft,
@@ -129,7 +127,6 @@ export const saveSurveyDraft = route('PUT /surveys/:id/draft', {
 export const publishSurvey = route('POST /surveys/:id/versions', {
   summary: 'Publish the draft as a new immutable version',
   permission: 'surveys.edit',
-  feature: 'nps_enabled',
   params: byId(SurveyId),
   body: z.object({ revision: z.number().int() }),
   answer: Survey,

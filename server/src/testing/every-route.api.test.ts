@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { can, roles } from '@escuta/contract/access-policy';
+import { can, featureOf, roles } from '@escuta/contract/access-policy';
 import type { Feature, Role } from '@escuta/contract/access-policy';
 import type { Route } from '@escuta/contract/route';
 import { newId } from '#platform/crypto/ids.ts';
@@ -100,11 +100,22 @@ const switches = {
 } as const satisfies Record<Feature, readonly [string, string]>;
 
 const featured = guarded.flatMap((route) => {
-  const { feature } = route.definition;
+  const feature = featureOf(route.definition.permission);
   return feature ? [[`${route.method} ${route.path}`, route, feature] as const] : [];
 });
 
-test('some routes need a switch', () => expect(featured).not.toEqual([]));
+test('what the screen of surveys refuses without its switch, its routes refuse', () => {
+  expect(featured.map(([name, , feature]) => `${name} ${feature}`).toSorted()).toEqual([
+    'GET /responses nps_enabled',
+    'GET /responses/:id nps_enabled',
+    'GET /responses/export nps_enabled',
+    'GET /surveys/templates nps_enabled',
+    'POST /surveys nps_enabled',
+    'POST /surveys/:id/versions nps_enabled',
+    'PUT /surveys/:id/draft nps_enabled',
+    'PUT /surveys/:id/link nps_enabled',
+  ]);
+});
 
 test.each(featured)(
   '%s is refused in a unit whose switch is off, and not in the other one',

@@ -11,7 +11,7 @@ import type {
   Schema,
   Upload,
 } from '@escuta/contract/route';
-import { can } from '@escuta/contract/access-policy';
+import { can, featureOf } from '@escuta/contract/access-policy';
 import type { Capability } from '@escuta/contract/access-policy';
 import type { Transaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/app.ts';
@@ -128,7 +128,8 @@ async function authorize(app: App, { definition }: Route, request: FastifyReques
   if (!asksForSession(definition)) return;
   request.scope = await app.authenticate(request, reply);
   if (permission !== 'session' && !can(request.scope.role, permission as Capability)) throw refuse('FORBIDDEN');
-  if (definition.feature && !request.scope.switches[definition.feature]) throw refuse('FEATURE_DISABLED');
+  const feature = featureOf(permission);
+  if (feature && !request.scope.switches[feature]) throw refuse('FEATURE_DISABLED');
 }
 
 function inCompany<T>(
