@@ -111,6 +111,7 @@ const definition: SurveyDefinition = {
   ],
   closings: { top: 'p', middle: 'n', bottom: 'd' },
   email: { subject: 'S', preheader: 'R', senderName: 'F', greeting: 'G', intro: 'I' },
+  sms: { text: 'M' },
   theme: { brandColor: '#0F766E' },
 };
 
@@ -121,8 +122,8 @@ describe('the texts of a survey', () => {
       seen.push(path);
       return `${text}*`;
     });
-    expect(seen).toHaveLength(16);
-    expect(new Set(seen).size).toBe(16);
+    expect(seen).toHaveLength(17);
+    expect(new Set(seen).size).toBe(17);
     const letters = (of: SurveyDefinition) => JSON.stringify(of).match(/"[A-Za-z]\*?"/g);
     expect(letters(written)).toEqual(letters(definition)?.map((letter) => letter.replace(/"$/, '*"')));
     expect(JSON.parse(JSON.stringify(written).replaceAll('*', ''))).toEqual(definition);
@@ -131,7 +132,7 @@ describe('the texts of a survey', () => {
   test('each can keep the survey from being published', () => {
     expect(faultsOf(definition)).toEqual([]);
     const broken = mapTexts(definition, (text) => `${text} {{apelido}}`);
-    expect(faultsOf(broken)).toHaveLength(16);
+    expect(faultsOf(broken)).toHaveLength(17);
     expect(faultsOf(broken)[0]).toEqual({
       path: 'questions/0/title',
       reason: 'unknown_variable',

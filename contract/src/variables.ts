@@ -9,6 +9,7 @@ import { scoreGroups } from './metrics.ts';
 import type { Language } from './primitives.ts';
 import { typeOf } from './questions/index.ts';
 import type { Question } from './questions/index.ts';
+import type { SendChannel } from './sends.ts';
 import type { SurveyDefinition } from './surveys.ts';
 
 export const variables = ['name', 'company'] as const;
@@ -88,19 +89,36 @@ function closeGaps(text: string): string {
   );
 }
 
+type Message<Channel extends SendChannel> = NonNullable<SurveyDefinition[Channel]>;
+
+/** The texts of the messages that carry a survey, in the order in which an editor shows them. */
+export const messageTexts = {
+  email: ['senderName', 'replyTo', 'subject', 'preheader', 'greeting', 'intro'],
+  sms: ['text'],
+} as const satisfies { readonly [Channel in SendChannel]: readonly (keyof Message<Channel>)[] };
+export const messageChannels = Object.keys(messageTexts) as SendChannel[];
+
 /** Writes each text of a survey anew. `path` names it: `email/subject`, `questions/0/title`. */
 export function mapTexts(
   definition: SurveyDefinition,
   write: (text: string, path: string) => string,
 ): SurveyDefinition {
-  const { email, sms, closings } = definition;
   return {
     ...definition,
     questions: definition.questions.map((question, at) => mapQuestion(question, `questions/${at}`, write)),
-    closings: each(closings, scoreGroups, 'closings', write),
-    email: { ...email, ...each(email, ['subject', 'preheader', 'senderName', 'greeting', 'intro'], 'email', write) },
-    ...(sms && { sms: each(sms, ['text'], 'sms', write) }),
+    closings: each(definition.closings, scoreGroups, 'closings', write),
+    ...Object.fromEntries(messageChannels.map((channel) => [channel, mapMessage(definition[channel], channel, write)])),
   };
+}
+
+function mapMessage(
+  message: Readonly<Record<string, string>> | undefined,
+  channel: SendChannel,
+  write: (text: string, path: string) => string,
+): object | undefined {
+  const names: readonly string[] = messageTexts[channel];
+  const said = names.filter((name) => message?.[name] !== undefined);
+  return message && { ...message, ...each(message, said, channel, write) };
 }
 
 function mapQuestion(question: Question, path: string, write: (text: string, path: string) => string): Question {
@@ -141,8 +159,6 @@ export function faultsOf(definition: SurveyDefinition): TextFault[] {
     if (fault) faults.push({ path, ...fault });
     return text;
   });
-  const replyTo = faultOf(definition.email.replyTo ?? '', 'email/replyTo');
-  if (replyTo) faults.push({ path: 'email/replyTo', ...replyTo });
   return faults;
 }
 
@@ -158,7 +174,7 @@ export function faultOf(text: string, path: string): Omit<TextFault, 'path'> | u
   return isAddress ? { reason: 'sender_looks_like_address', found: [] } : undefined;
 }
 
-function each<Key extends string, Texts extends Record<Key, string>>(
+function each<Key extends string, Texts extends Readonly<Record<Key, string>>>(
   texts: Texts,
   keys: readonly Key[],
   path: string,

@@ -281,8 +281,8 @@ describe('publishing', () => {
       {
         fields: [
           { path: 'email/senderName', reason: 'sender_looks_like_address', found: [] },
-          { path: 'email/greeting', reason: 'unknown_variable', found: ['{{apelido}}'] },
           { path: 'email/replyTo', reason: 'not_an_address', found: [] },
+          { path: 'email/greeting', reason: 'unknown_variable', found: ['{{apelido}}'] },
         ],
       },
     ]);

@@ -3,12 +3,12 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import type { ScoreGroup } from '@escuta/contract/metrics';
 import { scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { Question } from '@escuta/contract/questions/index';
-import { placeOf } from '@escuta/contract/variables';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorField } from '#web/features/surveys/ColorField.tsx';
 import { GroupField } from '#web/features/surveys/GroupField.tsx';
 import { groupsRead } from '#web/features/surveys/groups-read.ts';
+import { messageEntries } from '#web/features/surveys/messages/index.ts';
 import { editorOf } from '#web/features/surveys/questions/index.ts';
 import { SurveyField } from '#web/features/surveys/SurveyField.tsx';
 import type { FieldContext } from '#web/features/surveys/SurveyField.tsx';
@@ -30,12 +30,12 @@ interface SectionTabsProps extends FieldContext {
 export function SectionTabs({ section, onSection, onShow, ...context }: SectionTabsProps) {
   const { t } = useTranslation('surveys');
   const wrong = new Set(Object.keys(context.form.errors).map(sectionOf));
-  const panels: Record<Section, ReactNode> = {
-    questions: <Questions {...context} onShow={onShow} />,
-    closing: <Closings {...context} onShow={onShow} />,
-    email: <Email {...context} />,
-    sms: <Sms {...context} />,
-    look: <ColorField {...context} />,
+  const panel = (each: Section): ReactNode => {
+    if (each === 'questions') return <Questions {...context} onShow={onShow} />;
+    if (each === 'closing') return <Closings {...context} onShow={onShow} />;
+    if (each === 'look') return <ColorField {...context} />;
+    const { Fields } = messageEntries[each];
+    return <Fields {...context} />;
   };
   return (
     <Stack gap="lg">
@@ -69,7 +69,7 @@ export function SectionTabs({ section, onSection, onShow, ...context }: SectionT
         </ScrollingTabs>
         {sections.map((each) => (
           <Tabs.Panel key={each} value={each} pt="lg">
-            <Stack gap="lg">{panels[each]}</Stack>
+            <Stack gap="lg">{panel(each)}</Stack>
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -112,27 +112,4 @@ function Closings({ onShow, ...context }: ShowingContext) {
 function scoreIn(questions: readonly Question[], group: ScoreGroup | undefined): number | undefined {
   const metric = scoreQuestionOf(questions)?.type;
   return metric && group && sampleScore(metric, group);
-}
-
-function Email(context: FieldContext) {
-  const { t } = useTranslation('surveys');
-  return (
-    <>
-      <SurveyField {...context} path="email.senderName" help={t('help.senderName')} />
-      <SurveyField {...context} path="email.replyTo" help={t('help.replyTo')} />
-      <SurveyField {...context} path="email.subject" />
-      <SurveyField {...context} path="email.preheader" help={t('help.preheader')} />
-      <SurveyField
-        {...context}
-        path="email.greeting"
-        help={t('help.greeting', { placeholder: placeOf('name', context.definition.language) })}
-      />
-      <SurveyField {...context} path="email.intro" isLong />
-    </>
-  );
-}
-
-function Sms(context: FieldContext) {
-  const { t } = useTranslation('surveys');
-  return <SurveyField {...context} path="sms.text" help={t('help.smsText')} isLong />;
 }

@@ -14,7 +14,7 @@ import type { PreviewView } from '#web/features/surveys/preview-view.ts';
 import { PublishDialog } from '#web/features/surveys/PublishDialog.tsx';
 import { SaveLine } from '#web/features/surveys/SaveLine.tsx';
 import { SendLink } from '#web/features/surveys/SendLink.tsx';
-import { sectionOf } from '#web/features/surveys/sections.ts';
+import { channelAt, sectionOf } from '#web/features/surveys/sections.ts';
 import type { Section } from '#web/features/surveys/sections.ts';
 import { SectionTabs } from '#web/features/surveys/SectionTabs.tsx';
 import { ShareButton } from '#web/features/surveys/ShareButton.tsx';
@@ -29,13 +29,11 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import classes from './SurveyEditor.module.css';
 
 const wide = '(min-width: 75em)';
-const firstViews: Record<Section, PreviewView> = {
-  questions: { device: 'phone', step: 0 },
-  closing: { device: 'phone', step: 'closing' },
-  email: { device: 'email', step: 0 },
-  sms: { device: 'sms', step: 0 },
-  look: { device: 'phone', step: 0 },
-};
+
+/** What the preview turns to when a section is opened. */
+function firstView(section: Section): PreviewView {
+  return { device: channelAt(section) ?? 'phone', step: section === 'closing' ? 'closing' : 0 };
+}
 
 /** The texts of one survey: written at the left, seen at the right, kept on the way. */
 export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
@@ -46,7 +44,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
   const { form, keeper, keepState, setAside } = editing;
   const [firstRevision] = useState(draft.revision);
   const [section, setSection] = useState<Section>('questions');
-  const [view, setView] = useState<PreviewView>(firstViews.questions);
+  const [view, setView] = useState(() => firstView('questions'));
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
   const isWide = useMediaQuery(wide);
@@ -56,7 +54,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
 
   const openSection = (next: Section) => {
     setSection(next);
-    setView(firstViews[next]);
+    setView(firstView(next));
   };
   const goTo = (path: TextPath) => {
     // The field can take the focus only once its section is shown.

@@ -2,16 +2,15 @@ import { groupOf, scoreGroups } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
 import { scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
-import { fillVariables, mapTexts } from '@escuta/contract/variables';
+import { fillVariables, mapTexts, messageChannels } from '@escuta/contract/variables';
 import { Group, SegmentedControl, Stack, Tabs } from '@mantine/core';
-import { IconDeviceMobile, IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
+import { IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { EmailPreview } from '#web/features/surveys/EmailPreview.tsx';
+import { messageEntries } from '#web/features/surveys/messages/index.ts';
 import { PhonePreview } from '#web/features/surveys/PhonePreview.tsx';
 import { previewDevices, sampleScore } from '#web/features/surveys/preview-view.ts';
-import type { PreviewDevice, PreviewView } from '#web/features/surveys/preview-view.ts';
+import type { PreviewView } from '#web/features/surveys/preview-view.ts';
 import { editorOf } from '#web/features/surveys/questions/index.ts';
-import { SmsPreview } from '#web/features/surveys/SmsPreview.tsx';
 import { useMetricWords } from '#web/lib/metric-words.ts';
 import { useMe } from '#web/lib/me.ts';
 import classes from './SurveyPreview.module.css';
@@ -22,12 +21,6 @@ interface SurveyPreviewProps {
   readonly view: PreviewView;
   readonly onShow: (view: PreviewView) => void;
 }
-
-const icons: Record<PreviewDevice, typeof IconMail> = {
-  phone: IconDeviceMobile,
-  email: IconMail,
-  sms: IconDeviceMobileMessage,
-};
 
 /** What the respondent will meet: the page on a phone, and the messages. */
 export function SurveyPreview({ surveyId, definition, view, onShow }: SurveyPreviewProps) {
@@ -46,7 +39,7 @@ export function SurveyPreview({ surveyId, definition, view, onShow }: SurveyPrev
     >
       <Tabs.List mb="md" aria-label={t('preview.label')}>
         {previewDevices.map((device) => {
-          const Icon = icons[device];
+          const { Icon } = device === 'phone' ? { Icon: IconDeviceMobile } : messageEntries[device];
           return (
             <Tabs.Tab key={device} value={device} leftSection={<Icon size={16} stroke={1.5} aria-hidden />}>
               {t(`preview.tab.${device}`)}
@@ -62,16 +55,16 @@ export function SurveyPreview({ surveyId, definition, view, onShow }: SurveyPrev
           </div>
         </Stack>
       </Tabs.Panel>
-      <Tabs.Panel value="email">
-        <div className={classes['message']}>
-          <EmailPreview surveyId={surveyId} definition={definition} preheader={written.email.preheader} />
-        </div>
-      </Tabs.Panel>
-      <Tabs.Panel value="sms">
-        <div className={classes['message']}>
-          <SmsPreview surveyId={surveyId} definition={definition} />
-        </div>
-      </Tabs.Panel>
+      {messageChannels.map((channel) => {
+        const { Preview } = messageEntries[channel];
+        return (
+          <Tabs.Panel key={channel} value={channel}>
+            <div className={classes['message']}>
+              <Preview surveyId={surveyId} definition={definition} written={written} />
+            </div>
+          </Tabs.Panel>
+        );
+      })}
     </Tabs>
   );
 }

@@ -1,5 +1,6 @@
 import { scoresOf } from '@escuta/contract/metrics';
 import type { Metric, ScoreGroup } from '@escuta/contract/metrics';
+import { messageChannels } from '@escuta/contract/variables';
 
 /** A score of a group, to show what that group reads. */
 export function sampleScore(metric: Metric, group: ScoreGroup): number {
@@ -7,7 +8,7 @@ export function sampleScore(metric: Metric, group: ScoreGroup): number {
 }
 
 /** Where a respondent meets the survey, in the order of the preview's tabs. */
-export const previewDevices = ['phone', 'email', 'sms'] as const;
+export const previewDevices = ['phone', ...messageChannels] as const;
 export type PreviewDevice = (typeof previewDevices)[number];
 
 /** What the preview shows: a message, or a step of the respondent's page after a score (one of no matter which, if none). */

@@ -1,12 +1,19 @@
+import type { SendChannel } from '@escuta/contract/sends';
+import { messageChannels } from '@escuta/contract/variables';
+
 /** The parts of the editor, in the order of its tabs. */
-export const sections = ['questions', 'closing', 'email', 'sms', 'look'] as const;
+export const sections = ['questions', 'closing', ...messageChannels, 'look'] as const;
 export type Section = (typeof sections)[number];
+
+/** The channel whose message a section, or the root of a path, is about; undefined where it is about none. */
+export function channelAt(name: string): SendChannel | undefined {
+  return messageChannels.find((channel) => channel === name);
+}
 
 /** The section where the field with this path stands; undefined for the title, which stands above them all. */
 export function sectionOf(path: string): Section | undefined {
   if (path === 'title') return undefined;
-  if (path.startsWith('closings.')) return 'closing';
-  if (path.startsWith('email.')) return 'email';
-  if (path.startsWith('sms.')) return 'sms';
-  return path === 'brandColor' ? 'look' : 'questions';
+  const [root = ''] = path.split('.');
+  if (root === 'closings') return 'closing';
+  return channelAt(root) ?? (root === 'brandColor' ? 'look' : 'questions');
 }

@@ -2,8 +2,8 @@ import { scoreGroups } from '@escuta/contract/metrics';
 import { questionTypes, typeOf } from '@escuta/contract/questions/index';
 import type { Question } from '@escuta/contract/questions/index';
 import { saveSurveyDraft, SurveyDefinition } from '@escuta/contract/surveys';
-import type { EmailTemplate, SmsTemplate } from '@escuta/contract/surveys';
-import { faultOf } from '@escuta/contract/variables';
+import type { SendChannel } from '@escuta/contract/sends';
+import { faultOf, messageChannels, messageTexts } from '@escuta/contract/variables';
 import type { TextFault } from '@escuta/contract/variables';
 
 /** Texts in the shape in which they stand in a survey. */
@@ -11,20 +11,19 @@ interface Texts {
   readonly [name: string]: string | Texts;
 }
 
+/** The texts of each message: all of them, empty where there are none. */
+type MessagesTexts = { readonly [Channel in SendChannel]: Readonly<Record<string, string>> };
+
 /** The texts of a survey in the shape of the editor's form. Those of a question stand under its key. */
-export interface SurveyTexts {
+export interface SurveyTexts extends MessagesTexts {
   readonly title: string;
   readonly questions: Readonly<Record<string, Texts>>;
   readonly closings: SurveyDefinition['closings'];
-  readonly email: Required<EmailTemplate>;
-  readonly sms: SmsTemplate;
   readonly brandColor: string;
 }
 
 /** A field of the form: `title`, `email.subject`, `closings.top`, `questions.why.titles.top`. */
 export type TextPath = string;
-
-const emailPaths = ['senderName', 'replyTo', 'subject', 'preheader', 'greeting', 'intro'] as const;
 
 /** Where the text of a question stands in the form: `questions.score.title`. */
 export function pathOf({ key }: Pick<Question, 'key'>, place: string): TextPath {
@@ -44,8 +43,7 @@ export function textPathsOf({ questions }: SurveyDefinition): TextPath[] {
     'title',
     ...questions.flatMap((question) => typeOf(question).texts.map((place) => pathOf(question, place))),
     ...scoreGroups.map((group) => `closings.${group}`),
-    ...emailPaths.map((name) => `email.${name}`),
-    'sms.text',
+    ...messageChannels.flatMap((channel) => messageTexts[channel].map((name) => `${channel}.${name}`)),
     'brandColor',
   ];
 }
@@ -64,28 +62,44 @@ export function textsOf(title: string, definition: SurveyDefinition): SurveyText
       ]),
     ),
     closings: definition.closings,
-    email: { ...definition.email, replyTo: definition.email.replyTo ?? '' },
-    sms: { text: definition.sms?.text ?? '' },
+    ...messagesOf(definition),
     brandColor: definition.theme.brandColor,
   };
 }
 
 /** Puts the texts into a survey. Whatever the form does not show stays as it is. */
-export function withTexts({ sms: _before, ...definition }: SurveyDefinition, texts: SurveyTexts): SurveyDefinition {
+export function withTexts(definition: SurveyDefinition, texts: SurveyTexts): SurveyDefinition {
   return {
     ...definition,
     // Texts have the places of their question; what else it has is not among them.
     questions: definition.questions.map((question) => ({ ...question, ...texts.questions[question.key] })),
     closings: texts.closings,
-    email: withoutEmptyReplyTo(texts.email),
-    ...(texts.sms.text.trim() !== '' && { sms: texts.sms }),
+    ...Object.fromEntries(messageChannels.map((channel) => [channel, messageFrom(channel, texts[channel])])),
     theme: { ...definition.theme, brandColor: texts.brandColor },
   };
 }
 
-/** No address is written as none, as no words for an SMS are: a survey of before there were any does not change by being opened. */
-function withoutEmptyReplyTo({ replyTo, ...email }: SurveyTexts['email']): EmailTemplate {
-  return replyTo.trim() === '' ? email : { ...email, replyTo };
+function messagesOf(definition: SurveyDefinition): MessagesTexts {
+  const messages = messageChannels.map((channel) => {
+    const names: readonly string[] = messageTexts[channel];
+    return [channel, Object.fromEntries(names.map((name) => [name, read(definition, [channel, name])]))];
+  });
+  return Object.fromEntries(messages) as MessagesTexts;
+}
+
+/**
+ * The message that the texts make: an empty text that need not be there is left out, and so is a message of such texts alone.
+ * A survey of before there were any does not change by being opened.
+ */
+function messageFrom(channel: SendChannel, texts: Readonly<Record<string, string>>): object | undefined {
+  const schema: Schema = SurveyDefinition.shape[channel];
+  const isSaid = ([name, text]: [string, string]) => text.trim() !== '' || !isOptional(schemaAt(schema, [name]));
+  const said = Object.entries(texts).filter(isSaid);
+  return isOptional(schema) && said.every(([, text]) => text.trim() === '') ? undefined : Object.fromEntries(said);
+}
+
+function isOptional({ type }: Schema): boolean {
+  return type === 'optional';
 }
 
 /** The text at a path. */
@@ -168,6 +182,7 @@ function put<T extends object>(holder: T, [name = '', ...rest]: readonly string[
 }
 
 interface Schema {
+  readonly type: string;
   readonly minLength?: number | null;
   readonly maxLength?: number | null;
   readonly unwrap?: () => Schema;

@@ -1,7 +1,7 @@
 import type { CompanyId, ItemId } from '@escuta/contract/ids';
 import { greetingName } from '@escuta/contract/message-name';
 import { metricAsked } from '@escuta/contract/questions/index';
-import { mapTexts, usesVariable } from '@escuta/contract/variables';
+import { mapTexts, messageChannels, usesVariable } from '@escuta/contract/variables';
 import { findContactNames } from '#modules/contacts/index.ts';
 import { findInvitedItems, readAnswerToken } from '#modules/sends/index.ts';
 import type { InvitedItem, ItemKey } from '#modules/sends/index.ts';
@@ -97,7 +97,7 @@ async function nameFor(
 function pageTexts(definition: PublishedSurvey['definition']): string[] {
   const texts: string[] = [];
   mapTexts(definition, (text, path) => {
-    if (!path.startsWith('email/')) texts.push(text);
+    if (!messageChannels.some((channel) => path.startsWith(`${channel}/`))) texts.push(text);
     return text;
   });
   return texts;

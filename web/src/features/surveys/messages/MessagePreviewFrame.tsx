@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MessagePreviewState } from '#web/features/surveys/use-message-preview.ts';
+import type { MessagePreviewState } from '#web/features/surveys/messages/use-message-preview.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import classes from './MessagePreview.module.css';
 

@@ -1,20 +1,25 @@
 import { smsSegments } from '@escuta/contract/sms-segments';
-import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
 import { Text } from '@mantine/core';
+import { IconDeviceMobileMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { MessagePreviewFrame } from '#web/features/surveys/MessagePreviewFrame.tsx';
-import { useMessagePreview } from '#web/features/surveys/use-message-preview.ts';
+import type { MessageEntry, MessagePreviewProps } from '#web/features/surveys/messages/message-entry.ts';
+import { MessagePreviewFrame } from '#web/features/surveys/messages/MessagePreviewFrame.tsx';
+import { useMessagePreview } from '#web/features/surveys/messages/use-message-preview.ts';
+import { SurveyField } from '#web/features/surveys/SurveyField.tsx';
+import type { FieldContext } from '#web/features/surveys/SurveyField.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import { locales } from '#web/lib/language.ts';
 import classes from './MessagePreview.module.css';
 
-interface SmsPreviewProps {
-  readonly surveyId: Survey['_id'];
-  readonly definition: SurveyDefinition;
+export const smsEntry: MessageEntry = { Icon: IconDeviceMobileMessage, Fields, Preview };
+
+function Fields(context: FieldContext) {
+  const { t } = useTranslation('surveys');
+  return <SurveyField {...context} path="sms.text" help={t('help.smsText')} isLong />;
 }
 
 /** The text message as a phone shows it, and how many parts of it are paid for. */
-export function SmsPreview({ surveyId, definition }: SmsPreviewProps) {
+function Preview({ surveyId, definition }: MessagePreviewProps) {
   const { t } = useTranslation('surveys');
   const preview = useMessagePreview({ surveyId, channel: 'sms', definition });
   const { data } = preview.message;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { emptyPage, inLight, styleNonce, useMoreBelow } from '#web/features/surveys/preview-frame.ts';
 import { PreviewScreen } from '#web/features/surveys/PreviewScreen.tsx';
-import classes from './SurveyPreview.module.css';
+import classes from '../SurveyPreview.module.css';
 
 interface MessageFrameProps {
   readonly title: string;
