@@ -32,6 +32,8 @@ async function signedInAs(email: string) {
 }
 
 /** Facts as text, so that a recount compares exactly. */
+const companies = `company_id IN (SELECT company_id FROM users WHERE email IN ('own@aurora.example', 'own@horizonte.example'))`;
+
 async function rows(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   return (await context.database.pool.query(sql, values)).rows;
 }
@@ -79,8 +81,6 @@ describe('the demo companies', () => {
 });
 
 describe('counters and facts', () => {
-  const companies = `company_id IN (SELECT company_id FROM users WHERE email IN ('own@aurora.example', 'own@horizonte.example'))`;
-
   test('scores per day are those of the responses', async () => {
     const responses = await rows(
       `SELECT business_unit_id, survey_id, channel, day, score, comment FROM responses WHERE ${companies}`,
@@ -174,6 +174,25 @@ describe('counters and facts', () => {
       WHERE i.${companies} AND i.state = 3 AND i.executed_at > s.created_at
     `);
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('who left', () => {
+  test('is written to on no channel, and whose mail came back still has a phone', async () => {
+    const [held] = await rows(`
+      SELECT
+        count(*) FILTER (WHERE mail.reason = 'unsubscribed' AND phone.reason IS DISTINCT FROM 'unsubscribed')::int AS wrong,
+        count(*) FILTER (WHERE mail.reason = 'bounced' AND phone.reason IS NOT NULL)::int AS lost,
+        count(phone.reason)::int AS left
+      FROM contacts c
+      JOIN suppressions mail ON mail.company_id = c.company_id AND mail.business_unit_id = c.business_unit_id
+        AND mail.channel = 'email' AND mail.address_hash = address_hash(c.email)
+      LEFT JOIN suppressions phone ON phone.company_id = c.company_id AND phone.business_unit_id = c.business_unit_id
+        AND phone.channel = 'sms' AND phone.address_hash = address_hash(c.tel)
+      WHERE c.${companies} AND c.tel IS NOT NULL
+    `);
+    expect(held).toMatchObject({ wrong: 0, lost: 0 });
+    expect(held?.['left']).toBeGreaterThan(10);
   });
 });
 

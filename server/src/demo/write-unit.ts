@@ -59,7 +59,7 @@ export async function writeUnit(
     drawn.sends.map((send) => ({ ...send, survey: { ...surveys.get(send.survey)!, title: send.survey.title } })),
   );
   const left = [...suppressions.reasons].map(([contact, reason]) => ({
-    email: contact.email,
+    contact,
     reason,
     at: suppressions.at.get(contact)!,
   }));

@@ -1,6 +1,8 @@
 import type { BusinessUnitId, CompanyId, ImportId } from '@escuta/contract/ids';
 import { sql } from 'kysely';
 import type { Metric } from '@escuta/contract/metrics';
+import { addressFields, sendChannels } from '@escuta/contract/sends';
+import type { SendChannel } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
 import { writeRows } from '#platform/db/write-rows.ts';
 import type { Random } from '#platform/drawing/random.ts';
@@ -92,17 +94,31 @@ async function writeWorkplaces(
   return ids;
 }
 
-/** Writes the addresses that are written to no more. */
+/** Who is written to no more: who left, on every channel, and whose mail came back, by e-mail. */
 export async function writeSuppressions(
   tx: Transaction,
   { companyId, businessUnitId }: Pick<DemoUnit, 'companyId' | 'businessUnitId'>,
-  rows: readonly { readonly email: string | null; readonly reason: string; readonly at: Date }[],
+  people: readonly {
+    readonly contact: Pick<DemoContact, (typeof addressFields)[SendChannel]>;
+    readonly reason: 'unsubscribed' | 'bounced';
+    readonly at: Date;
+  }[],
 ): Promise<void> {
+  const rows = people.flatMap(({ contact, reason, at }) =>
+    sendChannels
+      .filter((channel) => reason === 'unsubscribed' || channel === 'email')
+      .map((channel) => ({ channel, address: contact[addressFields[channel]], reason, at })),
+  );
   await sql`
     INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at)
-    SELECT ${companyId}, ${businessUnitId}, 'email', address_hash(email), reason, at
-    FROM unnest(${rows.map((row) => row.email)}::text[], ${rows.map((row) => row.reason)}::text[], ${rows.map((row) => row.at)}::timestamptz[])
-      AS s (email, reason, at)
+    SELECT ${companyId}, ${businessUnitId}, channel, address_hash(address), reason, at
+    FROM unnest(
+      ${rows.map((row) => row.channel)}::text[],
+      ${rows.map((row) => row.address)}::text[],
+      ${rows.map((row) => row.reason)}::text[],
+      ${rows.map((row) => row.at)}::timestamptz[]
+    ) AS s (channel, address, reason, at)
+    WHERE address IS NOT NULL
     ON CONFLICT DO NOTHING
   `.execute(tx);
 }

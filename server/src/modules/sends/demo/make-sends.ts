@@ -22,6 +22,7 @@ export interface Sending {
 export interface Addressee {
   readonly id: ContactId;
   readonly email: string | null;
+  readonly tel: string | null;
   readonly createdAt: Date;
   /** How much more or less than others the person answers: 1 is usual. */
   readonly eagerness: number;
