@@ -7,13 +7,13 @@ test('[STAT-06] NPS: promoters gave 9 or 10, passives 7 or 8, detractors 0 to 6'
   expect(scoresOf('nps', 'bottom')).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
-test('[STAT-39] CSAT of 1 to 5: the satisfied gave 4 or 5', () => {
+test('CSAT of 1 to 5: the satisfied gave 4 or 5', () => {
   expect(scoresOf('csat', 'top')).toEqual([4, 5]);
   expect(scoresOf('csat', 'middle')).toEqual([3]);
   expect(scoresOf('csat', 'bottom')).toEqual([1, 2]);
 });
 
-test('[STAT-50] CES of 1 to 7: who found it easy gave 5, 6 or 7', () => {
+test('CES of 1 to 7: who found it easy gave 5, 6 or 7', () => {
   expect(scoresOf('ces', 'top')).toEqual([5, 6, 7]);
   expect(scoresOf('ces', 'middle')).toEqual([4]);
   expect(scoresOf('ces', 'bottom')).toEqual([1, 2, 3]);

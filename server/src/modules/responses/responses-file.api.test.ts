@@ -31,7 +31,7 @@ async function linesOf(headers: Record<string, string>, query: Record<string, st
 const at = (instant: string) => new Date(instant);
 
 describe('the file of responses', () => {
-  test('[EXPORTX-02, EXPORTX-08, EXPORTX-09] has a row for each, newest first, in the words of a language and the zone of the unit', async () => {
+  test('[EXPORTX-08, EXPORTX-09] has a row for each, newest first, in the words of a language and the zone of the unit', async () => {
     const { headers, unit } = await workplace();
     const maria = await createContact(context, { ...unit, name: 'Maria da Silva', tel: '+5511987654321' });
     const said = { score: 3, comment: 'Quarto frio; "sem água"', contactId: maria.id };
@@ -65,7 +65,7 @@ describe('the file of responses', () => {
     ]);
   });
 
-  test('[LESSON-13] runs no formula that somebody wrote', async () => {
+  test('runs no formula that somebody wrote', async () => {
     const { headers, unit } = await workplace();
     const formula = '=HYPERLINK("http://x.example")';
     const person = await createContact(context, { ...unit, name: '@SUM(A1)' });

@@ -434,7 +434,7 @@ describe('the responses behind a number', () => {
     return Object.fromEntries(searchParams);
   }
 
-  test('[DASH-21] every number opens the responses of its survey, period and metric', async () => {
+  test('every number but the rate of responses opens the responses of its survey, period and metric', async () => {
     dashboardServer();
     const surveyId = survey._id;
     const { user, router } = openApp(`/cf-dashboard?period=custom&from=2026-11-01&to=2026-11-20&surveyId=${surveyId}`);

@@ -91,7 +91,7 @@ test('says that a file would be too long, and what to do', async () => {
   );
 });
 
-test('[PERMS-08] tells ana that people are masked in the file', async () => {
+test('tells ana that people are masked in the file', async () => {
   serverWith([response], 'ana');
   const { user } = openApp(path);
   await user.click(await button());

@@ -11,7 +11,7 @@ test('[STAT-49] CES is the mean', () => {
   expect(ces.estimate(nobody)).toEqual({ value: null, interval: null, method: null });
 });
 
-test('[STAT-50] the share of those who found it easy is that of 5 to 7, with the Wilson interval', () => {
+test('the share of those who found it easy is that of 5 to 7, with the Wilson interval', () => {
   expect(ces.figures(answers(1, 0, 0, 1, 3, 2, 3))).toEqual([
     { name: 'top_share', value: 80, interval: { lo: expect.closeTo(49.0162, 4), hi: expect.closeTo(94.3318, 4) } },
   ]);
