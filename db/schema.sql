@@ -961,7 +961,8 @@ CREATE TABLE invitation_daily (
   responded integer NOT NULL DEFAULT 0,
   completed integer NOT NULL DEFAULT 0,
   shard smallint NOT NULL DEFAULT 0,
-  CONSTRAINT invitation_daily_pkey PRIMARY KEY (company_id, business_unit_id, day, survey_id, channel, shard)
+  CONSTRAINT invitation_daily_pkey PRIMARY KEY (company_id, business_unit_id, day, survey_id, channel, shard),
+  CONSTRAINT invitation_daily_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text])))
 );
 ALTER TABLE invitation_daily ENABLE ROW LEVEL SECURITY;
 ALTER TABLE invitation_daily FORCE ROW LEVEL SECURITY;
@@ -977,7 +978,8 @@ CREATE TABLE lifted_suppressions (
   suppressed_at timestamp with time zone NOT NULL,
   lifted_at timestamp with time zone NOT NULL,
   CONSTRAINT lifted_suppressions_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT lifted_suppressions_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id)
+  CONSTRAINT lifted_suppressions_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
+  CONSTRAINT lifted_suppressions_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text])))
 );
 ALTER TABLE lifted_suppressions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE lifted_suppressions FORCE ROW LEVEL SECURITY;
@@ -1008,6 +1010,7 @@ CREATE TABLE metric_daily (
   comments integer NOT NULL DEFAULT 0,
   metric text NOT NULL,
   CONSTRAINT metric_daily_pkey PRIMARY KEY (company_id, business_unit_id, day, survey_id, question_key, channel),
+  CONSTRAINT metric_daily_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text, 'link'::text]))),
   CONSTRAINT metric_daily_metric_check CHECK ((metric = ANY (ARRAY['nps'::text, 'csat'::text, 'ces'::text, 'none'::text])))
 );
 ALTER TABLE metric_daily ENABLE ROW LEVEL SECURITY;
@@ -1092,6 +1095,8 @@ CREATE TABLE responses (
   CONSTRAINT responses_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id),
   CONSTRAINT responses_company_id_survey_id_fkey FOREIGN KEY (company_id, survey_id) REFERENCES surveys(company_id, id),
   CONSTRAINT responses_company_id_survey_version_id_fkey FOREIGN KEY (company_id, survey_version_id) REFERENCES survey_versions(company_id, id),
+  CONSTRAINT responses_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text, 'link'::text]))),
+  CONSTRAINT responses_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'es'::text, 'en'::text]))),
   CONSTRAINT responses_metric_check CHECK ((metric = ANY (ARRAY['nps'::text, 'csat'::text, 'ces'::text, 'none'::text]))),
   CONSTRAINT responses_origin_check CHECK ((origin = ANY (ARRAY['invitation'::text, 'link'::text]))),
   CONSTRAINT responses_score_check CHECK (((score >= 0) AND (score <= 10))),
@@ -1165,6 +1170,7 @@ CREATE TABLE send_items (
   CONSTRAINT send_items_one_per_contact UNIQUE (company_id, contact_id, send_id, channel, items_month),
   CONSTRAINT send_items_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id),
   CONSTRAINT send_items_company_id_send_id_fkey FOREIGN KEY (company_id, send_id) REFERENCES sends(company_id, id),
+  CONSTRAINT send_items_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text]))),
   CONSTRAINT send_items_state_check CHECK (((state >= 0) AND (state <= 8)))
 ) PARTITION BY RANGE (items_month);
 CREATE INDEX send_items_due ON ONLY public.send_items USING btree (company_id, send_id, not_before, id) WHERE (not_before IS NOT NULL);
@@ -1316,6 +1322,7 @@ CREATE TABLE suppressions (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT suppressions_pkey PRIMARY KEY (company_id, business_unit_id, channel, address_hash),
   CONSTRAINT suppressions_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
+  CONSTRAINT suppressions_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text]))),
   CONSTRAINT suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'manual'::text])))
 );
 ALTER TABLE suppressions ENABLE ROW LEVEL SECURITY;

@@ -35,6 +35,8 @@ export type Language = z.infer<typeof language>;
 export const channels = ['email', 'sms', 'whatsapp-web', 'whatsapp-flows', 'link'] as const;
 export const channel = z.enum(channels);
 export type Channel = z.infer<typeof channel>;
+/** One over which messages go. */
+export type MessageChannel = Exclude<Channel, 'link'>;
 
 /** An answer that says only that it went well. */
 export const done = z.object({ ok: z.literal(true) });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId, ResponseId, SurveyId, SurveyVersionId } from '@escuta/contract/ids';
 import { groupOf } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
+import type { Channel, Language, MessageChannel } from '@escuta/contract/primitives';
 import { newId } from '#platform/crypto/ids.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { dayIn } from '#platform/time/clock.ts';
@@ -21,7 +22,7 @@ export async function createScoreDay(
     day,
     scores,
     ...unit
-  }: SurveyUnit & { day: string; scores: Readonly<Record<number, number>>; comments?: number; channel?: string },
+  }: SurveyUnit & { day: string; scores: Readonly<Record<number, number>>; comments?: number; channel?: Channel },
 ): Promise<void> {
   const counts = Array.from({ length: 11 }, (_, score) => scores[score] ?? 0);
   const sum = (weight: (score: number) => number) =>
@@ -57,9 +58,9 @@ export async function createAnswer(
     answeredAt: Date;
     timezone?: string;
     comment?: string | undefined;
-    channel?: string;
+    channel?: Channel;
     origin?: 'invitation' | 'link';
-    language?: string;
+    language?: Language;
     contactId?: ContactId;
     isTest?: boolean;
     excludedReason?: string;
@@ -122,7 +123,7 @@ export async function createInvitationDay(
     failed?: number;
     responded?: number;
     completed?: number;
-    channel?: string;
+    channel?: MessageChannel;
   },
 ): Promise<void> {
   await database.withCompany(day.companyId, (tx) =>

@@ -1,3 +1,4 @@
+import type { Channel } from '@escuta/contract/primitives';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SurveyId } from '@escuta/contract/ids';
@@ -18,7 +19,7 @@ interface Question {
   readonly from: number;
   readonly days: number;
   readonly surveyId: SurveyId | undefined;
-  readonly channel: string | undefined;
+  readonly channel: Channel | undefined;
 }
 
 const someDays = fc
@@ -36,7 +37,13 @@ const someDays = fc
   .map((rows) => {
     const days = new Map<string, SeriesDay>();
     for (const { at, n, survey, channel } of rows) {
-      const day: SeriesDay = { ...none, day: dayOf(at), n, surveyId: surveys[survey]!, channel: `c${channel}` };
+      const day: SeriesDay = {
+        ...none,
+        day: dayOf(at),
+        n,
+        surveyId: surveys[survey]!,
+        channel: channel ? 'sms' : 'email',
+      };
       days.set(`${day.day} ${day.surveyId} ${day.channel}`, day);
     }
     return [...days.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1));
@@ -45,7 +52,7 @@ const someQuestion: fc.Arbitrary<Question> = fc.record({
   from: fc.nat({ max: length }),
   days: fc.nat({ max: length }),
   surveyId: fc.constantFrom(undefined, ...surveys),
-  channel: fc.constantFrom(undefined, 'c0', 'c1'),
+  channel: fc.constantFrom(undefined, 'email', 'sms'),
 });
 
 /** The rows behind the answer to a question, cut from what the database would give for it alone. */
@@ -83,7 +90,7 @@ test('no figure, and no difference of two figures of any periods, surveys and ch
 });
 
 test('days of five answers and more are shown one by one, fewer wait for those that follow in their month', () => {
-  const unit = { ...none, surveyId: idNamed<SurveyId>('s'), channel: 'email' };
+  const unit = { ...none, surveyId: idNamed<SurveyId>('s'), channel: 'email' } as const;
   const days = [
     { ...unit, day: '2026-09-01', n: 7 },
     { ...unit, day: '2026-09-02', n: 2 },

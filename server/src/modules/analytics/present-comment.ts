@@ -10,7 +10,7 @@ export function presentComment(row: ResponseRow): Comment {
     score_group: row.scoreGroup,
     comment: row.comment ?? '',
     answered_at: row.answeredAt.toISOString(),
-    channel: row.channel as Comment['channel'],
+    channel: row.channel,
     survey: { _id: row.survey.id, title: row.survey.title },
     customer: row.contact && { _id: row.contact.id, name: row.contact.name },
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { emailLengthMax, emailPattern, shortEmailMax, shortEmailPattern } from '@escuta/contract/email-address';
+import type { MessageChannel } from '@escuta/contract/primitives';
 import type { CompanyId, ContactId } from '@escuta/contract/ids';
 import type { addressFields } from '@escuta/contract/sends';
 import { ledLookUp } from '#platform/db/batch.ts';
@@ -14,7 +15,7 @@ export type HoldReason = 'address_missing' | 'address_invalid' | 'unsubscribed' 
 /** Which address of a contact a channel writes to, and which of these may go on its wire. */
 export interface Addressing {
   /** As suppressions name the channel. */
-  readonly channel: string;
+  readonly channel: MessageChannel;
   readonly column: (typeof addressFields)[keyof typeof addressFields];
   /** An address of nobody, which the channel takes for one that it can reach. */
   readonly example: string;

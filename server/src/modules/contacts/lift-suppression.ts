@@ -1,3 +1,4 @@
+import type { MessageChannel } from '@escuta/contract/primitives';
 import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
@@ -7,7 +8,7 @@ interface Lifted {
   readonly companyId: CompanyId;
   readonly businessUnitId: BusinessUnitId;
   /** An address that a message was written to. */
-  readonly written?: { readonly channel: string; readonly addressHash: Buffer } | undefined;
+  readonly written?: { readonly channel: MessageChannel; readonly addressHash: Buffer } | undefined;
   /** Whose present addresses count too. */
   readonly contactId: ContactId | null;
   readonly now: Date;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
+import type { MessageChannel } from '@escuta/contract/primitives';
 import { addressFields } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
 
@@ -47,7 +48,7 @@ export async function suppressContact(
 /** Says whether somebody has unsubscribed an address of a channel, known by its hash, in a unit. */
 export async function isUnsubscribed(
   tx: Transaction,
-  given: { companyId: CompanyId; businessUnitId: BusinessUnitId; channel: string; addressHash: Buffer },
+  given: { companyId: CompanyId; businessUnitId: BusinessUnitId; channel: MessageChannel; addressHash: Buffer },
 ): Promise<boolean> {
   const found = await tx
     .selectFrom('suppressions')
@@ -73,7 +74,7 @@ export async function suppressAddress(
   }: {
     companyId: CompanyId;
     businessUnitId: BusinessUnitId;
-    channel: string;
+    channel: MessageChannel;
     addressHash: Buffer;
     reason: SuppressionReason;
     now: Date;

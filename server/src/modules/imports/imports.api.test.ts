@@ -431,8 +431,8 @@ describe('the rows of a file', () => {
       company_id: unit.companyId,
       business_unit_id: unit.businessUnitId,
       channel: 'email',
-      reason: 'unsubscribed' as const,
-    };
+      reason: 'unsubscribed',
+    } as const;
     const hashes = await context.database.withCompany(unit.companyId, async (tx) => {
       const { address_hash } = await tx
         .insertInto('suppressions')

@@ -1,3 +1,4 @@
+import type { Channel, Language } from '@escuta/contract/primitives';
 import type {
   BusinessUnitId,
   CompanyId,
@@ -26,9 +27,9 @@ export interface ResponseRow {
   readonly scoreGroup: ScoreGroup | null;
   readonly comment: string | null;
   readonly status: ListedResponse['status'];
-  readonly channel: string;
+  readonly channel: Channel;
   readonly origin: ListedResponse['origin'];
-  readonly language: string;
+  readonly language: Language;
   readonly answeredAt: Date;
   readonly startedAt: Date;
   readonly completedAt: Date | null;

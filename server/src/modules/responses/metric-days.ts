@@ -1,3 +1,4 @@
+import type { Channel } from '@escuta/contract/primitives';
 import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, SurveyId } from '@escuta/contract/ids';
 import type { SurveyMetric } from '@escuta/contract/surveys';
@@ -12,7 +13,7 @@ export interface MetricChange {
   readonly questionKey: string;
   /** What its scores measure: counters of two metrics never meet in a row. */
   readonly metric: SurveyMetric;
-  readonly channel: string;
+  readonly channel: Channel;
   readonly before: Contribution | null;
   readonly after: Contribution | null;
 }
@@ -22,7 +23,7 @@ type Row = Record<'n' | 'sum' | 'sum_sq' | 'comments' | `b${number}`, number> & 
   survey: SurveyId;
   question: string;
   metric: string;
-  channel: string;
+  channel: Channel;
   day: string;
 };
 

@@ -16,9 +16,9 @@ export function presentListedResponse(row: ResponseRow, role: Role, toIdentify?:
     score_group: row.scoreGroup,
     comment: row.comment,
     status: row.status,
-    channel: row.channel as ListedResponse['channel'],
+    channel: row.channel,
     origin: row.origin,
-    language: row.language as ListedResponse['language'],
+    language: row.language,
     answered_at: row.answeredAt.toISOString(),
     customer: row.contact && presentPerson(row.contact, role, toIdentify),
   };

@@ -1,5 +1,4 @@
 import type { CompanyId } from '@escuta/contract/ids';
-import type { Channel } from '@escuta/contract/primitives';
 import { metricAsked, scoreQuestionOf } from '@escuta/contract/questions/index';
 import { markAnswered } from '#modules/contacts/index.ts';
 import { countAnswers, itemState, recordEvidence } from '#modules/sends/index.ts';
@@ -66,7 +65,7 @@ function toEvent({ origin, state }: Changed) {
     responseId: state.id,
     surveyId: origin.surveyId,
     businessUnitId: origin.businessUnitId,
-    channel: origin.channel as Channel,
+    channel: origin.channel,
     complete: state.status === 'complete',
   };
 }

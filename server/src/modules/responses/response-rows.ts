@@ -1,3 +1,4 @@
+import type { Channel, Language } from '@escuta/contract/primitives';
 import type {
   BusinessUnitId,
   CompanyId,
@@ -33,8 +34,8 @@ export interface ResponseOrigin<Name extends ResponseOriginName = ResponseOrigin
   readonly surveyVersionId: SurveyVersionId;
   readonly businessUnitId: BusinessUnitId;
   readonly contactId: ContactId | null;
-  readonly channel: string;
-  readonly language: string;
+  readonly channel: Channel;
+  readonly language: Language;
   readonly metric: SurveyMetric;
 }
 

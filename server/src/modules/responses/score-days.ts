@@ -1,3 +1,4 @@
+import type { Channel } from '@escuta/contract/primitives';
 import type { BusinessUnitId, CompanyId, SurveyId } from '@escuta/contract/ids';
 import type { Metric } from '@escuta/contract/metrics';
 import { sql } from 'kysely';
@@ -10,7 +11,7 @@ export interface AnswersFilter {
   readonly from: string;
   readonly to: string;
   readonly surveyId?: SurveyId | undefined;
-  readonly channel?: string | undefined;
+  readonly channel?: Channel | undefined;
   readonly metric?: Metric | undefined;
 }
 
@@ -47,7 +48,7 @@ export async function readScoreDays(tx: Transaction, filter: ScoresFilter): Prom
 /** One day of one survey and channel. */
 export interface SeriesDay extends ScoreDay {
   readonly surveyId: SurveyId;
-  readonly channel: string;
+  readonly channel: Channel;
 }
 
 /** Like `readScoreDays`, each survey and channel by itself. */

@@ -55,7 +55,7 @@ test('invited items come with the survey and the contact behind them; unknown an
 
 test('days of sending add up, also when one key comes twice in one call', async () => {
   const { companyId, businessUnitId, surveyId } = await oneItem();
-  const key = { businessUnitId, surveyId, channel: 'email', day: '2026-11-02' };
+  const key = { businessUnitId, surveyId, channel: 'email', day: '2026-11-02' } as const;
   const sums = await context.database.withCompany(companyId, async (tx) => {
     await addToDays(tx, { companyId, shard: 16, deltas: [{ ...key, sent: 10, failed: 2 }] });
     const deltas = [

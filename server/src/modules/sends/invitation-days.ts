@@ -1,3 +1,4 @@
+import type { Channel, MessageChannel } from '@escuta/contract/primitives';
 import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, SurveyId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
@@ -9,7 +10,7 @@ import { answersShards } from './progress.ts';
 export interface InvitationDelta {
   readonly businessUnitId: BusinessUnitId;
   readonly surveyId: SurveyId;
-  readonly channel: string;
+  readonly channel: MessageChannel;
   /** The unit's day on which the message was sent, `YYYY-MM-DD`. */
   readonly day: string;
   readonly sent?: number;
@@ -74,7 +75,7 @@ export interface InvitationFilter {
   readonly from: string;
   readonly to: string;
   readonly surveyIds: readonly SurveyId[];
-  readonly channel?: string | undefined;
+  readonly channel?: Channel | undefined;
 }
 
 /** What was sent on some days, and how much of it was answered since. */
@@ -91,6 +92,6 @@ export function readInvitationDays(tx: Transaction, filter: InvitationFilter): P
     .where('business_unit_id', '=', filter.businessUnitId)
     .where(sql<boolean>`day BETWEEN ${filter.from} AND ${filter.to}`)
     .where(sql<boolean>`survey_id = ANY(${filter.surveyIds}::uuid[])`)
-    .$if(filter.channel !== undefined, (query) => query.where('channel', '=', filter.channel ?? ''))
+    .$if(filter.channel !== undefined, (query) => query.where(sql<boolean>`channel = ${filter.channel}`))
     .executeTakeFirstOrThrow();
 }

@@ -1,3 +1,4 @@
+import type { MessageChannel } from '@escuta/contract/primitives';
 import { sql } from 'kysely';
 import type {
   BusinessUnitId,
@@ -27,7 +28,7 @@ export interface InvitedItem extends ItemKey {
   readonly surveyVersionId: SurveyVersionId;
   readonly businessUnitId: BusinessUnitId;
   readonly contactId: ContactId | null;
-  readonly channel: string;
+  readonly channel: MessageChannel;
   readonly state: ItemState;
   /** When the mail server took it or refused it; null while no result is known. */
   readonly executedAt: Date | null;
@@ -46,7 +47,7 @@ export interface InvitedRow {
   readonly survey_id: SurveyId;
   readonly survey_version_id: SurveyVersionId;
   readonly business_unit_id: BusinessUnitId;
-  readonly channel: string;
+  readonly channel: MessageChannel;
   readonly contact_id: ContactId | null;
   readonly state: ItemState;
   readonly executed_at: string | null;

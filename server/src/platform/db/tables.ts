@@ -171,7 +171,7 @@ export interface InvitationDaily {
   company_id: CompanyId;
   business_unit_id: BusinessUnitId;
   survey_id: SurveyId;
-  channel: string;
+  channel: 'email' | 'sms' | 'whatsapp-web' | 'whatsapp-flows';
   day: string;
   sent: Generated<number>;
   failed: Generated<number>;
@@ -184,7 +184,7 @@ export interface LiftedSuppressions {
   company_id: CompanyId;
   id: string;
   business_unit_id: BusinessUnitId;
-  channel: string;
+  channel: 'email' | 'sms' | 'whatsapp-web' | 'whatsapp-flows';
   address_hash: Buffer;
   suppressed_at: Timestamp;
   lifted_at: Timestamp;
@@ -195,7 +195,7 @@ export interface MetricDaily {
   business_unit_id: BusinessUnitId;
   survey_id: SurveyId;
   question_key: string;
-  channel: string;
+  channel: 'email' | 'sms' | 'whatsapp-web' | 'whatsapp-flows' | 'link';
   day: string;
   n: Generated<number>;
   sum: Generated<number>;
@@ -248,8 +248,8 @@ export interface Responses {
   send_id: SendId | null;
   item_id: ItemId | null;
   contact_id: ContactId | null;
-  channel: string;
-  language: string;
+  channel: 'email' | 'sms' | 'whatsapp-web' | 'whatsapp-flows' | 'link';
+  language: 'pt' | 'es' | 'en';
   status: 'started' | 'partial' | 'complete';
   last_seq: number;
   score: number | null;
@@ -279,7 +279,7 @@ export interface SendItems {
   business_unit_id: BusinessUnitId;
   send_id: SendId;
   contact_id: ContactId | null;
-  channel: string;
+  channel: 'email' | 'sms' | 'whatsapp-web' | 'whatsapp-flows';
   address_hash: Buffer | null;
   state: number;
   reason: string | null;
@@ -376,7 +376,7 @@ export interface SignInFailures {
 export interface Suppressions {
   company_id: CompanyId;
   business_unit_id: BusinessUnitId;
-  channel: string;
+  channel: 'email' | 'sms' | 'whatsapp-web' | 'whatsapp-flows';
   address_hash: Buffer;
   reason: 'unsubscribed' | 'bounced' | 'complained' | 'manual';
   created_at: Generated<Timestamp>;

@@ -1,3 +1,4 @@
+import type { MessageChannel } from '@escuta/contract/primitives';
 import type { BusinessUnitId, CompanyId, SendId, SurveyId } from '@escuta/contract/ids';
 import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
 import { findSurveyVersion } from '#modules/surveys/index.ts';
@@ -13,7 +14,7 @@ export interface SendContext {
   readonly itemsMonth: string;
   readonly businessUnitId: BusinessUnitId;
   readonly surveyId: SurveyId;
-  readonly channel: string;
+  readonly channel: MessageChannel;
   /** The key of the account that its messages go out through. */
   readonly accountKey: string;
   /** The unit's zone: it decides the day on which a message counts. */
