@@ -15,6 +15,7 @@ const wide = {
   saved: /^Salvo às/,
   dialog: 'Fazer Login',
   password: 'Senha',
+  response: 'Resposta',
 };
 const phone = {
   language: 'es',
@@ -23,10 +24,11 @@ const phone = {
   saved: /^Guardado a las/,
   dialog: 'Iniciar sesión',
   password: 'Contraseña',
+  response: 'Respuesta',
 };
 
-for (const { language, viewport, question, saved, dialog, password } of [wide, phone]) {
-  test(`[SESSION-02, SESSION-08, CALL-03] what is typed after the session has ended elsewhere is saved after signing in over the page: ${language}, ${viewport.width} px`, async ({
+for (const { language, viewport, question, saved, dialog, password, response } of [wide, phone]) {
+  test(`[SESSION-02, SESSION-08, CALL-03] what is typed after the session has ended elsewhere is saved after signing in over the page, and over a panel: ${language}, ${viewport.width} px`, async ({
     page,
     request,
   }) => {
@@ -62,6 +64,20 @@ for (const { language, viewport, question, saved, dialog, password } of [wide, p
     expect(signedIn.map((call) => [call.url(), call.headers()['x-business-id']])).toEqual(
       signedIn.map((call) => [call.url(), unit]),
     );
+
+    // A row that is pressed after the end opens its panel and asks to sign in at the same time.
+    await page.goto('/customer-feedback/responses');
+    const row = page.locator('main :is(tbody, li) a[href*="response="]').first();
+    await expect(row).toBeVisible();
+    await endSessionElsewhere(page, request);
+    await row.click();
+    const inPanel = again.getByLabel(password, { exact: true });
+    await expect(inPanel).toBeFocused();
+    await inPanel.click();
+    await inPanel.fill(demoPassword);
+    await page.keyboard.press('Enter');
+    await expect(again).toBeHidden();
+    await expect(page.getByRole('dialog', { name: response }).locator('dl').first()).toBeVisible();
   });
 }
 

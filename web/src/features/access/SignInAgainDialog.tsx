@@ -1,5 +1,5 @@
 import type { User } from '@escuta/contract/access';
-import { Anchor, Center, Modal, Text } from '@mantine/core';
+import { Anchor, Center, getDefaultZIndex, Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,6 +54,8 @@ function Dialog({ onSomebodyElse }: SignInAgainDialogProps) {
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
+      // Over the panel that a press opened while its call failed, and over any menu.
+      zIndex={getDefaultZIndex('overlay')}
       title={t('again.title')}
     >
       <Text c="dimmed" mb="lg">
