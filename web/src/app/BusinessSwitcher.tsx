@@ -25,8 +25,15 @@ export function BusinessSwitcher() {
     // What is unsaved belongs to the unit that is about to be left.
     if (id === business._id || !(await mayLeave())) return;
     // Gone from a thing of the unit left behind before the screen begins anew in the other one, which does not have it.
-    const listPath = router.state.matches.findLast((match) => match.staticData.listPath)?.staticData.listPath;
+    const { listPath, unitSearch } = router.state.matches.at(-1)?.staticData ?? {};
     if (listPath) await router.navigate({ to: listPath, ignoreBlocker: true });
+    else if (unitSearch)
+      await router.navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, ...Object.fromEntries(unitSearch.map((key) => [key, undefined])) }),
+        replace: true,
+        ignoreBlocker: true,
+      });
     // The screen of the other unit is drawn at once.
     writeAsIn(timezone);
     chooseUnit(id);

@@ -2,11 +2,12 @@ import { getDashboard, listComments } from '@escuta/contract/analytics';
 import { listMyBusinesses } from '@escuta/contract/companies';
 import type { Business } from '@escuta/contract/companies';
 import { listContacts } from '@escuta/contract/contacts';
+import { getResponse, listResponses } from '@escuta/contract/response-list';
 import { listSurveys } from '@escuta/contract/surveys';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { showOnPhone } from '#web/testing/phone.ts';
-import { openApp, signedInServer, testUnit } from '#web/testing/render-app.tsx';
+import { openApp, otherUnitId, signedInServer, testUnit } from '#web/testing/render-app.tsx';
 
 // By its label: the style sheet that shows it asks for the width of happy-dom's window, which is a desk's.
 const burger = () => screen.getByLabelText('Menu principal', { selector: 'button' });
@@ -113,6 +114,41 @@ describe('where one is', () => {
     await openDashboard(signedInServer('own', { nome: 'Aurora' }));
     expect(within(screen.getByRole('banner')).getAllByText('Aurora')).toHaveLength(1);
   });
+
+  test.each([
+    ['/cf-dashboard', { surveyId: testUnit()._id, period: '7d', metric: 'csat' }, { period: '7d', metric: 'csat' }],
+    [
+      '/customer-feedback/responses',
+      { surveyId: testUnit()._id, channel: 'email', page: 2, response: testUnit()._id },
+      { channel: 'email' },
+    ],
+    ['/contatos', { page: 2, importDataId: testUnit()._id, sort: 'name' }, { sort: 'name' }],
+  ])(
+    'another unit has nothing of what %s named of the one before, and the rest of its filter',
+    async (path, named, kept) => {
+      const praia = testUnit({ _id: otherUnitId, nome: 'Aurora Praia' });
+      const server = signedInServer()
+        .on(listMyBusinesses)(() => ({ data: [testUnit(), praia] }))
+        .refuse(getDashboard, 'FORBIDDEN')
+        .refuse(listComments, 'FORBIDDEN')
+        .refuse(listResponses, 'FORBIDDEN')
+        .refuse(getResponse, 'FORBIDDEN')
+        .refuse(listContacts, 'FORBIDDEN')
+        .on(listSurveys)(() => ({ data: [], total: 0 }));
+      const { user, router } = openApp(
+        `${path}?${new URLSearchParams(Object.entries(named).map(([key, value]) => [key, String(value)]))}`,
+      );
+      await user.click(await screen.findByRole('button', { name: /^Unidade: Aurora Paulista/ }));
+      await user.click(await screen.findByText('Aurora Praia'));
+      await screen.findByRole('button', { name: /^Unidade: Aurora Praia/ });
+      expect(router.state.location.pathname).toBe(path);
+      expect(router.state.location.search).toEqual(kept);
+      const asked = server.calls.filter(({ headers }) => headers.get('x-business-id') === otherUnitId);
+      expect(asked.filter(({ query }) => query['surveyId'] || query['importDataId'] || query['page'] === '2')).toEqual(
+        [],
+      );
+    },
+  );
 
   test('on a phone units are told apart by the part of the name in which they differ', async () => {
     showOnPhone();

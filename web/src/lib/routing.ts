@@ -25,6 +25,8 @@ declare module '@tanstack/react-router' {
     icon?: Icon;
     /** Where to go from an address that names a thing of one unit when another unit is chosen: to the list of such things. */
     listPath?: '/customer-feedback' | '/queues' | '/imports';
+    /** What of its search names a thing of one unit, or a place among its things: left out when another unit is chosen. */
+    unitSearch?: readonly string[];
   }
 }
 

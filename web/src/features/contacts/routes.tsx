@@ -9,7 +9,11 @@ const queries = () => import('#web/features/contacts/api.ts');
 const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'contatos',
-  staticData: { titleKey: 'menu.contacts', icon: IconAddressBook },
+  staticData: {
+    titleKey: 'menu.contacts',
+    icon: IconAddressBook,
+    unitSearch: ['page', 'importDataId', 'importDataDate'],
+  },
   beforeLoad: openFor('contatos'),
   validateSearch: listSearch.extend({
     sort: optional(z.enum(['name', 'created_at'])),

@@ -9,7 +9,7 @@ import { openFor, shellRoute } from '#web/lib/routing.ts';
 const dashboard = createRoute({
   getParentRoute: () => shellRoute,
   path: 'cf-dashboard',
-  staticData: { titleKey: 'menu.dashboard', icon: IconLayoutDashboard },
+  staticData: { titleKey: 'menu.dashboard', icon: IconLayoutDashboard, unitSearch: ['surveyId'] },
   beforeLoad: openFor('cf-dashboard'),
   validateSearch: z.object({
     period: z.enum(presets).optional().catch(undefined),

@@ -9,7 +9,7 @@ const queries = () => import('#web/features/imports/api.ts');
 const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'imports',
-  staticData: { titleKey: 'menu.imports', icon: IconFileImport },
+  staticData: { titleKey: 'menu.imports', icon: IconFileImport, unitSearch: ['page'] },
   beforeLoad: openFor('imports'),
   validateSearch: listSearch.pick({ page: true }),
   loaderDeps: ({ search }) => search,
@@ -29,7 +29,7 @@ const watched = createRoute({
 const importer = createRoute({
   getParentRoute: () => shellRoute,
   path: 'importer/contacts',
-  staticData: { titleKey: 'menu.importer' },
+  staticData: { titleKey: 'menu.importer', unitSearch: ['uploadId', 'importId'] },
   beforeLoad: openFor('importer'),
   validateSearch: z.object({
     /** The file that is being checked. */

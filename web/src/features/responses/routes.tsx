@@ -6,7 +6,7 @@ import { openForHolders, shellRoute } from '#web/lib/routing.ts';
 const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'customer-feedback/responses',
-  staticData: { titleKey: 'menu.responses', icon: IconMessages },
+  staticData: { titleKey: 'menu.responses', icon: IconMessages, unitSearch: ['surveyId', 'page', 'response'] },
   beforeLoad: openForHolders('customer-feedback', 'responses.read'),
   validateSearch: ResponseSearch,
   component: lazyRouteComponent(() => import('#web/features/responses/ResponsesPage.tsx'), 'ResponsesPage'),

@@ -15,7 +15,7 @@ const queries = () => import('#web/features/sends/api.ts');
 const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'queues',
-  staticData: { titleKey: 'menu.queues', icon: IconSend },
+  staticData: { titleKey: 'menu.queues', icon: IconSend, unitSearch: ['page'] },
   beforeLoad: openFor('queues'),
   validateSearch: listSearch.extend({ from: day, to: day, first: optional(z.boolean()) }),
   loaderDeps: ({ search }) => search,
@@ -39,7 +39,7 @@ const detail = createRoute({
 const create = createRoute({
   getParentRoute: () => shellRoute,
   path: 'sends/new',
-  staticData: { titleKey: 'menu.newSend' },
+  staticData: { titleKey: 'menu.newSend', unitSearch: ['surveyId', 'importId'] },
   // Who may see the queue may add to it: the roles of 'sends.create' are those of this screen.
   beforeLoad: openFor('queues'),
   validateSearch: z.object({

@@ -12,7 +12,7 @@ const queries = () => import('#web/features/surveys/api.ts');
 const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'customer-feedback',
-  staticData: { titleKey: 'menu.surveys', icon: IconMessageStar },
+  staticData: { titleKey: 'menu.surveys', icon: IconMessageStar, unitSearch: ['page'] },
   beforeLoad: openFor('customer-feedback'),
   validateSearch: listSearch.extend({ status: optional(surveyStatus) }),
   loaderDeps: ({ search }) => search,
