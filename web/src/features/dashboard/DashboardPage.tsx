@@ -5,7 +5,7 @@ import type { Metric } from '@escuta/contract/metrics';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dashboardQuery } from '#web/features/dashboard/api.ts';
 import { CommentsCard } from '#web/features/dashboard/CommentsCard.tsx';
@@ -14,7 +14,6 @@ import { DistributionCard } from '#web/features/dashboard/DistributionCard.tsx';
 import { FilterBar } from '#web/features/dashboard/FilterBar.tsx';
 import { FirstStepsCard, useFirstSteps } from '#web/features/dashboard/FirstStepsCard.tsx';
 import { MetricChoice } from '#web/features/dashboard/MetricChoice.tsx';
-import { NoAnswersCard } from '#web/features/dashboard/NoAnswersCard.tsx';
 import { defaultPreset, periodOf } from '#web/features/dashboard/period.ts';
 import { ShownResponses } from '#web/features/dashboard/NumberLink.tsx';
 import { ResponseRateCard } from '#web/features/dashboard/ResponseRateCard.tsx';
@@ -28,6 +27,11 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import classes from './DashboardPage.module.css';
 
 const route = getRouteApi('/shell/cf-dashboard');
+
+// Most periods have answers.
+const NoAnswersCard = lazy(async () => ({
+  default: (await import('#web/features/dashboard/NoAnswersCard.tsx')).NoAnswersCard,
+}));
 
 /** How the unit stands: score, distribution, response rate, trend, last comments. The address bar holds the filters. */
 export function DashboardPage() {
@@ -112,7 +116,9 @@ function Numbers({ numbers, surveyId, onMetric }: NumbersProps) {
     const { metric, responseRate } = numbers;
     return (
       <>
-        <NoAnswersCard metric={metric} surveyId={surveyId} className={classes['wide']} />
+        <Suspense fallback={<TrendCard numbers={undefined} className={classes['wide']} />}>
+          <NoAnswersCard metric={metric} surveyId={surveyId} className={classes['wide']} />
+        </Suspense>
         {responseRate.sent > 0 && <ResponseRateCard numbers={numbers} className={classes['wide']} />}
       </>
     );

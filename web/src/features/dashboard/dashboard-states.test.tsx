@@ -41,6 +41,24 @@ describe('a period without answers', () => {
     expect(send).toHaveAttribute('href', `/sends/new?surveyId=${survey._id}`);
   });
 
+  test('of one survey names it, and offers all of them', async () => {
+    const server = dashboardServer('own', silent);
+    const { user, router } = openApp(`/cf-dashboard?surveyId=${survey._id}&period=7d`);
+    expect(await screen.findByText(/^O filtro mostra só a pesquisa “Pós-estadia”\./)).toBeVisible();
+    const nps = within(await card('NPS'));
+    server.on(getDashboard)(() => numbers);
+    await user.click(nps.getByRole('button', { name: 'Ver todas as pesquisas' }));
+    expect(await screen.findByText('IC 95%: 14 a 44')).toBeVisible();
+    expect(router.state.location.search).toEqual({ period: '7d' });
+  });
+
+  test('of a survey that cannot be named still says that there is a filter', async () => {
+    dashboardServer('dashonly', silent);
+    openApp(`/cf-dashboard?surveyId=${survey._id}`);
+    expect(await screen.findByText(/^O filtro mostra só uma pesquisa\./)).toBeVisible();
+    expect(within(await card('NPS')).getByRole('button', { name: 'Ver todas as pesquisas' })).toBeVisible();
+  });
+
   test('offers it to nobody else', async () => {
     dashboardServer('readonly', silent);
     openApp(`/cf-dashboard?surveyId=${survey._id}`);
