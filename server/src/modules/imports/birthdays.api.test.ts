@@ -89,7 +89,7 @@ test('is read with the month first where the person says so, which the file prop
   const user = await signedIn(context);
   const found = (await upload(context, user, monthFirst)).json();
   expect(found).toMatchObject({ dayOrder: 'month-day', isDayOrderOpen: true });
-  await importFile(user, monthFirst, { dayOrder: found.dayOrder });
+  const { id } = await importFile(user, monthFirst, { dayOrder: found.dayOrder });
   expect(await birthdays(user)).toEqual({
     Ana: '1990-05-17',
     Bia: '1990-05-06',
@@ -97,6 +97,15 @@ test('is read with the month first where the person says so, which the file prop
     Dora: null,
     Eva: '1990-12-31',
   });
+  const told = {
+    pt: 'Data inválida ou no futuro; use mês/dia/ano (Birthday).',
+    es: 'Fecha no válida o futura; use mes/día/año (Birthday).',
+    en: 'Invalid or future date; use month/day/year (Birthday).',
+  };
+  for (const [language, sentence] of Object.entries(told)) {
+    const url = `/api/imports/${id}/errors?language=${language}`;
+    expect((await context.app.inject({ url, headers: user.headers })).body).toContain(sentence);
+  }
 });
 
 test('is read with the day first where nobody says otherwise, whatever the file proposes', async () => {

@@ -1,3 +1,4 @@
+import type { DayOrder } from '@escuta/contract/day-text';
 import type { CompanyId, ImportId } from '@escuta/contract/ids';
 import { fileMediaTypes } from '@escuta/contract/file-formats';
 import type { Language } from '@escuta/contract/primitives';
@@ -32,7 +33,7 @@ export async function readErrorsFile(
   const { format } = layoutOf(preview);
   const table = {
     title: texts[language].sheet,
-    columns: columnsOf(language),
+    columns: columnsOf(language, row.day_order),
     rows: errorPages(database, { companyId: scope.companyId, importId }),
     // A row with too few cells is not to come back with enough of them.
     ragged: { headings: columnNames(preview, row.has_header), texts: ({ cells }: ListedRow) => cells },
@@ -63,10 +64,12 @@ async function* errorPages(
   }
 }
 
-function columnsOf(language: Language): Column<ListedRow>[] {
+function columnsOf(language: Language, dayOrder: DayOrder): Column<ListedRow>[] {
   const { reasons, rowNumber, reason, importedWithout } = texts[language];
+  // A date is to be written as the import read the others.
+  const words = { ...reasons, date_invalid: reasons.date_invalid[dayOrder] };
   const sentence = ({ reason: code, column }: ListedRow['problems'][number]) =>
-    `${reasons[code]}${column === null ? '' : ` (${column})`}.`;
+    `${words[code]}${column === null ? '' : ` (${column})`}.`;
   const outcome = ({ problems, isWarning }: ListedRow) =>
     isWarning ? [problems.length === 1 ? importedWithout.one : importedWithout.several] : [];
   return [

@@ -34,7 +34,7 @@ export async function countImports(tx: Transaction, unit: Unit): Promise<number>
 /** One import of a unit, or undefined. */
 export function findImport(tx: Transaction, unit: Unit, id: ImportId) {
   return importsOf(tx, unit)
-    .select([...importColumns, 'import_uploads.preview'])
+    .select([...importColumns, 'imports.day_order', 'import_uploads.preview'])
     .where('imports.id', '=', id)
     .executeTakeFirst();
 }
