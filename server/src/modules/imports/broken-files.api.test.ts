@@ -185,6 +185,18 @@ describe('costs its bad rows only', () => {
       { 2: 'Sobram colunas nesta linha.' },
     ],
     [
+      'a first row of 70 kB',
+      `nome;e-mail\n${'x'.repeat(70_000)};x@x.com\nAna;ana@x.com\n`,
+      1,
+      { 2: 'Linha com mais de 64 mil caracteres.' },
+    ],
+    [
+      'a first row longer than what is judged of a file',
+      `nome;e-mail\n${'x'.repeat(600_000)};x@x.com\nAna;ana@x.com\n`,
+      1,
+      { 2: 'Linha com mais de 64 mil caracteres.' },
+    ],
+    [
       'UTF-8 cut in the middle of a letter',
       Buffer.concat([Buffer.from('nome;e-mail\nAna;ana@x.com\nJo'), Buffer.from([0xc3]), Buffer.from(';jo@x.com\n')]),
       2,

@@ -1,6 +1,7 @@
 import { lineCutter } from './csv-lines.ts';
 import type { CsvLayout, Work } from './csv-record.ts';
 import { recordMaker } from './record-maker.ts';
+import { rowBytesMax } from './waiting-lines.ts';
 
 const rowsJudged = 100;
 const delimiters = [';', ',', '\t', '|'] as const;
@@ -9,7 +10,7 @@ const lastDelimiter = ':';
 const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
 /**
  * Finds the delimiter from the first bytes of a file, of which the rest is known.
- * @param isWhole whether `head` is the whole file: otherwise its last line is cut and does not count.
+ * @param isWhole whether `head` is the whole file: otherwise its last line is cut, and counts only where it is too long already.
  */
 export function layoutOf(
   head: Buffer,
@@ -42,8 +43,9 @@ export function headRows(head: Buffer, layout: CsvLayout, isWhole: boolean, work
     maker.add(line);
     if (!maker.isWaiting()) maker.skip(lines.skipEmpty());
   }
-  const last = isWhole && maker.made() < rowsJudged ? lines.last() : null;
-  if (last) maker.add(last);
+  const last = maker.made() < rowsJudged ? lines.last() : null;
+  // A cut line is a row all the same where what is there of it is too long already.
+  if (last && (isWhole || last.text.length > rowBytesMax)) maker.add(last);
   maker.end(rowsJudged);
   return maker
     .take()
