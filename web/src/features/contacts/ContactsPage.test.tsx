@@ -69,11 +69,20 @@ describe('the list of contacts', () => {
     expect(await screen.findByText('Maria da Silva')).toBeVisible();
   });
 
+  test('opens a contact by its whole row, for who may edit it', async () => {
+    signedInServer().on(listContacts)(() => ({ data: [maria], total: 1 }));
+    const { user } = openApp('/contatos');
+    await user.click(await screen.findByText('+55 11 98765-4321'));
+    const panel = within(await screen.findByRole('dialog', { name: 'Editar Contato' }));
+    expect(panel.getByLabelText('Nome')).toHaveValue('Maria da Silva');
+  });
+
   test('offers no change to who may only read', async () => {
     const server = signedInServer('readonly');
     server.on(listContacts)(() => ({ data: [maria], total: 1 }));
-    openApp('/contatos');
-    await screen.findByText('Maria da Silva');
+    const { user } = openApp('/contatos');
+    await user.click(await screen.findByText('Maria da Silva'));
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Criar contato' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Importar' })).toBeNull();
   });

@@ -23,7 +23,8 @@ export function ContactsPage() {
   const state = useListState(search, ['importDataId', 'importDataDate']);
   const contacts = useQuery(contactsQuery(search));
   const [edited, setEdited] = useState<Contact | 'new'>();
-  const columns = useContactColumns(can('contacts.edit') ? setEdited : undefined);
+  const edit = can('contacts.edit') ? setEdited : undefined;
+  const columns = useContactColumns(edit);
   const actions = <Actions onCreate={() => setEdited('new')} />;
   return (
     <>
@@ -43,6 +44,7 @@ export function ContactsPage() {
             </Button>
           )
         }
+        onRowClick={edit}
         empty={
           <EmptyState
             drawing="people"
