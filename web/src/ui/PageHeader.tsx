@@ -7,19 +7,28 @@ interface PageHeaderProps {
   /** For a title that stands in the bar and in the menu already. */
   readonly titleClassName?: string | undefined;
   readonly text?: string | undefined;
+  /** How many the page is about, beside the title. */
+  readonly count?: string | undefined;
   /** The page's actions, the primary one last. */
   readonly actions?: ReactNode;
 }
 
 /** The head of every page: its name, one sentence, and one primary action at the right. */
-export function PageHeader({ title, titleClassName, text, actions }: PageHeaderProps) {
+export function PageHeader({ title, titleClassName, text, count, actions }: PageHeaderProps) {
   const heading = useAwaitedTitle();
   return (
     <Group justify="space-between" align={text ? 'flex-start' : 'center'} mb="lg" gap="md">
       <Stack gap={2}>
-        <Title ref={heading} order={1} tabIndex={-1} data-page-title className={titleClassName ?? ''}>
-          {title}
-        </Title>
+        <Group gap="sm" align="baseline">
+          <Title ref={heading} order={1} tabIndex={-1} data-page-title className={titleClassName ?? ''}>
+            {title}
+          </Title>
+          {count && (
+            <Text c="dimmed" className="figures">
+              {count}
+            </Text>
+          )}
+        </Group>
         {text && (
           <Text c="dimmed" maw={640}>
             {text}

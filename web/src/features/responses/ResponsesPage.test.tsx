@@ -83,6 +83,28 @@ describe('the list of responses', () => {
     expect(screen.getByText('1–2 de 2')).toBeVisible();
   });
 
+  test('says how many there are beside its title, once for who listens', async () => {
+    serverWith([response(1), response(2)], 1_209);
+    openApp(path);
+    const count = await screen.findByText('1.209 respostas');
+    expect(count.closest('output, [aria-live], [role="status"]')).toBeNull();
+    const title = screen.getByRole('heading', { level: 1 });
+    expect(title.parentElement).toContainElement(count);
+    expect(title).toHaveTextContent(/^Respostas$/);
+  });
+
+  test.each([
+    ['none', { total: 0 }],
+    ['more than were counted', { total: 10_000, totalIsAtLeast: true as const }],
+  ])('says no number beside its title where there are %s', async (_what, counted) => {
+    signedInServer()
+      .on(listSurveys)(() => ({ data: [], total: 0 }))
+      .on(listResponses)(() => ({ data: counted.total === 0 ? [] : [response(1)], ...counted }));
+    openApp(path);
+    await screen.findByText(/Nenhuma resposta ainda|^1–20 de mais de 10.000$/);
+    expect(screen.queryByText(/^[\d.]+ respostas$/)).toBeNull();
+  });
+
   test('says of what metric a score is', async () => {
     serverWith([response(1, { score: 7 }), response(2, { metric: 'ces', score: 7 })]);
     openApp(path);

@@ -10,6 +10,7 @@ import { ResponsePanel } from '#web/features/responses/ResponsePanel.tsx';
 import { filterFields } from '#web/features/responses/response-search.ts';
 import { useResponseColumns } from '#web/features/responses/use-response-columns.tsx';
 import { useOpening } from '#web/features/responses/use-response-panel.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ListPage } from '#web/ui/list/ListPage.tsx';
@@ -30,6 +31,7 @@ export function ResponsesPage() {
         name="responses"
         title={t('title')}
         text={t('text')}
+        countText={(count) => t('count', { count, n: formatNumber(count) })}
         actions={<ExportMenu />}
         state={useListState(search, filterFields)}
         answer={responses}

@@ -72,6 +72,8 @@ export function List<Row extends { _id: string }>(props: ListProps<Row>) {
 interface ListPageProps<Row> extends Omit<ListProps<Row>, 'label'> {
   readonly title: string;
   readonly text?: string;
+  /** Says how many there are, beside the title: whoever comes by a number finds it again without going to the foot. */
+  readonly countText?: (total: number) => string;
   /** The page's actions, the primary one last. */
   readonly actions?: ReactNode;
   /** Something to say before the list. */
@@ -79,10 +81,18 @@ interface ListPageProps<Row> extends Omit<ListProps<Row>, 'label'> {
 }
 
 /** A page that is a list. Its address holds search, filters, order and page; its query is the caller's. */
-export function ListPage<Row extends { _id: string }>({ title, text, actions, notice, ...list }: ListPageProps<Row>) {
+export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>) {
+  const { title, text, countText, actions, notice, ...list } = props;
+  const { total = 0, totalIsAtLeast } = list.answer.data ?? {};
   return (
     <>
-      <PageHeader title={title} text={text} actions={actions} />
+      <PageHeader
+        title={title}
+        text={text}
+        // Of very many, and of none, the list itself says it better.
+        count={total > 0 && !totalIsAtLeast ? countText?.(total) : undefined}
+        actions={actions}
+      />
       {notice}
       <List label={title} {...list} />
     </>
