@@ -4,7 +4,16 @@ import { listContacts } from '@escuta/contract/contacts';
 import { listSurveys } from '@escuta/contract/surveys';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { card, dashboardServer, golden, noScore, numbers, survey, unanswered } from '#web/testing/dashboard-server.ts';
+import {
+  card,
+  dashboardServer,
+  few,
+  golden,
+  noScore,
+  numbers,
+  survey,
+  unanswered,
+} from '#web/testing/dashboard-server.ts';
 import { openApp } from '#web/testing/render-app.tsx';
 
 beforeEach(() => {
@@ -157,6 +166,24 @@ describe('the trend', () => {
       step,
       points: scores.map((score, at) => ({ start: `2026-11-0${at + 2}`, end: `2026-11-0${at + 2}`, score })),
     },
+  });
+
+  test('is told by its points of enough answers', async () => {
+    const best: Score = { ...golden, value: 62 };
+    dashboardServer('own', trendOf('day', few, golden, best, { ...few, value: 100 }));
+    openApp('/cf-dashboard');
+    const summary = await within(await card('Tendência do NPS')).findByText(/^Períodos com resposta: 4\./);
+    expect(summary).toHaveTextContent(
+      'O NPS começa em 30 (3 nov 2026) e termina em 62 (4 nov 2026). O menor foi 30 (3 nov 2026) e o maior, 62 (4 nov 2026).',
+    );
+    expect(summary).not.toHaveTextContent('amostra');
+  });
+
+  test('says so where no point has enough', async () => {
+    dashboardServer('own', trendOf('day', few, noScore, { ...few, value: 100 }));
+    openApp('/cf-dashboard');
+    const summary = await within(await card('Tendência do NPS')).findByText(/^Períodos com resposta: 2\./);
+    expect(summary).toHaveTextContent(/começa em 40 .* termina em 100 .*A amostra é pequena em todos\.$/);
   });
 
   const leftOut =

@@ -47,13 +47,16 @@ export function useTrendWords(metric: Metric, step: Trend['step']) {
     /** The whole trend in a few sentences, for who does not see it. */
     summary: (points: readonly TrendPoint[]): string => {
       const scored = points.filter((point) => point.score.value !== null);
-      const [first] = scored;
-      const last = scored.at(-1);
+      // The chart draws small samples as unsure: they are no highest and no lowest where others are known.
+      const sure = scored.filter((point) => point.score.sample !== 'small');
+      const told = sure.length > 0 ? sure : scored;
+      const [first] = told;
+      const last = told.at(-1);
       if (!first || !last) return t('trend.summaryEmpty');
-      const byScore = scored.toSorted((a, b) => (a.score.value ?? 0) - (b.score.value ?? 0));
+      const byScore = told.toSorted((a, b) => (a.score.value ?? 0) - (b.score.value ?? 0));
       const lowest = byScore[0] ?? first;
       const highest = byScore.at(-1) ?? last;
-      return t('trend.summary', {
+      return t(sure.length > 0 ? 'trend.summary' : 'trend.summarySmall', {
         metric: name,
         points: formatNumber(scored.length),
         first: formatScore(metric, first.score.value),
