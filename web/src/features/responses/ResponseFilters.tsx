@@ -44,8 +44,8 @@ interface MoreButtonProps {
 /** Opens the filters that a phone has no room for, and says how many of them are set. */
 function MoreButton({ search, isOpen, onToggle }: MoreButtonProps) {
   const { t } = useTranslation('responses');
-  const { surveyId, metric, group, comment, channel } = search;
-  const set = [surveyId, metric ?? group, comment, channel].filter((value) => value !== undefined).length;
+  const { surveyId, metric, comment, channel } = search;
+  const set = [surveyId, metric, comment, channel].filter((value) => value !== undefined).length;
   return (
     <Button
       variant="default"
@@ -137,8 +137,7 @@ function ScoreSelect({ metric, group, onChoose }: ScoreSelectProps) {
       ...scoreGroups.map((one) => ({ value: `${each} ${one}`, label: word(`groups.${one}`, { ns: each }) })),
     ],
   }));
-  // A group without its metric comes in no link of ours: it is shown as that of the first.
-  const value = group ? `${metric ?? metrics[0]} ${group}` : (metric ?? null);
+  const value = metric && group ? `${metric} ${group}` : (metric ?? null);
   return (
     <Select
       aria-label={t('filter.group.label')}

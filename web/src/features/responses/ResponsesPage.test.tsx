@@ -105,6 +105,14 @@ describe('the list of responses', () => {
     expect(screen.queryByText(/^[\d.]+ respostas$/)).toBeNull();
   });
 
+  test('a group without its metric narrows nothing: its scores have no name', async () => {
+    const server = serverWith([response(1)]);
+    openApp(`${path}?group=top&comment=with`);
+    await screen.findByText('Pessoa 1');
+    expect(screen.getByRole('combobox', { name: 'Nota' })).toHaveValue('');
+    expect(server.asked(listResponses).map(({ query }) => query['group'])).toEqual([undefined]);
+  });
+
   test('says of what metric a score is', async () => {
     serverWith([response(1, { score: 7 }), response(2, { metric: 'ces', score: 7 })]);
     openApp(path);

@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 const { shape } = ResponseFilter;
 
-/** What the address of the list says: the filter, the order, the page and the response that is open. */
-export const ResponseSearch = z.object({
+/** All that the address of the list may say. */
+const said = z.object({
   from: shape.from.catch(undefined),
   to: shape.to.catch(undefined),
   surveyId: shape.surveyId.catch(undefined),
@@ -22,6 +22,13 @@ export const ResponseSearch = z.object({
   // Also one that names no response: the panel says so.
   response: z.string().optional().catch(undefined),
 });
+
+/** What the address of the list says: the filter, the order, the page and the response that is open. */
+export const ResponseSearch = said.transform(({ group, ...search }) => ({
+  ...search,
+  // Groups have names in their metric only: one without it would narrow the list by what nothing on the page can say.
+  group: search.metric && group,
+}));
 export type ResponseSearch = z.infer<typeof ResponseSearch>;
 
 /** The filter of an address, without where one stands in the list. */
