@@ -65,6 +65,13 @@ describe('the login screen', () => {
     await waitFor(() => expect(password).toHaveFocus());
   });
 
+  test.each(['email', 'password'] as const)('takes a refusal back when the %s is mended', async (field) => {
+    const app = await tryToEnter(new FakeServer().on(signIn)(() => ({ result: 0, user: null, token: null })));
+    await screen.findByText('Senha incorreta!');
+    await app.user.type(app[field], 'x');
+    expect(screen.queryByText('Senha incorreta!')).toBeNull();
+  });
+
   test('[LOGIN-02] shows and hides the password', async () => {
     new FakeServer();
     const { user, password } = await openLogin();

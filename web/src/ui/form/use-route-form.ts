@@ -74,6 +74,7 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
   const set = (part: Partial<Values>) => {
     setValues((before) => ({ ...before, ...part }));
     // What is being mended is not blamed.
+    setFailure(undefined);
     setProblems((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) }));
   };
   const change = (name: Field<Values>, value: string | boolean) => set({ [name]: value } as Partial<Values>);
