@@ -77,6 +77,18 @@ describe('the list of contacts', () => {
     expect(panel.getByLabelText('Nome')).toHaveValue('Maria da Silva');
   });
 
+  test.each(['own', 'readonly'] as const)(
+    'gives a long name two lines, and all of it as its title, to %s',
+    async (role) => {
+      const name = 'a'.repeat(156);
+      signedInServer(role).on(listContacts)(() => ({ data: [aContact({ name })], total: 1 }));
+      openApp('/contatos');
+      const shown = await screen.findByText(name);
+      expect(shown.style.getPropertyValue('--text-line-clamp')).toBe('2');
+      expect(shown.closest('[title]')).toHaveAttribute('title', name);
+    },
+  );
+
   test('offers no change to who may only read', async () => {
     const server = signedInServer('readonly');
     server.on(listContacts)(() => ({ data: [maria], total: 1 }));

@@ -36,10 +36,14 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
       cell: (contact) =>
         onEdit ? (
           <UnstyledButton className={classes['link']} title={contact.name} onClick={() => onEdit(contact)}>
-            {personName(contact)}
+            <Text inherit span lineClamp={2}>
+              {personName(contact)}
+            </Text>
           </UnstyledButton>
         ) : (
-          <Text fw={500}>{personName(contact)}</Text>
+          <Text fw={500} lineClamp={2} title={contact.name}>
+            {personName(contact)}
+          </Text>
         ),
     },
     {

@@ -24,8 +24,16 @@ export function useResponseColumns(): Column<ListedResponse>[] {
       header: t('column.who'),
       width: 200,
       cell: ({ _id, customer }) => (
-        <Link to="/customer-feedback/responses" {...opening(_id)} id={linkIdOf(_id)} className={rowLink['link']}>
-          {customer ? personName(customer) : t('anonymous')}
+        <Link
+          to="/customer-feedback/responses"
+          {...opening(_id)}
+          id={linkIdOf(_id)}
+          className={rowLink['link']}
+          title={customer?.name}
+        >
+          <Text inherit span lineClamp={2}>
+            {customer ? personName(customer) : t('anonymous')}
+          </Text>
         </Link>
       ),
     },
