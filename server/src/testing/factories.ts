@@ -85,6 +85,16 @@ export async function createUser(
   return { userId, email, companyId: company.companyId };
 }
 
+/** Lets users manage another company than their own. */
+export async function letManage(
+  { database }: Pick<AppContext, 'database'>,
+  companyId: CompanyId,
+  ...userIds: readonly UserId[]
+): Promise<void> {
+  const managers = userIds.map((userId) => ({ company_id: companyId, user_id: userId }));
+  await database.withSystem((tx) => tx.insertInto('company_managers').values(managers).execute());
+}
+
 /** Signs a new user in through the real route. */
 export async function signedIn(
   context: AppContext & { app: { inject: (options: object) => Promise<{ json: () => { token: string } }> } },

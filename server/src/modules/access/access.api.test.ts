@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BusinessUnitId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
-import { createCompany, createUser, signedIn, testPassword } from '../../testing/factories.ts';
+import { createCompany, createUser, letManage, signedIn, testPassword } from '../../testing/factories.ts';
 import { openTestContext, testContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 import { sessionLifeMs } from './session.ts';
@@ -204,6 +204,55 @@ describe('the session', () => {
       headers: { ...headers, 'x-business-id': other.businessUnitId },
     });
     expect(unit.statusCode).toBe(404);
+  });
+
+  describe('in a company that others manage', () => {
+    /** What somebody finds who selects a company, and perhaps a unit of it. */
+    async function selecting(headers: Record<string, string>, companyId: string, unit?: string) {
+      const selected = { ...headers, 'x-empresa-id': companyId, ...(unit ? { 'x-business-id': unit } : {}) };
+      const get = async (path: string) => {
+        const answer = await context.app.inject({ url: `/api${path}`, headers: selected });
+        return answer.statusCode === 200 ? answer.json() : answer.statusCode;
+      };
+      const [company, units] = [await get('/company'), await get('/businesses')];
+      return [company.nome ?? company, units.data?.map(({ _id }: { _id: string }) => _id) ?? units];
+    }
+
+    test('a manager works in all of its units, or in those that they are assigned to there', async () => {
+      const managed = await createCompany(context);
+      const { companyId, businessUnitId, otherUnitId } = managed;
+      const manager = await signedIn(context, { role: 'acmng' });
+      const assigned = await signedIn(context, { role: 'acmng' });
+      await letManage(context, companyId, manager.userId, assigned.userId);
+      const row = { company_id: companyId, user_id: assigned.userId, business_unit_id: otherUnitId };
+      await context.database.withCompany(companyId, (tx) => tx.insertInto('user_business_units').values(row).execute());
+
+      expect(await selecting(manager.headers, companyId)).toEqual([managed.name, [businessUnitId, otherUnitId]]);
+      expect(await selecting(assigned.headers, companyId)).toEqual([managed.name, [otherUnitId]]);
+      expect(await selecting(assigned.headers, companyId, businessUnitId)).toEqual([404, 404]);
+      // Their own company is as it was.
+      const [own, units] = await selecting(assigned.headers, assigned.companyId);
+      expect([own, units.length]).toEqual([expect.any(String), 2]);
+    });
+
+    test('nobody else gets in: neither another company’s people and managers, nor the managed people into a manager’s', async () => {
+      const [managed, other] = [await createCompany(context), await createCompany(context)];
+      const manager = await signedIn(context, { role: 'acmng' });
+      const otherManager = await signedIn(context, { role: 'acmng' });
+      await letManage(context, managed.companyId, manager.userId);
+      await letManage(context, other.companyId, otherManager.userId);
+      const absent = [404, 404];
+
+      for (const role of ['own', 'acmng'] as const) {
+        const { headers } = await signedIn(context, { companyId: other.companyId, role });
+        expect(await selecting(headers, managed.companyId)).toEqual(absent);
+        expect(await selecting(headers, managed.companyId, managed.businessUnitId)).toEqual(absent);
+      }
+      expect(await selecting(otherManager.headers, managed.companyId)).toEqual(absent);
+      expect(await selecting(manager.headers, other.companyId)).toEqual(absent);
+      const { headers } = await signedIn(context, { companyId: managed.companyId });
+      expect(await selecting(headers, manager.companyId)).toEqual(absent);
+    });
   });
 
   describe('in production', () => {
