@@ -119,15 +119,25 @@ describe('the list of contacts', () => {
 
   test('masks people for notesonly, who sees scores and no identities', async () => {
     const { headers, companyId, businessUnitId } = await workplace({ role: 'notesonly' });
-    await createContact(context, {
+    const { id } = await createContact(context, {
       companyId,
       businessUnitId,
       name: 'Maria da Silva',
       email: 'maria@example.com',
       tel: '+5511987654321',
     });
+    await context.database.withCompany(companyId, (tx) =>
+      tx
+        .updateTable('contacts')
+        .set({ custom_fields: JSON.stringify({ cpf: '123.456.789-09' }), last_score: 7, last_metric: 'nps' })
+        .where('company_id', '=', companyId)
+        .where('id', '=', id)
+        .execute(),
+    );
     const { data } = (await context.app.inject({ url: '/api/contacts', headers })).json();
     expect(data[0]).toMatchObject({ name: 'Ma*** da Si***', email: 'ma***@ex***.com', tel: '+55 11 9****-**21' });
+    expect([data[0].custom_fields, data[0].last_score]).toEqual([{}, 7]);
+    expect((await context.app.inject({ url: `/api/contacts/${id}`, headers })).json()).toEqual(data[0]);
     for (const query of ['search=maria@', 'sort=name']) {
       expect((await context.app.inject({ url: `/api/contacts?${query}`, headers })).json().code).toBe('FORBIDDEN');
     }
