@@ -293,6 +293,31 @@ test('a company that prefers delivery gets one more attempt, with the same Messa
   expect((await entryOf(at, id)).processing).toEqual({ accepted: 2, heldBack: 0, failed: 0, unknown: 0, pending: 0 });
 });
 
+test('the one more attempt of a company that prefers delivery is the last, whatever became of it', async () => {
+  const at = await workplace();
+  await context.database.withSystem((tx) =>
+    tx.updateTable('companies').set({ unknown_policy: 'prefer_delivery' }).where('id', '=', at.companyId).execute(),
+  );
+  await createManyContacts(context, at.unit, 1);
+  const mail = await sink({ message: () => 'drop' });
+  sender(mail);
+  const id = await sendToAll(at);
+  for (const attempts of [1, 2]) {
+    await until(async () =>
+      expect([mail.messages.length, await stateOf(at, id)]).toEqual([attempts, itemState.unknown]),
+    );
+    clock.advance(31 * 60_000);
+  }
+  await until(async () => expect(mail.messages.length > 2 || (await entryOf(at, id)).status === 'finished').toBe(true));
+
+  expect(mail.messages).toHaveLength(2);
+  expect((await entryOf(at, id)).processing).toEqual({ accepted: 0, heldBack: 0, failed: 0, unknown: 1, pending: 0 });
+  expect((await itemsOf(at, id)).get('contact-1@many.example')).toMatchObject({
+    response: 'NOT_EXECUTED',
+    responseReason: 'unknown_result',
+  });
+});
+
 test('an answer settles an unknown result: the message arrived', async () => {
   const at = await workplace();
   await createManyContacts(context, at.unit, 1);
