@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { CompanyId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
-import { deleteContact } from '../../testing/factories.ts';
+import { deleteContact, otherUnitOf } from '../../testing/factories.ts';
 import { answersLeft, createInvitations, keptCounts, recount } from '../../testing/response-factories.ts';
 import { testDefinition } from '../../testing/send-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -321,18 +321,25 @@ describe('variables in the texts of the page', () => {
 });
 
 describe('stopping the messages', () => {
+  function suppress(unit: { companyId: CompanyId; businessUnitId: BusinessUnitId }, email: string, reason: string) {
+    return context.database.withCompany(unit.companyId, (tx) =>
+      sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
+        VALUES (${unit.companyId}, ${unit.businessUnitId}, 'email', address_hash(${email}), ${reason})`.execute(tx),
+    );
+  }
+
   async function suppressed(companyId: CompanyId) {
     return context.database.withCompany(companyId, (tx) =>
       tx
         .selectFrom('suppressions')
-        .select(['channel', 'reason', 'address_hash'])
+        .select(['business_unit_id', 'channel', 'reason', 'address_hash'])
         .where('company_id', '=', companyId)
         .execute(),
     );
   }
 
   test('opening the link asks and changes nothing; the button stops them, as often as it is pressed', async () => {
-    const { token, companyId, contact } = await createInvitations(context);
+    const { token, companyId, businessUnitId, contact } = await createInvitations(context);
     const page = await open(`/u/${token}`);
     expect(page.body).toContain('Parar de receber pesquisas?');
     expect(await suppressed(companyId)).toEqual([]);
@@ -344,7 +351,7 @@ describe('stopping the messages', () => {
       contact.email,
     ]);
     expect(await suppressed(companyId)).toEqual([
-      { channel: 'email', reason: 'unsubscribed', address_hash: rows[0]?.hash },
+      { business_unit_id: businessUnitId, channel: 'email', reason: 'unsubscribed', address_hash: rows[0]?.hash },
     ]);
     // Whoever comes back later finds it done, and the way back.
     expect((await open(`/u/${token}`)).body).toMatch(/Pronto, você não vai mais receber.*Voltar a receber/);
@@ -373,13 +380,25 @@ describe('stopping the messages', () => {
     );
     expect(lifted).toMatchObject([{ channel: 'email', lifted_at: context.clock.now() }]);
 
-    await context.database.withCompany(companyId, (tx) =>
-      sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
-        VALUES (${companyId}, ${businessUnitId}, 'email', address_hash(${contact.email}), 'bounced')`.execute(tx),
-    );
-    await submit((await open(`/u/${token}`)).body, {});
+    await suppress({ companyId, businessUnitId }, contact.email ?? '', 'bounced');
+    // They have stopped nothing themselves, and may.
+    const page = await open(`/u/${token}`);
+    expect(page.body).toContain('Parar de receber pesquisas?');
+    await submit(page.body, {});
     await submit(done.body, {});
     expect(await suppressed(companyId)).toHaveLength(2);
+  });
+
+  test('stops them, and takes that back, in the unit that wrote, and in no other of the company', async () => {
+    const { token, companyId, contact } = await createInvitations(context);
+    const elsewhere = { companyId, businessUnitId: await otherUnitOf(context, companyId) };
+    await suppress(elsewhere, contact.email ?? '', 'unsubscribed');
+    const page = await open(`/u/${token}`);
+    expect(page.body).toContain('Parar de receber pesquisas?');
+    const done = await submit(page.body, {});
+    expect(await suppressed(companyId)).toHaveLength(2);
+    await submit(done.body, {});
+    expect(await suppressed(companyId)).toMatchObject([{ business_unit_id: elsewhere.businessUnitId }]);
   });
 
   test.each(['has another address now', 'was deleted'])('stops them also where the contact %s', async (since) => {

@@ -4,7 +4,7 @@ import type { BusinessUnitId, ImportId, SurveyId } from '@escuta/contract/ids';
 import type { QueueEntry } from '@escuta/contract/sends';
 import { usualRateLimits } from '#platform/config/rate-limits.ts';
 import { newId } from '#platform/crypto/ids.ts';
-import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
+import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
 import { createItemRow, createPublishedSurvey, createSendRow, csatDefinition } from '../../testing/send-factories.ts';
 import { openTestContext, testContext } from '../../testing/test-context.ts';
 import { itemState } from './item-state.ts';
@@ -64,6 +64,29 @@ describe('previewing an audience', () => {
     expect(byReason).toEqual(
       ['address_invalid', 'address_missing', 'suppressed', 'unsubscribed'].map((reason) => ({ reason, count: 1 })),
     );
+  });
+
+  test('holds an address back in the unit that gave it up, and in no other of the company', async () => {
+    const at = await workplace();
+    const other = { ...at, businessUnitId: await otherUnitOf(context, at.companyId) };
+    const email = 'both@test.example';
+    for (const { companyId, businessUnitId } of [at, other])
+      await createContact(context, { companyId, businessUnitId, email });
+    const preview = async ({ headers, businessUnitId }: Workplace) => {
+      const unit = { headers: { ...headers, 'x-business-id': businessUnitId } };
+      const { contacts, eligible, heldBack } = (
+        await post('/sends/audience', { audience: { kind: 'all' }, channel: 'email' }, unit)
+      ).json();
+      return [contacts, eligible, heldBack];
+    };
+    const unsubscribed = [1, 0, [{ reason: 'unsubscribed', count: 1 }]];
+
+    await suppress(other, email, 'unsubscribed');
+    expect(await preview(at)).toEqual([1, 1, []]);
+    expect(await preview(other)).toEqual(unsubscribed);
+    await suppress(at, email, 'bounced');
+    expect(await preview(at)).toEqual([1, 0, [{ reason: 'suppressed', count: 1 }]]);
+    expect(await preview(other)).toEqual(unsubscribed);
   });
 
   test('knows all, a search, an import and a hand-picked list, within the unit only', async () => {

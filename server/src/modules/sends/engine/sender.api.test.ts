@@ -7,7 +7,7 @@ import { runWrites } from '#platform/db/writes.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { SmtpPool } from '#platform/mail/smtp-pool.ts';
 import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
-import { createContact, signedIn, unitOf } from '../../../testing/factories.ts';
+import { createContact, otherUnitOf, signedIn, unitOf } from '../../../testing/factories.ts';
 import { openGate, startMailSink } from '../../../testing/mail-sink.ts';
 import type { MailSink } from '../../../testing/mail-sink.ts';
 import { createManyContacts, createPublishedSurvey } from '../../../testing/send-factories.ts';
@@ -196,6 +196,9 @@ test('contacts that must not be written to are skipped with their reason', async
   await createContact(context, { ...at.unit, email: null, tel: '+5511987654321' });
   await createContact(context, { ...at.unit, email: 'gone@test.example' });
   await suppress(at, 'gone@test.example');
+  // Who unsubscribed from another unit of the company has not left this one.
+  const businessUnitId = await otherUnitOf(context, at.companyId);
+  await suppress({ ...at, unit: { ...at.unit, businessUnitId } }, 'yes@test.example');
   const mail = await sink();
   sender(mail);
   const id = await sendToAll(at);
