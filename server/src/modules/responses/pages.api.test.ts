@@ -46,11 +46,12 @@ describe('opening the link', () => {
   test('shows the question in the survey’s language, with nothing fetched from elsewhere and no way to be kept or framed', async () => {
     const { token } = await createInvitations(context);
     const page = await open(`/r/${token}`);
-    expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-      'no-store',
-    ]);
+    expect(page.statusCode).toBe(200);
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    });
     expect(page.body).toContain('<html lang="pt-BR">');
     expect(page.body).toContain('De 0 a 10, quanto você recomendaria a Aurora a um amigo?');
     expect(page.body).not.toMatch(/(src|href)="https?:/);
