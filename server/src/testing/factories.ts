@@ -40,6 +40,13 @@ export async function createCompany(
   return { companyId, businessUnitId, otherUnitId, name };
 }
 
+/** Ends what a company has of us. What it knows of its links is kept a while: not to be called after one was opened. */
+export async function letLeave({ database }: Pick<AppContext, 'database'>, companyId: CompanyId): Promise<void> {
+  await database.withSystem((tx) =>
+    tx.updateTable('companies').set({ active: false }).where('id', '=', companyId).execute(),
+  );
+}
+
 /** A user with a session, and the headers that a browser of theirs sends. */
 export async function createUser(
   context: AppContext,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BusinessUnitId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
-import { createCompany, createUser, letManage, signedIn, testPassword } from '../../testing/factories.ts';
+import { createCompany, createUser, letLeave, letManage, signedIn, testPassword } from '../../testing/factories.ts';
 import { openTestContext, testContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 import { sessionLifeMs } from './session.ts';
@@ -183,9 +183,7 @@ describe('the session', () => {
 
   test('[SESSION-12] of an inactive company is refused with the reason empresa_not_active', async () => {
     const { headers, companyId } = await signedIn(context);
-    await context.database.withSystem((tx) =>
-      tx.updateTable('companies').set({ active: false }).where('id', '=', companyId).execute(),
-    );
+    await letLeave(context, companyId);
     const answer = await context.app.inject({ url: '/api/me', headers });
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toMatchObject({ code: 'COMPANY_NOT_ACTIVE', params: { reason: 'empresa_not_active' } });

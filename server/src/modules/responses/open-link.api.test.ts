@@ -4,7 +4,7 @@ import type { ResponseDetail } from '@escuta/contract/response-list';
 import type { Survey } from '@escuta/contract/surveys';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
-import { signedIn, unitOf } from '../../testing/factories.ts';
+import { letLeave, signedIn, unitOf } from '../../testing/factories.ts';
 import { answersLeft, createInvitations } from '../../testing/response-factories.ts';
 import { createPublishedSurvey } from '../../testing/send-factories.ts';
 import { openTestContext, testContext } from '../../testing/test-context.ts';
@@ -240,6 +240,17 @@ describe('answering by the open link', () => {
     const page = await get(`/s/${slug}`);
     expect(page.statusCode).toBe(410);
     expect(page.body).toContain(status === 'paused' ? 'pausa' : 'encerrada');
+  });
+
+  test('the link of a company that has left takes no answer there', async () => {
+    const { slug, companyId } = await openLink();
+    await letLeave(context, companyId);
+    const responseId = newId<ResponseId>();
+    const reply = await step(slug, { responseId, seq: 1, answers: { score: 9 } });
+    expect([reply.statusCode, reply.json().code]).toEqual([410, 'SURVEY_CLOSED']);
+    for (const page of [await get(`/s/${slug}`), await submit(`/s/${slug}`, { r: responseId, s: '1', 'n.score': '9' })])
+      expect([page.statusCode, page.body.includes('<form')]).toEqual([410, false]);
+    expect((await answersLeft(context, companyId)).responses).toEqual([]);
   });
 
   test('a closed link takes no answer, also from who has begun', async () => {

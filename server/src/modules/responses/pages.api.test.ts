@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
-import { deleteContact, otherUnitOf } from '../../testing/factories.ts';
+import { deleteContact, letLeave, otherUnitOf } from '../../testing/factories.ts';
 import { answersLeft, createInvitations, keptCounts, recount } from '../../testing/response-factories.ts';
 import { testDefinition } from '../../testing/send-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -117,6 +117,21 @@ describe('opening the link', () => {
       const answered = await postForm(`/r/${token}`, { r: newId(), s: '1', 'n.score': '9' });
       expect(answered.statusCode).toBe(410);
     }
+  });
+
+  test('a company that has left asks nothing and takes nothing, by page, by form or by call', async () => {
+    const { token, responseId, companyId } = await createInvitations(context);
+    await letLeave(context, companyId);
+    const opened = await open(`/r/${token}?n=9`);
+    const answered = await postForm(`/r/${token}`, { r: responseId, s: '1', 'n.score': '9' });
+    for (const page of [opened, answered]) {
+      expect([page.statusCode, page.body.includes('<form')]).toEqual([410, false]);
+      expect(page.body).toContain('Esta pesquisa não está recebendo respostas');
+    }
+    const payload = { responseId, seq: 1, answers: { score: 9 } };
+    const called = await context.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload });
+    expect([called.statusCode, called.json().code]).toEqual([410, 'SURVEY_CLOSED']);
+    expect((await answersLeft(context, companyId)).responses).toEqual([]);
   });
 
   test('HTML in what people write stays text', async () => {
