@@ -123,7 +123,10 @@ async function holdsCheckpoint(
   return current?.status === 'running' && current.read_bytes === from.position && current.read_rows === from.rows;
 }
 
-/** Keeps the rows to tell of, adds to the counts and moves the checkpoint: one statement, as a chunk makes few. */
+/**
+ * Keeps the rows to tell of, adds to the counts and moves the checkpoint: one statement, as a chunk makes few. A row that is
+ * told of already is an error: its chunk was written before, and would be counted twice.
+ */
 async function finishChunk(
   tx: Transaction,
   run: ImportRun,
@@ -156,7 +159,7 @@ async function finishChunk(
         row.is_warning
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         AS row (row_no int, reason text, column_name text, further jsonb, cells text[], is_warning boolean)
-      ON CONFLICT (company_id, import_id, row_no) DO NOTHING
+      RETURNING row_no
     )
     UPDATE imports
     SET read_rows = ${to.rows},

@@ -2,9 +2,16 @@ import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { ImportId, UploadId } from '@escuta/contract/ids';
+import type { IncomingContact } from '#modules/contacts/index.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { tableStart } from '#platform/tabular/read-table.ts';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { testContext } from '../../testing/test-context.ts';
+import { emptyChunk, importChunk, readInto } from './import-chunk.ts';
+import { markStarted, startRunning } from './import-state.ts';
+import { findRun } from './queries.ts';
+import { contactsTarget } from './targets/contacts.ts';
 
 const context = testContext();
 
@@ -509,6 +516,62 @@ describe('the rows of a file', () => {
       totalData: 5_000,
       counts: { created: 5_000, updated: 0, unchanged: 0, rejected: 0, warned: 0 },
     });
+  });
+
+  test('[FILES-04] a chunk that comes again changes nothing: neither to a worker of before, nor where the checkpoint was lost', async () => {
+    const unit = await workplace();
+    const { companyId } = unit;
+    const preview = (await upload(context, unit, 'nome;e-mail\nAna;ana@x.com\nBia;bia@\n')).json();
+    const importId: ImportId = (await start(unit, preview)).json()._id;
+    const inCompany = <Result>(work: (tx: Transaction) => Promise<Result>) =>
+      context.database.withCompany(companyId, work);
+    const run = await inCompany(async (tx) => {
+      await markStarted(tx, { companyId, importId });
+      await startRunning(tx, { companyId, importId }, 2);
+      return (await findRun(tx, companyId, importId))!;
+    });
+    const chunk = emptyChunk<IncomingContact>(tableStart);
+    const rows = [
+      { rowNo: 2, cells: ['Ana', 'ana@x.com'], fault: null, next: 26 },
+      { rowNo: 3, cells: ['Bia', 'bia@'], fault: null, next: 35 },
+    ];
+    readInto(chunk, contactsTarget, { run, rows, today: '2026-11-23' });
+    const write = () =>
+      inCompany((tx) =>
+        importChunk(tx, contactsTarget, {
+          run,
+          from: tableStart,
+          chunk,
+          columns: preview.columns,
+          now: context.clock.now(),
+        }),
+      );
+    const left = async () => [
+      (await context.app.inject({ url: `/api/imports/${importId}`, headers: unit.headers })).json(),
+      (await errorsOf(unit, importId)).rows.slice(1),
+      await contactsOf(unit),
+    ];
+
+    expect(await write()).toBe(true);
+    const written = await left();
+    expect(written).toMatchObject([
+      { status: 'running', counts: { created: 1, rejected: 1 } },
+      [['3', 'E-mail inválido (e-mail).', 'Bia', 'bia@']],
+      [['Ana', 'ana@x.com', null]],
+    ]);
+    expect(await write()).toBe(false);
+    expect(await left()).toEqual(written);
+
+    await inCompany((tx) =>
+      tx
+        .updateTable('imports')
+        .set({ read_rows: tableStart.rows, read_bytes: tableStart.position })
+        .where('company_id', '=', companyId)
+        .where('id', '=', importId)
+        .execute(),
+    );
+    await expect(write()).rejects.toMatchObject({ constraint: 'import_row_errors_pkey' });
+    expect(await left()).toEqual(written);
   });
 
   test('two files with the same people at the same time make each person once', async () => {

@@ -226,7 +226,7 @@ describe('a workbook', () => {
     expect(await shown(unit, id)).toMatchObject({ status: 'error', error: 'FILE_BROKEN' });
   });
 
-  test('[FILES-04] an import that was cut off goes on behind its checkpoint, loses nothing and doubles nothing', async () => {
+  test('an import that was cut off goes on behind its checkpoint, loses nothing and doubles nothing', async () => {
     const unit = await signedIn(context);
     const rows: MadeCell[][] = [
       header,
