@@ -103,6 +103,23 @@ describe('the dashboard', () => {
     expect(await verdict({ ...week, surveyId: other.surveyId })).toBe('steady');
   });
 
+  test('says nothing of a change unless both periods have 30 answers', async () => {
+    const { unit, dashboard } = await workplace();
+    const day = (date: string, scores: Record<number, number>) =>
+      createScoreDay(context, { ...unit, day: date, scores });
+    await day('2026-11-02', { 0: 29 });
+    await day('2026-11-09', { 10: 30 });
+    await day('2026-11-16', { 0: 29 });
+    const verdicts = async () =>
+      (await Promise.all([week, { from: '2026-11-16', to: '2026-11-22' }].map((query) => dashboard(query)))).map(
+        ({ comparison }) => comparison.verdict,
+      );
+
+    expect(await verdicts()).toEqual(['too_few', 'too_few']);
+    for (const date of ['2026-11-02', '2026-11-16']) await day(date, { 0: 1 });
+    expect(await verdicts()).toEqual(['rose', 'fell']);
+  });
+
   test('pools surveys and channels, and narrows to one of them', async () => {
     const { unit, dashboard } = await workplace();
     const other = await createPublishedSurvey(context, unit);
@@ -287,6 +304,21 @@ describe('who sees what', () => {
       sample: 'small',
       value: 100,
     });
+  });
+
+  test('the groups of those who may not identify people begin with the month, whatever period they ask for', async () => {
+    const { companyId, unit } = await workplace();
+    for (const day of ['02', '10', '11', '12'])
+      await createScoreDay(context, { ...unit, day: `2026-11-${day}`, scores: { 10: 3 } });
+    const { dashboard } = reader((await signedIn(context, { companyId, role: 'dashonly' })).headers);
+    const shown = async (from: string, to: string) => {
+      const { score } = await dashboard({ from: `2026-11-${from}`, to: `2026-11-${to}` });
+      return [score.n, score.groups.top];
+    };
+    expect(await shown('11', '12')).toEqual([6, 6]);
+    // The 10th belongs to the 2nd, which neither this period nor the one before holds. Were it shown with the 11th, two
+    // figures would share the 11th alone, and tell the days apart.
+    expect(await shown('10', '11')).toEqual([6, 0]);
   });
 });
 
