@@ -139,3 +139,26 @@ test('companies are remembered from one call to the next, and each is made once'
   expect(companyIds.size).toBe(3);
   expect(companyIds.get('padaria')).toBe(companyIds.get('Padaria'));
 });
+
+test('a company in other letters, upper or lower, is the one that the contact works for: nothing changes', async () => {
+  const unit = { ...(await createCompany(context)), mode: 'create_and_update' as const };
+  const row = { ...nothingSaid, name: 'Ana', email: 'ana@work.example' };
+  const upsert = (company: string) =>
+    context.database.withCompany(unit.companyId, (tx) =>
+      upsertContacts(tx, { ...unit, importId: newId<ImportId>() }, [{ ...row, company }], context.clock.now()),
+    );
+  expect([await upsert('ACME'), await upsert('Acme'), await upsert('Other')]).toEqual([
+    ['created'],
+    ['unchanged'],
+    ['updated'],
+  ]);
+  const companies = await context.database.withCompany(unit.companyId, (tx) =>
+    tx
+      .selectFrom('contact_companies')
+      .select('name')
+      .where('company_id', '=', unit.companyId)
+      .orderBy('name')
+      .execute(),
+  );
+  expect(companies.map(({ name }) => name)).toEqual(['ACME', 'Other']);
+});
