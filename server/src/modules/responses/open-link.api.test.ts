@@ -60,6 +60,30 @@ describe('the open link of a survey', () => {
     expect((await turn(survey.surveyId, headers, true)).json()).toEqual(opened);
   });
 
+  test('says who opened or closed it last, and when', async () => {
+    const { companyId, surveyId, change } = await openLink();
+    const changed = () =>
+      context.database.withCompany(companyId, (tx) =>
+        tx
+          .selectFrom('survey_links')
+          .select(['is_open', 'changed_by', 'changed_at'])
+          .where('company_id', '=', companyId)
+          .executeTakeFirstOrThrow(),
+      );
+    const opened = await changed();
+    const colleague = await signedIn(context, { companyId, role: 'adm' });
+    context.clock.advance(60_000);
+    await turn(surveyId, colleague.headers, false);
+    expect(await changed()).toEqual({
+      is_open: false,
+      changed_by: colleague.userId,
+      changed_at: context.clock.now(),
+    });
+    context.clock.advance(60_000);
+    await change(true);
+    expect(await changed()).toEqual({ ...opened, changed_at: context.clock.now() });
+  });
+
   test('is none before the survey is published, and nobody changes it who may not edit surveys', async () => {
     const { companyId, headers, surveyId } = await openLink();
     const payload = { template: 'nps-relationship', title: 'Rascunho', language: 'pt' };
