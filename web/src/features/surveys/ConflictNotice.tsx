@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { IconRefreshAlert } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SetAside } from '#web/features/surveys/use-draft-editing.ts';
 import type { TextPath } from '#web/features/surveys/survey-texts.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 
-/** Somebody else saved first: nothing of theirs is written over, and nothing typed here is lost without being seen. */
+/** Another tab or person saved first: nothing of that is written over, and nothing typed here is lost without being seen. */
 export function ConflictNotice({ onReload }: { onReload: () => Promise<void> }) {
   const { t } = useTranslation(['surveys', 'errors']);
   const errorText = useErrorText();
@@ -23,7 +23,7 @@ export function ConflictNotice({ onReload }: { onReload: () => Promise<void> }) 
     }
   };
   return (
-    <Alert color="yellow" variant="outline" role="alert" icon={<IconUsers size={20} stroke={1.5} />} mb="lg">
+    <Alert color="yellow" variant="outline" role="alert" icon={<IconRefreshAlert size={20} stroke={1.5} />} mb="lg">
       <Stack gap="sm" align="flex-start">
         <Text>{t('errors:DRAFT_CHANGED_ELSEWHERE')}</Text>
         {failure && <Text c="var(--mantine-color-error)">{failure}</Text>}
@@ -42,7 +42,7 @@ interface SetAsideNoticeProps {
   readonly onForget: () => void;
 }
 
-/** What was typed here and gave way to somebody else's text: to take back one by one. */
+/** What was typed here and gave way to another text: to take back one by one. */
 export function SetAsideNotice({ setAside, labelOf, onTakeBack, onForget }: SetAsideNoticeProps) {
   const { t } = useTranslation('surveys');
   const notice = useRef<HTMLElement>(null);

@@ -307,14 +307,17 @@ test('a survey that asks for no score names no group: everybody reads the same',
   expect(screen.queryByLabelText(/promotores|neutros|detratores/)).toBeNull();
 });
 
-describe('two people at one survey', () => {
+/** True of another person and of another tab alike. */
+const conflictNotice = /^Esta pesquisa foi salva em outra aba ou por outra pessoa\. Recarregue para ver essa versão;/;
+
+describe('two tabs or people at one survey', () => {
   async function conflict() {
     const server = keepingServer();
     const app = openApp(path);
     const field = await screen.findByLabelText('Pergunta da nota');
     server.refuse(saveSurveyDraft, 'DRAFT_CHANGED_ELSEWHERE', { revision: 9 });
     type(field, 'Minha pergunta');
-    const notice = await screen.findByText(/Outra pessoa salvou esta pesquisa/);
+    const notice = await screen.findByText(conflictNotice);
     return { ...app, server, field, notice };
   }
 
@@ -338,7 +341,7 @@ describe('two people at one survey', () => {
     expect(field).toHaveValue('A pergunta da Bia');
     expect(within(aside).getByText('Minha pergunta')).toBeVisible();
     expect(aside).toHaveFocus();
-    expect(screen.queryByText(/Outra pessoa salvou/)).toBeNull();
+    expect(screen.queryByText(conflictNotice)).toBeNull();
 
     server.on(saveSurveyDraft)(({ body }) => testDraft({ definition: body.definition, revision: 10 }));
     await user.click(within(aside).getByRole('button', { name: 'Usar o meu texto em “Pergunta da nota”' }));
@@ -455,7 +458,7 @@ describe('publishing', () => {
     const { user } = openApp(path);
     await user.click(await screen.findByRole('button', { name: 'Publicar' }));
     await user.click(await screen.findByRole('button', { name: 'Publicar versão 2' }));
-    expect(await screen.findByText(/Outra pessoa salvou esta pesquisa/)).toBeVisible();
+    expect(await screen.findByText(conflictNotice)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
