@@ -221,7 +221,7 @@ describe('the panel of a contact', () => {
   test.each([
     ['visite www.mal.example', /não pode ter um endereço da web/],
     ['=HYPERLINK("x")', /nem começar com =/],
-    ['a'.repeat(201), 'Use no máximo 200 caracteres.'],
+    ['a'.repeat(201), 'Use no máximo 200 caracteres (há 201).'],
   ])('says what is wrong with the name %s', async (typed, sentence) => {
     const { user, panel } = await openPanel();
     await user.clear(within(panel).getByLabelText('Nome'));

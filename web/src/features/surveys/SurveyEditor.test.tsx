@@ -74,7 +74,7 @@ describe('writing a survey', () => {
     expect(await screen.findByText('Preencha este campo.')).toBeVisible();
     expect(screen.getByText('Corrija os campos marcados para salvar')).toBeVisible();
     type(title, 'x'.repeat(121));
-    expect(await screen.findByText('Use no máximo 120 caracteres.')).toBeVisible();
+    expect(await screen.findByText('Use no máximo 120 caracteres (há 121).')).toBeVisible();
     type(title, 'x'.repeat(119));
     expect(await screen.findByText('Resta 1 caractere.')).toBeVisible();
     type(title, 'x'.repeat(120));
@@ -123,6 +123,15 @@ describe('writing a survey', () => {
 
     type(screen.getByLabelText('Nome do remetente'), 'security@bank.example');
     expect(await screen.findByText(/sem @ e sem endereço de site/)).toBeVisible();
+  });
+
+  test('says both of a text that is too long and names a variable that nobody knows', async () => {
+    keepingServer();
+    openApp(path);
+    const title = await screen.findByLabelText('Pergunta da nota');
+    type(title, `${'x'.repeat(1_500)} {{apelido}} `);
+    const both = 'Use no máximo 120 caracteres (há 1.512). Não conhecemos {{apelido}}. Use {{nome}} ou {{empresa}}.';
+    expect(await screen.findByText(both)).toBeVisible();
   });
 
   test('says from the beginning what a kept draft cannot be published with', async () => {

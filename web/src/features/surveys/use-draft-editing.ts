@@ -19,6 +19,7 @@ import {
 } from '#web/features/surveys/survey-texts.ts';
 import type { SurveyTexts, TextPath } from '#web/features/surveys/survey-texts.ts';
 import { isRefusal } from '#web/lib/call.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { currentLanguage, locales } from '#web/lib/language.ts';
 
 const pauseMs = 1_000;
@@ -44,10 +45,7 @@ export function useDraftEditing(draft: SurveyDraft) {
     // What was kept with a fault says so from the beginning; it cannot be published.
     initialErrors: faultTexts(faultsIn(initialValues)),
     validateInputOnChange: true,
-    validate: (texts) => ({
-      ...faultTexts(faultsIn(texts)),
-      ...problemTexts(problemsOf(texts, draft.definition)),
-    }),
+    validate: (texts) => joined(problemTexts(texts), faultTexts(faultsIn(texts))),
     onValuesChange: (texts) => keeper.type(texts, Object.keys(problemsOf(texts, draft.definition)).length === 0),
   });
 
@@ -95,13 +93,25 @@ function useKeeper(draft: SurveyDraft): DraftKeeper {
   return keeper;
 }
 
+/** The sentences of both for each field. */
+function joined(problems: Record<TextPath, string>, faults: Record<TextPath, string>): Record<TextPath, string> {
+  const both = Object.entries(problems).map(([path, problem]) => [
+    path,
+    [problem, faults[path]].filter(Boolean).join(' '),
+  ]);
+  return { ...faults, ...Object.fromEntries(both) };
+}
+
 function useProblemTexts(definition: SurveyDefinition) {
   const { t } = useTranslation('surveys');
-  return (problems: ReturnType<typeof problemsOf>): Record<string, string> =>
+  return (texts: SurveyTexts): Record<TextPath, string> =>
     Object.fromEntries(
-      Object.entries(problems).map(([path, problem]) => [
+      Object.entries(problemsOf(texts, definition)).map(([path, problem]) => [
         path,
-        t(`problem.${problem}`, { max: lengthsOf(definition, path).max }),
+        t(`problem.${problem}`, {
+          max: formatNumber(lengthsOf(definition, path).max),
+          length: formatNumber(textAt(texts, path).trim().length),
+        }),
       ]),
     );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { afterPress } from '#web/lib/after-press.ts';
 import { CallError } from '#web/lib/call.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useOneAtATime } from '#web/lib/one-at-a-time.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
@@ -148,16 +149,21 @@ function useProblems<D extends RouteDefinition, Values extends Record<string, un
   { toBody, sentences, check }: RouteFormOptions<D, Values>,
 ) {
   const { t } = useTranslation('ui');
-  const general = (issue: z.core.$ZodIssue) => {
+  const general = (issue: z.core.$ZodIssue, typed: unknown) => {
     if (issue.code === 'too_small') return t('form.required');
-    return issue.code === 'too_big' ? t('form.tooLong', { max: Number(issue.maximum) }) : t('form.invalid');
+    if (issue.code !== 'too_big') return t('form.invalid');
+    // Spaces at the ends do not count: the contract drops them.
+    return t('form.tooLong', {
+      max: formatNumber(Number(issue.maximum)),
+      length: formatNumber(String(typed).trim().length),
+    });
   };
   return (values: Values): Problems<Values> => {
     const found: Problems<Values> = {};
     const schema = route.definition.body as unknown as z.ZodType;
     for (const issue of schema.safeParse(toBody(values)).error?.issues ?? []) {
       const field = issue.path[0] as Field<Values>;
-      if (field in values) found[field] ??= sentences?.[field]?.(values[field]) ?? general(issue);
+      if (field in values) found[field] ??= sentences?.[field]?.(values[field]) ?? general(issue, values[field]);
     }
     return { ...found, ...check?.(values) };
   };
