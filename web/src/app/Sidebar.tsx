@@ -77,7 +77,10 @@ function MenuItem({ screen, isNew, isEnabled, isCollapsed }: MenuItemProps) {
   const to = `/${screen}` as const;
   const { titleKey, icon: Icon } = useRouter().routesByPath[to].options.staticData ?? {};
   const isHere = useRouterState({
-    select: ({ location }) => location.pathname === to || location.pathname.startsWith(`${to}/`),
+    select: ({ location: { pathname }, matches }) =>
+      pathname === to ||
+      pathname.startsWith(`${to}/`) ||
+      matches.some(({ staticData }) => staticData.screen === screen),
   });
   const name = t(titleKey as 'menu.dashboard');
   const drawing = {

@@ -23,6 +23,8 @@ declare module '@tanstack/react-router' {
     titleKey?: string;
     /** Stands before the title in the menu. */
     icon?: Icon;
+    /** The screen that a page belongs to whose address does not begin with it. */
+    screen?: Screen;
     /** Where to go from an address that names a thing of one unit when another unit is chosen: to the list of such things. */
     listPath?: '/customer-feedback' | '/queues' | '/imports';
     /** What of its search names a thing of one unit, or a place among its things: left out when another unit is chosen. */

@@ -121,6 +121,16 @@ describe('a survey that is not in this unit', () => {
 });
 
 describe('a new send', () => {
+  test('says in the menu where one is, and leads back to the queue', async () => {
+    serverWith();
+    const { user, router } = openApp('/sends/new');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Novo envio' })).toBeVisible();
+    const menu = within(screen.getByRole('navigation', { name: 'Menu principal' }));
+    expect(menu.getByRole('link', { current: 'page' })).toHaveTextContent('Fila de Envios');
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Fila de Envios' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/queues'));
+  });
+
   test('is chosen, counted, reviewed, confirmed and then watched in the queue', async () => {
     const server = serverWith();
     const { user, router } = openApp('/sends/new');

@@ -2,9 +2,9 @@ import { SurveyId } from '@escuta/contract/ids';
 import { getImport } from '@escuta/contract/imports';
 import { listSendChannels } from '@escuta/contract/sends';
 import { getSurveyDraft } from '@escuta/contract/surveys';
-import { Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { audienceQuery } from '#web/features/sends/api.ts';
@@ -57,6 +57,9 @@ export function NewSendPage() {
 
   return (
     <>
+      <Anchor renderRoot={(props) => <Link to="/queues" {...props} />} size="sm" data-alone>
+        {t('queues.title')}
+      </Anchor>
       <PageHeader title={t('new.title')} text={t('new.text')} />
       <div className={classes['page']} ref={page}>
         <Stack gap="md">

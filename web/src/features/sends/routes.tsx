@@ -39,7 +39,7 @@ const detail = createRoute({
 const create = createRoute({
   getParentRoute: () => shellRoute,
   path: 'sends/new',
-  staticData: { titleKey: 'menu.newSend', unitSearch: ['surveyId', 'importId'] },
+  staticData: { titleKey: 'menu.newSend', screen: 'queues', unitSearch: ['surveyId', 'importId'] },
   // Who may see the queue may add to it: the roles of 'sends.create' are those of this screen.
   beforeLoad: openFor('queues'),
   validateSearch: z.object({
