@@ -13,10 +13,12 @@ export const email = z
   .max(emailLengthMax)
   .regex(emailPattern);
 
+/** The last page of a list that may be asked for. */
+export const pageMax = 100_000;
 /** The page of a list: `limit` rows (at most 100), the `page` counted from 1. */
 export const paging = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page: z.coerce.number().int().min(1).max(pageMax).default(1),
 });
 
 /** How long the words of a search may be. */

@@ -1,5 +1,6 @@
 import { ResponseFilter, responseOrders } from '@escuta/contract/response-filter';
 import { z } from 'zod';
+import { listSearch } from '#web/ui/list/list-search.ts';
 
 const { shape } = ResponseFilter;
 
@@ -18,7 +19,7 @@ const said = z.object({
   scoreMax: shape.scoreMax.catch(undefined),
   comment: shape.comment.catch(undefined),
   sort: z.enum(responseOrders).optional().catch(undefined),
-  page: z.number().int().min(1).optional().catch(undefined),
+  page: listSearch.shape.page,
   // Also one that names no response: the panel says so.
   response: z.string().optional().catch(undefined),
 });

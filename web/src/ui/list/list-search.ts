@@ -1,4 +1,4 @@
-import { searchLengthMax } from '@escuta/contract/primitives';
+import { pageMax, searchLengthMax } from '@escuta/contract/primitives';
 import { z } from 'zod';
 
 /** How many rows a page of a list has (QUEUE-18, IMPORT-18). */
@@ -12,9 +12,16 @@ export function optional<S extends z.ZodType>(schema: S) {
 /** Words to search for, cut where no more are taken: as the field for them does it. */
 export const searchWords = z.string().transform((words) => words.slice(0, searchLengthMax));
 
+/** A page, at most the last that may be asked for: beyond the end of its list an address becomes that of the end. */
+const page = z
+  .number()
+  .int()
+  .min(1)
+  .transform((asked) => Math.min(asked, pageMax));
+
 /** What the address of every list may say: `listSearch.extend({ status: optional(surveyStatus) })`. */
 export const listSearch = z.object({
-  page: optional(z.number().int().min(1)),
+  page: optional(page),
   search: optional(searchWords),
   sort: optional(z.string()),
 });

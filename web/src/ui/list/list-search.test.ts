@@ -1,0 +1,14 @@
+import { pageMax, paging } from '@escuta/contract/primitives';
+import { expect, test } from 'vitest';
+import { listSearch } from '#web/ui/list/list-search.ts';
+
+test.each([
+  ['3', 3, 3],
+  ['beyond what a list takes', 99_999_999, pageMax],
+  ['below the first', 0, undefined],
+  ['no whole number', 1.5, undefined],
+  ['no number', 'abc', undefined],
+])('the page of an address is one that lists take, or not said: %s', (_what, page, taken) => {
+  expect(listSearch.parse({ page }).page).toBe(taken);
+  expect(paging.safeParse({ page: taken ?? 1 }).success).toBe(true);
+});
