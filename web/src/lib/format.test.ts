@@ -77,7 +77,7 @@ test('midnight and noon in English are twelve, in the others as the day counts t
 test.each([
   ['pt', '07/03/26 15:05:09'],
   ['es', '07/03/26 15:05:09'],
-  ['en', '03/07/26, 15:05:09'],
+  ['en', '03/07/26, 3:05:09\u00A0PM'],
 ])('[QDETAIL-06] an instant to the second as %s writes it', async (language, instant) => {
   await i18next.changeLanguage(language);
   expect(formatExactInstant('2026-03-07T15:05:09Z', 'UTC')).toBe(instant);

@@ -67,10 +67,11 @@ function timeOptions(): Intl.DateTimeFormatOptions {
     : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 }
 
-/** The time of day of some parts: '14:02', '2:02 PM'. A line does not break in it. */
+/** The time of day of some parts, with its seconds if they are among them: '14:02', '2:02 PM'. A line does not break in it. */
 function timeOf(parts: readonly Intl.DateTimeFormatPart[]): string {
   const part = partIn(parts);
-  return [`${part('hour')}:${part('minute')}`, part('dayPeriod')].filter(Boolean).join('\u00A0');
+  const time = [part('hour'), part('minute'), part('second')].filter(Boolean).join(':');
+  return [time, part('dayPeriod')].filter(Boolean).join('\u00A0');
 }
 
 /** '20 nov 2026, 14:02' in the given zone, else the browser's; 'Nov 20, 2026, 2:02 PM' in English. */
@@ -105,23 +106,24 @@ export function formatTime(instant: string | Date, timeZone: string): string {
   return timeOf(parts);
 }
 
-/** '20/11/26 14:02:09': the format that the specification gives for queue items (QDETAIL-06); '11/20/26, 14:02:09' in English. */
+/** '20/11/26 14:02:09': the format that the specification gives for queue items (QDETAIL-06); '11/20/26, 2:02:09 PM' in English. */
 export function formatExactInstant(instant: string | Date, timeZone?: string): string {
-  const parts = new Intl.DateTimeFormat('pt-BR', {
-    day: '2-digit',
-    month: '2-digit',
-    year: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    ...(timeZone ? { timeZone } : {}),
-  }).formatToParts(new Date(instant));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? '';
-  const time = `${part('hour')}:${part('minute')}:${part('second')}`;
+  const parts = cached(
+    `exact${timeZone ?? ''}`,
+    (locale) =>
+      new Intl.DateTimeFormat(locale, {
+        day: '2-digit',
+        month: '2-digit',
+        year: '2-digit',
+        ...timeOptions(),
+        second: '2-digit',
+        ...(timeZone ? { timeZone } : {}),
+      }),
+  ).formatToParts(new Date(instant));
+  const part = partIn(parts);
   return currentLanguage() === 'en'
-    ? `${part('month')}/${part('day')}/${part('year')}, ${time}`
-    : `${part('day')}/${part('month')}/${part('year')} ${time}`;
+    ? `${part('month')}/${part('day')}/${part('year')}, ${timeOf(parts)}`
+    : `${part('day')}/${part('month')}/${part('year')} ${timeOf(parts)}`;
 }
 
 /** '20 nov 2026' of a calendar day `YYYY-MM-DD`, which has no zone; 'Nov 20, 2026' in English. */

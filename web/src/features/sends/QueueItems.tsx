@@ -54,7 +54,7 @@ function useColumns(channel: SendChannel): Column<QueueItem>[] {
     {
       key: 'time',
       header: t('item.time'),
-      width: 176,
+      width: 196,
       // Nothing was tried for a person held back.
       cell: ({ executed_at, held_back }) =>
         executed_at && !held_back ? (
