@@ -2,10 +2,15 @@ import { getImport, listImports } from '@escuta/contract/imports';
 import { createSend, listQueues, listSendChannels, previewAudience, previewMessage } from '@escuta/contract/sends';
 import { getSurveyDraft, listSurveys } from '@escuta/contract/surveys';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import i18next from 'i18next';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { FakeServer } from '#web/testing/fake-server.ts';
 import { openApp, signedInServer, unitId } from '#web/testing/render-app.tsx';
 import { testDraft, testImport, testQueue, testSurvey } from '#web/testing/send-samples.ts';
+
+afterEach(async () => {
+  await i18next.changeLanguage('pt');
+});
 
 const noQuarantine = { quarantined: 0, quarantineDays: 30, surveyQuarantineDays: 90 };
 const survey = testSurvey(1);
@@ -168,6 +173,15 @@ describe('a new send', () => {
       ignoreQuarantine: false,
     });
     expect(await screen.findByText('Envio iniciado.')).toBeVisible();
+  });
+
+  test('is named in English as people say it', async () => {
+    serverWith().on(listSendChannels)(() => ({ data: ['email', 'sms'] }));
+    await i18next.changeLanguage('en');
+    openApp('/sends/new');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Send a survey' })).toBeVisible();
+    expect(await screen.findByRole('radiogroup', { name: 'Channel' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Review and send' })).toBeVisible();
   });
 
   test('says in its review that the audience is being counted', async () => {
