@@ -37,6 +37,11 @@ test('whatever a finger presses is 44 px wide and high', async ({ page }) => {
   );
   expect(await smallTargets(page), 'the responses, and the panel of one').toEqual([]);
   await page.goto('/customer-feedback');
+  await expect(page.getByRole('link', { name: /^\d/ }).first()).toBeVisible();
+  const heights = await page
+    .locator('main li')
+    .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().height)));
+  expect(Math.max(...heights) - Math.min(...heights), 'cards with a link and without').toBeLessThan(3);
   await page.locator('main li').getByRole('link').first().click();
   await expect(page.getByLabel('Pergunta da nota', { exact: true })).toBeVisible();
   expect(await smallTargets(page), 'the editor').toEqual([]);
