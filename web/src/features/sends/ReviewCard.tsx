@@ -9,6 +9,7 @@ import { ReviewedMessage } from '#web/features/sends/ReviewedMessage.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
+import stickyFoot from '#web/ui/sticky-foot.module.css';
 import classes from './NewSendPage.module.css';
 
 interface ReviewCardProps {
@@ -28,22 +29,31 @@ export function ReviewCard({ draft, channel, preview, quarantine, isBusy, onSend
   const missing = <Text c="dimmed">{t('new.review.missing')}</Text>;
   const counting = isBusy ? <Text c="dimmed">{t('new.preview.counting')}</Text> : missing;
   return (
-    <section className={`${classes['card']} ${classes['review']}`} aria-labelledby="send-review">
-      <Title order={2} id="send-review">
-        {t('new.review.title')}
-      </Title>
-      <Facts>
-        <Fact name={t('new.review.survey')}>{draft ? draft.survey.title : missing}</Fact>
-        <Fact name={t('new.review.recipients')}>{preview ? <Recipients preview={preview} /> : counting}</Fact>
-        <Fact name={t('new.review.unit')}>{business.nome}</Fact>
-        <Fact name={t('new.review.channel')}>{t(`new.channel.${channel}`)}</Fact>
-        <Fact name={t('new.review.when')}>{t('new.review.now')}</Fact>
-      </Facts>
-      {draft && <ReviewedMessage draft={draft} channel={channel} />}
-      {preview && preview.quarantined > 0 && <QuarantineChoice preview={preview} {...quarantine} />}
-      <Button fullWidth leftSection={<IconSend size={16} stroke={1.5} aria-hidden />} loading={isBusy} onClick={onSend}>
-        {t('new.review.send')}
-      </Button>
+    <section className={classes['review']} aria-labelledby="send-review">
+      <div className={classes['reviewed']}>
+        <Title order={2} id="send-review">
+          {t('new.review.title')}
+        </Title>
+        <Facts>
+          <Fact name={t('new.review.survey')}>{draft ? draft.survey.title : missing}</Fact>
+          <Fact name={t('new.review.recipients')}>{preview ? <Recipients preview={preview} /> : counting}</Fact>
+          <Fact name={t('new.review.unit')}>{business.nome}</Fact>
+          <Fact name={t('new.review.channel')}>{t(`new.channel.${channel}`)}</Fact>
+          <Fact name={t('new.review.when')}>{t('new.review.now')}</Fact>
+        </Facts>
+        {draft && <ReviewedMessage draft={draft} channel={channel} />}
+        {preview && preview.quarantined > 0 && <QuarantineChoice preview={preview} {...quarantine} />}
+      </div>
+      <div className={stickyFoot['foot']}>
+        <Button
+          fullWidth
+          leftSection={<IconSend size={16} stroke={1.5} aria-hidden />}
+          loading={isBusy}
+          onClick={onSend}
+        >
+          {t('new.review.send')}
+        </Button>
+      </div>
     </section>
   );
 }
