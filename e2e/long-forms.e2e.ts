@@ -2,7 +2,10 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { signIn } from './testing/sign-in.ts';
 
-const forms = [['/sends/new?to=all', 'Revisar envio', 'Enviar também para eles']] as const;
+const forms = [
+  ['/sends/new?to=all', 'Revisar envio', 'Enviar também para eles'],
+  ['/customer-feedback/create-survey/new', 'Criar pesquisa', 'CES de compra'],
+] as const;
 const windows = [
   { width: 1440, height: 900 },
   { width: 1100, height: 800 },

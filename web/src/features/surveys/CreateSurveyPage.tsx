@@ -18,6 +18,7 @@ import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
 import { useFocusHandOver } from '#web/ui/focus-page-title.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import stickyFoot from '#web/ui/sticky-foot.module.css';
 import classes from './TemplateCard.module.css';
 
 const route = getRouteApi('/shell/customer-feedback/create-survey/new');
@@ -56,6 +57,7 @@ export function CreateSurveyPage() {
       <RouteForm
         form={form}
         submitLabel={t('create')}
+        footClassName={stickyFoot['foot']}
         back={
           <Button variant="default" renderRoot={(props) => <Link to="/customer-feedback" {...props} />}>
             {t('cancel')}

@@ -19,11 +19,13 @@ interface RouteFormProps {
   readonly isDisabled?: boolean;
   /** Stands before the button that sends; in a panel, the way back does without this. */
   readonly back?: ReactNode;
+  /** Draws the line of the buttons. */
+  readonly footClassName?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** The fields of a form, what went wrong, and the buttons under them: the way back, then the one that sends. */
-export function RouteForm({ form, label, submitLabel, isDisabled, back, children }: RouteFormProps) {
+export function RouteForm({ form, label, submitLabel, isDisabled, back, footClassName, children }: RouteFormProps) {
   const { t } = useTranslation('ui');
   const { attach, onSubmit } = form;
   const panel = useFormPanel(form.isDirty);
@@ -43,7 +45,7 @@ export function RouteForm({ form, label, submitLabel, isDisabled, back, children
             {form.failure}
           </Alert>
         )}
-        <Group justify={panel ? 'flex-end' : 'flex-start'} gap="sm">
+        <Group justify={panel ? 'flex-end' : 'flex-start'} gap="sm" className={footClassName ?? ''}>
           {way}
           <Button type="submit" disabled={isDisabled} loading={form.isBusy} fullWidth={way === undefined}>
             {submitLabel}
