@@ -100,11 +100,11 @@ interface RolePolicy {
 
 /* Each of these may what the one before may, and more. */
 const reader: RolePolicy = {
-  can: ['dashboard.read', 'comments.read', 'responses.read', 'contacts.read', 'contacts.identify', 'surveys.read'],
+  can: ['dashboard.read', 'comments.read', 'responses.read', 'contacts.read', 'surveys.read'],
   opens: ['cf-dashboard', 'contatos', 'customer-feedback'],
 };
 const contactsEditor: RolePolicy = {
-  can: [...reader.can, 'contacts.edit', 'contacts.import'],
+  can: [...reader.can, 'contacts.identify', 'contacts.edit', 'contacts.import'],
   opens: [...reader.opens, 'importer'],
 };
 const management: RolePolicy = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ContactId, ResponseId, SurveyId } from './ids.ts';
 import { figureNames, intervalMethods } from './metrics.ts';
 import { channel, day, instant } from './primitives.ts';
-import { ResponseFilter } from './response-filter.ts';
+import { ResponseFilter, responseOrigin } from './response-filter.ts';
 import { route } from './route.ts';
 import { metric, scoreGroup } from './surveys.ts';
 
@@ -97,6 +97,7 @@ export const Comment = z.object({
   comment: z.string(),
   answered_at: instant,
   channel,
+  origin: responseOrigin,
   survey: z.object({ _id: SurveyId, title: z.string() }),
   customer: z.object({ _id: ContactId, name: z.string() }).nullable(),
 });

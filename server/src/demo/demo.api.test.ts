@@ -32,8 +32,6 @@ async function signedInAs(email: string) {
 }
 
 /** Facts as text, so that a recount compares exactly. */
-const companies = `company_id IN (SELECT company_id FROM users WHERE email IN ('own@aurora.example', 'own@horizonte.example'))`;
-
 async function rows(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   return (await context.database.pool.query(sql, values)).rows;
 }

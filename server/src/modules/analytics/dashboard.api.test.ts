@@ -352,6 +352,7 @@ describe('the last comments', () => {
         comment: 'Equipe atenciosa',
         answered_at: '2026-11-11T15:00:00.000Z',
         channel: 'email',
+        origin: 'invitation',
         survey: { _id: unit.surveyId, title: unit.title },
         customer: { _id: contact.id, name: 'Marina Duarte' },
       },

@@ -34,10 +34,10 @@ export async function readDashboard(
   const unit = await findBusinessUnit(tx, scope.companyId, scope.businessUnitId);
   if (!unit) throw refuse('NOT_FOUND');
   const { metric, metrics, surveyIds } = await measuredBy(tx, scope, filter);
-  const mayIdentify = can(scope.role, 'contacts.identify');
+  const readsEach = can(scope.role, 'responses.read');
   const unitAndChannel = { companyId: scope.companyId, businessUnitId: scope.businessUnitId, channel: filter.channel };
   const scores = { ...unitAndChannel, metric, surveyId: filter.surveyId, from: before.from, to: period.to };
-  const answers = await readAnswers(tx, scores, mayIdentify);
+  const answers = await readAnswers(tx, scores, readsEach);
   const invitations = await readInvitationDays(tx, { ...unitAndChannel, ...period, surveyIds });
 
   const current = answers.within(period);
@@ -92,17 +92,17 @@ interface Answers {
 }
 
 /** The answers of some days for a reader who may know who gave them, or in groups too large to tell. */
-async function readAnswers(tx: Transaction, filter: ScoresFilter, mayIdentify: boolean): Promise<Answers> {
+async function readAnswers(tx: Transaction, filter: ScoresFilter, readsEach: boolean): Promise<Answers> {
   const show = (known: readonly ScoreDay[], all: readonly ScoreDay[]) => ({
     days: known,
     reading: {
       metric: filter.metric,
       counts: countsOf(known),
       answered: all.reduce((sum, { n }) => sum + n, 0),
-      mayIdentify,
+      readsEach,
     },
   });
-  if (mayIdentify) {
+  if (readsEach) {
     const days = await readScoreDays(tx, filter);
     return { within: (period) => show(within(days, period), within(days, period)) };
   }

@@ -25,7 +25,7 @@ export function analyticsRoutes(app: App, { clock }: AppContext): void {
       const { metric } = await measuredBy(tx, scope, query);
       const filter = responsesBehind({ ...query, ...period, metric }, { of: 'comments' });
       const rows = await listResponseRows(tx, { ...filter, ...unit, sort: 'newest', limit: query.limit, page: 1 });
-      return { data: rows.map(presentComment) };
+      return { data: rows.map((row) => presentComment(row, scope.role)) };
     });
   });
 }

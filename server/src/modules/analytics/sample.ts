@@ -1,13 +1,13 @@
 import type { SampleSize } from '@escuta/contract/analytics';
 
-/** Fewer answers than this are shown only to who may know who answered (areas §5.4). */
+/** Fewer answers than this are shown only to who may read each by itself (areas §5.4). */
 export const anonymousMin = 5;
 /** Fewer answers than this are marked, and no verdict is given on them. */
 export const soundMin = 30;
 
-/** How far `n` answers carry, for a reader who may or may not identify people. */
-export function sampleOf(n: number, mayIdentify: boolean): SampleSize {
+/** How far `n` answers carry, for a reader who may or may not read each by itself. */
+export function sampleOf(n: number, readsEach: boolean): SampleSize {
   if (n === 0) return 'none';
-  if (n < anonymousMin && !mayIdentify) return 'hidden';
+  if (n < anonymousMin && !readsEach) return 'hidden';
   return n < soundMin ? 'small' : 'enough';
 }

@@ -21,12 +21,13 @@ export interface Reading {
   readonly counts: ScoreCounts;
   /** How many answered, shown or not. */
   readonly answered: number;
-  readonly mayIdentify: boolean;
+  /** Whether the reader may read each answer by itself. */
+  readonly readsEach: boolean;
 }
 
 /** The score as a reader sees it: hidden when few answers would tell who gave them. */
 export function scoreOf(reading: Reading): Score {
-  const { metric, counts, answered, mayIdentify } = reading;
+  const { metric, counts, answered, readsEach } = reading;
   const n = sizeOf(counts);
   if (isHidden(reading)) {
     const nobody = groupsOf(metric, noScores);
@@ -34,7 +35,7 @@ export function scoreOf(reading: Reading): Score {
   }
   const { value, interval, method } = formulas[metric].estimate(counts);
   const [lo, hi] = [interval?.lo ?? null, interval?.hi ?? null];
-  return { value, lo, hi, n, sample: sampleOf(n, mayIdentify), groups: groupsOf(metric, counts), method };
+  return { value, lo, hi, n, sample: sampleOf(n, readsEach), groups: groupsOf(metric, counts), method };
 }
 
 /** What else the answers say, as a reader sees it. */
@@ -51,9 +52,9 @@ export function distributionOf(reading: Reading): number[] {
   return scoresOf(reading.metric).map((score) => counts[score] ?? 0);
 }
 
-function isHidden({ counts, answered, mayIdentify }: Reading): boolean {
+function isHidden({ counts, answered, readsEach }: Reading): boolean {
   const n = sizeOf(counts);
-  return n === 0 ? answered > 0 : sampleOf(n, mayIdentify) === 'hidden';
+  return n === 0 ? answered > 0 : sampleOf(n, readsEach) === 'hidden';
 }
 
 /** The word on a change: nothing is said to have risen or fallen that chance explains, or on fewer than 30 answers. */

@@ -256,11 +256,27 @@ describe('one response', () => {
 
   test('is read by everybody who may read responses, and names its person to them', async () => {
     const { responseId, companyId, contact } = await answered({ score: 9 });
-    for (const role of ['own', 'adm', 'acmng', 'ana', 'pdv', 'readonly'] as const) {
+    for (const role of ['own', 'adm', 'acmng', 'ana', 'pdv'] as const) {
       const { headers } = await signedIn(context, { companyId, role });
       const answer = await read(responseId, headers);
       expect([role, answer.statusCode, answer.json().customer?.name]).toEqual([role, 200, contact.name]);
     }
+  });
+
+  test('[PERMS-03] tells readonly what was answered, and masks who answered, as lists do', async () => {
+    const { responseId, companyId, contact } = await answered({ score: 9, why: 'Tudo' });
+    const { headers } = await signedIn(context, { companyId, role: 'readonly' });
+    const detail = (await read(responseId, headers)).json<ResponseDetail>();
+    const [listed] = (await list(headers)).data;
+    const people = (await context.app.inject({ url: '/api/contacts', headers })).json();
+    const day = detail.answered_at.slice(0, 10);
+    const url = `/api/dashboard/comments?from=${day}&to=${day}`;
+    const comments = (await context.app.inject({ url, headers })).json();
+    expect([detail.score, detail.answers.at(-1)?.text, listed?.score]).toEqual([9, 'Tudo', 9]);
+    for (const shown of [detail.customer, listed?.customer, people.data[0], comments.data[0]?.customer])
+      expect(shown).toMatchObject({ _id: contact.id, name: expect.stringMatching(/^\S{2}\*{3}/) });
+    expect(detail.customer?.email).toMatch(/^\S{2}\*{3}@/);
+    expect(JSON.stringify([detail, listed, people, comments])).not.toContain(contact.name);
   });
 
   test('of another company is not found', async () => {

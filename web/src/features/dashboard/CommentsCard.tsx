@@ -122,6 +122,6 @@ function OpenComment({ comment: { _id: id }, children }: { comment: Comment; chi
 }
 
 /** Over a link anybody may answer; a message went to a contact, who is gone since. */
-function nameless({ channel }: Comment): 'comments.anonymous' | 'comments.deleted' {
-  return channel === 'link' ? 'comments.anonymous' : 'comments.deleted';
+function nameless({ origin }: Comment): 'comments.anonymous' | 'comments.deleted' {
+  return origin === 'invitation' ? 'comments.deleted' : 'comments.anonymous';
 }

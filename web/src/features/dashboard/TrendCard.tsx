@@ -78,7 +78,7 @@ function Content({ metric, trend, isTable }: Pick<Dashboard, 'metric' | 'trend'>
   return (
     <Suspense fallback={<Skeleton h={plotHeight} />}>
       {/* Their scores come in groups (decision 0010): one that lies across two points is in neither. */}
-      {!can('contacts.identify') && (
+      {!can('responses.read') && (
         <Text size="xs" c="dimmed" mb="sm">
           {t('trend.partial', { metric: name })}
         </Text>

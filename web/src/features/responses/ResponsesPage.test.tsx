@@ -61,13 +61,19 @@ function serverWith(all: readonly ListedResponse[], total = all.length) {
 
 describe('the list of responses', () => {
   test('[LISTS-01] shows who answered what, and asks for what the address says', async () => {
-    const server = serverWith([response(1), response(2, { customer: null, score: 3, comment: null })]);
+    const server = serverWith([
+      response(1),
+      response(2, { customer: null, score: 3, comment: null }),
+      response(3, { customer: null, origin: 'link', comment: null }),
+    ]);
     openApp(`${path}?group=top&metric=nps&from=2026-11-01&to=2026-11-30&score=with&scoreMin=9&scoreMax=9`);
 
     const row = (await screen.findByText('Pessoa 1')).closest('tr')!;
     expect(within(row).getByText('Comentário 1')).toBeVisible();
     expect(within(row).getByText('9')).toBeVisible();
     expect(within(row).getByText('10 nov 2026, 12:00')).toBeVisible();
+    // Who came by an open link was never known; who was invited, and is gone, was.
+    expect(screen.getByText('Contato Excluído').closest('tr')).toHaveTextContent('3');
     expect(screen.getByText('Anônimo')).toBeVisible();
     expect(server.calls.find((call) => call.route === 'GET /responses')?.query).toEqual({
       group: 'top',
@@ -80,7 +86,7 @@ describe('the list of responses', () => {
       page: '1',
       limit: '20',
     });
-    expect(screen.getByText('1–2 de 2')).toBeVisible();
+    expect(screen.getByText('1–3 de 3')).toBeVisible();
   });
 
   test('says how many there are beside its title, once for who listens', async () => {

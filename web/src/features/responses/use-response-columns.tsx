@@ -23,7 +23,7 @@ export function useResponseColumns(): Column<ListedResponse>[] {
       key: 'who',
       header: t('column.who'),
       width: 200,
-      cell: ({ _id, customer }) => (
+      cell: ({ _id, customer, origin }) => (
         <Link
           to="/customer-feedback/responses"
           {...opening(_id)}
@@ -32,7 +32,7 @@ export function useResponseColumns(): Column<ListedResponse>[] {
           title={customer?.name}
         >
           <Text inherit span lineClamp={2}>
-            {customer ? personName(customer) : t('anonymous')}
+            {customer ? personName(customer) : t(origin === 'invitation' ? 'deleted' : 'anonymous')}
           </Text>
         </Link>
       ),
