@@ -135,7 +135,7 @@ async function walked(unit: Unit, filter: ResponseFilter): Promise<{ said: strin
     const { data, total } = await get<{ data: ListedResponse[]; total: number }>(unit, '/responses', {
       ...filter,
       page,
-      limit: 7,
+      limit: 20,
     });
     for (const { _id, score, comment } of data) seen.set(_id, saidIn(score, comment));
     if (data.length === 0) return { said: [...seen.values()].toSorted(), total };
