@@ -190,6 +190,18 @@ describe('the queue of sends', () => {
     await waitFor(() => expect(asked(server).at(-1)).toMatchObject({ from: '2026-10-01', to: '2026-10-31' }));
   });
 
+  test('begins at the first page of other days', async () => {
+    const server = signedInServer();
+    server.on(listQueues)(() => ({ data: [testQueue(1, finished)], total: 41 }));
+    const { user, router } = openApp('/queues?page=2');
+    expect(await screen.findByText('21–40 de 41')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Período: / }));
+    await user.click(await screen.findByText('Mês anterior'));
+    expect(await screen.findByText('1–20 de 41')).toBeVisible();
+    expect(router.state.location.search).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+    expect(asked(server).at(-1)).toMatchObject({ from: '2026-10-01', page: '1' });
+  });
+
   test('the calendar opens on the last month of the days, and stays where somebody turned to', async () => {
     const server = signedInServer();
     server.on(listQueues)(() => ({ data: [testQueue(1, finished)], total: 1 }));
@@ -320,6 +332,28 @@ describe('the polling of the queue', () => {
       await fiveSeconds();
       await fiveSeconds();
       expect(asked(server)).toHaveLength(3);
+    });
+
+    test('[QUEUE-16] highlights no row of the other pages', async () => {
+      signedInServer().on(listQueues)(() => ({ data: [testQueue(2, scheduled), testQueue(1, finished)], total: 41 }));
+      openApp('/queues?first=true&page=2');
+      expect(await highlighted('Pesquisa 2')).toBeUndefined();
+      expect(await highlighted('Pesquisa 1')).toBeUndefined();
+    });
+
+    test('is over when other days are chosen: their first row is not the send that somebody waits for', async () => {
+      const server = signedInServer();
+      server.on(listQueues)(() => ({ data: [testQueue(2, scheduled), testQueue(1, finished)], total: 2 }));
+      const { user, router } = openApp('/queues?first=true');
+      expect(await highlighted('Pesquisa 2')).toBe('true');
+      await user.click(screen.getByRole('button', { name: /^Período: / }));
+      await user.click(await screen.findByText('Mês anterior'));
+      await waitFor(() => expect(asked(server).at(-1)).toMatchObject({ from: '2026-10-01' }));
+      expect(router.state.location.search).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+      expect(await highlighted('Pesquisa 2')).toBeUndefined();
+      const before = asked(server).length;
+      await fiveSeconds();
+      expect(asked(server)).toHaveLength(before);
     });
 
     test('without it the same list neither highlights nor polls', async () => {

@@ -68,6 +68,16 @@ describe('the list of surveys', () => {
     expect(await screen.findByText('Hóspedes')).toBeVisible();
   });
 
+  test('begins at the first page of another state', async () => {
+    const server = serverWithSurveys().on(listSurveys)(() => ({ data: [testSurvey()], total: 41 }));
+    const { user, router } = openApp('/customer-feedback?page=2');
+    expect(await screen.findByText('21–40 de 41')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Ativas' }));
+    expect(await screen.findByText('1–20 de 41')).toBeVisible();
+    expect(router.state.location.search).toEqual({ status: 'active' });
+    expect(server.asked(listSurveys).at(-1)?.query).toMatchObject({ status: 'active', page: '1' });
+  });
+
   test('searches, and says when nothing matches', async () => {
     serverWithSurveys();
     const { user } = openApp('/customer-feedback');

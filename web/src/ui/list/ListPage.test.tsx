@@ -182,6 +182,18 @@ describe('a list', () => {
     expect(await screen.findByText('Nobody yet')).toBeVisible();
   });
 
+  test('begins at its first page when its filters are cleared', async () => {
+    const server = serverWith(person(1));
+    server.on(listContacts)(({ query }) =>
+      query['search'] ? { data: [], total: 0 } : { data: [person(1)], total: 41 },
+    );
+    const { user, router } = openPeople('/?search=nobody&page=2');
+    await user.click(await screen.findByRole('button', { name: 'Limpar filtros' }));
+    expect(await screen.findByText('1–20 de 41')).toBeVisible();
+    expect(router.state.location.search).toEqual({});
+    expect(server.asked(listContacts).at(-1)?.query).toEqual({ limit: '20', page: '1' });
+  });
+
   test('is made of cards on a phone, which leave out what is not there', async () => {
     showOnPhone();
     serverWith(person(1), person(2, null));
