@@ -100,6 +100,23 @@ describe('the delivery bar', () => {
     expect(await screen.findByText('Enviando 580/1.200')).toBeVisible();
   });
 
+  test.each(['page=2', 'search=natal', 'from=2026-10-01&to=2026-10-31'])(
+    'learns nothing from a list whose first row is not the newest send: %s',
+    async (part) => {
+      const server = serverSending();
+      server.on(listQueues)(({ query }) =>
+        query['limit'] === '1' ? { data: [testQueue(2, finished)], total: 41 } : { data: [testQueue(1)], total: 41 },
+      );
+      openApp(`/queues?${part}`);
+      expect(await screen.findByText('600/1.200')).toBeVisible();
+      const processing = { accepted: 890, heldBack: 10, failed: 8, unknown: 2, pending: 290 };
+      server.on(listQueues)(() => ({ data: [testQueue(1, { processing })], total: 41 }));
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(await screen.findByText('910/1.200')).toBeVisible();
+      expect(screen.queryByRole('region', { name: 'Envio em andamento' })).toBeNull();
+    },
+  );
+
   test('asks nothing for who may not see sends', async () => {
     const server = serverSending('readonly');
     openApp('/contatos');
