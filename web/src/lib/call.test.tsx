@@ -45,6 +45,19 @@ async function signInOnThePage() {
   return { server, app };
 }
 
+test('a refusal that comes late leaves the token that another tab has meanwhile', async () => {
+  signedInServer()
+    .on(listContacts)(() => ({ data: [], total: 0 }))
+    .endSession();
+  const refused = call(listContacts, { query: {}, asksToSignIn: false });
+  localStorage.setItem('access_token', 'tab-token');
+  await expect(refused).rejects.toThrow('NOT_SIGNED_IN');
+  expect(localStorage.getItem('access_token')).toBe('tab-token');
+
+  await expect(call(listContacts, { query: {}, asksToSignIn: false })).rejects.toThrow('NOT_SIGNED_IN');
+  expect(localStorage.getItem('access_token')).toBeNull();
+});
+
 describe('what every call carries', () => {
   test('[CALL-01, CALL-02, CALL-03, CALL-04, STORE-02] token, company and unit, and credentials, from signing in on', async () => {
     const { server } = await signInOnThePage();
