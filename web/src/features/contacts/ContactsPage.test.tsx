@@ -253,6 +253,19 @@ describe('the panel of a contact', () => {
     await waitFor(() => expect(server.asked(updateContact)).toMatchObject([{ body: { birthday: '1991-05-07' } }]));
   });
 
+  test('puts what the server says of a field at that field, and the focus in it', async () => {
+    const { server, user, panel } = await openPanel();
+    server.refuse(updateContact, 'FIELD_NOT_VALID', { field: 'birthday' });
+    const field = within(panel).getByLabelText('Data de nascimento');
+    await user.type(field, '17/05/1990');
+    await user.click(within(panel).getByRole('button', { name: 'Salvar Alterações' }));
+    await waitFor(() => expect(field).toBeInvalid());
+    expect(field).toHaveAccessibleDescription(/Informe uma data que exista/);
+    expect(field).toHaveFocus();
+    expect(within(panel).queryByRole('alert')).toBeNull();
+    expect(server.count(updateContact)).toBe(1);
+  });
+
   test('in English a birthday is written and read with the month first', async () => {
     const server = signedInServer();
     const known = { ...maria, birthday: '1990-05-17' };
