@@ -23,8 +23,12 @@ function serverWith(draft: SurveyDraft, link: SurveyLink, role: Parameters<typeo
   return server;
 }
 
-async function openShare(draft = testDraft(), link: SurveyLink = { open: false, url: null }) {
-  const server = serverWith(draft, link);
+async function openShare(
+  draft = testDraft(),
+  link: SurveyLink = { open: false, url: null },
+  role: Parameters<typeof signedInServer>[0] = 'own',
+) {
+  const server = serverWith(draft, link, role);
   const app = openApp(`/customer-feedback/create-survey/${draft.survey._id}`);
   await app.user.click(await screen.findByRole('button', { name: 'Compartilhar link' }));
   return { server, ...app, dialog: within(await screen.findByRole('dialog')) };
@@ -73,6 +77,37 @@ describe('the open link of a survey', () => {
     server.refuse(changeSurveyLink, 'UNAVAILABLE');
     await user.click(await dialog.findByRole('switch'));
     expect(await dialog.findByRole('alert')).toBeVisible();
+  });
+
+  test('says that it could not be asked for again, and keeps what it shows', async () => {
+    const { dialog, server, queryClient } = await openShare(testDraft(), { open: true, url });
+    expect(await dialog.findByLabelText('Endereço')).toHaveValue(url);
+    server.refuse(getSurveyLink, 'FORBIDDEN');
+    void queryClient.invalidateQueries();
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Você não tem a permissão necessária');
+    expect(dialog.getByLabelText('Endereço')).toHaveValue(url);
+    expect(dialog.getByRole('switch')).toBeChecked();
+  });
+
+  test('says why there is nothing to show, and tries again', async () => {
+    const draft = testDraft();
+    const server = serverWith(draft, { open: true, url }).refuse(getSurveyLink, 'FORBIDDEN');
+    const { user } = openApp(`/customer-feedback/create-survey/${draft.survey._id}`);
+    await user.click(await screen.findByRole('button', { name: 'Compartilhar link' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText(/Você não tem a permissão necessária/);
+    server.on(getSurveyLink)(() => ({ open: true, url }));
+    await user.click(dialog.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await dialog.findByLabelText('Endereço')).toHaveValue(url);
+  });
+
+  test('is shown to who may only read, with a switch that does nothing', async () => {
+    const { user, dialog, server } = await openShare(testDraft(), { open: true, url }, 'readonly');
+    const toggle = await dialog.findByRole('switch');
+    expect(toggle).toBeDisabled();
+    expect(dialog.getByLabelText('Endereço')).toHaveValue(url);
+    await user.click(toggle);
+    expect(server.count(changeSurveyLink)).toBe(0);
   });
 
   test('is not offered before the survey is published', async () => {

@@ -23,9 +23,10 @@ export function ShareCard({ survey }: { survey: Survey }) {
   const changing = useRouteMutation(changeSurveyLink, { invalidates: [getSurveyLink] });
   const errorText = useErrorText();
   const helpId = useId();
-  if (link.error) return <ErrorState error={link.error} onRetry={() => void link.refetch()} />;
+  if (link.error && !link.data) return <ErrorState error={link.error} onRetry={() => void link.refetch()} />;
   if (!link.data) return <Skeleton h={120} />;
   const { open, url } = link.data;
+  const error = changing.error ?? link.error;
   return (
     <Stack gap="md">
       <Stack gap={4}>
@@ -42,9 +43,9 @@ export function ShareCard({ survey }: { survey: Survey }) {
           {t('share.openHelp')}
         </Text>
       </Stack>
-      {changing.error && (
+      {error && (
         <Alert color="red" role="alert">
-          {errorText(changing.error)}
+          {errorText(error)}
         </Alert>
       )}
       {open && survey.status !== 'active' && <Alert variant="default">{t('share.notActive')}</Alert>}
