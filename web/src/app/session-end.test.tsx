@@ -117,6 +117,7 @@ describe('a session that ends while somebody writes', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/home'));
     expect(screen.queryByLabelText('Pergunta da nota')).toBeNull();
     expect(server.calls.slice(asked).map(({ route }) => route)).toEqual(['POST /login']);
+    expect(localStorage.getItem('access_token')).toBe('new-token');
   });
 
   test('goes on when the same person has signed in in another tab', async () => {

@@ -9,7 +9,7 @@ import type {
   RouteDefinition,
 } from '@escuta/contract/route';
 import { sendWithProgress } from '#web/lib/send-with-progress.ts';
-import { forget, forgetSession, remember, remembered } from '#web/lib/session.ts';
+import { forget, forgetSession, hasSession, remember, remembered } from '#web/lib/session.ts';
 import { countSignIns, restWhileAwaited, signedInAgain } from '#web/lib/sign-in-again.ts';
 import { currentUnit } from '#web/lib/unit.ts';
 
@@ -101,6 +101,8 @@ export async function ask<D extends RouteDefinition>(route: Route<D>, given: Giv
   if (!isRepeatable) throw refusal;
   // Each repetition follows a person's signing in, so there is no end of them to set.
   if (await signedInAgain(signIns, signal)) return ask(route, given);
+  // Somebody else has signed in over the page, which goes; their session stays.
+  if (hasSession()) throw refusal;
   forgetSession();
   for (const listener of sessionEnded) listener();
   throw refusal;
