@@ -11,6 +11,7 @@ import { useMenuDrawer } from '#web/app/use-menu-drawer.ts';
 import { useSidebarWidth } from '#web/app/use-sidebar-width.ts';
 import { SignInAgainDialog } from '#web/features/access/SignInAgainDialog.tsx';
 import { DeliveryBar } from '#web/features/sends/DeliveryBar.tsx';
+import { storeOfTab } from '#web/lib/browser-store.ts';
 import { useMe } from '#web/lib/me.ts';
 import { phoneBreakpoint } from '#web/lib/use-is-phone.ts';
 import { noticeFailure } from '#web/ui/notices.tsx';
@@ -75,7 +76,10 @@ function ScreenOfUnit() {
 
 /** Somebody else has signed in: nothing of this page may stay, not even what it would ask before it goes. */
 function BeginAnew() {
-  useEffect(() => window.location.assign('/home'), []);
+  useEffect(() => {
+    storeOfTab.clear();
+    window.location.assign('/home');
+  }, []);
   return <Splash />;
 }
 

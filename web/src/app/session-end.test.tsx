@@ -190,9 +190,11 @@ describe('a session that ends on a page without unsaved work', () => {
     openApp('/contatos');
     await screen.findByRole('heading', { level: 1, name: 'Contatos' }, pageLoaded);
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    sessionStorage.setItem('import_upload', 'rows of a file');
     fireEvent(window, new StorageEvent('storage', { key: 'user_id', newValue: otherUser._id }));
     await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/home'));
     expect(screen.queryByRole('heading', { name: 'Contatos' })).toBeNull();
+    expect(sessionStorage.getItem('import_upload')).toBeNull();
   });
 });
 

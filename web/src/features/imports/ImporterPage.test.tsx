@@ -1,3 +1,5 @@
+import { signIn, signOut } from '@escuta/contract/access';
+import type { User } from '@escuta/contract/access';
 import { chooseUploadLayout, getImport, startContactsImport, uploadContactsFile } from '@escuta/contract/imports';
 import type { Import, ImportPreview } from '@escuta/contract/imports';
 import { onlineManager } from '@tanstack/react-query';
@@ -5,7 +7,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aPreview, anImport, importId } from '#web/testing/import-samples.ts';
 import { showOnTouch } from '#web/testing/phone.ts';
-import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
 
 afterEach(() => onlineManager.setOnline(true));
 
@@ -20,6 +22,24 @@ async function openCheck(server = signedInServer(), preview = aPreview) {
   await screen.findByRole('heading', { name: 'O que encontramos' });
   return { server, ...app };
 }
+
+test('a file that somebody left unfinished is not shown to who signs in next', async () => {
+  const { server, user, router } = await openCheck();
+  const { href } = router.state.location;
+  expect(href).toContain('uploadId=');
+  const next = { ...testUser(), _id: '019a9f3e-0000-7000-8000-0000000000ff' as User['_id'] };
+  server
+    .on(signOut)(() => ({ ok: true }))
+    .on(signIn)(() => ({ result: 1, user: next, token: 'next-token' }));
+  await user.click(screen.getByRole('button', { name: 'Menu de Ana Souza' }));
+  await user.click(await screen.findByText('Sair'));
+  await user.type(await screen.findByLabelText('E-mail'), 'bia@aurora.example');
+  await user.type(screen.getByLabelText('Senha'), 'a password{Enter}');
+  await screen.findByRole('navigation', { name: 'Menu principal' });
+  router.history.push(href);
+  expect(await screen.findByLabelText('Escolher arquivo')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'O que encontramos' })).toBeNull();
+});
 
 describe('choosing a file', () => {
   test('sends the chosen file with the session, and shows what was found', async () => {
