@@ -89,7 +89,7 @@ describe('choosing another unit where the address names a thing of one unit', ()
     expect(app.router.state.location.pathname).toBe('/customer-feedback');
     expect(server.asked(saveSurveyDraft).map(({ headers }) => headers.get('x-business-id'))).toEqual([unitId]);
     for (const { headers } of server.asked(getSurveyDraft)) expect(headers.get('x-business-id')).toBe(unitId);
-    expect(server.asked(listSurveys).at(-1)?.headers.get('x-business-id')).toBe(otherUnitId);
+    await waitFor(() => expect(server.asked(listSurveys).at(-1)?.headers.get('x-business-id')).toBe(otherUnitId));
   });
 
   test('keeps the unit of who stays because the text could not be saved', async () => {
