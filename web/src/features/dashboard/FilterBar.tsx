@@ -6,8 +6,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { surveyChoicesQuery } from '#web/features/dashboard/api.ts';
-import { defaultPreset, presets } from '#web/features/dashboard/period.ts';
-import type { Period, Preset } from '#web/features/dashboard/period.ts';
+import type { Period } from '#web/features/dashboard/period.ts';
+import { defaultPreset, presets } from '#web/features/dashboard/presets.ts';
+import type { Preset } from '#web/features/dashboard/presets.ts';
 import { useMe } from '#web/lib/me.ts';
 
 const route = getRouteApi('/shell/cf-dashboard');

@@ -1,13 +1,11 @@
-export const presets = ['7d', '30d', '90d', '12m', 'month', 'last-month', 'custom'] as const;
-export type Preset = (typeof presets)[number];
+import { defaultPreset } from '#web/features/dashboard/presets.ts';
+import type { Preset } from '#web/features/dashboard/presets.ts';
 
 /** Days `YYYY-MM-DD`, both included. */
 export interface Period {
   readonly from: string;
   readonly to: string;
 }
-
-export const defaultPreset: Preset = '30d';
 
 const dayMs = 86_400_000;
 /** The longest period that the server looks at: five years with their leap days. */

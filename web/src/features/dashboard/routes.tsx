@@ -3,7 +3,7 @@ import { metric } from '@escuta/contract/surveys';
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { presets } from '#web/features/dashboard/period.ts';
+import { presets } from '#web/features/dashboard/presets.ts';
 import { openFor, shellRoute } from '#web/lib/routing.ts';
 
 const dashboard = createRoute({
