@@ -7,15 +7,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dashboardQuery } from '#web/features/dashboard/api.ts';
+import { dashboardQuery, filterOf } from '#web/features/dashboard/api.ts';
 import { CommentsCard } from '#web/features/dashboard/CommentsCard.tsx';
 import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
 import { DistributionCard } from '#web/features/dashboard/DistributionCard.tsx';
 import { FilterBar } from '#web/features/dashboard/FilterBar.tsx';
 import { FirstStepsCard, useFirstSteps } from '#web/features/dashboard/FirstStepsCard.tsx';
 import { MetricChoice } from '#web/features/dashboard/MetricChoice.tsx';
-import { periodOf } from '#web/features/dashboard/period.ts';
-import { defaultPreset } from '#web/features/dashboard/presets.ts';
 import { ShownResponses } from '#web/features/dashboard/NumberLink.tsx';
 import { ResponseRateCard } from '#web/features/dashboard/ResponseRateCard.tsx';
 import { ScoreCard } from '#web/features/dashboard/ScoreCard.tsx';
@@ -43,12 +41,8 @@ export function DashboardPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const today = useToday(business.timezone);
-  const period = periodOf(search.period ?? defaultPreset, today, search);
-  const filter = {
-    ...period,
-    ...(search.surveyId ? { surveyId: search.surveyId } : {}),
-    ...(search.metric ? { metric: search.metric } : {}),
-  };
+  const filter = filterOf(search, today);
+  const period = { from: filter.from, to: filter.to };
   const chooseMetric = (metric: Metric) =>
     void navigate({ search: (before) => ({ ...before, metric }), replace: true });
   const dashboard = useQuery(dashboardQuery(filter));

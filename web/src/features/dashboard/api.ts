@@ -2,6 +2,9 @@ import { getDashboard, listComments } from '@escuta/contract/analytics';
 import type { DashboardFilter } from '@escuta/contract/analytics';
 import { listSurveys } from '@escuta/contract/surveys';
 import { keepPreviousData } from '@tanstack/react-query';
+import { periodOf } from '#web/features/dashboard/period.ts';
+import { defaultPreset } from '#web/features/dashboard/presets.ts';
+import type { Preset } from '#web/features/dashboard/presets.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 
 /** A new answer is on the screen within two seconds; the read is a sum of counters per day. */
@@ -12,6 +15,15 @@ const commentsPollMs = 30_000;
 const commentsShown = 8;
 /** The list is for choosing one: whoever has more surveys than this filters by the link of one. */
 const surveysMax = 100;
+
+interface DashboardSearch extends Partial<DashboardFilter> {
+  readonly period?: Preset | undefined;
+}
+
+/** The filter that an address asks for on `today`. */
+export function filterOf({ period = defaultPreset, surveyId, metric, ...days }: DashboardSearch, today: string) {
+  return { ...periodOf(period, today, days), ...(surveyId ? { surveyId } : {}), ...(metric ? { metric } : {}) };
+}
 
 /**
  * The numbers of the unit. Asked again and again while the tab is visible, and at once when it comes back; the numbers

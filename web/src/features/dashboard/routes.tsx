@@ -1,10 +1,14 @@
+import { can } from '@escuta/contract/access-policy';
 import { SurveyId } from '@escuta/contract/ids';
 import { metric } from '@escuta/contract/surveys';
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { presets } from '#web/features/dashboard/presets.ts';
-import { openFor, shellRoute } from '#web/lib/routing.ts';
+import { openFor, prefetch, shellRoute } from '#web/lib/routing.ts';
+import { dayIn, now } from '#web/lib/time.ts';
+
+const queries = () => import('#web/features/dashboard/api.ts');
 
 const dashboard = createRoute({
   getParentRoute: () => shellRoute,
@@ -18,6 +22,20 @@ const dashboard = createRoute({
     surveyId: SurveyId.optional().catch(undefined),
     metric: metric.optional().catch(undefined),
   }),
+  loaderDeps: ({ search }) => search,
+  loader: (given) => {
+    const { me, timezone } = given.context;
+    const today = dayIn(timezone, now());
+    prefetch(given, async () => {
+      const { dashboardQuery, filterOf } = await queries();
+      return dashboardQuery(filterOf(given.deps, today));
+    });
+    if (!can(me.role, 'comments.read')) return;
+    prefetch(given, async () => {
+      const { commentsQuery, filterOf } = await queries();
+      return commentsQuery(filterOf(given.deps, today));
+    });
+  },
   component: lazyRouteComponent(() => import('#web/features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 });
 

@@ -1,7 +1,9 @@
 import { IconMessages } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { ResponseSearch } from '#web/features/responses/response-search.ts';
-import { openForHolders, shellRoute } from '#web/lib/routing.ts';
+import { openForHolders, prefetch, shellRoute } from '#web/lib/routing.ts';
+
+const queries = () => import('#web/features/responses/api.ts');
 
 const list = createRoute({
   getParentRoute: () => shellRoute,
@@ -9,6 +11,8 @@ const list = createRoute({
   staticData: { titleKey: 'menu.responses', icon: IconMessages, unitSearch: ['surveyId', 'page', 'response'] },
   beforeLoad: openForHolders('customer-feedback', 'responses.read'),
   validateSearch: ResponseSearch,
+  loaderDeps: ({ search }) => search,
+  loader: (given) => prefetch(given, async () => (await queries()).responsesQuery(given.deps)),
   component: lazyRouteComponent(() => import('#web/features/responses/ResponsesPage.tsx'), 'ResponsesPage'),
 });
 

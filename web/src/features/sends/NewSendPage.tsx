@@ -1,13 +1,12 @@
 import { SurveyId } from '@escuta/contract/ids';
 import { getImport } from '@escuta/contract/imports';
 import { listSendChannels } from '@escuta/contract/sends';
-import { getSurveyDraft } from '@escuta/contract/surveys';
 import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { audienceQuery } from '#web/features/sends/api.ts';
+import { audienceQuery, chosenSurveyQuery } from '#web/features/sends/api.ts';
 import { audienceKind, audienceOf } from '#web/features/sends/audience.ts';
 import { AudienceNumbers } from '#web/features/sends/AudienceNumbers.tsx';
 import { AudienceStep } from '#web/features/sends/AudienceStep.tsx';
@@ -144,7 +143,7 @@ function useUnfinishedSend() {
   const surveyId = SurveyId.safeParse(named).data;
   const navigate = route.useNavigate();
   const audience = audienceOf(choice);
-  const survey = useQuery(routeQuery(getSurveyDraft, surveyId ? { params: { id: surveyId } } : undefined));
+  const survey = useQuery(chosenSurveyQuery(surveyId));
   const isSurveyMissing = named !== undefined && (surveyId === undefined || isMissing(survey.error));
   // Deliberate, and for this survey and these people only: another choice takes it back, and no address brings it along.
   const [ignoredFor, setIgnoredFor] = useState<string>();

@@ -1,16 +1,12 @@
 import type { SurveyId } from '@escuta/contract/ids';
-import { listSurveys } from '@escuta/contract/surveys';
 import type { Survey } from '@escuta/contract/surveys';
 import { Anchor, Select, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { surveyChoicesQuery } from '#web/features/sends/api.ts';
 import { isSendable } from '#web/features/sends/send-problems.ts';
 import { StepCard } from '#web/features/sends/StepCard.tsx';
-import { routeQuery } from '#web/lib/route-query.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-
-/** How many surveys the choice offers. */
-const choicesMax = 100;
 
 interface SurveyStepProps {
   readonly surveyId: SurveyId | undefined;
@@ -23,7 +19,7 @@ interface SurveyStepProps {
 /** The first step: which survey. */
 export function SurveyStep({ surveyId, chosen, error, onChoose }: SurveyStepProps) {
   const { t } = useTranslation('sends');
-  const surveys = useQuery(routeQuery(listSurveys, { query: { status: 'active', limit: choicesMax } }));
+  const surveys = useQuery(surveyChoicesQuery());
   const listed = surveys.data?.data ?? [];
   const options = chosen && !listed.some(({ _id }) => _id === chosen._id) ? [chosen, ...listed] : listed;
   return (

@@ -2,6 +2,7 @@ import type { SendId, SurveyId } from '@escuta/contract/ids';
 import { getQueue, listQueueItems, listQueues, previewAudience } from '@escuta/contract/sends';
 import type { Audience, createSend, QueueEntry, SendChannel } from '@escuta/contract/sends';
 import type { Input } from '@escuta/contract/route';
+import { getSurveyDraft, listSurveys } from '@escuta/contract/surveys';
 import { keepPreviousData } from '@tanstack/react-query';
 import { chosenRange, monthAround } from '#web/features/sends/day-range.ts';
 import {
@@ -14,6 +15,9 @@ import {
 import type { DayRange } from '#web/lib/format.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { pageOf } from '#web/ui/list/list-search.ts';
+
+/** How many surveys a new send offers. */
+const surveysMax = 100;
 
 /** The newest send of the unit (BAR-09); asked again only while its delivery is under way and shown. */
 export function currentQueueQuery(dismissedId?: SendId) {
@@ -80,6 +84,16 @@ export function queueItemsQuery(queue: QueueEntry) {
       refetchInterval: queueItemsPollMs(queue),
     },
   );
+}
+
+/** The surveys that a send can be of. */
+export function surveyChoicesQuery() {
+  return routeQuery(listSurveys, { query: { status: 'active', limit: surveysMax } });
+}
+
+/** The survey of a send with its texts. */
+export function chosenSurveyQuery(surveyId: SurveyId | undefined) {
+  return routeQuery(getSurveyDraft, surveyId && { params: { id: surveyId } });
 }
 
 interface AudienceQuestion {

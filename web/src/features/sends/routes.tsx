@@ -1,4 +1,4 @@
-import { ImportId } from '@escuta/contract/ids';
+import { ImportId, SurveyId } from '@escuta/contract/ids';
 import { sendChannel } from '@escuta/contract/sends';
 import { IconSend } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
@@ -50,6 +50,12 @@ const create = createRoute({
     importId: optional(ImportId),
     channel: optional(sendChannel),
   }),
+  loaderDeps: ({ search: { surveyId } }) => ({ surveyId: SurveyId.safeParse(surveyId).data }),
+  loader: (given) => {
+    const { surveyId } = given.deps;
+    prefetch(given, async () => (await queries()).surveyChoicesQuery());
+    if (surveyId) prefetch(given, async () => (await queries()).chosenSurveyQuery(surveyId));
+  },
   component: lazyRouteComponent(() => import('#web/features/sends/NewSendPage.tsx'), 'NewSendPage'),
 });
 
