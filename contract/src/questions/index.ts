@@ -12,6 +12,10 @@ export const Question = z.discriminatedUnion('type', [nps.schema, csat.schema, c
 export type Question = z.infer<typeof Question>;
 export type QuestionOf<Type extends Question['type']> = Extract<Question, { type: Type }>;
 export type ScoreQuestion = QuestionOf<Metric>;
+type CommentType = {
+  [Type in Question['type']]: (typeof questionTypes)[Type]['isComment'] extends true ? Type : never;
+}[Question['type']];
+export type CommentQuestion = QuestionOf<CommentType>;
 
 /** What the product knows of a question's type. */
 export function typeOf({ type }: Pick<Question, 'type'>): Omit<QuestionType<z.ZodType<Question>>, 'answerOf'> {
@@ -27,6 +31,11 @@ export function answerOf(question: Question): AnswerShape {
 /** The question whose score stands for the whole response: the first that has one. */
 export function scoreQuestionOf(questions: readonly Question[]): ScoreQuestion | undefined {
   return questions.find((question): question is ScoreQuestion => typeOf(question).metric !== null);
+}
+
+/** The question whose answer is the comment of the response. */
+export function commentQuestionOf(questions: readonly Question[]): CommentQuestion | undefined {
+  return questions.find((question): question is CommentQuestion => typeOf(question).isComment);
 }
 
 /** What a survey that asks these questions measures. */

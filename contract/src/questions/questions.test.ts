@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { definitionOf } from '../metrics.ts';
-import { answerOf, Question, questionTypes, typeOf } from './index.ts';
+import { answerOf, commentQuestionOf, Question, questionTypes, typeOf } from './index.ts';
 
 const texts = { help: '', lowLabel: 'Pouco', highLabel: 'Muito' };
 const samples: Record<Question['type'], Question> = {
@@ -43,4 +43,10 @@ test('what may open a survey has a score, which its message carries', () => {
     const { mayOpen, metric } = typeOf(question);
     expect(mayOpen).toBe(metric !== null);
   }
+});
+
+test('the comment of a response is the answer to the question whose type says so', () => {
+  const { why, ...others } = samples;
+  expect(commentQuestionOf([...Object.values(others), why])).toBe(why);
+  expect(commentQuestionOf(Object.values(others))).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { Language } from '@escuta/contract/primitives';
+import { commentQuestionOf } from '@escuta/contract/questions/index';
 import { closingAt } from '../page-model.ts';
 import type { Answered, QuestionView } from '../page-model.ts';
 import { fill, languageTags } from '../words.ts';
@@ -18,7 +19,7 @@ interface Props {
 
 /** The last words: that the answer has arrived, what the survey says to the group of the score, and room for a reason. */
 export function Closing({ words, title = words.closingTitle, text, late }: Props) {
-  const why = late?.questions.find((question) => question.type === 'why');
+  const comment = late && commentQuestionOf(late.questions);
   const last = (
     <>
       <svg viewBox="0 0 48 48" width="56" height="56" aria-hidden="true">
@@ -29,19 +30,19 @@ export function Closing({ words, title = words.closingTitle, text, late }: Props
       {text && <p className="text">{text}</p>}
     </>
   );
-  if (!late || !why) return <section className="closing">{last}</section>;
+  if (!late || !comment) return <section className="closing">{last}</section>;
   return (
     <form className="closing" method="post" action={late.formPath} data-at={closingAt}>
       {last}
       <div className="late">
-        <HiddenFields view={late} questionKey={why.key} isLast />
+        <HiddenFields view={late} questionKey={comment.key} isLast />
         <label htmlFor="late">{words.late}</label>
         <textarea
           id="late"
-          name={`t.${why.key}`}
+          name={`t.${comment.key}`}
           rows={3}
           maxLength={textMax}
-          placeholder={why.placeholder || undefined}
+          placeholder={comment.placeholder || undefined}
           required
           aria-describedby={`error-${closingAt} left-${closingAt}`}
         />

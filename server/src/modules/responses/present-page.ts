@@ -1,7 +1,7 @@
 import type { Language } from '@escuta/contract/primitives';
 import { groupOf, scoresOf } from '@escuta/contract/metrics';
 import type { ScoreGroup } from '@escuta/contract/metrics';
-import { scoreQuestionOf, typeOf } from '@escuta/contract/questions/index';
+import { commentQuestionOf, scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { fillVariables, mapTexts } from '@escuta/contract/variables';
 import type { Answered, PageModel, Problem, QuestionView, UnsubscribeView, Value } from '@escuta/respond';
@@ -119,7 +119,7 @@ function answeredBefore(
 }
 
 function asksForComment({ questions }: SurveyDefinition): boolean {
-  return questions.some((question) => typeOf(question).isComment);
+  return commentQuestionOf(questions) !== undefined;
 }
 
 /** The group of a response; the middle one where it has no score. */

@@ -2,7 +2,7 @@ import type { FileFormat } from '@escuta/contract/file-formats';
 import { fileMediaTypes } from '@escuta/contract/file-formats';
 import type { SurveyVersionId } from '@escuta/contract/ids';
 import type { Language } from '@escuta/contract/primitives';
-import { scoreQuestionOf, typeOf } from '@escuta/contract/questions/index';
+import { commentQuestionOf, scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { Question } from '@escuta/contract/questions/index';
 import type { ResponseFilter } from '@escuta/contract/response-filter';
 import { exportedResponsesMax } from '@escuta/contract/response-list';
@@ -95,7 +95,7 @@ async function otherQuestions(
   return new Map(
     versionIds.map((versionId) => {
       const questions = definitions.get(versionId)?.questions ?? [];
-      const shown = [scoreQuestionOf(questions), questions.find((question) => typeOf(question).isComment)];
+      const shown = [scoreQuestionOf(questions), commentQuestionOf(questions)];
       return [versionId, questions.filter((question) => !shown.includes(question as never))];
     }),
   );
