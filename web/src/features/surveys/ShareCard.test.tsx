@@ -89,6 +89,15 @@ describe('the open link of a survey', () => {
     expect(dialog.getByRole('switch')).toBeChecked();
   });
 
+  test('shows what was changed, also when it cannot be asked for again', async () => {
+    const { user, dialog, server } = await openShare();
+    const toggle = await dialog.findByRole('switch');
+    server.refuse(getSurveyLink, 'FORBIDDEN');
+    await user.click(toggle);
+    expect(await dialog.findByLabelText('Endereço')).toHaveValue(url);
+    expect(toggle).toBeChecked();
+  });
+
   test('says why there is nothing to show, and tries again', async () => {
     const draft = testDraft();
     const server = serverWith(draft, { open: true, url }).refuse(getSurveyLink, 'FORBIDDEN');

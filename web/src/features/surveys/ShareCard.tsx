@@ -2,7 +2,7 @@ import { changeSurveyLink, getSurveyLink } from '@escuta/contract/survey-links';
 import type { Survey } from '@escuta/contract/surveys';
 import { Alert, Button, CopyButton, Group, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { drawQr, pngOf, svgOf } from '#web/features/surveys/qr-drawing.ts';
@@ -19,8 +19,12 @@ const pngPixels = 1_024;
 export function ShareCard({ survey }: { survey: Survey }) {
   const { t } = useTranslation('surveys');
   const { can } = useMe();
-  const link = useQuery(routeQuery(getSurveyLink, { params: { id: survey._id } }));
-  const changing = useRouteMutation(changeSurveyLink, { invalidates: [getSurveyLink] });
+  const client = useQueryClient();
+  const query = routeQuery(getSurveyLink, { params: { id: survey._id } });
+  const link = useQuery(query);
+  const changing = useRouteMutation(changeSurveyLink, {
+    onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
+  });
   const errorText = useErrorText();
   const helpId = useId();
   if (link.error && !link.data) return <ErrorState error={link.error} onRetry={() => void link.refetch()} />;
