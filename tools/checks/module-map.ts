@@ -12,7 +12,7 @@ const problems = hasMarks
   ? compareGenerated(
       'ARCHITECTURE.md',
       placePicture(document, drawModuleMap(files)),
-      'node tools/checks/context.ts --write',
+      'node tools/checks/module-map.ts --write',
     )
   : [{ file: 'ARCHITECTURE.md', message: `has no place for the picture: add ${startMark} and ${endMark}` }];
 
