@@ -1,3 +1,4 @@
+import type { Channel } from '@escuta/contract/primitives';
 import type { BusinessUnitId, CompanyId, SurveyId } from '@escuta/contract/ids';
 import { contributionOf } from '../../server/src/modules/responses/response.ts';
 import type { ResponseState } from '../../server/src/modules/responses/response.ts';
@@ -7,7 +8,7 @@ import { execute } from '../kit/database.ts';
 type Answer = Pick<ResponseState, 'score' | 'comment' | 'day' | 'isCounted'> & {
   readonly businessUnitId: BusinessUnitId;
   readonly surveyId: SurveyId;
-  readonly channel: string;
+  readonly channel: Channel;
 };
 
 /** Throws when the counters of a company are not what the product's own writer counts from the same answers. */
