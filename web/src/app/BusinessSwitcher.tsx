@@ -25,9 +25,9 @@ export function BusinessSwitcher() {
     // What is unsaved belongs to the unit that is about to be left.
     if (id === business._id || !(await mayLeave())) return;
     // Gone from a thing of the unit left behind before the screen begins anew in the other one, which does not have it.
-    const { listPath, unitSearch } = router.state.matches.at(-1)?.staticData ?? {};
+    const { listPath, unitSearch = [] } = router.state.matches.at(-1)?.staticData ?? {};
     if (listPath) await router.navigate({ to: listPath, ignoreBlocker: true });
-    else if (unitSearch)
+    else if (unitSearch.some((key) => key in router.state.location.search))
       await router.navigate({
         to: '.',
         search: (before: object) => ({ ...before, ...Object.fromEntries(unitSearch.map((key) => [key, undefined])) }),

@@ -6,6 +6,7 @@ import type { Role } from '@escuta/contract/access-policy';
 import { BusinessUnitId, CompanyId, UserId } from '@escuta/contract/ids';
 import { listQueues, listSendChannels } from '@escuta/contract/sends';
 import { createMemoryHistory } from '@tanstack/react-router';
+import { onTestFinished } from 'vitest';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { App } from '#web/app/App.tsx';
@@ -75,6 +76,10 @@ export function signedInServer(role: Role = 'own', unit: Partial<Business> = {})
 /** The whole application at a path, as a browser opens it. */
 export function openApp(path: string) {
   const queryClient = createQueryClient();
+  // What a loader was about to ask for when its test ended would be asked of the server of the next.
+  onTestFinished(() => {
+    queryClient.prefetchQuery = () => Promise.resolve();
+  });
   const router = createAppRouter(queryClient);
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   return { user: userEvent.setup(), router, queryClient, ...render(<App queryClient={queryClient} router={router} />) };
