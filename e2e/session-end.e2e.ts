@@ -73,6 +73,10 @@ for (const { language, viewport, question, saved, dialog, password, response } o
     await row.click();
     const inPanel = again.getByLabel(password, { exact: true });
     await expect(inPanel).toBeFocused();
+    // Nor does Escape reach the panel.
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/response=/);
+    await expect(inPanel).toBeFocused();
     await inPanel.click();
     await inPanel.fill(demoPassword);
     await page.keyboard.press('Enter');

@@ -54,6 +54,8 @@ function Dialog({ onSomebodyElse }: SignInAgainDialogProps) {
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
+      // Nor does Escape close a panel under it: the library asks this of whatever has the focus.
+      onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
       // Over the panel that a press opened while its call failed, and over any menu.
       zIndex={getDefaultZIndex('overlay')}
       title={t('again.title')}
