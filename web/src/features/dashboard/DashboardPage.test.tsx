@@ -252,7 +252,9 @@ describe('the other cards', () => {
     dashboardServer();
     const { user } = openApp('/cf-dashboard');
     const trend = within(await card('Tendência do NPS'));
-    expect(await trend.findByText(/começa em 30 \(18 nov 2026\) e termina em 30 \(18 nov 2026\)/)).toBeInTheDocument();
+    expect(
+      await trend.findByText(/foi 30 no único período com amostra suficiente \(18 nov 2026\)/),
+    ).toBeInTheDocument();
     const slider = await trend.findByRole('slider', { name: 'Percorrer a tendência com as setas' });
     expect(slider).toHaveAttribute(
       'aria-valuetext',

@@ -49,7 +49,8 @@ export function TrendDrawing({ metric, trend, plot, active }: TrendDrawingProps)
           r={dot.at === active ? 5 : 3}
         />
       ))}
-      {last && (
+      {/* A number in bold is taken for the result: few answers give none. */}
+      {last && !last.isSmall && (
         <text className={classes['last']} x={last.x + 9} y={last.y + 4}>
           {formatScore(metric, last.value)}
         </text>

@@ -42,20 +42,23 @@ export function TrendTable({ metric, trend }: Pick<Dashboard, 'metric' | 'trend'
       key: group,
       header: metricWords.groups(group),
       align: 'end',
-      cell: ({ start, end, score }) => (
-        <NumberLink
-          behind={{ of: 'days', from: start, to: end, group }}
-          count={score.groups[group]}
-          className="figures"
-        >
-          {formatNumber(score.groups[group])}
-        </NumberLink>
-      ),
+      cell: ({ start, end, score }) =>
+        score.sample === 'hidden' ? (
+          '—'
+        ) : (
+          <NumberLink
+            behind={{ of: 'days', from: start, to: end, group }}
+            count={score.groups[group]}
+            className="figures"
+          >
+            {formatNumber(score.groups[group])}
+          </NumberLink>
+        ),
     })),
     {
       key: 'sample',
       header: t('trend.column.sample'),
-      cell: ({ score }) => (score.sample === 'small' ? <SmallSampleMark /> : ''),
+      cell: ({ score }) => (score.sample === 'small' || score.sample === 'hidden' ? <SmallSampleMark /> : ''),
     },
   ];
   return (

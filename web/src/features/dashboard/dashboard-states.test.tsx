@@ -172,11 +172,49 @@ describe('the trend', () => {
     const best: Score = { ...golden, value: 62 };
     dashboardServer('own', trendOf('day', few, golden, best, { ...few, value: 100 }));
     openApp('/cf-dashboard');
-    const summary = await within(await card('Tendência do NPS')).findByText(/^Períodos com resposta: 4\./);
+    const summary = await within(await card('Tendência do NPS')).findByText(/^Períodos com resposta: 2\./);
     expect(summary).toHaveTextContent(
-      'O NPS começa em 30 (3 nov 2026) e termina em 62 (4 nov 2026). O menor foi 30 (3 nov 2026) e o maior, 62 (4 nov 2026).',
+      'O NPS começa em 30 (3 nov 2026) e termina em 62 (4 nov 2026). O menor foi 30 (3 nov 2026) e o maior, 62 (4 nov 2026). Em outros 2 períodos, a amostra é pequena.',
     );
-    expect(summary).not.toHaveTextContent('amostra');
+  });
+
+  test('is told by its one point of enough answers', async () => {
+    dashboardServer('own', trendOf('day', few, golden));
+    openApp('/cf-dashboard');
+    const summary =
+      'O NPS foi 30 no único período com amostra suficiente (3 nov 2026). Em 1 outro período, a amostra é pequena.';
+    expect(await within(await card('Tendência do NPS')).findByText(summary)).toBeInTheDocument();
+  });
+
+  test('has no figure of a point that is hidden but how many answered', async () => {
+    dashboardServer('notesonly', trendOf('day', golden, hidden));
+    const { user } = openApp('/cf-dashboard');
+    const trend = within(await card('Tendência do NPS'));
+    await user.click(await trend.findByRole('button', { name: 'Ver tabela' }));
+    const [, shown] = await trend.findAllByRole('row');
+    const cells = within(shown!).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual([
+      '3 nov 2026',
+      '—',
+      '—',
+      '3',
+      '—',
+      '—',
+      '—',
+      'amostra pequena',
+    ]);
+  });
+
+  test.each([
+    ['names the score of its last point', { ...golden, value: 62 }, true],
+    ['names no score of a last point of few answers', { ...few, value: 77 }, false],
+  ] as const)('%s', async (_what, lastScore, isNamed) => {
+    dashboardServer('own', trendOf('day', golden, lastScore));
+    openApp('/cf-dashboard');
+    const slider = await within(await card('Tendência do NPS')).findByRole('slider');
+    const drawn = [...slider.closest('section')!.querySelectorAll('svg text')].map(({ textContent }) => textContent);
+    expect(drawn.length).toBeGreaterThan(4);
+    expect(drawn.includes(`${lastScore.value}`)).toBe(isNamed);
   });
 
   test('says so where no point has enough', async () => {

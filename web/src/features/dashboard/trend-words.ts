@@ -56,9 +56,11 @@ export function useTrendWords(metric: Metric, step: Trend['step']) {
       const byScore = told.toSorted((a, b) => (a.score.value ?? 0) - (b.score.value ?? 0));
       const lowest = byScore[0] ?? first;
       const highest = byScore.at(-1) ?? last;
-      return t(sure.length > 0 ? 'trend.summary' : 'trend.summarySmall', {
+      const unsure = scored.length - told.length;
+      const key = sure.length === 0 ? 'trend.summarySmall' : sure.length === 1 ? 'trend.summaryOne' : 'trend.summary';
+      const summary = t(key, {
         metric: name,
-        points: formatNumber(scored.length),
+        points: formatNumber(told.length),
         first: formatScore(metric, first.score.value),
         firstPeriod: period(first),
         last: formatScore(metric, last.score.value),
@@ -68,6 +70,8 @@ export function useTrendWords(metric: Metric, step: Trend['step']) {
         highest: formatScore(metric, highest.score.value),
         highestPeriod: period(highest),
       });
+      if (unsure === 0) return summary;
+      return `${summary} ${t('trend.summaryOthers', { count: unsure, n: formatNumber(unsure) })}`;
     },
   };
 }
