@@ -56,7 +56,7 @@ describe('the details of a queue', () => {
     expect(screen.queryByText('Resumo')).toBeNull();
     deliver(many(2));
     const summary = await screen.findByRole('heading', { name: 'Resumo' });
-    const items = screen.getByRole('heading', { name: 'Itens' });
+    const items = screen.getByRole('heading', { name: 'Destinatários' });
     expect(summary.compareDocumentPosition(items)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByText('1–2 de 2')).toBeVisible();
     expect(screen.queryByRole('status', { name: 'Carregando os detalhes da fila' })).toBeNull();
@@ -89,7 +89,7 @@ describe('the details of a queue', () => {
     } as const;
     serverWith([testItem(1), testItem(2, rejected), testItem(3, { customer: null }), testItem(4, pending)]);
     openApp(address);
-    expect(cellsOf(await screen.findByRole('table', { name: 'Itens' }))).toEqual([
+    expect(cellsOf(await screen.findByRole('table', { name: 'Destinatários' }))).toEqual([
       ['Cliente 1 cliente1@exemplo.example', 'Sucesso', '—', '20/11/26 14:02:09'],
       [
         'Cliente 2 cliente2@exemplo.example',
@@ -106,7 +106,7 @@ describe('the details of a queue', () => {
     showOnPhone();
     serverWith([testItem(1), testItem(2, pending)]);
     openApp(address);
-    const list = await screen.findByRole('list', { name: 'Itens' });
+    const list = await screen.findByRole('list', { name: 'Destinatários' });
     expect(within(list).getByText('20/11/26 14:02:09')).toBeVisible();
     expect(list).not.toHaveTextContent('—');
   });
@@ -115,7 +115,7 @@ describe('the details of a queue', () => {
     const server = serverWith(many(1_010));
     const { user } = openApp(address);
     const names = () =>
-      cellsOf(screen.getByRole('table', { name: 'Itens' })).map(([customer]) => customer?.split(' c')[0]);
+      cellsOf(screen.getByRole('table', { name: 'Destinatários' })).map(([customer]) => customer?.split(' c')[0]);
     await screen.findByText('Cliente 0');
     expect(names()).toHaveLength(50);
     expect(screen.getByText('1–50 de 1.010')).toBeVisible();
@@ -204,7 +204,7 @@ describe('the details of a queue', () => {
   test('say nothing of a pause while the send goes on', async () => {
     serverWith(many(3), testQueue(1));
     openApp(address);
-    await screen.findByRole('heading', { name: 'Itens' });
+    await screen.findByRole('heading', { name: 'Destinatários' });
     expect(screen.queryByText('Este envio está pausado')).toBeNull();
   });
 
