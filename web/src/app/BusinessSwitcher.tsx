@@ -26,7 +26,7 @@ export function BusinessSwitcher() {
     if (id === business._id || !(await mayLeave())) return;
     // Gone from a thing of the unit left behind before the screen begins anew in the other one, which does not have it.
     const { listPath, unitSearch = [] } = router.state.matches.at(-1)?.staticData ?? {};
-    if (listPath) await router.navigate({ to: listPath, ignoreBlocker: true });
+    if (listPath) await router.navigate({ to: listPath, replace: true, ignoreBlocker: true });
     else if (unitSearch.some((key) => key in router.state.location.search))
       await router.navigate({
         to: '.',
