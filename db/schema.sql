@@ -481,20 +481,22 @@ CREATE OR REPLACE FUNCTION public.move_metric_days(company uuid, changes json)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  c metric_daily;
 BEGIN
-  INSERT INTO metric_daily AS d (company_id, business_unit_id, survey_id, question_key, metric, channel, day, n, sum, sum_sq,
-    b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, comments)
-  SELECT company, unit, survey, question, metric, channel, day, n, sum, sum_sq,
-    b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, comments
-  FROM json_to_recordset(changes) AS c (unit uuid, survey uuid, question text, metric text, channel text, day date, n int,
-    sum int, sum_sq int, b0 int, b1 int, b2 int, b3 int, b4 int, b5 int, b6 int, b7 int, b8 int, b9 int, b10 int, comments int)
-  ORDER BY unit, day, survey, question, channel
-  ON CONFLICT (company_id, business_unit_id, day, survey_id, question_key, channel) DO UPDATE SET
-    n = d.n + excluded.n, sum = d.sum + excluded.sum, sum_sq = d.sum_sq + excluded.sum_sq,
-    b0 = d.b0 + excluded.b0, b1 = d.b1 + excluded.b1, b2 = d.b2 + excluded.b2, b3 = d.b3 + excluded.b3,
-    b4 = d.b4 + excluded.b4, b5 = d.b5 + excluded.b5, b6 = d.b6 + excluded.b6, b7 = d.b7 + excluded.b7,
-    b8 = d.b8 + excluded.b8, b9 = d.b9 + excluded.b9, b10 = d.b10 + excluded.b10,
-    comments = d.comments + excluded.comments;
+  FOR at IN 0 .. json_array_length(changes) - 1 LOOP
+    c := json_populate_record(NULL::metric_daily, changes -> at);
+    INSERT INTO metric_daily AS d (company_id, business_unit_id, survey_id, question_key, metric, channel, day, n, sum, sum_sq,
+      b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, comments)
+    VALUES (company, c.business_unit_id, c.survey_id, c.question_key, c.metric, c.channel, c.day, c.n, c.sum, c.sum_sq,
+      c.b0, c.b1, c.b2, c.b3, c.b4, c.b5, c.b6, c.b7, c.b8, c.b9, c.b10, c.comments)
+    ON CONFLICT (company_id, business_unit_id, day, survey_id, question_key, channel) DO UPDATE SET
+      n = d.n + excluded.n, sum = d.sum + excluded.sum, sum_sq = d.sum_sq + excluded.sum_sq,
+      b0 = d.b0 + excluded.b0, b1 = d.b1 + excluded.b1, b2 = d.b2 + excluded.b2, b3 = d.b3 + excluded.b3,
+      b4 = d.b4 + excluded.b4, b5 = d.b5 + excluded.b5, b6 = d.b6 + excluded.b6, b7 = d.b7 + excluded.b7,
+      b8 = d.b8 + excluded.b8, b9 = d.b9 + excluded.b9, b10 = d.b10 + excluded.b10,
+      comments = d.comments + excluded.comments;
+  END LOOP;
 END
 $function$;
 
@@ -1024,8 +1026,7 @@ CREATE TABLE outbox (
   name text NOT NULL,
   payload jsonb NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT outbox_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT outbox_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+  CONSTRAINT outbox_pkey PRIMARY KEY (company_id, id)
 );
 CREATE INDEX outbox_oldest ON public.outbox USING btree (id);
 ALTER TABLE outbox ENABLE ROW LEVEL SECURITY;

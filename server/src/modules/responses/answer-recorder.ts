@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompanyId } from '@escuta/contract/ids';
+import pLimit from 'p-limit';
 import { groupCommit } from '#platform/db/group-commit.ts';
 import type { GroupCommit } from '#platform/db/group-commit.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -18,17 +19,23 @@ export type AnswerRecorder = GroupCommit<SentStep, RecordedStep, CompanyId>;
 const tries = 12;
 const waitMs = 3;
 
+/** As many as share the messages of the lanes (`call-lanes.ts`): with fewer the messages go out half empty. */
+const batchesMax = 64;
+
 /**
- * The queue before the one act. A caller hears only after the commit. A company has two batches under way at most, and
- * all together leave two connections to everything else.
+ * The queue before the one act. A caller hears only after the commit. A company has two batches under way at most. What
+ * takes a transaction of more than one call leaves two connections to everything else.
  */
 export function openAnswerRecorder(
   { database, metrics }: Pick<AppContext, 'database' | 'metrics'>,
   connectionsMax: number,
 ): AnswerRecorder {
+  const limit = pLimit(Math.max(1, connectionsMax - 2));
   return groupCommit<SentStep, RecordedStep, CompanyId>({
     write: async (companyId, steps) => {
-      const outcomes = await writeAgain(() => recordAnswers(answerStoreOf(database, companyId), companyId, steps));
+      const outcomes = await writeAgain(() =>
+        recordAnswers(answerStoreOf(database, companyId, limit), companyId, steps),
+      );
       const recorded = outcomes.filter((outcome) => 'value' in outcome).length;
       metrics.observe('escuta_answer_batch_steps', {}, steps.length);
       metrics.count('escuta_answers_total', { result: 'recorded' }, recorded);
@@ -38,7 +45,7 @@ export function openAnswerRecorder(
     waitMsMax: 3,
     batchMax: 500,
     inFlightMax: 2,
-    inFlightTotalMax: Math.max(1, connectionsMax - 2),
+    inFlightTotalMax: batchesMax,
     queueMax: 20_000,
   });
 }

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { LimitFunction } from 'p-limit';
 import type { CompanyId } from '@escuta/contract/ids';
 import type { Database, Transaction } from '#platform/db/database.ts';
 
@@ -13,11 +14,11 @@ export interface AnswerStore {
 /** A respondent waits: a row that somebody else holds for so long is a reason to say "try again" rather than nothing. */
 const lockMsMax = 700;
 
-/** The store of a company, whose calls take a round trip each at most. */
-export function answerStoreOf(database: Database, companyId: CompanyId): AnswerStore {
+/** The store of a company, whose calls take a round trip each at most; `limit` says how many transactions of all companies are open. */
+export function answerStoreOf(database: Database, companyId: CompanyId, limit: LimitFunction): AnswerStore {
   return {
     read: (call) => database.callInCompany(companyId, call, { lockMsMax, isRead: true }),
     write: async (call) => void (await database.callInCompany(companyId, call, { lockMsMax })),
-    within: (work) => database.withCompany(companyId, work, { lockMsMax }),
+    within: (work) => limit(() => database.withCompany(companyId, work, { lockMsMax })),
   };
 }

@@ -19,9 +19,9 @@ export interface MetricChange {
 }
 
 type Row = Record<'n' | 'sum' | 'sum_sq' | 'comments' | `b${number}`, number> & {
-  unit: BusinessUnitId;
-  survey: SurveyId;
-  question: string;
+  business_unit_id: BusinessUnitId;
+  survey_id: SurveyId;
+  question_key: string;
   metric: string;
   channel: Channel;
   day: string;
@@ -59,27 +59,28 @@ export function moveMetricDays({
   return writeOf(sumChanges(changes), (json) => sql`move_metric_days(${companyId}::uuid, ${json})`);
 }
 
-/** One row per key, without the rows where everything cancels out. */
+/** One row per key, in the order of the keys, without the rows where everything cancels out. */
 export function sumChanges(changes: readonly MetricChange[]): readonly Row[] {
   const rows = new Map<string, Row>();
   for (const change of changes) {
     count(rows, change, change.before, -1);
     count(rows, change, change.after, 1);
   }
-  return [...rows.values()].filter((row) => columns.some((column) => row[column] !== 0));
+  const inOrder = [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+  return inOrder.filter((row) => columns.some((column) => row[column] !== 0));
 }
 
 function count(rows: Map<string, Row>, change: MetricChange, contribution: Contribution | null, sign: 1 | -1): void {
   if (!contribution) return;
-  const { businessUnitId: unit, surveyId: survey, questionKey: question, metric, channel } = change;
+  const { businessUnitId, surveyId, questionKey, metric, channel } = change;
   const { day, score, comments } = contribution;
-  const key = [unit, day, survey, question, channel].join(' ');
+  const key = [businessUnitId, day, surveyId, questionKey, channel].join(' ');
   let row = rows.get(key);
   if (!row) {
     row = {
-      unit,
-      survey,
-      question,
+      business_unit_id: businessUnitId,
+      survey_id: surveyId,
+      question_key: questionKey,
       metric,
       channel,
       day,

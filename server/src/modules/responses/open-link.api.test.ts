@@ -2,6 +2,7 @@ import type { ResponseId, SurveyId, SurveyVersionId, UserId } from '@escuta/cont
 import type { SurveyLink } from '@escuta/contract/survey-links';
 import type { ResponseDetail } from '@escuta/contract/response-list';
 import type { Survey } from '@escuta/contract/surveys';
+import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { letLeave, signedIn, unitOf } from '../../testing/factories.ts';
@@ -248,7 +249,8 @@ describe('answering by the open link', () => {
       at: context.clock.now(),
     });
     const message = { origin: 'invitation', itemsMonth, itemId } as const;
-    const record = (steps: SentStep[]) => recordAnswers(answerStoreOf(context.database, companyId), companyId, steps);
+    const store = answerStoreOf(context.database, companyId, pLimit(1));
+    const record = (steps: SentStep[]) => recordAnswers(store, companyId, steps);
     await record([stepBy(message, 1)]);
     const [theirs, stolen] = await record([stepBy(message, 9), stepBy({ origin: 'link', code }, 2)]);
     expect(theirs).toMatchObject({ value: { responseId, seq: 9 } });

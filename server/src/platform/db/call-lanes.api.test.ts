@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { CompanyId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany } from '../../testing/factories.ts';
-import { openCuttableContext, testContext } from '../../testing/test-context.ts';
+import { openCuttableContext, openTestContext, testContext } from '../../testing/test-context.ts';
 
 /** Many calls at once, of several companies, over the few connections that make them. */
 
@@ -165,6 +165,78 @@ test.skipIf(!meets)('one that left its lane is made when the row is let go', asy
     expect(await waiting).toBe(held);
   } finally {
     holder.release(true);
+  }
+});
+
+/** Tells of the call itself how it commits, and where the server's log stood before that. */
+function callOnLog(companyId: CompanyId, id: string) {
+  return context.database.callInCompany<{ commits: string; message: string; of: number; xid: string; log: string }>(
+    companyId,
+    sql`json_build_object('done', emit_events(${companyId}::uuid, 'send.requested', ${JSON.stringify([{ id, payload: {} }])}::json)::text,
+      'commits', current_setting('synchronous_commit'), 'message', statement_timestamp(), 'of', pg_backend_pid(),
+      'xid', pg_current_xact_id()::text, 'log', pg_current_wal_insert_lsn()::text)`,
+  );
+}
+
+test('the last of a message flushes the log for all', async () => {
+  const { calls } = await twoCompanies();
+  const made = await Promise.all(calls.map(({ companyId, id }) => callOnLog(companyId, id)));
+  const messages = [...Map.groupBy(made, ({ message, of }) => `${message} ${of}`).values()];
+  const told = messages.map((each) => each.toSorted((a, b) => Number(a.xid) - Number(b.xid)).map((one) => one.commits));
+  expect(told).toEqual(messages.map(({ length }) => [...Array.from({ length: length - 1 }, () => 'off'), 'on']));
+  expect(messages.length).toBeLessThan(10);
+});
+
+test.skipIf(!meets)('where one fails, those before it are told when the log is flushed', async () => {
+  const { companies, calls } = await twoCompanies();
+  const companyId = companies[0]?.companyId as CompanyId;
+  const flushed = [];
+  // The server's own writer flushes the log five times a second, so one round might be lucky.
+  for (let round = 0; round < 10; round += 1) {
+    const all = calls.map((call) => callOnLog(call.companyId, newId()));
+    const failing = context.database.callInCompany(companyId, sql`(1 / 0)`).catch(() => undefined);
+    const log = (await Promise.all(all)).at(-1)?.log;
+    const { rows } = await context.database.pool.query('SELECT pg_current_wal_flush_lsn() > $1::pg_lsn AS is', [log]);
+    flushed.push(rows[0].is);
+    await failing;
+  }
+  expect(flushed).toEqual(flushed.map(() => true));
+});
+
+test.skipIf(!meets)('where the connection ends before the log is flushed, nobody is told that it is done', async () => {
+  const { companies, calls } = await twoCompanies();
+  const companyId = companies[0]?.companyId as CompanyId;
+  const { pool } = context.database;
+  await pool.query(
+    `CREATE FUNCTION end_connection() RETURNS boolean LANGUAGE sql SECURITY DEFINER AS 'SELECT pg_terminate_backend(pg_backend_pid())'`,
+  );
+  try {
+    // One behind each other call, so that no message comes to its end.
+    const all = calls.flatMap((call) => [
+      emit(call.companyId, call.id),
+      context.database.callInCompany(companyId, sql`end_connection()`),
+    ]);
+    const told = await Promise.allSettled(all);
+    expect(told.map(({ status }) => status)).toEqual(told.map(() => 'rejected'));
+    expect((await emitted(calls.map(({ id }) => id))).length).toBeGreaterThan(0);
+  } finally {
+    await pool.query('DROP FUNCTION end_connection');
+  }
+});
+
+test.skipIf(!meets)('on several servers each call flushes the log of its own', async () => {
+  const { calls } = await twoCompanies();
+  const other = await openTestContext();
+  try {
+    // What tells of a distributed PostgreSQL.
+    await other.database.pool.query(`CREATE FUNCTION citus_version() RETURNS text LANGUAGE sql AS $$ SELECT 'none' $$`);
+    const commits = await Promise.all(
+      calls.map(({ companyId }) => other.database.callInCompany(companyId, sql`current_setting('synchronous_commit')`)),
+    );
+    expect(commits).toEqual(calls.map(() => 'on'));
+  } finally {
+    await other.database.pool.query('DROP FUNCTION citus_version');
+    await other.close();
   }
 });
 

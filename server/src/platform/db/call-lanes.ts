@@ -1,5 +1,7 @@
+import { limitFunction } from 'p-limit';
 import pg from 'pg';
 import { makeCalls } from './calls.ts';
+import type { Call, MadeCalls } from './calls.ts';
 
 /** A call of whatever company. */
 export interface LaneCall {
@@ -13,6 +15,19 @@ export interface LaneCall {
 interface Waiting extends LaneCall {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
+}
+
+export interface LanesOptions {
+  /** How many connections the calls go over. */
+  readonly lanesMax: number;
+  /** Whether those of a message may share a flush of the log, which they do not where each server has its own. */
+  readonly sharesFlush: () => Promise<boolean>;
+}
+
+/** How calls are made: in a message of a lane, and each on a connection of its own. */
+interface CallMaker {
+  readonly together: (calls: readonly Call[]) => Promise<MadeCalls>;
+  readonly alone: (call: Call) => Promise<MadeCalls>;
 }
 
 /** How many calls go together. */
@@ -32,7 +47,15 @@ const laneMsMax = 1_000;
  * A call that fails fails for itself: those before it are committed, and those after it go with the next message. One that
  * waits for a row leaves its lane, and waits for as long as it may on a connection of its own.
  */
-export function openCallLanes(pool: pg.Pool, lanesMax: number): (call: LaneCall) => Promise<unknown> {
+export function openCallLanes(
+  pool: pg.Pool,
+  { lanesMax, sharesFlush }: LanesOptions,
+): (call: LaneCall) => Promise<unknown> {
+  const maker: CallMaker = {
+    together: async (calls) => makeCalls(pool, calls, { sharesFlush: await sharesFlush() }),
+    // As many at a time as there are lanes: those that wait for rows leave connections to everything else.
+    alone: limitFunction((call: Call) => makeCalls(pool, [call]), { concurrency: lanesMax }),
+  };
   const waiting: Waiting[] = [];
   let busy = 0;
   let isPlanned = false;
@@ -51,7 +74,7 @@ export function openCallLanes(pool: pg.Pool, lanesMax: number): (call: LaneCall)
       go();
     };
     const timer = setTimeout(leave, laneMsMax);
-    void settle(pool, calls).then((again) => {
+    void settle(maker, calls).then((again) => {
       clearTimeout(timer);
       waiting.unshift(...again);
       leave();
@@ -76,9 +99,9 @@ function take(waiting: Waiting[], lanesFree: number): Waiting[] {
 }
 
 /** Makes the calls of a message and tells their callers; answers those that were not made. Never throws. */
-async function settle(pool: pg.Pool, calls: readonly Waiting[]): Promise<readonly Waiting[]> {
+async function settle(maker: CallMaker, calls: readonly Waiting[]): Promise<readonly Waiting[]> {
   const made = calls.map((call) => withLimit(call, Math.min(laneLockMsMax, call.lockMsMax)));
-  const { results, error, isSound } = await makeCalls(pool, made);
+  const { results, error, isSound } = await maker.together(made);
   for (const [at, result] of results.entries()) calls[at]?.resolve(result);
   const rest = calls.slice(results.length);
   const [failed, ...behind] = rest;
@@ -88,16 +111,16 @@ async function settle(pool: pg.Pool, calls: readonly Waiting[]): Promise<readonl
     return [];
   }
   if (calls.length > 1 && rest.length === calls.length && isOfText(error)) {
-    for (const call of rest) void settleApart(pool, call);
+    for (const call of rest) void settleAlone(maker, call);
     return [];
   }
-  if (isHeldRow(error) && failed.lockMsMax > laneLockMsMax) void settleApart(pool, failed);
+  if (isHeldRow(error) && failed.lockMsMax > laneLockMsMax) void settleAlone(maker, failed);
   else failed.reject(error);
   return behind;
 }
 
-async function settleApart(pool: pg.Pool, call: Waiting): Promise<void> {
-  const { results, error } = await makeCalls(pool, [withLimit(call, call.lockMsMax)]);
+async function settleAlone({ alone }: CallMaker, call: Waiting): Promise<void> {
+  const { results, error } = await alone(withLimit(call, call.lockMsMax));
   if (results.length > 0) call.resolve(results[0]);
   else call.reject(error);
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { DatabaseAwayError } from './database-away.ts';
 
 /** A call of a function that is a transaction of its own. */
 export interface Call {
@@ -7,7 +8,7 @@ export interface Call {
   readonly statement: string;
 }
 
-/** What became of calls: the results of those that are committed, in order, and the error that kept the next one from it. */
+/** What became of calls: the results of those that are committed and last, in order, and the error that kept the next one from it. */
 export interface MadeCalls {
   readonly results: readonly unknown[];
   readonly error: unknown;
@@ -25,13 +26,27 @@ export function statementOf({ sql, parameters }: { sql: string; parameters: read
   return `SELECT ${called} AS result`;
 }
 
+/** Its commit waits for no flush of the log (PostgreSQL, asynchronous commit). */
+const withoutFlush = 'SET LOCAL synchronous_commit = off';
+/** A transaction that writes a record to the log, and nothing else: its flush is one of all that the log holds. */
+const flush = `BEGIN; SELECT pg_logical_emit_message(true, 'escuta', ''); COMMIT`;
+
 /**
  * Makes calls in one message, one transaction after the other; never throws. The server reads the message whole before it
  * begins, so it never waits for this process inside a transaction. It leaves off at the first that fails, and makes none
- * of those after it.
+ * of those after it. With `sharesFlush` they share one flush of the server's log, and no result is given before it.
  */
-export async function makeCalls(pool: pg.Pool, calls: readonly Call[]): Promise<MadeCalls> {
-  const text = calls.map(({ begin, statement }) => `${begin}; ${statement}; COMMIT`).join('; ');
+export async function makeCalls(
+  pool: pg.Pool,
+  calls: readonly Call[],
+  { sharesFlush = false }: { readonly sharesFlush?: boolean } = {},
+): Promise<MadeCalls> {
+  const text = calls
+    .map(({ begin, statement }, at) => {
+      const isFlushed = !sharesFlush || at === calls.length - 1;
+      return [begin, ...(isFlushed ? [] : [withoutFlush]), statement, 'COMMIT'].join('; ');
+    })
+    .join('; ');
   let client: pg.PoolClient;
   try {
     client = await pool.connect();
@@ -41,9 +56,13 @@ export async function makeCalls(pool: pg.Pool, calls: readonly Call[]): Promise<
   const { results, error } = await ask(client, text);
   // What the server refused leaves the transaction open, and without a lock; whatever else happened, the connection may be
   // in the middle of something.
-  const isSound = error === undefined || (isRefusal(error) && (await rollBack(client)));
-  client.release(!isSound);
-  return { results, error, isSound };
+  const isSound = error === undefined || (isRefusal(error) && (await ends(client, 'ROLLBACK')));
+  // Of those before the one that failed none was flushed: what is committed may be gone when the server comes back.
+  const needsFlush = sharesFlush && error !== undefined && results.length > 0;
+  const lasts = !needsFlush || (isSound && (await ends(client, flush)));
+  client.release(!isSound || !lasts);
+  if (lasts) return { results, error, isSound };
+  return { results: [], error: isSound ? new DatabaseAwayError(error) : error, isSound: false };
 }
 
 function ask(client: pg.PoolClient, text: string): Promise<Pick<MadeCalls, 'results' | 'error'>> {
@@ -89,9 +108,9 @@ class Message extends (pg.Query as unknown as Query) {
   }
 }
 
-async function rollBack(client: pg.PoolClient): Promise<boolean> {
+async function ends(client: pg.PoolClient, statement: string): Promise<boolean> {
   try {
-    await client.query('ROLLBACK');
+    await client.query(statement);
     return true;
   } catch {
     return false;

@@ -6,6 +6,7 @@ import type { CompanyId } from '@escuta/contract/ids';
 import { openCallLanes } from './call-lanes.ts';
 import { statementOf } from './calls.ts';
 import { DatabaseAwayError, saysConnectionDied, saysDatabaseAway } from './database-away.ts';
+import { oneLogOf } from './one-log.ts';
 import type { DB as Tables } from './tables.ts';
 
 export type { Tables };
@@ -91,8 +92,9 @@ export function openDatabase(pool: pg.Pool): Database {
 
   // One connection reads for all. Of those that write, more than a third of the pool make the server slower, and not faster:
   // they go after the same processors.
-  const read = openCallLanes(pool, 1);
-  const write = openCallLanes(pool, Math.max(2, Math.floor(pool.options.max / 3)));
+  const read = openCallLanes(pool, { lanesMax: 1, sharesFlush: async () => false });
+  const lanesMax = Math.max(2, Math.floor(pool.options.max / 3));
+  const write = openCallLanes(pool, { lanesMax, sharesFlush: oneLogOf(pool) });
 
   async function call<T>(
     companyId: CompanyId,
