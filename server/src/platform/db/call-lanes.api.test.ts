@@ -187,6 +187,20 @@ test('the last of a message flushes the log for all', async () => {
   expect(messages.length).toBeLessThan(10);
 });
 
+test.skipIf(!meets)('where the last of a message writes nothing, the log is flushed nevertheless', async () => {
+  const { calls } = await twoCompanies();
+  const flushed = [];
+  for (let round = 0; round < 10; round += 1) {
+    const [first, ...others] = calls.map(({ companyId }) => companyId) as [CompanyId, ...CompanyId[]];
+    const writing = callOnLog(first, newId());
+    await Promise.all(others.map((companyId) => context.database.callInCompany(companyId, sql`1`)));
+    const { log } = await writing;
+    const { rows } = await context.database.pool.query('SELECT pg_current_wal_flush_lsn() > $1::pg_lsn AS is', [log]);
+    flushed.push(rows[0].is);
+  }
+  expect(flushed).toEqual(flushed.map(() => true));
+});
+
 test.skipIf(!meets)('where one fails, those before it are told when the log is flushed', async () => {
   const { companies, calls } = await twoCompanies();
   const companyId = companies[0]?.companyId as CompanyId;

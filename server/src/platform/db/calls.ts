@@ -28,8 +28,8 @@ export function statementOf({ sql, parameters }: { sql: string; parameters: read
 
 /** Its commit waits for no flush of the log (PostgreSQL, asynchronous commit). */
 const withoutFlush = 'SET LOCAL synchronous_commit = off';
-/** A transaction that writes a record to the log, and nothing else: its flush is one of all that the log holds. */
-const flush = `BEGIN; SELECT pg_logical_emit_message(true, 'escuta', ''); COMMIT`;
+/** A record in the log, so that the transaction's commit flushes the log whether or not it writes anything else. */
+const record = `SELECT pg_logical_emit_message(true, 'escuta', '')`;
 
 /**
  * Makes calls in one message, one transaction after the other; never throws. The server reads the message whole before it
@@ -41,10 +41,11 @@ export async function makeCalls(
   calls: readonly Call[],
   { sharesFlush = false }: { readonly sharesFlush?: boolean } = {},
 ): Promise<MadeCalls> {
+  const isShared = sharesFlush && calls.length > 1;
   const text = calls
-    .map(({ begin, statement }, at) => {
-      const isFlushed = !sharesFlush || at === calls.length - 1;
-      return [begin, ...(isFlushed ? [] : [withoutFlush]), statement, 'COMMIT'].join('; ');
+    .flatMap(({ begin, statement }, at) => {
+      const flushing = at === calls.length - 1 ? record : withoutFlush;
+      return [begin, ...(isShared ? [flushing] : []), statement, 'COMMIT'];
     })
     .join('; ');
   let client: pg.PoolClient;
@@ -56,10 +57,10 @@ export async function makeCalls(
   const { results, error } = await ask(client, text);
   // What the server refused leaves the transaction open, and without a lock; whatever else happened, the connection may be
   // in the middle of something.
-  const isSound = error === undefined || (isRefusal(error) && (await ends(client, 'ROLLBACK')));
+  const isSound = error === undefined || (isRefusal(error) && (await succeeds(client, 'ROLLBACK')));
   // Of those before the one that failed none was flushed: what is committed may be gone when the server comes back.
-  const needsFlush = sharesFlush && error !== undefined && results.length > 0;
-  const lasts = !needsFlush || (isSound && (await ends(client, flush)));
+  const needsFlush = isShared && error !== undefined && results.length > 0;
+  const lasts = !needsFlush || (isSound && (await succeeds(client, `BEGIN; ${record}; COMMIT`)));
   client.release(!isSound || !lasts);
   if (lasts) return { results, error, isSound };
   return { results: [], error: isSound ? new DatabaseAwayError(error) : error, isSound: false };
@@ -108,7 +109,7 @@ class Message extends (pg.Query as unknown as Query) {
   }
 }
 
-async function ends(client: pg.PoolClient, statement: string): Promise<boolean> {
+async function succeeds(client: pg.PoolClient, statement: string): Promise<boolean> {
   try {
     await client.query(statement);
     return true;
