@@ -18,7 +18,7 @@ async function openPlace(databaseUrl: string) {
   const context = await openTestContext({ databaseUrl });
   closings.push(context.close);
   const all = [];
-  for (let of = 0; of < companies; of += 1) {
+  for (let company = 0; company < companies; company += 1) {
     const { links } = await createInvitations(context, { count: linksOfEach });
     all.push(...links.map((link, at) => ({ ...link, at })));
   }

@@ -2,7 +2,7 @@ import type { Channel } from '@escuta/contract/primitives';
 import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, SurveyId } from '@escuta/contract/ids';
 import type { SurveyMetric } from '@escuta/contract/surveys';
-import { writeOf } from '#platform/db/writes.ts';
+import { inOrderOfKeys, writeOf } from '#platform/db/writes.ts';
 import type { Write } from '#platform/db/writes.ts';
 import type { Contribution } from './response.ts';
 
@@ -66,8 +66,9 @@ export function sumChanges(changes: readonly MetricChange[]): readonly Row[] {
     count(rows, change, change.before, -1);
     count(rows, change, change.after, 1);
   }
-  const inOrder = [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
-  return inOrder.filter((row) => columns.some((column) => row[column] !== 0));
+  return inOrderOfKeys(rows)
+    .map(([, row]) => row)
+    .filter((row) => columns.some((column) => row[column] !== 0));
 }
 
 function count(rows: Map<string, Row>, change: MetricChange, contribution: Contribution | null, sign: 1 | -1): void {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { CompanyId } from '@escuta/contract/ids';
 import { isUnproven, settleAnswered } from '#modules/sends/index.ts';
+import { inOrderOfKeys } from '#platform/db/writes.ts';
 import type { Outcome } from '#platform/db/group-commit.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { dayIn } from '#platform/time/clock.ts';
@@ -30,7 +31,9 @@ export async function recordAnswers(
 ): Promise<readonly Outcome<RecordedStep>[]> {
   const { answering, taken } = await readSteps(store, companyId, steps);
   const outcomes = steps.map((sent) => takeSent(answering, sent, taken));
-  const changed = inOrderOfKeys(answering).filter(hasChanged);
+  const changed = inOrderOfKeys(answering)
+    .map(([, each]) => each)
+    .filter(hasChanged);
   if (changed.length === 0) return outcomes;
   const call = recording(companyId, changed);
   const answered = changed.flatMap(({ item, timezone, state }) =>
@@ -58,11 +61,6 @@ function recording(companyId: CompanyId, responses: readonly Changed[]): RawBuil
 /** A part of the call; one that is not there costs nothing. */
 function json(rows: readonly unknown[] = []): string | null {
   return rows.length > 0 ? JSON.stringify(rows) : null;
-}
-
-/** Whoever writes some of the same does it in the same order: two batches never wait for each other in a circle. */
-function inOrderOfKeys(answering: ReadonlyMap<ResponseKey, Answering>): readonly Answering[] {
-  return [...answering].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
 }
 
 function hasChanged(answering: Answering): answering is Changed {

@@ -153,7 +153,8 @@ export function responseParts(responses: readonly ChangedResponse[]) {
   };
 }
 
-/* Only what the call reads: for a lone answer PostgreSQL reads a row's text as long as it writes the row. */
+/* A row holds the fields that its function reads and no others: for a lone answer, reading the JSON takes PostgreSQL as long
+ * as writing the row. */
 
 function begunRow(response: ChangedResponse) {
   const { origin, itemId, sendId, surveyId, surveyVersionId, businessUnitId, contactId, channel, language, metric } =

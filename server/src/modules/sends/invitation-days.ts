@@ -2,7 +2,7 @@ import type { Channel, MessageChannel } from '@escuta/contract/primitives';
 import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, SurveyId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
-import { runWrites, writeOf } from '#platform/db/writes.ts';
+import { inOrderOfKeys, runWrites, writeOf } from '#platform/db/writes.ts';
 import type { Write } from '#platform/db/writes.ts';
 import { answersShards } from './progress.ts';
 
@@ -51,9 +51,7 @@ function sumDeltas(deltas: readonly InvitationDelta[]): InvitationDelta[] {
   const perRow = Map.groupBy(deltas, ({ businessUnitId, day, surveyId, channel }) =>
     [businessUnitId, day, surveyId, channel].join(),
   );
-  return [...perRow]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, [first, ...others]]) => (first ? [others.reduce(plus, first)] : []));
+  return inOrderOfKeys(perRow).flatMap(([, [first, ...others]]) => (first ? [others.reduce(plus, first)] : []));
 }
 
 function plus(a: InvitationDelta, b: InvitationDelta): InvitationDelta {

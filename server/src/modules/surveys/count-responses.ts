@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyId, SurveyId } from '@escuta/contract/ids';
-import { writeOf } from '#platform/db/writes.ts';
+import { inOrderOfKeys, writeOf } from '#platform/db/writes.ts';
 import type { Write } from '#platform/db/writes.ts';
 
 export interface ResponseCount {
@@ -22,12 +22,10 @@ export function countResponses({
   counts: readonly ResponseCount[];
 }): Write | null {
   const perSurvey = Map.groupBy(counts, ({ surveyId }) => surveyId);
-  const sums = [...perSurvey]
-    .map(([surveyId, each]) => ({
-      surveyId,
-      added: each.reduce((sum, { added }) => sum + added, 0),
-      lastAnsweredAt: new Date(Math.max(...each.map(({ lastAnsweredAt }) => lastAnsweredAt.getTime()))),
-    }))
-    .toSorted((a, b) => (a.surveyId < b.surveyId ? -1 : 1));
+  const sums = inOrderOfKeys(perSurvey).map(([surveyId, each]) => ({
+    surveyId,
+    added: each.reduce((sum, { added }) => sum + added, 0),
+    lastAnsweredAt: new Date(Math.max(...each.map(({ lastAnsweredAt }) => lastAnsweredAt.getTime()))),
+  }));
   return writeOf(sums, (json) => sql`count_survey_responses(${companyId}::uuid, ${json})`);
 }

@@ -20,8 +20,8 @@ interface Waiting extends LaneCall {
 export interface LanesOptions {
   /** How many connections the calls go over. */
   readonly lanesMax: number;
-  /** Whether those of a message may share a flush of the log, which they do not where each server has its own. */
-  readonly sharesFlush: () => Promise<boolean>;
+  /** Whether those of a message may share a flush of the log, which they do not where each server has its own; never when absent. */
+  readonly sharesFlush?: () => Promise<boolean>;
 }
 
 /** How calls are made: in a message of a lane, and each on a connection of its own. */
@@ -52,7 +52,7 @@ export function openCallLanes(
   { lanesMax, sharesFlush }: LanesOptions,
 ): (call: LaneCall) => Promise<unknown> {
   const maker: CallMaker = {
-    together: async (calls) => makeCalls(pool, calls, { sharesFlush: await sharesFlush() }),
+    together: async (calls) => makeCalls(pool, calls, { sharesFlush: await sharesFlush?.() }),
     // As many at a time as there are lanes: those that wait for rows leave connections to everything else.
     alone: limitFunction((call: Call) => makeCalls(pool, [call]), { concurrency: lanesMax }),
   };

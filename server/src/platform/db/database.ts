@@ -92,7 +92,7 @@ export function openDatabase(pool: pg.Pool): Database {
 
   // One connection reads for all. Of those that write, more than a third of the pool make the server slower, and not faster:
   // they go after the same processors.
-  const read = openCallLanes(pool, { lanesMax: 1, sharesFlush: async () => false });
+  const read = openCallLanes(pool, { lanesMax: 1 });
   const lanesMax = Math.max(2, Math.floor(pool.options.max / 3));
   const write = openCallLanes(pool, { lanesMax, sharesFlush: oneLogOf(pool) });
 

@@ -24,6 +24,14 @@ export function writeOf(
   };
 }
 
+/**
+ * The entries of a map in the order of their keys. Whoever writes some of the same rows does it in the same order, so that two
+ * batches never wait for each other in a circle.
+ */
+export function inOrderOfKeys<Key extends string, Value>(map: ReadonlyMap<Key, Value>): [Key, Value][] {
+  return [...map].toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
 /** Makes calls in the order given, in one statement; sends nothing when there are none. */
 export async function runWrites(tx: Transaction, writes: readonly (Write | null)[]): Promise<void> {
   const calls = writes.flatMap((write) => (write ? [write.call] : []));
