@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ContactId, ResponseId, SendId, SurveyId } from './ids.ts';
-import { fileFormats, fileMediaTypes } from './file-formats.ts';
+import { exportRoute } from './export-route.ts';
 import { byId, channel, instant, language, paged, paging } from './primitives.ts';
 import { questionTypes } from './questions/index.ts';
 import type { Question } from './questions/index.ts';
@@ -78,20 +78,11 @@ export const getResponse = route('GET /responses/:id', {
 export const exportedResponsesMax = 100_000;
 
 /**
- * The responses that the list finds by the same filter, newest first, an attachment that streams. Names and addresses are
- * masked for who may not take them away (`contacts.export`).
+ * The responses that the list finds by the same filter, newest first. Names and addresses are masked for who may not take
+ * them away (`contacts.export`).
  */
-export const exportResponses = route('GET /responses/export', {
+export const exportResponses = exportRoute('GET /responses/export', {
   summary: 'Responses of the unit that count, as a CSV or XLSX file',
   permission: 'responses.export',
-  query: ResponseFilter.extend({
-    format: z.enum(fileFormats),
-    /** Of the headings and words; `language` is that of the responses. */
-    fileLanguage: language.default('pt'),
-  }),
-  answer: { mediaTypes: Object.values(fileMediaTypes) },
-  errors: {
-    // `most` is how many a file holds.
-    TOO_MANY_ROWS: 422,
-  },
+  filter: ResponseFilter,
 });

@@ -1,10 +1,10 @@
 import type { DayOrder } from '@escuta/contract/day-text';
 import type { CompanyId, ImportId } from '@escuta/contract/ids';
-import { fileMediaTypes } from '@escuta/contract/file-formats';
 import type { Language } from '@escuta/contract/primitives';
 import type { Database } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import { writeTable } from '#platform/tabular/write-table.ts';
+import { tableFile, walkPages } from '#platform/tabular/table-file.ts';
+import type { WrittenFile } from '#platform/tabular/table-file.ts';
 import type { Column } from '#platform/tabular/written-table.ts';
 import { columnNames, layoutOf } from './file-preview.ts';
 import type { StoredPreview } from './file-preview.ts';
@@ -16,7 +16,6 @@ import type { ListedRow } from './queries.ts';
 import { readImportRow } from './read-imports.ts';
 
 const texts: Readonly<Record<Language, typeof pt>> = { pt, es, en };
-const rowsPerPage = 1_000;
 
 /**
  * The rows of an import that were refused or came in with a warning, as a file of the kind that was imported, read page by
@@ -27,7 +26,7 @@ export async function readErrorsFile(
   database: Database,
   scope: Scope,
   { importId, language }: { importId: ImportId; language: Language },
-): Promise<{ name: string; plainName: string; mediaType: string; content: AsyncGenerator<Buffer> }> {
+): Promise<WrittenFile> {
   const row = await readImportRow(database, scope, importId);
   const preview = row.preview as StoredPreview;
   const { format } = layoutOf(preview);
@@ -38,30 +37,20 @@ export async function readErrorsFile(
     // A row with too few cells is not to come back with enough of them.
     ragged: { headings: columnNames(preview, row.has_header), texts: ({ cells }: ListedRow) => cells },
   };
-  return {
-    name: `${row.file_name.replace(/\.[a-z0-9]{1,5}$/i, '')}-${texts[language].fileName}.${format}`,
-    plainName: `import-errors.${format}`,
-    mediaType: fileMediaTypes[format],
-    content: writeTable(table, format, language),
-  };
+  const name = `${row.file_name.replace(/\.[a-z0-9]{1,5}$/i, '')}-${texts[language].fileName}`;
+  return tableFile(table, { name, format, language });
 }
 
-/** Each page is a transaction of its own: a slow reader holds none open. */
-async function* errorPages(
+function errorPages(
   database: Database,
   { companyId, importId }: { companyId: CompanyId; importId: ImportId },
-): AsyncGenerator<ListedRow[]> {
-  let after = 0;
-  for (;;) {
-    const from = after;
-    const rows = await database.withCompany(companyId, (tx) =>
-      listRowErrors(tx, companyId, importId, { after: from, limit: rowsPerPage }),
-    );
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows;
-    after = last.rowNo;
-  }
+): AsyncGenerator<readonly ListedRow[]> {
+  return walkPages<ListedRow, number>(({ after, limit }) =>
+    database.withCompany(companyId, async (tx) => {
+      const rows = await listRowErrors(tx, companyId, importId, { after: after ?? 0, limit });
+      return { rows, last: rows.at(-1)?.rowNo ?? null };
+    }),
+  );
 }
 
 function columnsOf(language: Language, dayOrder: DayOrder): Column<ListedRow>[] {

@@ -127,7 +127,7 @@ describe('a workbook', () => {
     const answer = await context.app.inject({ url: `/api/imports/${id}/errors?language=es`, headers: unit.headers });
     expect(answer.headers['content-type']).toBe(fileMediaTypes.xlsx);
     expect(answer.headers['content-disposition']).toBe(
-      `attachment; filename="import-errors.xlsx"; filename*=UTF-8''clientes-errores.xlsx`,
+      `attachment; filename="clientes-errores.xlsx"; filename*=UTF-8''clientes-errores.xlsx`,
     );
     const refused = await errorRowsOf(unit, id, 'es');
     expect(refused).toEqual([

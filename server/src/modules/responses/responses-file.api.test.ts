@@ -43,7 +43,7 @@ describe('the file of responses', () => {
     const answer = await ask(headers, { format: 'csv' });
     expect(answer.headers['content-type']).toBe(fileMediaTypes.csv);
     expect(answer.headers['content-disposition']).toMatch(
-      /^attachment; filename="responses.csv"; filename\*=UTF-8''respostas-\d{4}-\d\d-\d\d.csv$/,
+      /^attachment; filename="respostas-\d{4}-\d\d-\d\d.csv"; filename\*=UTF-8''respostas-\d{4}-\d\d-\d\d.csv$/,
     );
     expect(answer.payload).toBe(
       [

@@ -1,5 +1,4 @@
 import type { FileFormat } from '@escuta/contract/file-formats';
-import { fileMediaTypes } from '@escuta/contract/file-formats';
 import type { SurveyVersionId } from '@escuta/contract/ids';
 import type { Language } from '@escuta/contract/primitives';
 import { commentQuestionOf, scoreQuestionOf } from '@escuta/contract/questions/index';
@@ -13,7 +12,8 @@ import type { Database, Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { CellDate } from '#platform/tabular/table.ts';
-import { writeTable } from '#platform/tabular/write-table.ts';
+import { tableFile, walkPages } from '#platform/tabular/table-file.ts';
+import type { WrittenFile } from '#platform/tabular/table-file.ts';
 import type { Column } from '#platform/tabular/written-table.ts';
 import { localTime } from '#platform/time/local-time.ts';
 import { measureResponseRows, walkResponseRows } from './list-responses.ts';
@@ -26,7 +26,6 @@ import type { UnitResponses } from './response-filter.ts';
 import { findResponses } from './response-rows.ts';
 
 const texts: Readonly<Record<Language, typeof pt>> = { pt, es, en };
-const rowsPerPage = 1_000;
 
 /** A response of the file: as the list shows it, with the answers that have no column of their own. */
 interface FileRow extends ListedResponse {
@@ -41,7 +40,7 @@ export async function readResponsesFile(
   database: Database,
   scope: Scope,
   { filter, format, language, now }: { filter: ResponseFilter; format: FileFormat; language: Language; now: Date },
-): Promise<{ name: string; plainName: string; mediaType: string; content: AsyncGenerator<Buffer> }> {
+): Promise<WrittenFile> {
   const { companyId, businessUnitId } = scope;
   const wanted = { ...filter, companyId, businessUnitId };
   const { timezone, others } = await database.withCompany(companyId, async (tx) => {
@@ -54,36 +53,29 @@ export async function readResponsesFile(
   const table = {
     title: texts[language].sheet,
     columns: columnsOf(language, timezone),
-    rows: pages(database, scope, { wanted, others }),
+    rows: fileRows(database, scope, { wanted, others }),
     ragged: { headings: otherHeadings(language, others), texts: otherTexts },
   };
-  return {
-    name: `${texts[language].fileName}-${localTime(timezone, now).day}.${format}`,
-    plainName: `responses.${format}`,
-    mediaType: fileMediaTypes[format],
-    content: writeTable(table, format, language),
-  };
+  const name = `${texts[language].fileName}-${localTime(timezone, now).day}`;
+  return tableFile(table, { name, format, language });
 }
 
-/** Each page is a transaction of its own: a slow reader holds none open. */
-async function* pages(
+function fileRows(
   database: Database,
   { companyId, role }: Scope,
   { wanted, others }: { wanted: UnitResponses; others: OtherQuestions },
-): AsyncGenerator<FileRow[]> {
-  let after: RowKey | null = null;
-  do {
-    const from: RowKey | null = after;
-    const { rows, last, answered } = await database.withCompany(companyId, async (tx) => {
-      const page = await walkResponseRows(tx, wanted, { after: from, limit: rowsPerPage });
-      return { ...page, answered: await otherAnswers(tx, wanted, { rows: page.rows, others }) };
-    });
-    yield rows.map((row) => ({
-      ...presentListedResponse(row, role, 'contacts.export'),
-      others: answered.get(row.id) ?? [],
-    }));
-    after = last;
-  } while (after);
+): AsyncGenerator<readonly FileRow[]> {
+  return walkPages<FileRow, RowKey>((page) =>
+    database.withCompany(companyId, async (tx) => {
+      const { rows, last } = await walkResponseRows(tx, wanted, page);
+      const answered = await otherAnswers(tx, wanted, { rows, others });
+      const shown = rows.map((row) => ({
+        ...presentListedResponse(row, role, 'contacts.export'),
+        others: answered.get(row.id) ?? [],
+      }));
+      return { rows: shown, last };
+    }),
+  );
 }
 
 async function otherQuestions(

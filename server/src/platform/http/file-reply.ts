@@ -6,8 +6,6 @@ import type { FileAnswer } from '@escuta/contract/route';
 export interface FileReply {
   /** The name under which people save it, in any script. */
   readonly name: string;
-  /** What programs that read only ASCII save it under. */
-  readonly plainName: string;
   /** One of those that the route declares. */
   readonly mediaType: string;
   readonly content: AsyncIterable<string | Uint8Array>;
@@ -17,13 +15,21 @@ export interface FileReply {
 export function sendFile(
   reply: FastifyReply,
   { mediaTypes }: FileAnswer,
-  { name, plainName, mediaType, content }: FileReply,
+  { name, mediaType, content }: FileReply,
 ): FastifyReply {
   if (!mediaTypes.includes(mediaType)) throw new Error(`the route does not declare ${mediaType}`);
   return reply
     .type(mediaType)
-    .header('content-disposition', `attachment; filename="${plainName}"; filename*=UTF-8''${encodeName(name)}`)
+    .header('content-disposition', `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodeName(name)}`)
     .send(Readable.from(content, { objectMode: false }));
+}
+
+/** For programs that read no encoded name: letters without their accents, and `_` for what ASCII or quotes do not hold. */
+function asciiName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^ -~]|["%\\]/gu, '_');
 }
 
 /** RFC 8187: what encodeURIComponent leaves and a header parameter may not hold is escaped too. */

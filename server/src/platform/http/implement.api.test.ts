@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { route } from '@escuta/contract/route';
@@ -20,6 +21,7 @@ const declared = route('GET /declared', {
 });
 const undeclared = route('GET /undeclared', { summary: 'x', permission: 'public', answer: z.object({}) });
 const untrue = route('GET /untrue', { summary: 'x', permission: 'public', answer: z.object({ count: z.number() }) });
+const file = route('GET /file', { summary: 'x', permission: 'public', answer: { mediaTypes: ['text/csv'] } });
 const guarded = route('GET /guarded', { summary: 'x', permission: 'internal.admin', answer: z.object({}) });
 
 beforeAll(async () => {
@@ -48,11 +50,21 @@ beforeAll(async () => {
   });
   // @ts-expect-error the answer is not what the route promises
   implement(app, untrue)(async () => ({ count: 'many' }));
+  const name = 'São Paulo ("x" 100%) – ß.csv';
+  implement(app, file)(async () => ({ name, mediaType: 'text/csv', content: Readable.from(['a']) }));
   implement(app, guarded)(async () => ({}));
 });
 afterAll(async () => {
   await app.close();
   await context.close();
+});
+
+test('a file has its name in full, and one in ASCII without what ends a quoted text', async () => {
+  const { headers, payload } = await app.inject('/api/file');
+  expect(headers['content-disposition']).toBe(
+    `attachment; filename="Sao Paulo (_x_ 100_) _ _.csv"; filename*=UTF-8''S%C3%A3o%20Paulo%20%28%22x%22%20100%25%29%20%E2%80%93%20%C3%9F.csv`,
+  );
+  expect(payload).toBe('a');
 });
 
 test('a declared code leaves with its status and its facts', async () => {

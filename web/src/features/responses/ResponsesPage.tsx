@@ -1,18 +1,19 @@
+import { exportResponses } from '@escuta/contract/response-list';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { responsesQuery } from '#web/features/responses/api.ts';
-import { ExportMenu } from '#web/features/responses/ExportMenu.tsx';
 import { FilterMarks } from '#web/features/responses/FilterMarks.tsx';
 import { ResponseFilters } from '#web/features/responses/ResponseFilters.tsx';
 import { ResponsePanel } from '#web/features/responses/ResponsePanel.tsx';
-import { filterFields } from '#web/features/responses/response-search.ts';
+import { filterFields, filterIn } from '#web/features/responses/response-search.ts';
 import { useResponseColumns } from '#web/features/responses/use-response-columns.tsx';
 import { useOpening } from '#web/features/responses/use-response-panel.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ExportMenu } from '#web/ui/list/ExportMenu.tsx';
 import { ListPage } from '#web/ui/list/ListPage.tsx';
 import { useListState } from '#web/ui/list/use-list-state.ts';
 
@@ -32,7 +33,7 @@ export function ResponsesPage() {
         title={t('title')}
         text={t('text')}
         countText={(count) => t('count', { count, n: formatNumber(count) })}
-        actions={<ExportMenu />}
+        actions={<ExportMenu route={exportResponses} filter={filterIn(search)} total={responses.data?.total} />}
         state={useListState(search, filterFields)}
         answer={responses}
         columns={useResponseColumns()}

@@ -1,12 +1,8 @@
-import { exportResponses, getResponse, listResponses } from '@escuta/contract/response-list';
-import type { FileFormat } from '@escuta/contract/file-formats';
+import { getResponse, listResponses } from '@escuta/contract/response-list';
 import { listSurveys } from '@escuta/contract/surveys';
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { filterIn } from '#web/features/responses/response-search.ts';
 import type { ResponseSearch } from '#web/features/responses/response-search.ts';
-import { attachedName, saveFile } from '#web/lib/attached-file.ts';
-import { ask } from '#web/lib/call.ts';
-import { currentLanguage } from '#web/lib/language.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { listPageSize } from '#web/ui/list/list-search.ts';
 
@@ -28,15 +24,4 @@ export function responseQuery(id: string) {
 /** The surveys to choose from. */
 export function surveyChoicesQuery() {
   return routeQuery(listSurveys, { query: { limit: surveysMax } }, { staleTime: 60_000 });
-}
-
-/** Saves all responses that the list finds, whatever its page, on this computer. */
-export function useExportResponses(search: ResponseSearch) {
-  return useMutation({
-    mutationFn: async (format: FileFormat) => {
-      const query = { ...filterIn(search), format, fileLanguage: currentLanguage() };
-      const response = await ask(exportResponses, { query });
-      saveFile(await response.blob(), attachedName(response.headers.get('content-disposition')) ?? format);
-    },
-  });
 }

@@ -75,7 +75,7 @@ test('says why there is nothing to export', async () => {
   await screen.findByText('NENHUM RESULTADO ENCONTRADO');
   const button = screen.getByRole('button', { name: 'Exportar' });
   expect(button).toHaveAttribute('aria-disabled', 'true');
-  expect(button).toHaveAccessibleDescription('Não há respostas para exportar.');
+  expect(button).toHaveAccessibleDescription('Não há nada para exportar.');
   await user.click(button);
   expect(screen.queryByRole('menuitem', { hidden: true })).toBeNull();
 });
@@ -87,7 +87,7 @@ test('says that a file would be too long, and what to do', async () => {
   await user.click(await button());
   await user.click(await screen.findByRole('menuitem', { name: 'CSV', hidden: true }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'O arquivo teria mais de 100.000 linhas. Escolha um período menor ou outro filtro e exporte de novo.',
+    'O arquivo teria mais de 100.000 linhas. Filtre a lista para que sobrem menos e exporte de novo.',
   );
 });
 

@@ -1,0 +1,48 @@
+import { fileMediaTypes } from '@escuta/contract/file-formats';
+import type { FileFormat } from '@escuta/contract/file-formats';
+import type { Language } from '@escuta/contract/primitives';
+import { writeTable } from './write-table.ts';
+import type { WrittenTable } from './written-table.ts';
+
+/** A table in a file, ready to be handed over. */
+export interface WrittenFile {
+  /** The name under which people save it. */
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** A table as a file to hand over, made while it is read. `name` is without its ending. */
+export function tableFile<Row>(
+  table: WrittenTable<Row>,
+  { name, format, language }: { name: string; format: FileFormat; language: Language },
+): WrittenFile {
+  return {
+    name: `${name}.${format}`,
+    mediaType: fileMediaTypes[format],
+    content: writeTable(table, format, language),
+  };
+}
+
+/** Rows of a list, and the key of the last one, behind which the next page begins; null at the end. */
+export interface WalkedPage<Row, Key> {
+  readonly rows: readonly Row[];
+  readonly last: Key | null;
+}
+
+const rowsPerPage = 1_000;
+
+/**
+ * All rows of a list that is read by key. Each page is read when the one before it is written, in a transaction of its own
+ * (`read` opens it): whoever reads a file slowly holds none open.
+ */
+export async function* walkPages<Row, Key>(
+  read: (page: { after: Key | null; limit: number }) => Promise<WalkedPage<Row, Key>>,
+): AsyncGenerator<readonly Row[]> {
+  let after: Key | null = null;
+  do {
+    const { rows, last }: WalkedPage<Row, Key> = await read({ after, limit: rowsPerPage });
+    yield rows;
+    after = last;
+  } while (after !== null);
+}

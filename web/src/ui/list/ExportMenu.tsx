@@ -1,0 +1,74 @@
+import type { ExportRoute } from '@escuta/contract/export-route';
+import { fileFormats } from '@escuta/contract/file-formats';
+import type { FileFormat } from '@escuta/contract/file-formats';
+import type { Input, Route, RouteDefinition } from '@escuta/contract/route';
+import { Button, Menu, Tooltip } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { attachedName, saveFile } from '#web/lib/attached-file.ts';
+import { ask } from '#web/lib/call.ts';
+import type { Given } from '#web/lib/call.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/language.ts';
+import { useMe } from '#web/lib/me.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
+import { noticeFailure } from '#web/ui/notices.tsx';
+
+type Definition = ExportRoute['definition'];
+
+interface ExportMenuProps<D extends Definition> {
+  readonly route: Route<D>;
+  /** What the list is narrowed by. */
+  readonly filter: Omit<Input<D['query']>, 'format' | 'fileLanguage'>;
+  /** How many rows the list finds; undefined while nobody knows. */
+  readonly total: number | undefined;
+}
+
+const icon = <IconDownload size={16} stroke={1.5} aria-hidden />;
+
+/** Saves all that a list finds, whatever its page, as a file, for who may export it; says why where it finds nothing. */
+export function ExportMenu<D extends Definition>({ route, filter, total }: ExportMenuProps<D>) {
+  const { t } = useTranslation('ui');
+  const { can } = useMe();
+  const errorText = useErrorText(formatNumber);
+  const exporting = useMutation({
+    mutationFn: async (format: FileFormat) => {
+      const query = { ...filter, format, fileLanguage: currentLanguage() };
+      const response = await ask<RouteDefinition>(route, { query } as Given<RouteDefinition>);
+      saveFile(await response.blob(), attachedName(response.headers.get('content-disposition')) ?? format);
+    },
+    onError: (error) => noticeFailure(errorText(error)),
+  });
+  if (!can(route.definition.permission)) return null;
+  if (total === 0) return <NothingToExport />;
+  return (
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <Button variant="default" leftSection={icon} loading={exporting.isPending}>
+          {t('export.button')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {!can('contacts.export') && <Menu.Label>{t('export.masked')}</Menu.Label>}
+        {fileFormats.map((format) => (
+          <Menu.Item key={format} onClick={() => exporting.mutate(format)}>
+            {t(`export.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function NothingToExport() {
+  const { t } = useTranslation('ui');
+  const reason = t('export.nothing');
+  return (
+    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
+      <Button variant="default" leftSection={icon} data-disabled aria-disabled aria-description={reason}>
+        {t('export.button')}
+      </Button>
+    </Tooltip>
+  );
+}
