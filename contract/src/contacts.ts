@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formFields, shownFields } from './contact-fields.ts';
+import { exportRoute } from './export-route.ts';
 import { ContactCompanyId, ContactId, ImportId } from './ids.ts';
 import { metrics } from './metrics.ts';
 import { byId, instant, paged, paging, searchWords } from './primitives.ts';
@@ -23,10 +24,15 @@ export type Contact = z.infer<typeof Contact>;
 export const ContactForm = z.object(formFields);
 export type ContactForm = z.input<typeof ContactForm>;
 
-export const ContactsQuery = paging.extend({
+/** What the list is narrowed by. */
+const ContactFilter = z.object({
   /** Any fragment of name, e-mail or phone. */
   search: searchWords.optional(),
   importDataId: ImportId.optional(),
+});
+
+export const ContactsQuery = ContactFilter.extend({
+  ...paging.shape,
   sort: z.enum(['name', 'created_at']).default('created_at'),
 });
 
@@ -36,6 +42,15 @@ export const listContacts = route('GET /contacts', {
   query: ContactsQuery,
   // A search that finds very many stops counting: `totalIsAtLeast` says that there are more than `total`.
   answer: paged(Contact).extend({ totalIsAtLeast: z.literal(true).optional() }),
+});
+
+/** No file holds more contacts than this, and a sheet of a workbook hardly more. */
+export const exportedContactsMax = 1_000_000;
+
+export const exportContacts = exportRoute('GET /contacts/export', {
+  summary: 'Contacts of the unit, newest first, as a CSV or XLSX file',
+  permission: 'contacts.export',
+  filter: ContactFilter,
 });
 
 export const getContact = route('GET /contacts/:id', {

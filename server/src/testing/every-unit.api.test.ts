@@ -45,6 +45,7 @@ const namesNothing = ['POST /logout', 'POST /contacts', 'POST /surveys', 'POST /
 const queries: Readonly<Record<string, string>> = {
   'GET /dashboard': '?from=2026-01-01&to=2026-12-31',
   'GET /dashboard/comments': '?from=2026-01-01&to=2026-12-31',
+  'GET /contacts/export': '?format=csv',
   'GET /responses/export': '?format=csv',
 };
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
 import type { BusinessUnitId, CompanyId, ContactId, ImportId } from '@escuta/contract/ids';
 import { searchedText } from './contact.ts';
+import { withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
 /** A contact with the name of the company that the person works for. */
@@ -45,6 +46,40 @@ export async function findContactRows(
   const rows = await contactRows(tx, { ...unit, contactIds: ids }).execute();
   const known = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => known.get(id) ?? []);
+}
+
+/** Where a walk through contacts stands: behind this one. `createdAt` is text, which keeps its microseconds. */
+export interface ContactKey {
+  readonly createdAt: string;
+  readonly id: ContactId;
+}
+
+/** The next of the contacts that a filter finds, newest first, and the key of the last one; null at the end. */
+export async function walkContactRows(
+  tx: Transaction,
+  filter: ContactFilter,
+  { after, limit }: { after: ContactKey | null; limit: number },
+): Promise<{ rows: readonly ContactRow[]; last: ContactKey | null }> {
+  await withoutSort(tx);
+  const key = (at: ContactKey) => sql`(${at.createdAt}::timestamptz, ${at.id}::uuid)`;
+  const rows = await contactRows(tx, filter)
+    .select(sql<string>`contacts.created_at::text`.as('createdAt'))
+    .$if(after !== null, (query) => query.where(sql<boolean>`(contacts.created_at, contacts.id) < ${key(after!)}`))
+    .orderBy('contacts.created_at', 'desc')
+    .orderBy('contacts.id', 'desc')
+    .limit(limit)
+    .execute();
+  const last = rows.at(-1);
+  return { rows, last: last ? { createdAt: last.createdAt, id: last.id } : null };
+}
+
+/** How many contacts a filter finds, counted up to one more than `most`. */
+export async function countContacts(tx: Transaction, filter: ContactFilter, most: number): Promise<number> {
+  const found = matching(tx, filter)
+    .select('contacts.id')
+    .limit(most + 1);
+  const { rows } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM ${found} AS found`.execute(tx);
+  return rows[0]?.total ?? 0;
 }
 
 function contactRows(tx: Transaction, filter: ContactFilter) {

@@ -3,7 +3,7 @@ import type { ContactId } from '@escuta/contract/ids';
 import { withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { searchedText } from './contact.ts';
-import { findContactRows, likeFragment, matching } from './queries.ts';
+import { countContacts, findContactRows, likeFragment, matching } from './queries.ts';
 import type { ContactFilter, ContactRow } from './queries.ts';
 
 export interface ContactPage extends Omit<ContactFilter, 'contactIds'> {
@@ -47,7 +47,7 @@ async function listedIds(tx: Transaction, page: ContactPage): Promise<Total & { 
 async function searchedIds(tx: Transaction, page: ContactPage, search: string): Promise<Total & { ids: ContactId[] }> {
   const found = isIndexable(search)
     ? await findByIndex(tx, page, search)
-    : { ids: null, ...(await countMatching(tx, page)) };
+    : { ids: null, total: await countContacts(tx, filterOf(page), searchCountMax) };
   if (found.ids && found.total <= searchCountMax) return found;
   // So many match that the first of any order are near, or the fragment is too short for the index.
   const ids = await idsInOrder(tx, page, { offset: (page.page - 1) * page.limit, limit: page.limit });
@@ -67,14 +67,6 @@ async function findByIndex(tx: Transaction, { sort, limit, page, ...filter }: Co
       ARRAY(SELECT id FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}) AS ids
   `.execute(tx);
   return rows[0] ?? { total: 0, ids: [] };
-}
-
-async function countMatching(tx: Transaction, page: ContactPage): Promise<{ total: number }> {
-  const matches = matching(tx, filterOf(page))
-    .select('contacts.id')
-    .limit(searchCountMax + 1);
-  const { rows } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM ${matches} AS matches`.execute(tx);
-  return rows[0] ?? { total: 0 };
 }
 
 /** The ids of a page, walked in the order of an index. */

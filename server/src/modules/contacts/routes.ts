@@ -1,33 +1,40 @@
 import * as contract from '@escuta/contract/contacts';
 import { can } from '@escuta/contract/access-policy';
-import type { ContactId } from '@escuta/contract/ids';
+import type { ContactId, ImportId } from '@escuta/contract/ids';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
+import { readContactsFile } from './contacts-file.ts';
 import { createContact } from './create-contact.ts';
 import { presentContact } from './present-contact.ts';
 import { findContact } from './queries.ts';
+import type { ContactFilter } from './queries.ts';
 import { readContactPage } from './read-contact-page.ts';
 import { updateContact } from './update-contact.ts';
 
 /** The routes of contacts. */
-export function contactsRoutes(app: App, { clock }: AppContext): void {
+export function contactsRoutes(app: App, { clock, database }: AppContext): void {
   implement(
     app,
     contract.listContacts,
-  )(async ({ scope, query, inCompany, fail }) => {
-    const { limit, page, sort, search, importDataId } = query;
-    // Who may not see a name must not find it either, letter by letter.
-    if ((search || sort === 'name') && !can(scope.role, 'contacts.identify')) throw fail('FORBIDDEN');
-    const filter = { companyId: scope.companyId, businessUnitId: scope.businessUnitId, search, importId: importDataId };
+  )(async ({ scope, query: { limit, page, sort, ...narrowed }, inCompany, fail }) => {
+    const filter = filterIn(scope, narrowed);
+    if (sort === 'name' && !can(scope.role, 'contacts.identify')) throw fail('FORBIDDEN');
     return inCompany(async (tx) => {
       const { rows, ...total } = await readContactPage(tx, { ...filter, sort, limit, page });
       return { data: rows.map((row) => presentContact(row, scope.role)), ...total };
     });
   });
+
+  implement(
+    app,
+    contract.exportContacts,
+  )(async ({ scope, query: { format, fileLanguage, ...narrowed } }) =>
+    readContactsFile(database, filterIn(scope, narrowed), { format, language: fileLanguage, now: clock.now() }),
+  );
 
   implement(
     app,
@@ -50,6 +57,15 @@ export function contactsRoutes(app: App, { clock }: AppContext): void {
       return presented(tx, scope, params.id);
     }),
   );
+}
+
+/** Who may not see a name must not find it either, letter by letter: refuses FORBIDDEN. */
+function filterIn(
+  { companyId, businessUnitId, role }: Scope,
+  { search, importDataId }: { search?: string | undefined; importDataId?: ImportId | undefined },
+): ContactFilter {
+  if (search && !can(role, 'contacts.identify')) throw refuse('FORBIDDEN');
+  return { companyId, businessUnitId, search, importId: importDataId };
 }
 
 async function presented(tx: Transaction, scope: Scope, id: ContactId) {

@@ -1,7 +1,7 @@
-import { createContact, listContacts, updateContact } from '@escuta/contract/contacts';
+import { createContact, exportContacts, listContacts, updateContact } from '@escuta/contract/contacts';
 import { screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aContact } from '#web/testing/contact-samples.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
@@ -75,6 +75,32 @@ describe('the list of contacts', () => {
     await user.click(await screen.findByText('+55 11 98765-4321'));
     const panel = within(await screen.findByRole('dialog', { name: 'Editar Contato' }));
     expect(panel.getByLabelText('Nome')).toHaveValue('Maria da Silva');
+  });
+
+  test('saves whom the list finds as a file, whatever the page', async () => {
+    const server = signedInServer();
+    server.on(listContacts)(() => ({ data: [maria], total: 45 }));
+    server.on(exportContacts)(() => 'PK');
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:export');
+    const importId = '019a9f3e-0000-7000-8000-000000000190';
+    const { user } = openApp(`/contatos?search=silva&page=2&sort=name&importDataId=${importId}`);
+    await screen.findByText('Maria da Silva');
+    await user.click(screen.getByRole('button', { name: 'Exportar' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'CSV', hidden: true }));
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(server.calls.findLast(({ route }) => route === 'GET /contacts/export')?.query).toEqual({
+      search: 'silva',
+      importDataId: importId,
+      format: 'csv',
+      fileLanguage: 'pt',
+    });
+  });
+
+  test('[EXPORTX-07] offers no file of people to ana', async () => {
+    signedInServer('ana').on(listContacts)(() => ({ data: [maria], total: 1 }));
+    openApp('/contatos');
+    expect(await screen.findByText('Maria da Silva')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Exportar' })).toBeNull();
   });
 
   test.each(['own', 'readonly'] as const)(

@@ -1,3 +1,4 @@
+import { exportContacts } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
 import { Button, Group } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
@@ -10,6 +11,7 @@ import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ExportMenu } from '#web/ui/list/ExportMenu.tsx';
 import { ListPage } from '#web/ui/list/ListPage.tsx';
 import { useListState } from '#web/ui/list/use-list-state.ts';
 
@@ -32,7 +34,16 @@ export function ContactsPage() {
         name="contacts"
         title={t('title')}
         text={t('text')}
-        actions={actions}
+        actions={
+          <>
+            <ExportMenu
+              route={exportContacts}
+              filter={{ search: search.search, importDataId: search.importDataId }}
+              total={contacts.data?.total}
+            />
+            {actions}
+          </>
+        }
         state={state}
         answer={contacts}
         columns={columns}

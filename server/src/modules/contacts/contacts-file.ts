@@ -1,0 +1,79 @@
+import { contactField, contactFieldNames } from '@escuta/contract/contact-fields';
+import type { ContactFieldName } from '@escuta/contract/contact-fields';
+import { exportedContactsMax } from '@escuta/contract/contacts';
+import type { FileFormat } from '@escuta/contract/file-formats';
+import type { Language } from '@escuta/contract/primitives';
+import { findBusinessUnit } from '#modules/companies/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { CellDate } from '#platform/tabular/table.ts';
+import { tableFile, walkPages } from '#platform/tabular/table-file.ts';
+import type { WrittenFile } from '#platform/tabular/table-file.ts';
+import type { Column } from '#platform/tabular/written-table.ts';
+import { localTime } from '#platform/time/local-time.ts';
+import en from './locales/en.json' with { type: 'json' };
+import es from './locales/es.json' with { type: 'json' };
+import pt from './locales/pt.json' with { type: 'json' };
+import { countContacts, walkContactRows } from './queries.ts';
+import type { ContactFilter, ContactKey, ContactRow } from './queries.ts';
+
+const texts: Readonly<Record<Language, typeof pt>> = { pt, es, en };
+
+interface FileWish {
+  readonly format: FileFormat;
+  readonly language: Language;
+  readonly now: Date;
+  readonly rowsMax?: number;
+}
+
+/** The contacts that a filter finds, as a file that can be imported again. Refuses TOO_MANY_ROWS. */
+export async function readContactsFile(
+  database: Database,
+  filter: ContactFilter,
+  { format, language, now, rowsMax = exportedContactsMax }: FileWish,
+): Promise<WrittenFile> {
+  const { companyId, businessUnitId } = filter;
+  const { timezone } = await database.withCompany(companyId, async (tx) => {
+    const total = await countContacts(tx, filter, rowsMax);
+    if (total > rowsMax) throw refuse('TOO_MANY_ROWS', { most: rowsMax });
+    const unit = await findBusinessUnit(tx, companyId, businessUnitId);
+    if (!unit) throw refuse('NOT_FOUND');
+    return unit;
+  });
+  const table = {
+    title: texts[language].sheet,
+    columns: columnsOf(language, timezone),
+    rows: walkPages<ContactRow, ContactKey>((page) =>
+      database.withCompany(companyId, (tx) => walkContactRows(tx, filter, page)),
+    ),
+  };
+  const name = `${texts[language].fileName}-${localTime(timezone, now).day}`;
+  return tableFile(table, { name, format, language });
+}
+
+function columnsOf(language: Language, timezone: string): Column<ContactRow>[] {
+  const { column } = texts[language];
+  const time = (name: string, of: (row: ContactRow) => Date | null): Column<ContactRow> => ({
+    name: `${name} (${timezone})`,
+    type: 'date',
+    cell: (row) => timeIn(timezone, of(row)),
+  });
+  return [
+    ...contactFieldNames.map((field) => fieldColumn(field, column[field])),
+    { name: column.company, type: 'text', cell: ({ companyName }) => companyName },
+    { name: column.score, type: 'number', cell: ({ last_score: score }) => score },
+    { name: column.metric, type: 'text', cell: ({ last_metric: metric }) => metric && metric.toUpperCase() },
+    time(column.sent, (row) => row.last_sent_at),
+    time(column.answered, (row) => row.last_answered_at),
+    time(column.created, (row) => row.created_at),
+  ];
+}
+
+function fieldColumn(field: ContactFieldName, name: string): Column<ContactRow> {
+  if (contactField(field).type !== 'date') return { name, type: 'text', cell: (row) => row[field] };
+  return { name, type: 'date', cell: ({ [field]: day }) => (day === null ? null : { day, time: null }) };
+}
+
+function timeIn(timezone: string, instant: Date | null): CellDate | null {
+  return instant && localTime(timezone, instant);
+}
