@@ -59,13 +59,16 @@ export function kindOfFault({ fault }: TableBroken): FileKind | null {
 }
 
 function kindByContent(head: Buffer): FileKind | null {
-  let zeros = 0;
+  // At even and at odd places.
+  const zeros: [number, number] = [0, 0];
   let controls = 0;
-  for (const byte of head) {
-    if (byte === 0) zeros += 1;
+  for (const [at, byte] of head.entries()) {
+    if (byte === 0) zeros[(at % 2) as 0 | 1] += 1;
     if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) controls += 1;
   }
-  // Latin text in UTF-16 is half zeros. A few control characters are a matter of their rows, not of the file.
-  if (zeros > head.length / 5 && zeros < head.length * 0.6) return 'utf-16';
+  // Latin text in UTF-16 is half zeros, one in each pair of bytes, where pictures and programs have them at any place.
+  const [fewer, more] = [Math.min(...zeros), Math.max(...zeros)];
+  if (more > head.length / 5 && fewer < more / 20) return 'utf-16';
+  // A few control characters are a matter of their rows, not of the file.
   return controls > head.length / 20 ? 'binary' : null;
 }

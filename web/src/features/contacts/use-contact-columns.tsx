@@ -32,7 +32,7 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
       key: 'name',
       header: t('column.name'),
       widthMin: 128,
-      order: { by: 'name', direction: 'ascending' },
+      orders: [{ by: 'name', direction: 'ascending' }],
       cell: (contact) =>
         onEdit ? (
           <UnstyledButton className={classes['link']} title={contact.name} onClick={() => onEdit(contact)}>
@@ -94,7 +94,7 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
       width: width.instant,
       card: 'none',
       choice: 'hidden',
-      order: { by: 'created_at', direction: 'descending', isDefault: true },
+      orders: [{ by: 'created_at', direction: 'descending', isDefault: true }],
       cell: ({ created_at }) => when(created_at),
     },
   ];

@@ -1,5 +1,5 @@
 import type { ListedResponse } from '@escuta/contract/response-list';
-import { ActionIcon, Drawer, Group, Skeleton, Stack } from '@mantine/core';
+import { ActionIcon, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { responseQuery, responsesQuery } from '#web/features/responses/api.ts';
 import { ResponseDetails } from '#web/features/responses/ResponseDetails.tsx';
 import { linkIdOf, useClosing } from '#web/features/responses/use-response-panel.ts';
 import { isMissing } from '#web/lib/call.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { focusPageTitle } from '#web/ui/focus-page-title.ts';
@@ -23,6 +24,7 @@ const panelWidth = 420;
 interface Page {
   readonly data: readonly ListedResponse[];
   readonly total: number;
+  readonly totalIsAtLeast?: true | undefined;
 }
 
 /** The panel of the response that the address names. `j` and `k` go through the list with it open, `Esc` closes it. */
@@ -63,7 +65,7 @@ export function ResponsePanel({ page }: { page: Page | undefined }) {
 /** The way to the next and the previous response of the list, over the ends of its pages too. */
 function Moves({ id, page }: { id: string; page: Page | undefined }) {
   const { t } = useTranslation('responses');
-  const { next, previous } = useNeighbours(id, page);
+  const { next, previous, at } = useNeighbours(id, page);
   useHotkeys([
     ['j', () => next?.()],
     ['k', () => previous?.()],
@@ -76,6 +78,14 @@ function Moves({ id, page }: { id: string; page: Page | undefined }) {
       <Move label={t('panel.next')} onGo={next}>
         <IconChevronDown size={18} stroke={1.5} aria-hidden />
       </Move>
+      {page && at !== undefined && (
+        <Text c="dimmed" size="sm" className="figures" component="output">
+          {t(page.totalIsAtLeast ? 'panel.placeOfMore' : 'panel.place', {
+            at: formatNumber(at),
+            total: formatNumber(page.total),
+          })}
+        </Text>
+      )}
     </Group>
   );
 }
@@ -95,13 +105,16 @@ function Move({ label, onGo, children }: MoveProps) {
   );
 }
 
-/** How to go on from a response; undefined at an end of the list, and where the page does not hold it. */
+/**
+ * How to go on from a response, undefined at an end of the list, and where it stands there, counted from 1; nothing of it where the
+ * page does not hold it.
+ */
 function useNeighbours(id: string, page: Page | undefined) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const client = useQueryClient();
   const at = page?.data.findIndex(({ _id }) => _id === id) ?? -1;
-  if (!page || at < 0) return { next: undefined, previous: undefined };
+  if (!page || at < 0) return {};
   const number = search.page ?? 1;
   const open = (response: string | undefined, onPage = number) => {
     if (response === undefined) return;
@@ -115,6 +128,7 @@ function useNeighbours(id: string, page: Page | undefined) {
   const isLast = at === page.data.length - 1;
   const hasMore = number * listPageSize < page.total;
   return {
+    at: (number - 1) * listPageSize + at + 1,
     next: isLast ? (hasMore ? () => void turn(number + 1, 0) : undefined) : () => open(page.data[at + 1]?._id),
     previous: at > 0 ? () => open(page.data[at - 1]?._id) : number > 1 ? () => void turn(number - 1, -1) : undefined,
   };

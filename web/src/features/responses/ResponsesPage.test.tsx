@@ -149,6 +149,34 @@ describe('the list of responses', () => {
     expect(panel.getByText('+55 11 98765-4321')).toBeVisible();
   });
 
+  test('is put in the order of time, either way, by the head of its column', async () => {
+    const server = serverWith([response(1)]);
+    const { user, router } = openApp(`${path}?page=2&group=top&metric=nps`);
+    const when = () => screen.getByRole('columnheader', { name: 'Respondida em' });
+    await screen.findByText('Pessoa 1');
+    expect(when()).toHaveAttribute('aria-sort', 'descending');
+    await user.click(within(when()).getByRole('button'));
+    await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'oldest', group: 'top', metric: 'nps' }));
+    expect(when()).toHaveAttribute('aria-sort', 'ascending');
+    await waitFor(() => expect(server.asked(listResponses).at(-1)?.query).toMatchObject({ sort: 'oldest', page: '1' }));
+    await user.click(within(when()).getByRole('button'));
+    await waitFor(() => expect(router.state.location.search).toEqual({ group: 'top', metric: 'nps' }));
+    // The heads say it: a menu with nothing else would take a line of its own.
+    expect(screen.queryByRole('button', { name: 'Exibir' })).toBeNull();
+  });
+
+  test('on a phone is put in the order of time, either way, from “Exibir”', async () => {
+    showOnPhone();
+    serverWith([response(1)]);
+    const { user, router } = openApp(path);
+    await screen.findByText('Pessoa 1');
+    await user.click(screen.getByRole('button', { name: 'Exibir' }));
+    const order = (name: string) => screen.findByRole('menuitemradio', { name, hidden: true });
+    expect(await order('Mais recentes primeiro')).toBeChecked();
+    await user.click(await order('Mais antigas primeiro'));
+    await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'oldest' }));
+  });
+
   test('takes a filter back by its mark, and chooses others by the fields', async () => {
     const server = serverWith([response(1)]);
     const { user, router } = openApp(`${path}?scoreMin=9&scoreMax=9&page=2`);
@@ -285,10 +313,12 @@ describe('the panel of a response', () => {
     const panel = await screen.findByRole('dialog', { name: 'Resposta' });
     expect(await within(panel).findByText('Comentário 19')).toBeVisible();
 
+    expect(within(panel).getByText('19 de 21')).toBeVisible();
     await user.keyboard('j');
     expect(await within(panel).findByText('Comentário 20')).toBeVisible();
     await user.keyboard('j');
     expect(await within(panel).findByText('Comentário 21')).toBeVisible();
+    expect(within(panel).getByText('21 de 21')).toBeVisible();
     expect(router.state.location.search).toEqual({ response: id(21), page: 2 });
     // The last of all: nothing more comes.
     expect(within(panel).getByRole('button', { name: /Próxima resposta/ })).toHaveAttribute('aria-disabled', 'true');

@@ -57,6 +57,10 @@ export function useResponseColumns(): Column<ListedResponse>[] {
       key: 'when',
       header: t('column.when'),
       width: 192,
+      orders: [
+        { by: 'newest', direction: 'descending', isDefault: true, label: t('order.newest') },
+        { by: 'oldest', direction: 'ascending', label: t('order.oldest') },
+      ],
       cell: ({ answered_at }) => (
         <Text c="dimmed" inherit className="figures">
           {formatInstant(answered_at, timezone)}

@@ -3,8 +3,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { isLeading } from '#web/ui/list/column.ts';
-import type { Column, ListOrder } from '#web/ui/list/column.ts';
+import { orderInAddress, standingOrder } from '#web/ui/list/column.ts';
+import type { Column, ColumnOrder, ListOrder } from '#web/ui/list/column.ts';
 import { RowCards, SkeletonCards } from '#web/ui/list/RowCards.tsx';
 import { clickOf } from '#web/ui/list/rows.ts';
 import type { RowsProps } from '#web/ui/list/rows.ts';
@@ -51,7 +51,7 @@ function Head<Row>({ columns, order }: RowsProps<Row>) {
     <Table.Thead className={classes['head']}>
       <Table.Tr>
         {columns.map((column) => {
-          const isFirst = order !== undefined && isLeading(column, order.by);
+          const standing = order && standingOrder(column, order.by);
           return (
             <Table.Th
               key={column.key}
@@ -59,9 +59,18 @@ function Head<Row>({ columns, order }: RowsProps<Row>) {
               w={column.width}
               ta={column.align ?? 'start'}
               className={classes['headCell']}
-              aria-sort={isFirst ? column.order?.direction : undefined}
+              aria-sort={standing?.direction}
             >
-              {order && column.order ? <OrderButton column={column} order={order} isFirst={isFirst} /> : column.header}
+              {order && column.orders ? (
+                <OrderButton
+                  header={column.header}
+                  orders={column.orders}
+                  standing={standing}
+                  onOrder={order.onOrder}
+                />
+              ) : (
+                column.header
+              )}
             </Table.Th>
           );
         })}
@@ -70,22 +79,24 @@ function Head<Row>({ columns, order }: RowsProps<Row>) {
   );
 }
 
-interface OrderButtonProps<Row> {
-  readonly column: Column<Row>;
-  readonly order: ListOrder;
-  readonly isFirst: boolean;
+interface OrderButtonProps {
+  readonly header: string;
+  readonly orders: readonly ColumnOrder[];
+  readonly standing: ColumnOrder | undefined;
+  readonly onOrder: ListOrder['onOrder'];
 }
 
-/** The head of a column that the list can be ordered by. */
-function OrderButton<Row>({ column, order, isFirst }: OrderButtonProps<Row>) {
-  const Arrow = column.order?.direction === 'ascending' ? IconArrowUp : IconArrowDown;
+/** The head of a column that the list can be ordered by; pressed again it takes the other order, where there are two. */
+function OrderButton({ header, orders, standing, onOrder }: OrderButtonProps) {
+  const next = orders[(standing ? orders.indexOf(standing) + 1 : 0) % orders.length];
+  const Arrow = (standing ?? next)?.direction === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
     <UnstyledButton
       className={classes['order']}
-      data-first={isFirst || undefined}
-      onClick={() => order.onOrder(column.order?.isDefault ? undefined : column.order?.by)}
+      data-first={standing !== undefined || undefined}
+      onClick={() => next && onOrder(orderInAddress(next))}
     >
-      {column.header}
+      {header}
       <Arrow size={14} stroke={1.5} aria-hidden />
     </UnstyledButton>
   );

@@ -32,7 +32,7 @@ function PeoplePage() {
   const sort = search.sort === 'name' ? 'name' : undefined;
   const people = useQuery(routeQuery(listContacts, { query: { ...pageOf(search), sort } }));
   const columns: Column<Contact>[] = [
-    { key: 'name', header: 'Name', order: { by: 'name', direction: 'ascending' }, cell: ({ name }) => name },
+    { key: 'name', header: 'Name', orders: [{ by: 'name', direction: 'ascending' }], cell: ({ name }) => name },
     { key: 'email', header: 'E-mail', width: 240, choice: 'shown', cell: ({ email }) => email ?? <NoValue /> },
     {
       key: 'created',
@@ -40,7 +40,7 @@ function PeoplePage() {
       width: 160,
       card: 'corner',
       choice: 'hidden',
-      order: { by: 'created_at', direction: 'descending', isDefault: true },
+      orders: [{ by: 'created_at', direction: 'descending', isDefault: true }],
       cell: ({ created_at }) => created_at.slice(0, 10),
     },
   ];

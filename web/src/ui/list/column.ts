@@ -1,5 +1,16 @@
 import type { ReactNode } from 'react';
 
+/** An order of a list by one of its columns. */
+export interface ColumnOrder {
+  /** What the address calls it. */
+  readonly by: string;
+  readonly direction: 'ascending' | 'descending';
+  /** It holds unless the address says another. */
+  readonly isDefault?: true;
+  /** What it is called beside the other one of its column; the column's header when absent. */
+  readonly label?: string;
+}
+
 export interface Column<Row> {
   /** Unique among the columns. */
   readonly key: string;
@@ -17,8 +28,8 @@ export interface Column<Row> {
   readonly card?: 'corner' | 'line' | 'none';
   /** People may hide this column, or show it. */
   readonly choice?: 'shown' | 'hidden';
-  /** The list's order by this column. The one that holds unless the address says another is the default. */
-  readonly order?: { readonly by: string; readonly direction: 'ascending' | 'descending'; readonly isDefault?: true };
+  /** The list's orders by this column, the usual one first. */
+  readonly orders?: readonly ColumnOrder[];
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -28,7 +39,12 @@ export interface ListOrder {
   readonly onOrder: (by: string | undefined) => void;
 }
 
-/** Whether the list is in the order of this column. */
-export function isLeading<Row>({ order }: Column<Row>, by: string | undefined): boolean {
-  return order !== undefined && (by === undefined ? order.isDefault === true : order.by === by);
+/** The order of the column that the list is in; undefined where it is in one of another column. */
+export function standingOrder<Row>({ orders }: Column<Row>, by: string | undefined): ColumnOrder | undefined {
+  return orders?.find((order) => (by === undefined ? order.isDefault === true : order.by === by));
+}
+
+/** The order as an address has it: the default is left out. */
+export function orderInAddress({ by, isDefault }: ColumnOrder): string | undefined {
+  return isDefault ? undefined : by;
 }

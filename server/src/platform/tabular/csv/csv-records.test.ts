@@ -209,6 +209,10 @@ describe('the layout of a file', () => {
     expect(kindOf(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]))).toBe('spreadsheet');
     expect(kindOf(Buffer.from('\ufeffnome;e-mail', 'utf16le'))).toBe('utf-16');
     expect(kindOf(Buffer.from('nome;e-mail', 'utf16le'))).toBe('utf-16');
+    // The beginning of a picture without its first bytes.
+    const picture = [0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 2, 0, 0, 0, 2, 0, 8, 6, 0, 0, 0, 244, 120, 212, 250, 0, 0, 0];
+    expect(kindOf(Buffer.from(picture))).toBe('binary');
+    expect(kindOf(Buffer.from('nome;e-mail', 'utf16le').swap16())).toBe('utf-16');
     expect(kindOf(Buffer.from('%PDF-1.7\n\x01\x02\x03\x04\x05'))).toBe('binary');
     expect(kindOf(Buffer.from('nome;e-mail\nAna\0;ana@x.com\n'))).toBe(null);
   });
