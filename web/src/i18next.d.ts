@@ -1,3 +1,4 @@
+// Written from the texts by `node tools/checks/web-features.ts --write`; never changed here.
 import 'i18next';
 import type access from './locales/pt/access.json';
 import type ces from './locales/pt/ces.json';

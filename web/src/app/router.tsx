@@ -1,16 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { AppErrorPage, AppErrorState } from '#web/app/AppErrorState.tsx';
+import { publicPages, shellPages } from '#web/app/feature-pages.ts';
 import { NotFoundPage } from '#web/app/NotFoundPage.tsx';
 import { PageLoading } from '#web/app/PageLoading.tsx';
 import { Splash } from '#web/app/Splash.tsx';
-import { accessRoutes } from '#web/features/access/routes.tsx';
-import { contactsRoutes } from '#web/features/contacts/routes.tsx';
-import { dashboardRoutes } from '#web/features/dashboard/routes.tsx';
-import { importsRoutes } from '#web/features/imports/routes.tsx';
-import { responsesRoutes } from '#web/features/responses/routes.tsx';
-import { surveysRoutes } from '#web/features/surveys/routes.tsx';
-import { sendsRoutes } from '#web/features/sends/routes.tsx';
 import { rootRoute, shellRoute } from '#web/lib/routing.ts';
 
 const dashboard = '/cf-dashboard';
@@ -34,22 +28,14 @@ const shell = shellRoute.update({
   pendingComponent: Splash,
 });
 
-// Pages without the shell around them.
-for (const page of accessRoutes) page.update({ pendingComponent: Splash });
+for (const page of publicPages) page.update({ pendingComponent: Splash });
 
 const routeTree = rootRoute.addChildren([
   leadsHome('/'),
   leadsHome('/home'),
   leadsHome('/$'),
-  ...accessRoutes,
-  shell.addChildren([
-    ...contactsRoutes,
-    ...importsRoutes,
-    ...surveysRoutes,
-    ...responsesRoutes,
-    ...sendsRoutes,
-    ...dashboardRoutes,
-  ]),
+  ...publicPages,
+  shell.addChildren([...shellPages]),
 ]);
 
 /** The router over all features' pages. */

@@ -21,4 +21,4 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('#web/features/access/LoginPage.tsx'), 'LoginPage'),
 });
 
-export const accessRoutes = [login] as const;
+export const accessPublicRoutes = [login] as const;
