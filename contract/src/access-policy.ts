@@ -29,15 +29,26 @@ export type Capability = (typeof capabilities)[number];
  */
 export type Permission = 'public' | 'link' | 'session' | Capability;
 
-/** What a unit, or its company for `allow_ticketing`, has switched on, by the names of the specification (1§2.2). */
-export interface Switches {
-  readonly nps_enabled: boolean;
-  readonly cf_surveys: boolean;
-  readonly reviews_enabled: boolean;
-  readonly cf_ai: boolean;
-  readonly allow_ticketing: boolean;
+/** What can be switched on, by the names of the specification (1§2.2) and by where each stands on the wire. */
+export const switchesByPlace = {
+  /** On the unit itself. */
+  unit: ['nps_enabled', 'reviews_enabled'],
+  /** In the `cf_attributes` of the unit. */
+  cf_attributes: ['cf_surveys', 'cf_ai'],
+  /** In the `general_attributes` of its company. */
+  general_attributes: ['allow_ticketing'],
+} as const;
+export type Feature = (typeof switchesByPlace)[keyof typeof switchesByPlace][number];
+/** What a unit and its company have switched on. */
+export type Switches = Readonly<Record<Feature, boolean>>;
+
+/** A value for each of these switches. */
+export function eachSwitch<F extends Feature, Value>(
+  names: readonly F[],
+  valueOf: (feature: F) => Value,
+): Record<F, Value> {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<F, Value>;
 }
-export type Feature = keyof Switches;
 
 interface ScreenPolicy {
   /** Where the menu shows it: the sidebar, or the secondary bar 'Mais'; in no menu without this. */

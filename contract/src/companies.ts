@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eachSwitch, switchesByPlace } from './access-policy.ts';
 import { BusinessUnitId, CompanyId } from './ids.ts';
 import { byId, language } from './primitives.ts';
 import { route } from './route.ts';
@@ -7,9 +8,8 @@ import { route } from './route.ts';
 export const Business = z.object({
   _id: BusinessUnitId,
   nome: z.string(),
-  nps_enabled: z.boolean(),
-  reviews_enabled: z.boolean(),
-  cf_attributes: z.object({ cf_surveys: z.boolean(), cf_ai: z.boolean() }),
+  ...eachSwitch(switchesByPlace.unit, () => z.boolean()),
+  cf_attributes: z.object(eachSwitch(switchesByPlace.cf_attributes, () => z.boolean())),
   pendingPayment: z.boolean(),
   stripeCustomer: z.string().nullable(),
   timezone: z.string(),
@@ -22,7 +22,10 @@ export const Company = z.object({
   nome: z.string(),
   isTrial: z.boolean(),
   trial_expiration_date: z.iso.datetime().nullable(),
-  general_attributes: z.object({ allow_beta: z.boolean(), allow_ticketing: z.boolean() }),
+  general_attributes: z.object({
+    allow_beta: z.boolean(),
+    ...eachSwitch(switchesByPlace.general_attributes, () => z.boolean()),
+  }),
   language,
 });
 export type Company = z.infer<typeof Company>;

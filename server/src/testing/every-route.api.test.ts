@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { can, featureOf, roles } from '@escuta/contract/access-policy';
-import type { Feature, Role } from '@escuta/contract/access-policy';
+import type { Role } from '@escuta/contract/access-policy';
 import type { Route } from '@escuta/contract/route';
+import { switchColumn, unitFeatures } from '#modules/companies/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, otherUnitOf, signedIn, unitOf } from './factories.ts';
 import { contractRoutes as routes, guardedRoutes as guarded, linkRoutes } from './routes-of-contract.ts';
@@ -90,15 +91,6 @@ test.each(refusing.map((route) => [`${route.method} ${route.path}`, route] as co
   },
 );
 
-/** Where the switch of a feature stands. */
-const switches = {
-  nps_enabled: ['business_units', 'nps_enabled'],
-  cf_surveys: ['business_units', 'surveys_enabled'],
-  reviews_enabled: ['business_units', 'reviews_enabled'],
-  cf_ai: ['business_units', 'ai_enabled'],
-  allow_ticketing: ['companies', 'allow_ticketing'],
-} as const satisfies Record<Feature, readonly [string, string]>;
-
 const featured = guarded.flatMap((route) => {
   const feature = featureOf(route.definition.permission);
   return feature ? [[`${route.method} ${route.path}`, route, feature] as const] : [];
@@ -121,11 +113,11 @@ test.each(featured)(
   '%s is refused in a unit whose switch is off, and not in the other one',
   async (_name, route, feature) => {
     const { headers, companyId } = await signedIn(context);
-    const [table, column] = switches[feature];
+    const table = unitFeatures.some((name) => name === feature) ? 'business_units' : 'companies';
     const [unit, otherUnit] = [await unitOf(context, companyId), await otherUnitOf(context, companyId)];
     const id = table === 'companies' ? companyId : unit;
     const turn = (isOn: boolean) =>
-      context.database.pool.query(`UPDATE ${table} SET ${column} = $1 WHERE id = $2`, [isOn, id]);
+      context.database.pool.query(`UPDATE ${table} SET ${switchColumn(feature)} = $1 WHERE id = $2`, [isOn, id]);
     const disabled = { status: 403, code: 'FEATURE_DISABLED' };
     const here = { ...headers, 'x-business-id': unit };
     await turn(false);

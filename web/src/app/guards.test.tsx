@@ -9,7 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import { afterEach, describe, expect, test } from 'vitest';
 import { FakeServer } from '#web/testing/fake-server.ts';
-import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
+import { openApp, signedInServer, testUnit, testUser } from '#web/testing/render-app.tsx';
 
 /** A server whose numbers do not matter here: the dashboard is where refused people land. */
 function server(role: Role = 'own') {
@@ -85,7 +85,10 @@ test('[ROUTE-26] sign-in without a way back goes to /home, which ends on the das
 });
 
 describe('an entry of the menu whose switch is off', () => {
-  const off = [{ nps_enabled: false }, { cf_attributes: { cf_surveys: false, cf_ai: true } }];
+  const off = [
+    { nps_enabled: false },
+    { cf_attributes: { ...testUnit().cf_attributes, cf_surveys: false, cf_ai: true } },
+  ];
   const warning = 'Você não possui esse recurso habilitado. Entre em contato com o suporte para saber mais.';
 
   test.each(off)('[MENU-18, MENU-24] %o: says so instead of opening the surveys', async (unit) => {

@@ -31,12 +31,8 @@ export function selectedBusiness(businesses: readonly Business[], chosen = curre
 }
 
 /** What a unit and its company have switched on, for the access policy. */
-export function switchesOf(
-  { general_attributes }: Company,
-  { nps_enabled, reviews_enabled, cf_attributes }: Business,
-): Switches {
-  const { allow_ticketing } = general_attributes;
-  return { nps_enabled, reviews_enabled, ...cf_attributes, allow_ticketing };
+export function switchesOf({ general_attributes }: Company, business: Business): Switches {
+  return { ...business, ...business.cf_attributes, ...general_attributes };
 }
 
 /** The signed-in user, the unit, what it has switched on, and what the role may do. Inside the shell, where all of it is loaded. */

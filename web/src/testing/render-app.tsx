@@ -2,6 +2,7 @@ import { getMe } from '@escuta/contract/access';
 import type { User } from '@escuta/contract/access';
 import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
 import type { Business } from '@escuta/contract/companies';
+import { eachSwitch, switchesByPlace } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import { BusinessUnitId, CompanyId, UserId } from '@escuta/contract/ids';
 import { listQueues, listSendChannels } from '@escuta/contract/sends';
@@ -42,9 +43,9 @@ export function testUnit(unit: Partial<Business> = {}): Business {
   return {
     _id: unitId,
     nome: 'Aurora Paulista',
+    ...eachSwitch(switchesByPlace.unit, () => false),
     nps_enabled: true,
-    reviews_enabled: false,
-    cf_attributes: { cf_surveys: true, cf_ai: false },
+    cf_attributes: { ...eachSwitch(switchesByPlace.cf_attributes, () => false), cf_surveys: true },
     pendingPayment: false,
     stripeCustomer: null,
     timezone: 'America/Sao_Paulo',
@@ -66,7 +67,7 @@ export function signedInServer(role: Role = 'own', unit: Partial<Business> = {})
         nome: 'Aurora',
         isTrial: false,
         trial_expiration_date: null,
-        general_attributes: { allow_beta: false, allow_ticketing: false },
+        general_attributes: { allow_beta: false, ...eachSwitch(switchesByPlace.general_attributes, () => false) },
         language: 'pt',
       }))
       .on(listMyBusinesses)(() => ({ data: [testUnit(unit)] }))

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
+import { companyFeatures, readSwitches, unitFeatures } from '#modules/companies/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -66,13 +67,7 @@ export function authenticator(context: AuthenticatorDeps) {
       sessionId,
       businessUnitId: unit.id,
       businessUnitIds: units.map(({ id }) => id),
-      switches: {
-        nps_enabled: unit.nps_enabled,
-        cf_surveys: unit.surveys_enabled,
-        reviews_enabled: unit.reviews_enabled,
-        cf_ai: unit.ai_enabled,
-        allow_ticketing: company.allow_ticketing,
-      },
+      switches: { ...readSwitches(unitFeatures, unit), ...readSwitches(companyFeatures, company) },
     };
   };
 }

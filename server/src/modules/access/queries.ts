@@ -1,4 +1,5 @@
 import type { CompanyId, UserId } from '@escuta/contract/ids';
+import { companyFeatures, switchColumn, unitFeatures } from '#modules/companies/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
 /** A user with what sign-in and presentation need of the company. */
@@ -50,7 +51,7 @@ export function unitsOfUser(tx: Transaction, companyId: CompanyId, userId: UserI
     .where('user_id', '=', userId);
   return tx
     .selectFrom('business_units')
-    .select(['id', 'nps_enabled', 'surveys_enabled', 'reviews_enabled', 'ai_enabled'])
+    .select(['id', ...unitFeatures.map(switchColumn)])
     .where('company_id', '=', companyId)
     .where((where) => where.or([where('id', 'in', assigned), where.not(where.exists(assigned))]))
     .orderBy('name')
@@ -66,7 +67,7 @@ export async function findMembership(
 ) {
   const company = await tx
     .selectFrom('companies')
-    .select(['id', 'active', 'allow_ticketing'])
+    .select(['id', 'active', ...companyFeatures.map(switchColumn)])
     .where('id', '=', companyId)
     .executeTakeFirst();
   if (!company) return undefined;

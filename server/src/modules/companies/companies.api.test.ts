@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Business, Company } from '@escuta/contract/companies';
 import { BusinessUnitId } from '@escuta/contract/ids';
-import { signedIn } from '../../testing/factories.ts';
+import { signedIn, unitOf } from '../../testing/factories.ts';
 import { testContext } from '../../testing/test-context.ts';
 
 const context = testContext();
@@ -20,4 +21,36 @@ test('units of one name have one order, in the user and in the list, so that bot
 
   expect(data.map((unit) => unit._id).slice(0, 3)).toEqual(ids.toSorted());
   expect(me._businesses).toEqual(data.map((unit) => unit._id));
+});
+
+/** Where each column is said, by the names of the specification (ENTITY-03, ENTITY-04). */
+test.each([
+  ['business_units', 'nps_enabled', 'nps_enabled'],
+  ['business_units', 'reviews_enabled', 'reviews_enabled'],
+  ['business_units', 'surveys_enabled', 'cf_attributes.cf_surveys'],
+  ['business_units', 'ai_enabled', 'cf_attributes.cf_ai'],
+  ['companies', 'allow_ticketing', 'general_attributes.allow_ticketing'],
+])('what %s.%s switches on is %s on the wire, and nothing else', async (table, column, name) => {
+  const { headers, companyId } = await signedIn(context);
+  const unitId = await unitOf(context, companyId);
+  await context.database.pool.query(
+    `UPDATE business_units SET nps_enabled = false, reviews_enabled = false, surveys_enabled = false, ai_enabled = false
+      WHERE id = $1`,
+    [unitId],
+  );
+  await context.database.pool.query(`UPDATE ${table} SET ${column} = true WHERE id IN ($1, $2)`, [unitId, companyId]);
+
+  const unit = (await context.app.inject({ url: `/api/businesses/${unitId}`, headers })).json<Business>();
+  const company = (await context.app.inject({ url: '/api/company', headers })).json<Company>();
+
+  const { nps_enabled, reviews_enabled, cf_attributes } = unit;
+  const { allow_ticketing } = company.general_attributes;
+  const said = Object.entries({
+    nps_enabled,
+    reviews_enabled,
+    'cf_attributes.cf_surveys': cf_attributes.cf_surveys,
+    'cf_attributes.cf_ai': cf_attributes.cf_ai,
+    'general_attributes.allow_ticketing': allow_ticketing,
+  });
+  expect(said.filter(([, isOn]) => isOn)).toEqual([[name, true]]);
 });

@@ -1,6 +1,8 @@
+import { switchesByPlace } from '@escuta/contract/access-policy';
 import type { Business, Company } from '@escuta/contract/companies';
 import type { Selectable } from 'kysely';
 import type { BusinessUnits, Companies } from '#platform/db/tables.ts';
+import { readSwitches } from './switch-columns.ts';
 
 /** A company as the wire shows it. */
 export function presentCompany(row: Selectable<Companies>): Company {
@@ -9,7 +11,7 @@ export function presentCompany(row: Selectable<Companies>): Company {
     nome: row.name,
     isTrial: row.is_trial,
     trial_expiration_date: row.trial_expires_at?.toISOString() ?? null,
-    general_attributes: { allow_beta: row.allow_beta, allow_ticketing: row.allow_ticketing },
+    general_attributes: { allow_beta: row.allow_beta, ...readSwitches(switchesByPlace.general_attributes, row) },
     language: row.language,
   };
 }
@@ -19,9 +21,8 @@ export function presentBusiness(row: Selectable<BusinessUnits>): Business {
   return {
     _id: row.id,
     nome: row.name,
-    nps_enabled: row.nps_enabled,
-    reviews_enabled: row.reviews_enabled,
-    cf_attributes: { cf_surveys: row.surveys_enabled, cf_ai: row.ai_enabled },
+    ...readSwitches(switchesByPlace.unit, row),
+    cf_attributes: readSwitches(switchesByPlace.cf_attributes, row),
     pendingPayment: row.pending_payment,
     stripeCustomer: row.stripe_customer,
     timezone: row.timezone,

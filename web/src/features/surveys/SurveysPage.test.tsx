@@ -1,4 +1,4 @@
-import { menuOf, roles } from '@escuta/contract/access-policy';
+import { eachSwitch, menuOf, roles, switchesByPlace } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import type { Question } from '@escuta/contract/questions/index';
 import { createSurvey, getSurveyDraft, listSurveys, listSurveyTemplates } from '@escuta/contract/surveys';
@@ -224,7 +224,7 @@ describe('who comes in', () => {
     expect(await menuItem('pdv')).toBeNull();
   });
 
-  const allOn = { nps_enabled: true, cf_surveys: true, reviews_enabled: true, cf_ai: true, allow_ticketing: true };
+  const allOn = eachSwitch(Object.values(switchesByPlace).flat(), () => true);
 
   test('[MENU-04] the menu’s table lists surveys for its roles and no other', () => {
     expect(
