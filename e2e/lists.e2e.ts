@@ -4,7 +4,7 @@ import { signIn } from './testing/sign-in.ts';
 
 const lists = ['/customer-feedback/responses', '/queues', '/contatos', '/customer-feedback', '/imports'];
 /** Lists whose columns have the narrowest window beside the open menu in mind. */
-const narrowLists = new Set(['/queues', '/contatos', '/imports']);
+const narrowLists = new Set(['/customer-feedback/responses', '/queues', '/contatos', '/imports']);
 
 test('lists fit beside the open menu and on a phone, in any language, and cut no word and no value', async ({
   page,

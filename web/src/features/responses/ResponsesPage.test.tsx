@@ -4,7 +4,7 @@ import type { ListedResponse, ResponseDetail } from '@escuta/contract/response-l
 import { listSurveys } from '@escuta/contract/surveys';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { showOnPhone } from '#web/testing/phone.ts';
+import { showInWindow, showOnPhone } from '#web/testing/phone.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
 const id = (last: number) => `019a9f3e-0000-7000-8000-0000000001${String(last).padStart(2, '0')}`;
@@ -163,6 +163,15 @@ describe('the list of responses', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ group: 'top', metric: 'nps' }));
     // The heads say it: a menu with nothing else would take a line of its own.
     expect(screen.queryByRole('button', { name: 'Exibir' })).toBeNull();
+  });
+
+  test('in a narrow window has the channel under the survey', async () => {
+    showInWindow(1200);
+    serverWith([response(1)]);
+    openApp(path);
+    const row = (await screen.findByText('Pessoa 1')).closest('tr')!;
+    expect(screen.queryByRole('columnheader', { name: 'Canal' })).toBeNull();
+    expect(within(row).getByText('Hospedagem').closest('td')).toHaveTextContent('HospedagemE-mail');
   });
 
   test('on a phone is put in the order of time, either way, from “Exibir”', async () => {

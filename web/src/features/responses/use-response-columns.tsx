@@ -7,6 +7,7 @@ import { linkIdOf, useOpening } from '#web/features/responses/use-response-panel
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import type { Column } from '#web/ui/list/column.ts';
+import { useTableRoom } from '#web/lib/use-table-room.ts';
 import rowLink from '#web/ui/list/row-link.module.css';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
@@ -18,11 +19,18 @@ export function useResponseColumns(): Column<ListedResponse>[] {
   const personName = usePersonName();
   const opening = useOpening();
   const { timezone } = useMe().business;
+  const isNarrow = useTableRoom() === 'narrow';
+  const channel: Column<ListedResponse> = {
+    key: 'channel',
+    header: t('column.channel'),
+    width: 110,
+    cell: (response) => t(`channel.${response.channel}`),
+  };
   return [
     {
       key: 'who',
       header: t('column.who'),
-      width: 200,
+      width: isNarrow ? 160 : 200,
       cell: ({ _id, customer, origin }) => (
         <Link
           to="/customer-feedback/responses"
@@ -51,8 +59,22 @@ export function useResponseColumns(): Column<ListedResponse>[] {
       card: 'line',
       cell: ({ comment }) => (comment === null ? <NoValue /> : <p className={classes['comment']}>{comment}</p>),
     },
-    { key: 'survey', header: t('column.survey'), width: 200, cell: ({ survey }) => survey.title },
-    { key: 'channel', header: t('column.channel'), width: 110, cell: ({ channel }) => t(`channel.${channel}`) },
+    {
+      key: 'survey',
+      header: t('column.survey'),
+      width: isNarrow ? 180 : 200,
+      cell: ({ survey, channel }) => (
+        <>
+          {survey.title}
+          {isNarrow && (
+            <Text c="dimmed" size="sm">
+              {t(`channel.${channel}`)}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    ...(isNarrow ? [] : [channel]),
     {
       key: 'when',
       header: t('column.when'),

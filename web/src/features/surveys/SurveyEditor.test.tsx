@@ -341,6 +341,9 @@ describe('two tabs or people at one survey', () => {
 
   test('reloading shows the other text and puts the own one aside, to take back', async () => {
     const { server, user, field } = await conflict();
+    const publish = screen.getByRole('button', { name: 'Publicar' });
+    expect(publish).toHaveAttribute('aria-disabled', 'true');
+    expect(publish).toHaveAccessibleDescription(conflictNotice);
     const [score, why] = testDefinition.questions;
     const definition = { ...testDefinition, questions: [{ ...score!, title: 'A pergunta da Bia' }, why!] };
     server.keep(testDraft({ definition, revision: 9 }));

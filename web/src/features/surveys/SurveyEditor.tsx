@@ -51,6 +51,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
   const labelOf = useFieldLabels(draft.definition);
   const { survey } = draft;
   const isNothingToPublish = survey.version !== null && !survey.has_changes && keepState.kind === 'kept';
+  const nothingToPublish = isNothingToPublish ? 'NOTHING_TO_PUBLISH' : undefined;
 
   const openSection = (next: Section) => {
     setSection(next);
@@ -96,7 +97,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
             {!isReadOnly && (
               <PublishButton
                 variant={survey.status === 'active' && isNothingToPublish ? 'default' : 'filled'}
-                isNothingToPublish={isNothingToPublish}
+                refusal={keepState.kind === 'conflict' ? 'DRAFT_CHANGED_ELSEWHERE' : nothingToPublish}
                 onClick={publish}
               />
             )}
@@ -185,26 +186,32 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
   );
 }
 
+interface PublishButtonProps {
+  readonly variant: 'filled' | 'default';
+  /** Why nothing can be published now. */
+  readonly refusal: 'NOTHING_TO_PUBLISH' | 'DRAFT_CHANGED_ELSEWHERE' | undefined;
+  readonly onClick: () => void;
+}
+
 /** NOTE: a disabled button takes no focus and tells nobody why, so this one is only marked as disabled. */
-function PublishButton({
-  variant,
-  isNothingToPublish,
-  onClick,
-}: {
-  variant: 'filled' | 'default';
-  isNothingToPublish: boolean;
-  onClick: () => void;
-}) {
+function PublishButton({ variant, refusal, onClick }: PublishButtonProps) {
   const { t } = useTranslation(['surveys', 'errors']);
-  const reason = t('errors:NOTHING_TO_PUBLISH');
+  const reason = refusal && t(`errors:${refusal}`);
+  const isRefused = reason !== undefined;
   return (
-    <Tooltip label={reason} disabled={!isNothingToPublish} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip
+      label={reason}
+      disabled={!isRefused}
+      events={{ hover: true, focus: true, touch: true }}
+      multiline
+      maw={320}
+    >
       <Button
         variant={variant}
-        data-disabled={isNothingToPublish || undefined}
-        aria-disabled={isNothingToPublish}
-        aria-description={isNothingToPublish ? reason : undefined}
-        onClick={isNothingToPublish ? undefined : onClick}
+        data-disabled={isRefused || undefined}
+        aria-disabled={isRefused}
+        aria-description={reason}
+        onClick={isRefused ? undefined : onClick}
       >
         {t('publish.button')}
       </Button>
