@@ -55,6 +55,9 @@ async function takePictures(): Promise<void> {
 
   await signIn(desk);
   await picture(desk, 'dashboard', '/cf-dashboard');
+  await desk.goto(`${address}/customer-feedback/responses?comment=with`);
+  await desk.locator('tbody a').nth(1).click();
+  await picture(desk, 'responses');
   await picture(desk, 'contacts', '/contatos');
   await desk.goto(`${address}/customer-feedback`);
   await desk.locator('tbody a').first().click();
