@@ -1,4 +1,4 @@
-import { Box, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ export function LoginPage() {
     for (const next of routes) void router.loadRouteChunk(next)?.catch(() => undefined);
   };
   return (
-    <Center mih="100dvh" p="md" component="main">
+    <main className={classes['page']}>
       <Stack w="100%" maw={400} gap="xl">
         <Group justify="space-between">
           <Group gap="sm">
@@ -52,6 +52,6 @@ export function LoginPage() {
           />
         </Box>
       </Stack>
-    </Center>
+    </main>
   );
 }
