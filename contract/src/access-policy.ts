@@ -30,7 +30,7 @@ export type Capability = (typeof capabilities)[number];
 export type Permission = 'public' | 'link' | 'session' | Capability;
 
 /** What can be switched on, by the names of the specification (1§2.2) and by where each stands on the wire. */
-export const switchesByPlace = {
+export const switchesByLocation = {
   /** On the unit itself. */
   unit: ['nps_enabled', 'reviews_enabled'],
   /** In the `cf_attributes` of the unit. */
@@ -38,7 +38,7 @@ export const switchesByPlace = {
   /** In the `general_attributes` of its company. */
   general_attributes: ['allow_ticketing'],
 } as const;
-export type Feature = (typeof switchesByPlace)[keyof typeof switchesByPlace][number];
+export type Feature = (typeof switchesByLocation)[keyof typeof switchesByLocation][number];
 /** What a unit and its company have switched on. */
 export type Switches = Readonly<Record<Feature, boolean>>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eachSwitch, switchesByPlace } from './access-policy.ts';
+import { eachSwitch, switchesByLocation } from './access-policy.ts';
 import { BusinessUnitId, CompanyId } from './ids.ts';
 import { byId, language } from './primitives.ts';
 import { route } from './route.ts';
@@ -8,8 +8,8 @@ import { route } from './route.ts';
 export const Business = z.object({
   _id: BusinessUnitId,
   nome: z.string(),
-  ...eachSwitch(switchesByPlace.unit, () => z.boolean()),
-  cf_attributes: z.object(eachSwitch(switchesByPlace.cf_attributes, () => z.boolean())),
+  ...eachSwitch(switchesByLocation.unit, () => z.boolean()),
+  cf_attributes: z.object(eachSwitch(switchesByLocation.cf_attributes, () => z.boolean())),
   pendingPayment: z.boolean(),
   stripeCustomer: z.string().nullable(),
   timezone: z.string(),
@@ -24,7 +24,7 @@ export const Company = z.object({
   trial_expiration_date: z.iso.datetime().nullable(),
   general_attributes: z.object({
     allow_beta: z.boolean(),
-    ...eachSwitch(switchesByPlace.general_attributes, () => z.boolean()),
+    ...eachSwitch(switchesByLocation.general_attributes, () => z.boolean()),
   }),
   language,
 });

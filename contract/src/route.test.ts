@@ -9,7 +9,7 @@ import {
   menuOf,
   opens,
   screens,
-  switchesByPlace,
+  switchesByLocation,
 } from './access-policy.ts';
 import type { Role, Screen, Switches } from './access-policy.ts';
 import { route } from './route.ts';
@@ -40,7 +40,7 @@ test('account managers hold every capability and open every screen', () => {
   expect((Object.keys(screens) as Screen[]).filter((screen) => !opens('acmng', screen))).toEqual([]);
 });
 
-const allOn = eachSwitch(Object.values(switchesByPlace).flat(), () => true);
+const allOn = eachSwitch(Object.values(switchesByLocation).flat(), () => true);
 
 test('a menu shows what its role opens, in the order of the policy, and not what is unlisted', () => {
   const listed = (role: Role, menu: 'main' | 'more') => menuOf(role, menu, allOn).map(({ screen }) => screen);

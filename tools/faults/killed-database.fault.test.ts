@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close();
 });
 
-async function openPlace(databaseUrl: string) {
+async function openFilled(databaseUrl: string) {
   const context = await openTestContext({ databaseUrl });
   closings.push(context.close);
   const all = [];
@@ -38,7 +38,7 @@ describe.each(ownDatabases)('on $name', ({ isMissing, open }) => {
     async () => {
       const database = await open();
       closings.push(database.stop);
-      const { context, links } = await openPlace(database.url);
+      const { context, links } = await openFilled(database.url);
       const thanked: string[] = [];
       const told = new Set<number>();
       let kill: Promise<void> | undefined;

@@ -2,7 +2,7 @@ import { getMe } from '@escuta/contract/access';
 import type { User } from '@escuta/contract/access';
 import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
 import type { Business } from '@escuta/contract/companies';
-import { eachSwitch, switchesByPlace } from '@escuta/contract/access-policy';
+import { eachSwitch, switchesByLocation } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import { BusinessUnitId, CompanyId, UserId } from '@escuta/contract/ids';
 import { listQueues, listSendChannels } from '@escuta/contract/sends';
@@ -43,9 +43,9 @@ export function testUnit(unit: Partial<Business> = {}): Business {
   return {
     _id: unitId,
     nome: 'Aurora Paulista',
-    ...eachSwitch(switchesByPlace.unit, () => false),
+    ...eachSwitch(switchesByLocation.unit, () => false),
     nps_enabled: true,
-    cf_attributes: { ...eachSwitch(switchesByPlace.cf_attributes, () => false), cf_surveys: true },
+    cf_attributes: { ...eachSwitch(switchesByLocation.cf_attributes, () => false), cf_surveys: true },
     pendingPayment: false,
     stripeCustomer: null,
     timezone: 'America/Sao_Paulo',
@@ -67,7 +67,7 @@ export function signedInServer(role: Role = 'own', unit: Partial<Business> = {})
         nome: 'Aurora',
         isTrial: false,
         trial_expiration_date: null,
-        general_attributes: { allow_beta: false, ...eachSwitch(switchesByPlace.general_attributes, () => false) },
+        general_attributes: { allow_beta: false, ...eachSwitch(switchesByLocation.general_attributes, () => false) },
         language: 'pt',
       }))
       .on(listMyBusinesses)(() => ({ data: [testUnit(unit)] }))

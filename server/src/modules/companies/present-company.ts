@@ -1,4 +1,4 @@
-import { switchesByPlace } from '@escuta/contract/access-policy';
+import { switchesByLocation } from '@escuta/contract/access-policy';
 import type { Business, Company } from '@escuta/contract/companies';
 import type { Selectable } from 'kysely';
 import type { BusinessUnits, Companies } from '#platform/db/tables.ts';
@@ -11,7 +11,7 @@ export function presentCompany(row: Selectable<Companies>): Company {
     nome: row.name,
     isTrial: row.is_trial,
     trial_expiration_date: row.trial_expires_at?.toISOString() ?? null,
-    general_attributes: { allow_beta: row.allow_beta, ...readSwitches(switchesByPlace.general_attributes, row) },
+    general_attributes: { allow_beta: row.allow_beta, ...readSwitches(switchesByLocation.general_attributes, row) },
     language: row.language,
   };
 }
@@ -21,8 +21,8 @@ export function presentBusiness(row: Selectable<BusinessUnits>): Business {
   return {
     _id: row.id,
     nome: row.name,
-    ...readSwitches(switchesByPlace.unit, row),
-    cf_attributes: readSwitches(switchesByPlace.cf_attributes, row),
+    ...readSwitches(switchesByLocation.unit, row),
+    cf_attributes: readSwitches(switchesByLocation.cf_attributes, row),
     pendingPayment: row.pending_payment,
     stripeCustomer: row.stripe_customer,
     timezone: row.timezone,

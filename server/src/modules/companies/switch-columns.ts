@@ -1,10 +1,10 @@
-import { eachSwitch, switchesByPlace } from '@escuta/contract/access-policy';
+import { eachSwitch, switchesByLocation } from '@escuta/contract/access-policy';
 import type { Feature } from '@escuta/contract/access-policy';
 
 /** The switches that are columns of `business_units`. */
-export const unitFeatures = [...switchesByPlace.unit, ...switchesByPlace.cf_attributes];
+export const unitFeatures = [...switchesByLocation.unit, ...switchesByLocation.cf_attributes];
 /** The switches that are columns of `companies`. */
-export const companyFeatures = switchesByPlace.general_attributes;
+export const companyFeatures = switchesByLocation.general_attributes;
 
 /** The columns that are not called what their switches are: renamed, they would stop the processes of the release before. */
 const otherNames = {

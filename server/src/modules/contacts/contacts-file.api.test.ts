@@ -143,12 +143,15 @@ describe('the file of contacts', () => {
   });
 });
 
-test('a file of more rows than a file may have is refused; a filter that leaves fewer is not', async () => {
+test('a file of more rows than it may have is refused; a filter that leaves fewer is not, and its name has the unit’s day', async () => {
   const { unit } = await workplace();
   for (const name of ['Ana', 'Bia', 'Caio']) await createContact(context, { ...unit, name });
-  const wish = { format: 'csv', language: 'pt', now: new Date(), rowsMax: 2 } as const;
-  const file = (search?: string) => readContactsFile(context.database, { ...unit, search }, wish);
+  // 23:30 of the day before in São Paulo.
+  const now = new Date('2026-11-11T02:30:00Z');
+  const options = { format: 'csv', language: 'pt', now, rowsMax: 2 } as const;
+  const file = (search?: string) => readContactsFile(context.database, { ...unit, search }, options);
   await expect(file()).rejects.toMatchObject({ code: 'TOO_MANY_ROWS', params: { most: 2 } });
+  expect((await file('i')).name).toBe('contatos-2026-11-10.csv');
   const pieces = await Readable.from((await file('i')).content).toArray();
   expect(namesOf(Buffer.concat(pieces).toString().trim().split('\r\n'))).toEqual(['Caio', 'Bia']);
 });

@@ -19,7 +19,7 @@ import type { ContactFilter, ContactKey, ContactRow } from './queries.ts';
 
 const texts: Readonly<Record<Language, typeof pt>> = { pt, es, en };
 
-interface FileWish {
+interface FileOptions {
   readonly format: FileFormat;
   readonly language: Language;
   readonly now: Date;
@@ -30,7 +30,7 @@ interface FileWish {
 export async function readContactsFile(
   database: Database,
   filter: ContactFilter,
-  { format, language, now, rowsMax = exportedContactsMax }: FileWish,
+  { format, language, now, rowsMax = exportedContactsMax }: FileOptions,
 ): Promise<WrittenFile> {
   const { companyId, businessUnitId } = filter;
   const { timezone } = await database.withCompany(companyId, async (tx) => {

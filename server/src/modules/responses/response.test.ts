@@ -5,6 +5,7 @@ import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { idNamed } from '../../testing/ids.ts';
 import { missingAnswers, readAnswers } from './answer.ts';
 import { sumChanges } from './metric-days.ts';
+import type { MetricChange } from './metric-days.ts';
 import { contributionOf, takeStep } from './response.ts';
 import type { ResponseState, ResponseStep } from './response.ts';
 
@@ -42,6 +43,31 @@ function takeAll(steps: readonly ResponseStep[], start?: ResponseState): Respons
   }
   return state;
 }
+
+test('a step that comes again is a new state: it is written, so that its thanks wait for the log (decision 0034)', () => {
+  const sent = step(1, { score: 9 });
+  const state = takeAll([sent]);
+  const again = takeStep(state, sent, definition);
+  expect(again).toEqual({ state, seq: 1 });
+  expect('state' in again && again.state).not.toBe(state);
+});
+
+test('counters of days come in the order of their keys', () => {
+  const [one, other] = [takeAll([step(1, { score: 9 })]), takeAll([step(1, { score: 2 })])];
+  const change = (survey: string, state: ResponseState | undefined): MetricChange => ({
+    businessUnitId: idNamed<BusinessUnitId>('unit'),
+    surveyId: idNamed<SurveyId>(survey),
+    questionKey: 'score',
+    metric: 'nps',
+    channel: 'email',
+    before: null,
+    after: state ? contributionOf(state) : null,
+  });
+  const changes = [change('b', one), change('a', other), change('c', one)];
+  const rows = sumChanges(changes);
+  expect(rows.map(({ survey_id }) => survey_id)).toEqual(rows.map(({ survey_id }) => survey_id).toSorted());
+  expect(sumChanges(changes.toReversed())).toEqual(rows);
+});
 
 describe('reading answers', () => {
   test('keeps what the survey asks and names what it does not', () => {

@@ -3,12 +3,15 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import type { CompanyId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
+import { DatabaseAwayError } from './database-away.ts';
 import { createCompany } from '../../testing/factories.ts';
 import { openCuttableContext, openTestContext, testContext } from '../../testing/test-context.ts';
 
 /** Many calls at once, of several companies, over the few connections that make them. */
 
 const context = testContext();
+/** With as many connections as in production. */
+const wide = testContext({ databasePoolMax: 10 });
 /** The embedded database does one transaction after the other, so nobody meets in it. */
 const meets = process.env['TEST_DATABASE_URL'] !== undefined;
 
@@ -168,6 +171,27 @@ test.skipIf(!meets)('one that left its lane is made when the row is let go', asy
   }
 });
 
+test.skipIf(!meets)('the time in line for a connection of its own counts', async () => {
+  const { companies } = await twoCompanies();
+  const held = companies[0]?.companyId as CompanyId;
+  const holder = await wide.database.pool.connect();
+  const touching = sql`(SELECT id FROM business_units WHERE company_id = ${held}::uuid LIMIT 1 FOR UPDATE)`;
+  const told: string[] = [];
+  const telling = (name: string, work: Promise<unknown>) => work.catch(() => told.push(name));
+  try {
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM business_units WHERE company_id = $1 FOR UPDATE', [held]);
+    // By itself, for as long as the first four rounds of a line would take in which each waited its time out.
+    const long = wide.database.withCompany(held, (tx) => sql`SELECT ${touching}`.execute(tx), { lockMsMax: 2_500 });
+    const calls = Array.from({ length: 24 }, () => wide.database.callInCompany(held, touching, { lockMsMax: 500 }));
+    await Promise.all([telling('long', long), ...calls.map((call) => telling('in line', call))]);
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+  expect(told).toEqual([...Array.from({ length: 24 }, () => 'in line'), 'long']);
+});
+
 /** Tells of the call itself how it commits, and where the server's log stood before that. */
 function callOnLog(companyId: CompanyId, id: string) {
   return context.database.callInCompany<{ commits: string; message: string; of: number; xid: string; log: string }>(
@@ -237,6 +261,30 @@ test.skipIf(!meets)('where the connection ends before the log is flushed, nobody
     await pool.query('DROP FUNCTION end_connection');
   }
 });
+
+test.skipIf(!meets)(
+  'where the log cannot be flushed after one that failed, nobody is told that it is done',
+  async () => {
+    const { calls } = await twoCompanies();
+    const { pool } = context.database;
+    await pool.query(
+      `CREATE FUNCTION public.pg_logical_emit_message(boolean, text, text) RETURNS pg_lsn
+      LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room'; END $$`,
+    );
+    // Found before the one of PostgreSQL.
+    const databaseUrl = `${context.config.databaseUrl}?options=-csearch_path%3Dpublic,pg_catalog`;
+    const other = await openTestContext({ databaseUrl });
+    try {
+      const told = await Promise.allSettled(calls.map(({ companyId, id }) => emit(companyId, id, 0, other)));
+      expect(told).toEqual(calls.map(() => ({ status: 'rejected', reason: expect.any(DatabaseAwayError) })));
+      expect((await emitted(calls.map(({ id }) => id))).length).toBeGreaterThan(0);
+      expect(other.database.pool.totalCount, 'connections kept').toBe(0);
+    } finally {
+      await other.close();
+      await pool.query('DROP FUNCTION public.pg_logical_emit_message');
+    }
+  },
+);
 
 test.skipIf(!meets)('on several servers each call flushes the log of its own', async () => {
   const { calls } = await twoCompanies();

@@ -1,11 +1,12 @@
-import { limitFunction } from 'p-limit';
+import pLimit from 'p-limit';
+import type { LimitFunction } from 'p-limit';
 import pg from 'pg';
 import { makeCalls } from './calls.ts';
 import type { Call, MadeCalls } from './calls.ts';
 
 /** A call of whatever company. */
 export interface LaneCall {
-  /** How long it may wait for rows that another transaction holds, in ms. */
+  /** How long it may wait for rows that another transaction holds, and in line for that, in ms. */
   readonly lockMsMax: number;
   /** What begins its transaction, with such a limit. */
   readonly begin: (lockMsMax: number) => string;
@@ -28,6 +29,8 @@ export interface LanesOptions {
 interface CallMaker {
   readonly together: (calls: readonly Call[]) => Promise<MadeCalls>;
   readonly alone: (call: Call) => Promise<MadeCalls>;
+  /** The line of those that are made alone. */
+  readonly inLine: LimitFunction;
 }
 
 /** How many calls go together. */
@@ -53,8 +56,9 @@ export function openCallLanes(
 ): (call: LaneCall) => Promise<unknown> {
   const maker: CallMaker = {
     together: async (calls) => makeCalls(pool, calls, { sharesFlush: await sharesFlush?.() }),
+    alone: (call) => makeCalls(pool, [call]),
     // As many at a time as there are lanes: those that wait for rows leave connections to everything else.
-    alone: limitFunction((call: Call) => makeCalls(pool, [call]), { concurrency: lanesMax }),
+    inLine: pLimit(lanesMax),
   };
   const waiting: Waiting[] = [];
   let busy = 0;
@@ -111,16 +115,26 @@ async function settle(maker: CallMaker, calls: readonly Waiting[]): Promise<read
     return [];
   }
   if (calls.length > 1 && rest.length === calls.length && isOfText(error)) {
-    for (const call of rest) void settleAlone(maker, call);
+    for (const call of rest) void maker.inLine(() => settleAlone(maker, call, call.lockMsMax));
     return [];
   }
-  if (isHeldRow(error) && failed.lockMsMax > laneLockMsMax) void settleAlone(maker, failed);
+  if (isHeldRow(error) && failed.lockMsMax > laneLockMsMax) void settleHeld(maker, failed, error);
   else failed.reject(error);
   return behind;
 }
 
-async function settleAlone({ alone }: CallMaker, call: Waiting): Promise<void> {
-  const { results, error } = await alone(withLimit(call, call.lockMsMax));
+/** Waits for the row on a connection of its own, where one comes free in time; else the call fails as it did. */
+async function settleHeld(maker: CallMaker, call: Waiting, error: unknown): Promise<void> {
+  const until = performance.now() + call.lockMsMax;
+  await maker.inLine(async () => {
+    const msLeft = Math.ceil(until - performance.now());
+    if (msLeft > 0) await settleAlone(maker, call, msLeft);
+    else call.reject(error);
+  });
+}
+
+async function settleAlone({ alone }: CallMaker, call: Waiting, lockMs: number): Promise<void> {
+  const { results, error } = await alone(withLimit(call, lockMs));
   if (results.length > 0) call.resolve(results[0]);
   else call.reject(error);
 }

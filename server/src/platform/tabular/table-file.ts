@@ -24,7 +24,7 @@ export function tableFile<Row>(
   };
 }
 
-/** Rows of a list, and the key of the last one, behind which the next page begins; null at the end. */
+/** Rows of a list, and the key of the last one, behind which the next page begins; null where there is none. */
 export interface WalkedPage<Row, Key> {
   readonly rows: readonly Row[];
   readonly last: Key | null;
@@ -40,9 +40,10 @@ export async function* walkPages<Row, Key>(
   read: (page: { after: Key | null; limit: number }) => Promise<WalkedPage<Row, Key>>,
 ): AsyncGenerator<readonly Row[]> {
   let after: Key | null = null;
-  do {
+  for (;;) {
     const { rows, last }: WalkedPage<Row, Key> = await read({ after, limit: rowsPerPage });
     yield rows;
+    if (rows.length < rowsPerPage) return;
     after = last;
-  } while (after !== null);
+  }
 }

@@ -1,4 +1,4 @@
-import { eachSwitch, menuOf, roles, switchesByPlace } from '@escuta/contract/access-policy';
+import { eachSwitch, menuOf, roles, switchesByLocation } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import type { Question } from '@escuta/contract/questions/index';
 import { createSurvey, getSurveyDraft, listSurveys, listSurveyTemplates } from '@escuta/contract/surveys';
@@ -224,7 +224,7 @@ describe('who comes in', () => {
     expect(await menuItem('pdv')).toBeNull();
   });
 
-  const allOn = eachSwitch(Object.values(switchesByPlace).flat(), () => true);
+  const allOn = eachSwitch(Object.values(switchesByLocation).flat(), () => true);
 
   test('[MENU-04] the menu’s table lists surveys for its roles and no other', () => {
     expect(
