@@ -26,7 +26,7 @@ export function Shell() {
   const { isCollapsed, toggle } = useSidebarWidth();
   const isStill = useReducedMotion();
   const [isTakenOver, setTakenOver] = useState(false);
-  useAfterNavigation(menu.forget);
+  useAfterNavigation();
   if (isTakenOver) return <BeginAnew />;
   return (
     <AppShell
@@ -83,25 +83,17 @@ function BeginAnew() {
   return <Splash />;
 }
 
-/** After a change of page: closes the drawer, names the tab, tells who was refused. */
-function useAfterNavigation(closeDrawer: () => void): void {
+/** After a change of page: names the tab, tells who was refused. */
+function useAfterNavigation(): void {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const { pathname, titleKey, refused } = useRouterState({
-    select: ({ location, resolvedLocation, matches }) => ({
-      // The address changes before a lazy page has come; its title is there once the navigation is resolved.
-      pathname: (resolvedLocation ?? location).pathname,
+  const { titleKey, refused } = useRouterState({
+    select: ({ location, matches }) => ({
       titleKey: matches.findLast((match) => match.staticData.titleKey)?.staticData.titleKey,
       refused: (location.search as { refused?: boolean }).refused === true,
     }),
     structuralSharing: true,
   });
-
-  useEffect(() => {
-    closeDrawer();
-    // The drawer's handler is new with each render and says nothing about the page.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [pathname]);
 
   useEffect(() => {
     document.title = titleKey ? `${t(titleKey as 'menu.dashboard')} · Escuta` : 'Escuta';

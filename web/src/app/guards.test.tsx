@@ -8,6 +8,7 @@ import { listSurveys } from '@escuta/contract/surveys';
 import { screen, waitFor, within } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import { afterEach, describe, expect, test } from 'vitest';
+import { shellPages } from '#web/app/feature-pages.ts';
 import { FakeServer } from '#web/testing/fake-server.ts';
 import { openApp, signedInServer, testUnit, testUser } from '#web/testing/render-app.tsx';
 
@@ -59,6 +60,16 @@ describe('who may open what', () => {
       expect(await screen.findByText(/Você não tem acesso a essa área/)).toBeVisible();
       await waitFor(() => expect(router.state.location.href).toBe('/cf-dashboard'));
       expect(context.count(listContacts)).toBe(0);
+    },
+  );
+
+  test.each(shellPages.map(({ fullPath }) => fullPath).filter((path) => path !== '/cf-dashboard'))(
+    '%s is refused to who may open the dashboard alone, whatever its page forgets',
+    async (path) => {
+      server('dashonly');
+      const { router } = openApp(path.replace(/\$\w+/g, '019a9f3e-0000-7000-8000-000000000190'));
+      expect(await screen.findByText(/Você não tem acesso a essa área/)).toBeVisible();
+      await waitFor(() => expect(router.state.location.href).toBe('/cf-dashboard'));
     },
   );
 

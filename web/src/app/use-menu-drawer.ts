@@ -11,7 +11,6 @@ interface MenuDrawer {
   readonly isOpened: boolean;
   readonly burger: RefObject<HTMLButtonElement | null>;
   readonly toggle: () => void;
-  readonly forget: () => void;
 }
 
 /** The menu on phones: opened by its button, closed by it, by Escape and by going to another page. */
@@ -21,7 +20,8 @@ export function useMenuDrawer(): MenuDrawer {
   const burger = useRef<HTMLButtonElement>(null);
   const [openedOn, setOpenedOn] = useState<string>();
   // Closed together with the change of the address: the title of the next page takes the focus when it comes, and behind
-  // an open menu it could not.
+  // an open menu it could not. Forgotten at once, so that going back before that page has come does not open it again.
+  if (openedOn !== undefined && openedOn !== pathname) setOpenedOn(undefined);
   const isOpened = isPhone && openedOn === pathname;
   const close = () => {
     setOpenedOn(undefined);
@@ -35,6 +35,5 @@ export function useMenuDrawer(): MenuDrawer {
     isOpened,
     burger,
     toggle: () => (isOpened ? close() : setOpenedOn(pathname)),
-    forget: () => setOpenedOn(undefined),
   };
 }

@@ -1,10 +1,11 @@
 import type { User } from '@escuta/contract/access';
 import type { Business, Company } from '@escuta/contract/companies';
-import { can, isSwitchedOn, opens } from '@escuta/contract/access-policy';
-import type { Capability, Screen } from '@escuta/contract/access-policy';
+import { can, isSwitchedOn, opens, screens } from '@escuta/contract/access-policy';
+import type { Capability, Screen, Switches } from '@escuta/contract/access-policy';
 import type { Icon } from '@tabler/icons-react';
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
+import type { AnyRouteMatch } from '@tanstack/react-router';
 import { z } from 'zod';
 import { CallError } from '#web/lib/call.ts';
 import { businessesQuery, companyQuery, meQuery, selectedBusiness, switchesOf } from '#web/lib/me.ts';
@@ -25,6 +26,8 @@ declare module '@tanstack/react-router' {
     icon?: Icon;
     /** The screen that a page belongs to whose address does not begin with it. */
     screen?: Screen;
+    /** What a role must hold to see the page, beside opening its screen. */
+    capability?: Capability;
     /** Where to go from an address that names a thing of one unit when another unit is chosen: to the list of such things. */
     listPath?: '/customer-feedback' | '/queues' | '/imports';
     /** What of its search names a thing of one unit, or a place among its things: left out when another unit is chosen. */
@@ -60,16 +63,19 @@ export function prefetch<Answer, Key extends QueryKey>(
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  beforeLoad: async ({ context: { queryClient }, location }) => {
+  beforeLoad: async ({ context: { queryClient }, location, matches }) => {
     // While somebody is asked to sign in again the page stays, and what it calls waits.
     if (!hasSession() && !isSignInAwaited())
       throw redirect({ href: `/login?returnUrl=${encodeURIComponent(location.href)}` });
     const { me, company, businesses } = await loadSession(queryClient);
     const business = selectedBusiness(businesses.data);
+    const switches = business && switchesOf(company, business);
     if (business && business._id !== currentUnit()) chooseUnit(business._id);
     // Before anything inside is drawn.
     if (business) writeAsIn(business.timezone);
-    return { me, switches: business && switchesOf(company, business), timezone: business?.timezone ?? 'UTC' };
+    const page = matches.at(-1);
+    if (page) guardPage(page, me, switches);
+    return { me, timezone: business?.timezone ?? 'UTC' };
   },
 });
 
@@ -91,24 +97,20 @@ async function loadSession(
   }
 }
 
-interface GuardContext {
-  readonly context: Awaited<ReturnType<NonNullable<typeof shellRoute.options.beforeLoad>>>;
+/**
+ * Turns away whose role may not open the page's screen, or who does not hold what the page asks for beside it: they land on the
+ * dashboard with a notice (decision 4). A page without a screen is opened for nobody.
+ */
+function guardPage(
+  { fullPath, staticData }: Pick<AnyRouteMatch, 'fullPath' | 'staticData'>,
+  { role }: User,
+  switches: Switches | undefined,
+): void {
+  const { screen = fullPath.split('/')[1], capability } = staticData;
+  const isOpen = isScreen(screen) && opens(role, screen) && (!switches || isSwitchedOn(screen, switches));
+  if (!isOpen || (capability && !can(role, capability))) throw redirect({ href: '/cf-dashboard?refused=true' });
 }
 
-/** A guard for `beforeLoad`: a role that may not open the screen lands on the dashboard with a notice (decision 4). */
-export function openFor(screen: Screen) {
-  return ({ context }: GuardContext): void => {
-    const { me, switches } = context;
-    const isOff = switches !== undefined && !isSwitchedOn(screen, switches);
-    if (!opens(me.role, screen) || isOff) throw redirect({ href: '/cf-dashboard?refused=true' });
-  };
-}
-
-/** Like `openFor`, for a page of a screen that not everybody who opens the screen may see. */
-export function openForHolders(screen: Screen, capability: Capability) {
-  const open = openFor(screen);
-  return (given: GuardContext): void => {
-    open(given);
-    if (!can(given.context.me.role, capability)) throw redirect({ href: '/cf-dashboard?refused=true' });
-  };
+function isScreen(name: string | undefined): name is Screen {
+  return name !== undefined && name in screens;
 }

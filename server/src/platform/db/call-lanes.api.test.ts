@@ -272,7 +272,8 @@ test.skipIf(!meets)(
       LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room'; END $$`,
     );
     // Found before the one of PostgreSQL.
-    const databaseUrl = `${context.config.databaseUrl}?options=-csearch_path%3Dpublic,pg_catalog`;
+    const options = new URLSearchParams({ options: '-c search_path=public,pg_catalog' });
+    const databaseUrl = `${context.config.databaseUrl}?${options}`;
     const other = await openTestContext({ databaseUrl });
     try {
       const told = await Promise.allSettled(calls.map(({ companyId, id }) => emit(companyId, id, 0, other)));

@@ -1,7 +1,7 @@
 import { IconAddressBook } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { openFor, prefetch, shellRoute } from '#web/lib/routing.ts';
+import { prefetch, shellRoute } from '#web/lib/routing.ts';
 import { listSearch, optional } from '#web/ui/list/list-search.ts';
 
 const queries = () => import('#web/features/contacts/api.ts');
@@ -14,7 +14,6 @@ const list = createRoute({
     icon: IconAddressBook,
     unitSearch: ['page', 'importDataId', 'importDataDate'],
   },
-  beforeLoad: openFor('contatos'),
   validateSearch: listSearch.extend({
     sort: optional(z.enum(['name', 'created_at'])),
     importDataId: optional(z.uuid()),

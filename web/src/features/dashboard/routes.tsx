@@ -5,7 +5,7 @@ import { IconLayoutDashboard } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { presets } from '#web/features/dashboard/presets.ts';
-import { openFor, prefetch, shellRoute } from '#web/lib/routing.ts';
+import { prefetch, shellRoute } from '#web/lib/routing.ts';
 import { dayIn, now } from '#web/lib/time.ts';
 
 const queries = () => import('#web/features/dashboard/api.ts');
@@ -14,7 +14,6 @@ const dashboard = createRoute({
   getParentRoute: () => shellRoute,
   path: 'cf-dashboard',
   staticData: { titleKey: 'menu.dashboard', icon: IconLayoutDashboard, unitSearch: ['surveyId'] },
-  beforeLoad: openFor('cf-dashboard'),
   validateSearch: z.object({
     period: z.enum(presets).optional().catch(undefined),
     from: z.iso.date().optional().catch(undefined),

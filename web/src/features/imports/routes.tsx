@@ -1,7 +1,7 @@
 import { IconFileImport } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { openFor, prefetch, shellRoute } from '#web/lib/routing.ts';
+import { prefetch, shellRoute } from '#web/lib/routing.ts';
 import { listSearch, optional } from '#web/ui/list/list-search.ts';
 
 const queries = () => import('#web/features/imports/api.ts');
@@ -10,7 +10,6 @@ const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'imports',
   staticData: { titleKey: 'menu.imports', icon: IconFileImport, unitSearch: ['page'] },
-  beforeLoad: openFor('imports'),
   validateSearch: listSearch.pick({ page: true }),
   loaderDeps: ({ search }) => search,
   loader: (given) => prefetch(given, async () => (await queries()).importsQuery(given.deps)),
@@ -21,7 +20,6 @@ const watched = createRoute({
   getParentRoute: () => shellRoute,
   path: 'imports/$id',
   staticData: { titleKey: 'menu.imports', listPath: '/imports' },
-  beforeLoad: openFor('imports'),
   loader: (given) => prefetch(given, async () => (await queries()).importsQuery()),
   component: lazyRouteComponent(() => import('#web/features/imports/WatchedImportPage.tsx'), 'WatchedImportPage'),
 });
@@ -30,7 +28,6 @@ const importer = createRoute({
   getParentRoute: () => shellRoute,
   path: 'importer/contacts',
   staticData: { titleKey: 'menu.importer', unitSearch: ['uploadId', 'importId'] },
-  beforeLoad: openFor('importer'),
   validateSearch: z.object({
     /** The file that is being checked. */
     uploadId: optional(z.uuid()),

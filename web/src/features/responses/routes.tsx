@@ -1,15 +1,19 @@
 import { IconMessages } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { ResponseSearch } from '#web/features/responses/response-search.ts';
-import { openForHolders, prefetch, shellRoute } from '#web/lib/routing.ts';
+import { prefetch, shellRoute } from '#web/lib/routing.ts';
 
 const queries = () => import('#web/features/responses/api.ts');
 
 const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'customer-feedback/responses',
-  staticData: { titleKey: 'menu.responses', icon: IconMessages, unitSearch: ['surveyId', 'page', 'response'] },
-  beforeLoad: openForHolders('customer-feedback', 'responses.read'),
+  staticData: {
+    titleKey: 'menu.responses',
+    icon: IconMessages,
+    unitSearch: ['surveyId', 'page', 'response'],
+    capability: 'responses.read',
+  },
   validateSearch: ResponseSearch,
   loaderDeps: ({ search }) => search,
   loader: (given) => prefetch(given, async () => (await queries()).responsesQuery(given.deps)),

@@ -4,7 +4,7 @@ import { IconSend } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { z } from 'zod';
 import { audienceKinds } from '#web/features/sends/audience.ts';
-import { openFor, prefetch, shellRoute } from '#web/lib/routing.ts';
+import { prefetch, shellRoute } from '#web/lib/routing.ts';
 import { dayIn, now } from '#web/lib/time.ts';
 import { listSearch, optional, searchWords } from '#web/ui/list/list-search.ts';
 
@@ -16,7 +16,6 @@ const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'queues',
   staticData: { titleKey: 'menu.queues', icon: IconSend, unitSearch: ['page'] },
-  beforeLoad: openFor('queues'),
   validateSearch: listSearch.extend({ from: day, to: day, first: optional(z.boolean()) }),
   loaderDeps: ({ search }) => search,
   loader: (given) =>
@@ -28,9 +27,8 @@ const detail = createRoute({
   getParentRoute: () => shellRoute,
   path: 'queues/$id/detailed',
   staticData: { titleKey: 'menu.queueDetails', listPath: '/queues' },
-  beforeLoad: (given) => {
-    openFor('queues')(given);
-    if (!z.uuid().safeParse(given.params.id).success) throw notFound();
+  beforeLoad: ({ params }) => {
+    if (!z.uuid().safeParse(params.id).success) throw notFound();
   },
   loader: (given) => prefetch(given, async () => (await queries()).queueQuery(given.params.id)),
   component: lazyRouteComponent(() => import('#web/features/sends/QueueDetailPage.tsx'), 'QueueDetailPage'),
@@ -39,9 +37,12 @@ const detail = createRoute({
 const create = createRoute({
   getParentRoute: () => shellRoute,
   path: 'sends/new',
-  staticData: { titleKey: 'menu.newSend', screen: 'queues', unitSearch: ['surveyId', 'importId'] },
-  // Who may see the queue may add to it: the roles of 'sends.create' are those of this screen.
-  beforeLoad: openFor('queues'),
+  staticData: {
+    titleKey: 'menu.newSend',
+    screen: 'queues',
+    capability: 'sends.create',
+    unitSearch: ['surveyId', 'importId'],
+  },
   validateSearch: z.object({
     // Also one that names no survey: the page says so.
     surveyId: optional(z.string()),
