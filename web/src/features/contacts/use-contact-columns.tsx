@@ -15,9 +15,9 @@ import classes from '#web/ui/list/row-link.module.css';
 
 /** In pixels. Where there is room, 'Nov 22, 2026, 11:08 PM' and nearly all addresses stand in one line. */
 const widths = {
-  wide: { email: 290, instant: 178 },
-  medium: { email: 248, instant: 120 },
-  narrow: { email: 190, instant: 120 },
+  wide: { email: 290, company: 160, instant: 178 },
+  medium: { email: 248, company: 112, instant: 120 },
+  narrow: { email: 190, company: 112, instant: 120 },
 } as const satisfies Record<TableRoom, object>;
 
 /** What the list says of each contact. Who may edit opens one by its name. */
@@ -61,7 +61,7 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
     {
       key: 'company',
       header: t('column.company'),
-      width: 112,
+      width: width.company,
       card: 'none',
       choice: 'shown',
       cell: ({ _company }) => _company?.name ?? <NoValue />,

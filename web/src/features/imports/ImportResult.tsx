@@ -72,10 +72,11 @@ function Outcome({ entry }: { entry: Import }) {
         {t('importer.follow.goesOn')}
       </Text>
     );
-  const { created, updated, rejected, warned } = entry.counts;
+  const { created, updated, unchanged, rejected, warned } = entry.counts;
   const figures = {
     created: formatNumber(created),
     updated: formatNumber(updated),
+    unchanged: formatNumber(unchanged),
     rejected: formatNumber(rejected),
     warned: formatNumber(warned),
   };

@@ -376,14 +376,14 @@ describe('an import and its result', () => {
   }
 
   test('shows what came of it and where to go, and goes nowhere by itself', async () => {
-    const counts = { created: 280, updated: 8, unchanged: 0, rejected: 12, warned: 3 };
-    const { router, title } = await openResult({ totalData: 300, counts });
+    const counts = { created: 280, updated: 8, unchanged: 7, rejected: 12, warned: 3 };
+    const { router, title } = await openResult({ totalData: 307, counts });
     expect(title).toHaveFocus();
     const card = within(screen.getByRole('region', { name: 'contatos-5.csv' }));
     expect(card.getByRole('status')).toHaveTextContent(
-      'ConcluídaCriados: 280. Atualizados: 8. Com erro: 12. Com aviso: 3.',
+      'ConcluídaCriados: 280. Atualizados: 8. Sem alterações: 7. Com erro: 12. Com aviso: 3.',
     );
-    for (const figure of ['300', '280', '8', '12', '3']) expect(card.getByText(figure)).toBeVisible();
+    for (const figure of ['307', '280', '8', '7', '12', '3']) expect(card.getByText(figure)).toBeVisible();
     expect(card.getByRole('button', { name: 'Baixar 15 linhas com erro ou aviso' })).toBeVisible();
     expect(card.getByRole('link', { name: 'Ver contatos' })).toHaveAttribute(
       'href',

@@ -21,7 +21,7 @@ const countNames = ['created', 'updated', 'unchanged'] as const;
 /** As wide as their heads, in pixels: the figures are shorter. */
 const countWidths = { created: 80, updated: 100, unchanged: 92 };
 /** Both the date and the time of 'Nov 22, 2026, 11:08 PM' in one line, or one under the other, in pixels. */
-const dateWidths = { wide: 178, medium: 120, narrow: 120 } as const satisfies Record<TableRoom, number>;
+const dateWidths = { wide: 192, medium: 120, narrow: 120 } as const satisfies Record<TableRoom, number>;
 /** The counts that a table has room for; people may show the others. */
 const countsShown = {
   wide: countNames,

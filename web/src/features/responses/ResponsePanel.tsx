@@ -70,6 +70,7 @@ function Moves({ id, page }: { id: string; page: Page | undefined }) {
     ['j', () => next?.()],
     ['k', () => previous?.()],
   ]);
+  if (!page || at === undefined) return null;
   return (
     <Group gap="xs" mb="md">
       <Move label={t('panel.previous')} onGo={previous}>
@@ -78,14 +79,12 @@ function Moves({ id, page }: { id: string; page: Page | undefined }) {
       <Move label={t('panel.next')} onGo={next}>
         <IconChevronDown size={18} stroke={1.5} aria-hidden />
       </Move>
-      {page && at !== undefined && (
-        <Text c="dimmed" size="sm" className="figures" component="output">
-          {t(page.totalIsAtLeast ? 'panel.placeOfMore' : 'panel.place', {
-            at: formatNumber(at),
-            total: formatNumber(page.total),
-          })}
-        </Text>
-      )}
+      <Text c="dimmed" size="sm" className="figures" component="output">
+        {t(page.totalIsAtLeast ? 'panel.placeOfMore' : 'panel.place', {
+          at: formatNumber(at),
+          total: formatNumber(page.total),
+        })}
+      </Text>
     </Group>
   );
 }
@@ -99,7 +98,15 @@ interface MoveProps {
 /** NOTE: a disabled button loses the focus of who has just pressed it, so at an end it is only marked as disabled. */
 function Move({ label, onGo, children }: MoveProps) {
   return (
-    <ActionIcon variant="default" size="lg" aria-label={label} title={label} aria-disabled={!onGo} onClick={onGo}>
+    <ActionIcon
+      variant="default"
+      size="lg"
+      aria-label={label}
+      title={label}
+      aria-disabled={!onGo}
+      data-disabled={!onGo || undefined}
+      onClick={onGo}
+    >
       {children}
     </ActionIcon>
   );
@@ -121,16 +128,25 @@ function useNeighbours(id: string, page: Page | undefined) {
     const place = { response, page: onPage === 1 ? undefined : onPage };
     void navigate({ search: (before) => ({ ...before, ...place }), state: true, replace: true, resetScroll: false });
   };
-  const turn = async (onPage: number, end: 0 | -1) => {
-    const { data } = await client.fetchQuery(responsesQuery({ ...search, page: onPage }));
-    open(data.at(end)?._id, onPage);
+  /** Over an end of the page, to what stands beside the open response now: answers may have come and moved it. */
+  const turn = async (by: 1 | -1) => {
+    const read = async (onPage: number) => {
+      const { data } = await client.fetchQuery(responsesQuery({ ...search, page: onPage }));
+      return { data, place: data.findIndex(({ _id }) => _id === id) };
+    };
+    const here = await read(number);
+    const near = here.place < 0 ? undefined : here.data[here.place + by];
+    if (near) return open(near._id);
+    const beyond = await read(number + by);
+    const far = beyond.place < 0 ? beyond.data.at(by > 0 ? 0 : -1) : beyond.data[beyond.place + by];
+    open(far?._id, number + by);
   };
   const isLast = at === page.data.length - 1;
   const hasMore = number * listPageSize < page.total;
   return {
     at: (number - 1) * listPageSize + at + 1,
-    next: isLast ? (hasMore ? () => void turn(number + 1, 0) : undefined) : () => open(page.data[at + 1]?._id),
-    previous: at > 0 ? () => open(page.data[at - 1]?._id) : number > 1 ? () => void turn(number - 1, -1) : undefined,
+    next: isLast ? (hasMore ? () => void turn(1) : undefined) : () => open(page.data[at + 1]?._id),
+    previous: at > 0 ? () => open(page.data[at - 1]?._id) : number > 1 ? () => void turn(-1) : undefined,
   };
 }
 

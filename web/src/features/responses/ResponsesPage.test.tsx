@@ -184,6 +184,9 @@ describe('the list of responses', () => {
     expect(await order('Mais recentes primeiro')).toBeChecked();
     await user.click(await order('Mais antigas primeiro'));
     await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'oldest' }));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Exibir' })).toHaveAttribute('aria-expanded', 'false'),
+    );
   });
 
   test('takes a filter back by its mark, and chooses others by the fields', async () => {
@@ -330,13 +333,52 @@ describe('the panel of a response', () => {
     expect(within(panel).getByText('21 de 21')).toBeVisible();
     expect(router.state.location.search).toEqual({ response: id(21), page: 2 });
     // The last of all: nothing more comes.
-    expect(within(panel).getByRole('button', { name: /Próxima resposta/ })).toHaveAttribute('aria-disabled', 'true');
+    const next = within(panel).getByRole('button', { name: /Próxima resposta/ });
+    expect(next).toHaveAttribute('aria-disabled', 'true');
+    expect(next).toHaveAttribute('data-disabled');
     await user.keyboard('j');
     await user.keyboard('k');
     expect(await within(panel).findByText('Comentário 20')).toBeVisible();
     expect(router.state.location.search).toEqual({ response: id(20) });
     await user.click(within(panel).getByRole('button', { name: /Resposta anterior/ }));
     expect(await within(panel).findByText('Comentário 19')).toBeVisible();
+  });
+
+  test('j and k lead to what stands beside the open response, also when answers came meanwhile', async () => {
+    const all = Array.from({ length: 30 }, (_unused, at) => response(at + 1));
+    serverWith(all);
+    const { user, router } = openApp(`${path}?response=${id(20)}`);
+    const panel = await screen.findByRole('dialog', { name: 'Resposta' });
+    expect(await within(panel).findByText('20 de 30')).toBeVisible();
+    all.unshift(response(31), response(32));
+    await user.keyboard('j');
+    expect(await within(panel).findByText('Comentário 21')).toBeVisible();
+    expect(within(panel).getByText('23 de 30')).toBeVisible();
+    expect(router.state.location.search).toEqual({ response: id(21), page: 2 });
+
+    await user.keyboard('kk');
+    expect(await within(panel).findByText('Comentário 19')).toBeVisible();
+    all.unshift(response(33));
+    await user.keyboard('j');
+    expect(await within(panel).findByText('Comentário 20')).toBeVisible();
+  });
+
+  test('says nothing of a place, and leads nowhere, where the page does not hold the response', async () => {
+    const all = Array.from({ length: 30 }, (_unused, at) => response(at + 1));
+    serverWith(all);
+    openApp(`${path}?response=${id(25)}`);
+    const panel = await screen.findByRole('dialog', { name: 'Resposta' });
+    expect(await within(panel).findByText('Comentário 25')).toBeVisible();
+    expect(within(panel).queryByRole('button', { name: /Próxima/ })).toBeNull();
+    expect(within(panel).queryByRole('status')).toBeNull();
+  });
+
+  test('of very many, says that there are more', async () => {
+    const server = serverWith([response(1)]);
+    server.on(listResponses)(() => ({ data: [response(1)], total: 10_000, totalIsAtLeast: true }));
+    openApp(`${path}?response=${id(1)}`);
+    const panel = await screen.findByRole('dialog', { name: 'Resposta' });
+    expect(await within(panel).findByRole('status')).toHaveTextContent('1 de mais de 10.000');
   });
 
   test('gives the focus back to the row last read, also on another page', async () => {

@@ -33,7 +33,9 @@ export function ResponsesPage() {
         title={t('title')}
         text={t('text')}
         countText={(count) => t('count', { count, n: formatNumber(count) })}
-        actions={<ExportMenu route={exportResponses} filter={filterIn(search)} total={responses.data?.total} />}
+        actions={
+          <ExportMenu route={exportResponses} filter={filterIn(search)} total={responses.data?.total} namesPeople />
+        }
         state={useListState(search, filterFields)}
         answer={responses}
         columns={useResponseColumns()}

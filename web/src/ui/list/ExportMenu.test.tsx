@@ -4,7 +4,8 @@ import type { ListedResponse } from '@escuta/contract/response-list';
 import { ResponseId, SurveyId } from '@escuta/contract/ids';
 import { listSurveys } from '@escuta/contract/surveys';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import i18next from 'i18next';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
 const path = '/customer-feedback/responses';
@@ -29,6 +30,8 @@ function serverWith(all: readonly ListedResponse[], role: Role = 'own') {
   server.on(listResponses)(() => ({ data: [...all], total: all.length }));
   return server;
 }
+
+afterEach(async () => void (await i18next.changeLanguage('pt')));
 
 /** What is saved on this computer from now on. */
 function savedFiles() {
@@ -67,6 +70,29 @@ test('saves what the filters find, whatever the page, under the name that the se
     fileLanguage: 'pt',
   });
   expect(screen.queryByText('Nomes, e-mails e telefones saem mascarados.')).toBeNull();
+});
+
+test('by the keyboard keeps the focus, and a second press while the file comes asks for nothing', async () => {
+  const saved = savedFiles();
+  const server = serverWith([response]);
+  const come = Promise.withResolvers<string>();
+  server.on(exportResponses)(() => come.promise);
+  await i18next.changeLanguage('es');
+  const { user } = openApp(path);
+  await screen.findByText('Bom');
+  screen.getByRole('button', { name: 'Exportar' }).focus();
+  await user.keyboard('{Enter}');
+  (await screen.findByRole('menuitem', { name: 'CSV', hidden: true })).focus();
+  await user.keyboard('{Enter}');
+  const button = screen.getByRole('button', { name: 'Exportar' });
+  await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'));
+  await waitFor(() => expect(button).toHaveFocus());
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('menuitem', { hidden: true })).toBeNull();
+  come.resolve('x');
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(button).toHaveFocus();
+  expect(server.asked(exportResponses)).toMatchObject([{ query: { fileLanguage: 'es' } }]);
 });
 
 test('says why there is nothing to export', async () => {

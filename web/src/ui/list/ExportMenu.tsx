@@ -2,9 +2,10 @@ import type { ExportRoute } from '@escuta/contract/export-route';
 import { fileFormats } from '@escuta/contract/file-formats';
 import type { FileFormat } from '@escuta/contract/file-formats';
 import type { Input, Route, RouteDefinition } from '@escuta/contract/route';
-import { Button, Menu, Tooltip } from '@mantine/core';
+import { Button, Loader, Menu, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attachedName, saveFile } from '#web/lib/attached-file.ts';
 import { ask } from '#web/lib/call.ts';
@@ -12,6 +13,7 @@ import type { Given } from '#web/lib/call.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/language.ts';
 import { useMe } from '#web/lib/me.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { noticeFailure } from '#web/ui/notices.tsx';
 
@@ -23,12 +25,14 @@ interface ExportMenuProps<D extends Definition> {
   readonly filter: Omit<Input<D['query']>, 'format' | 'fileLanguage'>;
   /** How many rows the list finds; undefined while nobody knows. */
   readonly total: number | undefined;
+  /** Whether the rows name people, whom not everybody may take away (`contacts.export`). */
+  readonly namesPeople?: boolean;
 }
 
 const icon = <IconDownload size={16} stroke={1.5} aria-hidden />;
 
 /** Saves all that a list finds, whatever its page, as a file, for who may export it; says why where it finds nothing. */
-export function ExportMenu<D extends Definition>({ route, filter, total }: ExportMenuProps<D>) {
+export function ExportMenu<D extends Definition>({ route, filter, total, namesPeople = false }: ExportMenuProps<D>) {
   const { t } = useTranslation('ui');
   const { can } = useMe();
   const errorText = useErrorText(formatNumber);
@@ -42,15 +46,14 @@ export function ExportMenu<D extends Definition>({ route, filter, total }: Expor
   });
   if (!can(route.definition.permission)) return null;
   if (total === 0) return <NothingToExport />;
+  const { isPending } = exporting;
   return (
-    <Menu position="bottom-end" withinPortal={false}>
+    <Menu position="bottom-end" withinPortal={false} disabled={isPending} returnFocus>
       <Menu.Target>
-        <Button variant="default" leftSection={icon} loading={exporting.isPending}>
-          {t('export.button')}
-        </Button>
+        <ExportButton icon={isPending ? <Loader size={16} /> : icon} aria-busy={isPending} />
       </Menu.Target>
       <Menu.Dropdown>
-        {!can('contacts.export') && <Menu.Label>{t('export.masked')}</Menu.Label>}
+        {namesPeople && !can('contacts.export') && <Menu.Label>{t('export.masked')}</Menu.Label>}
         {fileFormats.map((format) => (
           <Menu.Item key={format} onClick={() => exporting.mutate(format)}>
             {t(`export.${format}`)}
@@ -66,9 +69,26 @@ function NothingToExport() {
   const reason = t('export.nothing');
   return (
     <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
-      <Button variant="default" leftSection={icon} data-disabled aria-disabled aria-description={reason}>
-        {t('export.button')}
-      </Button>
+      <ExportButton icon={icon} data-disabled aria-disabled aria-description={reason} />
     </Tooltip>
+  );
+}
+
+/**
+ * On a phone the drawing alone: the page's first action stands in the same line.
+ * NOTE: a disabled button loses the focus of who has just pressed it, so while a file comes this one is only busy.
+ */
+function ExportButton({ icon: drawing, ...props }: ComponentProps<'button'> & { readonly icon: ReactNode }) {
+  const { t } = useTranslation('ui');
+  const isPhone = useIsPhone();
+  return (
+    <Button
+      variant="default"
+      aria-label={t('export.button')}
+      {...(isPhone ? { w: 44, px: 0 } : { leftSection: drawing })}
+      {...props}
+    >
+      {isPhone ? drawing : t('export.button')}
+    </Button>
   );
 }

@@ -44,6 +44,7 @@ export function ViewMenu<Row>({ columns, choice, order }: ViewMenuProps<Row>) {
             key={each.by}
             value={each.by}
             checked={isStanding}
+            closeMenuOnClick
             onChange={() => order.onOrder(orderInAddress(each))}
           >
             {each.label ?? column.header}
