@@ -140,7 +140,9 @@ test('of a workbook is what its date is, and its texts alone have an order', asy
   const lookAt = async (book: Buffer) => (await upload(context, user, book)).json();
   expect(await lookAt(bookOf(own, own))).toMatchObject({ dayOrder: 'day-month', isDayOrderOpen: false });
   const mixed = bookOf(own, own, '05/18/1990', '05/06/1990');
-  expect(await lookAt(mixed)).toMatchObject({ dayOrder: 'month-day', isDayOrderOpen: true });
+  const found = await lookAt(mixed);
+  expect(found).toMatchObject({ dayOrder: 'month-day', isDayOrderOpen: true });
+  expect(found.sample.map((row: string[]) => row[2])).toEqual(['05/17/1990', '05/17/1990', '05/18/1990', '05/06/1990']);
   await importFile(user, mixed, { dayOrder: 'month-day' });
   expect(await birthdays(user)).toEqual({
     'Pessoa 0': '1990-05-17',

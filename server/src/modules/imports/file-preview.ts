@@ -29,7 +29,8 @@ export function previewOf(
   const { rowsAbove, ...guess } = target.guess(head.map(({ cells }) => cells));
   const { hasHeader, mapping } = guess;
   const found = head.slice(rowsAbove);
-  const records = found.map(({ cells }) => cells.map(shownText));
+  // A workbook's own dates stand beside texts in the order that the file is taken to have.
+  const records = found.map(({ cells }) => cells.map((cell) => shownText(cell, guess.dayOrder)));
   const header = hasHeader ? (records[0] ?? []) : null;
   const rows = hasHeader ? records.slice(1) : records;
   if (!rows.some((row) => row.some((cell) => /[\p{L}\p{N}]/u.test(cell))))

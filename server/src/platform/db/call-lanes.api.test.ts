@@ -10,10 +10,15 @@ import { openCuttableContext, openTestContext, testContext } from '../../testing
 /** Many calls at once, of several companies, over the few connections that make them. */
 
 const context = testContext();
-/** With as many connections as in production. */
-const wide = testContext({ databasePoolMax: 10 });
 /** The embedded database does one transaction after the other, so nobody meets in it. */
 const meets = process.env['TEST_DATABASE_URL'] !== undefined;
+
+/** The database of the tests past a pooler, which has few connections and takes no settings for one. */
+function directUrl(): string {
+  const { pathname } = new URL(context.config.databaseUrl);
+  const server = process.env['TEST_DATABASE_DIRECT_URL'] ?? context.config.databaseUrl;
+  return Object.assign(new URL(server), { pathname }).href;
+}
 
 /** Emits an event and tells how: when its message came, on which connection, in which transaction. */
 function emitting(companyId: CompanyId, id: string, letters = 0) {
@@ -174,6 +179,7 @@ test.skipIf(!meets)('one that left its lane is made when the row is let go', asy
 test.skipIf(!meets)('the time in line for a connection of its own counts', async () => {
   const { companies } = await twoCompanies();
   const held = companies[0]?.companyId as CompanyId;
+  const wide = await openTestContext({ databasePoolMax: 10, databaseUrl: directUrl() });
   const holder = await wide.database.pool.connect();
   const touching = sql`(SELECT id FROM business_units WHERE company_id = ${held}::uuid LIMIT 1 FOR UPDATE)`;
   const told: string[] = [];
@@ -188,6 +194,7 @@ test.skipIf(!meets)('the time in line for a connection of its own counts', async
   } finally {
     await holder.query('ROLLBACK');
     holder.release();
+    await wide.close();
   }
   expect(told).toEqual([...Array.from({ length: 24 }, () => 'in line'), 'long']);
 });
@@ -273,7 +280,7 @@ test.skipIf(!meets)(
     );
     // Found before the one of PostgreSQL.
     const options = new URLSearchParams({ options: '-c search_path=public,pg_catalog' });
-    const databaseUrl = `${context.config.databaseUrl}?${options}`;
+    const databaseUrl = `${directUrl()}?${options}`;
     const other = await openTestContext({ databaseUrl });
     try {
       const told = await Promise.allSettled(calls.map(({ companyId, id }) => emit(companyId, id, 0, other)));

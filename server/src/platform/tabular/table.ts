@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { writtenDay } from '@escuta/contract/day-text';
+import type { DayOrder } from '@escuta/contract/day-text';
 
 /** A day, with a time where the file has one, as a spreadsheet keeps it: without a zone. */
 export interface CellDate {
@@ -60,9 +61,9 @@ export function textOf(cell: Cell): string {
   return cell.time === null ? cell.day : `${cell.day} ${cell.time}`;
 }
 
-/** A cell as text for people, with the day first. */
-export function shownText(cell: Cell): string {
-  return typeof cell === 'object' ? [writtenDay(cell.day), cell.time ?? ''].join(' ').trim() : textOf(cell);
+/** A cell as text for people, a date in their order. */
+export function shownText(cell: Cell, order: DayOrder = 'day-month'): string {
+  return typeof cell === 'object' ? [writtenDay(cell.day, order), cell.time ?? ''].join(' ').trim() : textOf(cell);
 }
 
 /** Whether nothing stands in a row. */

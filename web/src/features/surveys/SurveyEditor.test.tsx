@@ -343,7 +343,7 @@ describe('two tabs or people at one survey', () => {
     const { server, user, field } = await conflict();
     const publish = screen.getByRole('button', { name: 'Publicar' });
     expect(publish).toHaveAttribute('aria-disabled', 'true');
-    expect(publish).toHaveAccessibleDescription(conflictNotice);
+    expect(publish).toHaveAccessibleDescription('Recarregue a pesquisa antes de publicar.');
     const [score, why] = testDefinition.questions;
     const definition = { ...testDefinition, questions: [{ ...score!, title: 'A pergunta da Bia' }, why!] };
     server.keep(testDraft({ definition, revision: 9 }));

@@ -37,7 +37,7 @@ function firstView(section: Section): PreviewView {
 
 /** The texts of one survey: written at the left, seen at the right, kept on the way. */
 export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
-  const { t } = useTranslation(['surveys', 'ui']);
+  const { t } = useTranslation(['surveys', 'ui', 'errors']);
   const { can } = useMe();
   const isReadOnly = !can('surveys.edit');
   const editing = useDraftEditing(draft);
@@ -51,7 +51,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
   const labelOf = useFieldLabels(draft.definition);
   const { survey } = draft;
   const isNothingToPublish = survey.version !== null && !survey.has_changes && keepState.kind === 'kept';
-  const nothingToPublish = isNothingToPublish ? 'NOTHING_TO_PUBLISH' : undefined;
+  const nothingToPublish = isNothingToPublish ? t('errors:NOTHING_TO_PUBLISH') : undefined;
 
   const openSection = (next: Section) => {
     setSection(next);
@@ -97,7 +97,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
             {!isReadOnly && (
               <PublishButton
                 variant={survey.status === 'active' && isNothingToPublish ? 'default' : 'filled'}
-                refusal={keepState.kind === 'conflict' ? 'DRAFT_CHANGED_ELSEWHERE' : nothingToPublish}
+                refusal={keepState.kind === 'conflict' ? t('publish.reloadFirst') : nothingToPublish}
                 onClick={publish}
               />
             )}
@@ -189,28 +189,21 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
 interface PublishButtonProps {
   readonly variant: 'filled' | 'default';
   /** Why nothing can be published now. */
-  readonly refusal: 'NOTHING_TO_PUBLISH' | 'DRAFT_CHANGED_ELSEWHERE' | undefined;
+  readonly refusal: string | undefined;
   readonly onClick: () => void;
 }
 
 /** NOTE: a disabled button takes no focus and tells nobody why, so this one is only marked as disabled. */
 function PublishButton({ variant, refusal, onClick }: PublishButtonProps) {
-  const { t } = useTranslation(['surveys', 'errors']);
-  const reason = refusal && t(`errors:${refusal}`);
-  const isRefused = reason !== undefined;
+  const { t } = useTranslation('surveys');
+  const isRefused = refusal !== undefined;
   return (
-    <Tooltip
-      label={reason}
-      disabled={!isRefused}
-      events={{ hover: true, focus: true, touch: true }}
-      multiline
-      maw={320}
-    >
+    <Tooltip label={refusal} disabled={!isRefused} events={{ hover: true, focus: true, touch: true }}>
       <Button
         variant={variant}
         data-disabled={isRefused || undefined}
         aria-disabled={isRefused}
-        aria-description={reason}
+        aria-description={refusal}
         onClick={isRefused ? undefined : onClick}
       >
         {t('publish.button')}

@@ -10,7 +10,7 @@ import { guessDayOrder } from './day-order.ts';
 /** Each row is a person, found by e-mail, else by phone. */
 export const contactsTarget: ImportTarget<IncomingContact> = {
   guess(found) {
-    const texts = found.map((row) => row.map(shownText));
+    const texts = found.map((row) => row.map((cell) => shownText(cell)));
     const rowsAbove = rowsAboveTable(texts);
     const records = texts.slice(rowsAbove);
     const hasHeader = detectHeader(records);
