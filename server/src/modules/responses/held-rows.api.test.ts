@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { answersLeft, createInvitations } from '../../testing/response-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -70,34 +69,4 @@ test.skipIf(!meets)('keeps nobody of another company waiting', async () => {
     holder.release();
   }
   expect(done).toEqual([...others.map(() => 'free: 200'), 'held: 503']);
-});
-
-test.skipIf(!meets)('many who wait for rows leave a connection to who waits for none', async () => {
-  const all = [];
-  for (let company = 0; company < 13; company += 1) all.push(await createInvitations(wide));
-  const [free, ...held] = all as [(typeof all)[number], ...typeof all];
-  const ask = ({ token, responseId }: { token: string; responseId: string }, seq: number) => {
-    const payload = { responseId, seq, answers: { score: seq } };
-    return wide.app.inject({ method: 'POST', url: `/api/answers/${token}`, payload });
-  };
-  for (const each of all) expect((await ask(each, 1)).statusCode).toBe(200);
-  const done: string[] = [];
-  const holder = await wide.database.pool.connect();
-  try {
-    await holder.query('BEGIN');
-    const ids = held.map(({ companyId }) => companyId);
-    await holder.query('SELECT FROM contacts WHERE company_id = ANY($1) FOR NO KEY UPDATE', [ids]);
-    await Promise.all(
-      [...held, free].map(async (each) => {
-        // When the others have left their lanes, and none has waited its time out.
-        if (each === free) await sleep(500);
-        const { statusCode } = await ask(each, 2);
-        done.push(`${each === free ? 'free' : 'held'}: ${statusCode}`);
-      }),
-    );
-  } finally {
-    await holder.query('ROLLBACK');
-    holder.release();
-  }
-  expect(done).toEqual(['free: 200', ...held.map(() => 'held: 503')]);
 });

@@ -199,6 +199,32 @@ test.skipIf(!meets)('the time in line for a connection of its own counts', async
   expect(told).toEqual([...Array.from({ length: 24 }, () => 'in line'), 'long']);
 });
 
+test.skipIf(!meets)('many who wait for rows leave a connection to who waits for none', async () => {
+  const { companies } = await twoCompanies();
+  const [held, free] = companies.map(({ companyId }) => companyId) as [CompanyId, CompanyId];
+  const wide = await openTestContext({ databasePoolMax: 10, databaseUrl: directUrl() });
+  const holder = await wide.database.pool.connect();
+  const touching = sql`(SELECT id FROM business_units WHERE company_id = ${held}::uuid LIMIT 1 FOR UPDATE)`;
+  const told: string[] = [];
+  try {
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM business_units WHERE company_id = $1 FOR UPDATE', [held]);
+    const waiting = Array.from({ length: 12 }, () =>
+      wide.database.callInCompany(held, touching, { lockMsMax: 4_000 }).catch(() => told.push('held')),
+    );
+    // By then they have left their lanes, and none has waited its time out.
+    await sleep(1_000);
+    await emit(free, newId(), 0, wide);
+    told.push('free');
+    await Promise.all(waiting);
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+    await wide.close();
+  }
+  expect(told[0]).toBe('free');
+});
+
 /** Tells of the call itself how it commits, and where the server's log stood before that. */
 function callOnLog(companyId: CompanyId, id: string) {
   return context.database.callInCompany<{ commits: string; message: string; of: number; xid: string; log: string }>(
