@@ -39,6 +39,4 @@ export function exportRoute<const Permission extends Capability, Filter extends 
 }
 
 /** A route that `exportRoute` declares. */
-export type ExportRoute<Filter extends z.ZodRawShape = z.ZodRawShape> = ReturnType<
-  typeof exportRoute<Capability, Filter>
->;
+export type ExportRoute = ReturnType<typeof exportRoute<Capability, z.ZodRawShape>>;

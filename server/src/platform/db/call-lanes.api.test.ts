@@ -216,6 +216,7 @@ test.skipIf(!meets)('many who wait for rows leave a connection to who waits for 
     await sleep(1_000);
     await emit(free, newId(), 0, wide);
     told.push('free');
+    await holder.query('ROLLBACK');
     await Promise.all(waiting);
   } finally {
     await holder.query('ROLLBACK');
