@@ -33,7 +33,7 @@ export async function checkCounters(url: string, companyId: CompanyId): Promise<
   );
   const kept = await execute<Record<string, string | number>>(
     url,
-    `SELECT business_unit_id AS unit, survey_id AS survey, question_key AS question, metric, channel, day::text AS day, n,
+    `SELECT business_unit_id, survey_id, question_key, metric, channel, day::text AS day, n,
        sum::int AS sum, sum_sq::int AS sum_sq, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, comments
      FROM metric_daily WHERE company_id = $1`,
     [companyId],
