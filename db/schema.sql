@@ -1054,6 +1054,26 @@ ALTER TABLE provider_accounts FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON provider_accounts AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 GRANT SELECT, INSERT, UPDATE ON provider_accounts TO escuta_company;
 
+CREATE TABLE queued_mails (
+  id uuid NOT NULL,
+  sealed bytea,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  ready_at timestamp with time zone NOT NULL,
+  leased_until timestamp with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  sent_at timestamp with time zone,
+  given_up_at timestamp with time zone,
+  response text,
+  CONSTRAINT queued_mails_pkey PRIMARY KEY (id)
+);
+CREATE INDEX queued_mails_created ON public.queued_mails USING btree (created_at);
+CREATE INDEX queued_mails_ready ON public.queued_mails USING btree (ready_at) WHERE (sealed IS NOT NULL);
+ALTER TABLE queued_mails ENABLE ROW LEVEL SECURITY;
+ALTER TABLE queued_mails FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON queued_mails AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON queued_mails TO escuta_system;
+
 CREATE TABLE replaced_session_tokens (
   token_hash bytea NOT NULL,
   session_id uuid NOT NULL,

@@ -2,6 +2,7 @@ import { emailTransport } from '#modules/sends/channels/email/email-transport.ts
 import { smsTransport } from '#modules/sends/channels/sms/sms-transport.ts';
 import { startSender } from '#modules/sends/engine/sender.ts';
 import { makeItemMonths } from '#modules/sends/make-item-months.ts';
+import { startMailDelivery } from '#platform/mail/transactional/deliver-mails.ts';
 import { startJobs } from '#platform/jobs/jobs.ts';
 import { measuredSchedule, measuredSubscription } from '#platform/metrics/measured-jobs.ts';
 import type { ProcessContext } from './process-context.ts';
@@ -27,11 +28,12 @@ export async function runWorker(context: ProcessContext): Promise<{ stop(): Prom
     ...(mail && { email: emailTransport(mail.pool) }),
     ...(sms && { sms: smsTransport(sms.client) }),
   });
+  const delivery = mail && startMailDelivery(context, mail.pool);
   watchBacklog(context, jobs);
   log.info({}, 'working');
   return {
     async stop() {
-      await Promise.all([jobs.stop(), sender.stop()]);
+      await Promise.all([jobs.stop(), sender.stop(), delivery?.stop()]);
       await Promise.all([mail?.close(), sms?.close()]);
     },
   };

@@ -4,6 +4,7 @@ import { importsSubscriptions } from '#modules/imports/subscribers.ts';
 import { sendsSchedules } from '#modules/sends/jobs.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { idempotencySchedules } from '#platform/http/forget-answers.ts';
+import { mailSchedules } from '#platform/mail/transactional/forget-mails.ts';
 import type { Schedule, Subscription } from '#platform/jobs/jobs.ts';
 
 /** Every module's reactions to facts. */
@@ -18,5 +19,6 @@ export function allSchedules(context: AppContext): Schedule[] {
     ...importsSchedules(context),
     ...sendsSchedules(context),
     ...idempotencySchedules(context),
+    ...mailSchedules(context),
   ];
 }

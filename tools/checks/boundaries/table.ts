@@ -105,7 +105,7 @@ export const modules: Record<string, ModuleRow> = {
 
 /** What belongs to the plumbing. Its functions are everybody's, and name no table of a module. */
 export const platform: Required<Pick<ModuleRow, 'tables' | 'functions'>> = {
-  tables: ['outbox', 'idempotency_keys', 'schema_migrations', 'schema_functions'],
+  tables: ['outbox', 'idempotency_keys', 'queued_mails', 'schema_migrations', 'schema_functions'],
   functions: ['companies', 'ids', 'search', 'outbox'],
 };
 

@@ -36,5 +36,5 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
   ],
   // Who signs in, and what for, is found before the company is known.
   reference: ['companies', 'replaced_session_tokens', 'sessions', 'sign_in_failures', 'users'],
-  coordinator: ['schema_functions', 'schema_migrations'],
+  coordinator: ['queued_mails', 'schema_functions', 'schema_migrations'],
 };

@@ -63,6 +63,7 @@ const ownIds: Record<string, string> = {
   imports: 'ImportId',
   lifted_suppressions: 'string',
   outbox: 'string',
+  queued_mails: 'string',
   provider_accounts: 'string',
   responses: 'ResponseId',
   send_items: 'ItemId',

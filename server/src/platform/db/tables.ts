@@ -233,6 +233,19 @@ export interface ProviderAccounts {
   replaced_at: Timestamp | null;
 }
 
+export interface QueuedMails {
+  id: string;
+  sealed: Buffer | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  ready_at: Timestamp;
+  leased_until: Timestamp | null;
+  attempts: Generated<number>;
+  sent_at: Timestamp | null;
+  given_up_at: Timestamp | null;
+  response: string | null;
+}
+
 export interface ReplacedSessionTokens {
   token_hash: Buffer;
   session_id: string;
@@ -461,6 +474,7 @@ export interface DB {
   metric_daily: MetricDaily;
   outbox: Outbox;
   provider_accounts: ProviderAccounts;
+  queued_mails: QueuedMails;
   replaced_session_tokens: ReplacedSessionTokens;
   responses: Responses;
   send_evidence: SendEvidence;
