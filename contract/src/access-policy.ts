@@ -19,6 +19,21 @@ export const capabilities = [
   'sends.read',
   'sends.create',
   'imports.read',
+  'exports.read',
+  'analytics.read',
+  'insights.read',
+  'reputation.read',
+  'reviews.read',
+  'reviews.reply',
+  'tickets.read',
+  'settings.read',
+  'company.manage',
+  'users.manage',
+  'audit.read',
+  'finances.read',
+  'finances.manage',
+  'integrations.manage',
+  'data.delete',
   'internal.admin',
 ] as const;
 export type Capability = (typeof capabilities)[number];
@@ -65,15 +80,26 @@ interface ScreenPolicy {
 export const screens = {
   'cf-dashboard': { menu: 'main' },
   contatos: { menu: 'main' },
+  'reputation-management': { feature: 'reviews_enabled' },
   'customer-feedback': {
     menu: 'main',
     addedOn: '2026-11-20',
     feature: 'nps_enabled',
     enabledBy: ['nps_enabled', 'cf_surveys'],
   },
+  'cf-analytics': { enabledBy: ['nps_enabled', 'cf_surveys'] },
+  insights: { feature: 'cf_ai', enabledBy: ['nps_enabled', 'cf_surveys', 'cf_ai'] },
+  ticketing: { feature: 'allow_ticketing' },
+  settings: {},
   queues: { menu: 'more' },
   imports: { menu: 'more' },
+  exports: {},
+  partners: {},
+  admin: {},
   importer: {},
+  reviews: {},
+  /** What is the user's own: the one part of the settings that everybody opens. */
+  profile: {},
 } as const satisfies Record<string, ScreenPolicy>;
 export type Screen = keyof typeof screens;
 /** A screen that has a place in a menu. */
@@ -86,6 +112,9 @@ const screenOf: Partial<Record<Permission, Screen>> = {
   'surveys.edit': 'customer-feedback',
   'responses.read': 'customer-feedback',
   'responses.export': 'customer-feedback',
+  'insights.read': 'insights',
+  'reputation.read': 'reputation-management',
+  'tickets.read': 'ticketing',
 };
 
 /** The switch without which nobody calls a route of a permission; undefined where it needs none. */
@@ -110,31 +139,65 @@ interface RolePolicy {
 }
 
 /* Each of these may what the one before may, and more. */
+const guest: RolePolicy = { can: ['dashboard.read'], opens: ['cf-dashboard', 'profile'] };
+const scoreReader: RolePolicy = {
+  can: [
+    ...guest.can,
+    'contacts.read',
+    'surveys.read',
+    'analytics.read',
+    'reputation.read',
+    'settings.read',
+    'finances.read',
+  ],
+  opens: [...guest.opens, 'contatos', 'reputation-management', 'customer-feedback', 'cf-analytics', 'settings'],
+};
 const reader: RolePolicy = {
-  can: ['dashboard.read', 'comments.read', 'responses.read', 'contacts.read', 'surveys.read'],
-  opens: ['cf-dashboard', 'contatos', 'customer-feedback'],
+  can: [...scoreReader.can, 'comments.read', 'responses.read', 'reviews.read'],
+  opens: [...scoreReader.opens, 'reviews'],
 };
 const contactsEditor: RolePolicy = {
-  can: [...reader.can, 'contacts.identify', 'contacts.edit', 'contacts.import'],
+  can: [...reader.can, 'contacts.identify', 'contacts.edit', 'contacts.import', 'reviews.reply'],
   opens: [...reader.opens, 'importer'],
 };
 const management: RolePolicy = {
-  can: [...contactsEditor.can, 'responses.export', 'surveys.edit', 'sends.read', 'sends.create', 'imports.read'],
-  opens: [...contactsEditor.opens, 'queues', 'imports'],
+  can: [
+    ...contactsEditor.can,
+    'insights.read',
+    'responses.export',
+    'surveys.edit',
+    'sends.read',
+    'sends.create',
+    'imports.read',
+    'exports.read',
+  ],
+  opens: [...contactsEditor.opens, 'insights', 'queues', 'imports', 'exports'],
 };
-/* Whoever may take the names and addresses of people away in a file. */
-const exporter: RolePolicy = { ...management, can: [...management.can, 'contacts.export'] };
+/* Whoever answers for the company: its people, its money, what leaves it and what is deleted. */
+const administration: RolePolicy = {
+  can: [
+    ...management.can,
+    'contacts.export',
+    'company.manage',
+    'users.manage',
+    'audit.read',
+    'finances.manage',
+    'integrations.manage',
+    'data.delete',
+  ],
+  opens: [...management.opens, 'partners'],
+};
 
 const rolePolicies = {
-  own: exporter,
-  adm: exporter,
-  acmng: { ...exporter, can: [...exporter.can, 'internal.admin'] },
+  own: administration,
+  adm: administration,
+  acmng: { can: [...administration.can, 'internal.admin'], opens: [...administration.opens, 'admin'] },
   ana: management,
-  pdv: { ...contactsEditor, unlisted: ['customer-feedback'] },
-  readonly: reader,
-  notesonly: { can: ['dashboard.read', 'contacts.read', 'surveys.read'], opens: reader.opens },
-  dashonly: { can: ['dashboard.read'], opens: ['cf-dashboard'] },
-  agent: { can: ['dashboard.read'], opens: ['cf-dashboard'], ticketingRole: 'agent' },
+  pdv: { ...contactsEditor, unlisted: ['customer-feedback', 'cf-analytics'] },
+  readonly: { can: [...reader.can, 'insights.read'], opens: [...reader.opens, 'insights'] },
+  notesonly: scoreReader,
+  dashonly: guest,
+  agent: { ...guest, ticketingRole: 'agent' },
 } as const satisfies Record<string, RolePolicy>;
 
 /** Nine roles of the product; `agent` is for people who only work on tickets (decision 54). */
@@ -150,14 +213,32 @@ export function ticketingRoleOf(role: Role): TicketingRole | undefined {
   return policyOf(role).ticketingRole;
 }
 
-/** Says whether a role holds a capability. */
-export function can(role: Role, capability: Capability): boolean {
-  return policyOf(role).can.includes(capability);
+interface TicketingPolicy {
+  readonly can: readonly Capability[];
+  readonly opens: readonly Screen[];
+}
+/* What a ticketing role adds to the role beside it: rights in ticketing, and nothing else (PERMS-17). */
+const ticketWorker: TicketingPolicy = { can: ['tickets.read'], opens: ['ticketing'] };
+const ticketingPolicies: Readonly<Record<TicketingRole, TicketingPolicy>> = {
+  adm: ticketWorker,
+  ana: ticketWorker,
+  agent: ticketWorker,
+};
+
+/** Says whether who has a role, and a ticketing role if any, holds a capability. */
+export function can(role: Role, capability: Capability, ticketingRole: TicketingRole | null = null): boolean {
+  return (
+    policyOf(role).can.includes(capability) ||
+    (ticketingRole !== null && ticketingPolicies[ticketingRole].can.includes(capability))
+  );
 }
 
-/** Says whether a role may open a screen. */
-export function opens(role: Role, screen: Screen): boolean {
-  return policyOf(role).opens.includes(screen);
+/** Says whether who has a role, and a ticketing role if any, may open a screen. */
+export function opens(role: Role, screen: Screen, ticketingRole: TicketingRole | null = null): boolean {
+  return (
+    policyOf(role).opens.includes(screen) ||
+    (ticketingRole !== null && ticketingPolicies[ticketingRole].opens.includes(screen))
+  );
 }
 
 /** Says whether the switch that a screen needs is on; a screen that needs none is. */
@@ -173,14 +254,26 @@ export interface MenuEntry {
   readonly isEnabled: boolean;
 }
 
-/** What a role finds in a menu, in its order. */
-export function menuOf(role: Role, menu: NonNullable<ScreenPolicy['menu']>, switches: Switches): MenuEntry[] {
+/** Who looks at a menu, as the wire has them. */
+interface MenuReader {
+  readonly role: Role;
+  readonly ticketing_role: TicketingRole | null;
+}
+
+/** What somebody finds in a menu, in its order. Every entry is disabled until the unit and its company have come (MENU-17). */
+export function menuOf(
+  { role, ticketing_role }: MenuReader,
+  menu: NonNullable<ScreenPolicy['menu']>,
+  switches: Switches | undefined,
+): MenuEntry[] {
   const { unlisted = [] } = policyOf(role);
   return (Object.entries(screens) as [ListedScreen, ScreenPolicy][])
-    .filter(([screen, policy]) => policy.menu === menu && opens(role, screen) && !unlisted.includes(screen))
+    .filter(
+      ([screen, policy]) => policy.menu === menu && opens(role, screen, ticketing_role) && !unlisted.includes(screen),
+    )
     .map(([screen, { feature, enabledBy = feature ? [feature] : [] }]) => ({
       screen,
-      isEnabled: enabledBy.every((name) => switches[name]),
+      isEnabled: switches !== undefined && enabledBy.every((name) => switches[name]),
     }));
 }
 

@@ -14,14 +14,14 @@ export function Sidebar({ isCollapsed, onToggle }: { isCollapsed: boolean; onTog
   const { t } = useTranslation('shell');
   const { user, business, switches } = useMe();
   const today = useToday(business.timezone);
-  const more = menuOf(user.role, 'more', switches);
+  const more = menuOf(user, 'more', switches);
   const draw = (entry: MenuEntry) => (
     <MenuItem key={entry.screen} {...entry} isNew={isNewOn(entry.screen, today)} isCollapsed={isCollapsed} />
   );
   return (
     <>
       <AppShell.Section grow component={ScrollArea} p="sm">
-        {menuOf(user.role, 'main', switches).map(draw)}
+        {menuOf(user, 'main', switches).map(draw)}
         {more.length > 0 && (
           <>
             <Text

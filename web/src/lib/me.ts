@@ -49,7 +49,7 @@ export function useMe() {
     business,
     businesses: businesses.data,
     switches: switchesOf(company, business),
-    can: (capability: Capability) => can(user.role, capability),
-    opens: (screen: Screen) => opens(user.role, screen),
+    can: (capability: Capability) => can(user.role, capability, user.ticketing_role),
+    opens: (screen: Screen) => opens(user.role, screen, user.ticketing_role),
   };
 }

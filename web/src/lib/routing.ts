@@ -103,12 +103,14 @@ async function loadSession(
  */
 function guardPage(
   { fullPath, staticData }: Pick<AnyRouteMatch, 'fullPath' | 'staticData'>,
-  { role }: User,
+  { role, ticketing_role }: User,
   switches: Switches | undefined,
 ): void {
   const { screen = fullPath.split('/')[1], capability } = staticData;
-  const isOpen = isScreen(screen) && opens(role, screen) && (!switches || isSwitchedOn(screen, switches));
-  if (!isOpen || (capability && !can(role, capability))) throw redirect({ href: '/cf-dashboard?refused=true' });
+  const isOpen =
+    isScreen(screen) && opens(role, screen, ticketing_role) && (!switches || isSwitchedOn(screen, switches));
+  if (!isOpen || (capability && !can(role, capability, ticketing_role)))
+    throw redirect({ href: '/cf-dashboard?refused=true' });
 }
 
 function isScreen(name: string | undefined): name is Screen {

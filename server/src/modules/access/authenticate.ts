@@ -64,6 +64,7 @@ export function authenticator(context: AuthenticatorDeps) {
       userId,
       companyId: company.id,
       role: session.role,
+      ticketingRole: session.ticketingRole,
       sessionId,
       businessUnitId: unit.id,
       businessUnitIds: units.map(({ id }) => id),

@@ -57,6 +57,7 @@ function sessionsWithUsers(tx: Transaction) {
       'users.id as userId',
       'users.company_id as homeCompanyId',
       'users.role as role',
+      'users.ticketing_role as ticketingRole',
       'users.deactivated_at as deactivatedAt',
     ]);
 }

@@ -127,7 +127,8 @@ async function authorize(app: App, { definition }: Route, request: FastifyReques
   if (permission === 'link') app.links.admit(request, (request.params as { token: string }).token);
   if (!asksForSession(definition)) return;
   request.scope = await app.authenticate(request, reply);
-  if (permission !== 'session' && !can(request.scope.role, permission as Capability)) throw refuse('FORBIDDEN');
+  const { role, ticketingRole } = request.scope;
+  if (permission !== 'session' && !can(role, permission as Capability, ticketingRole)) throw refuse('FORBIDDEN');
   const feature = featureOf(permission);
   if (feature && !request.scope.switches[feature]) throw refuse('FEATURE_DISABLED');
 }

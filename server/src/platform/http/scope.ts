@@ -1,4 +1,4 @@
-import type { Role, Switches } from '@escuta/contract/access-policy';
+import type { Role, Switches, TicketingRole } from '@escuta/contract/access-policy';
 import type { BusinessUnitId, CompanyId, UserId } from '@escuta/contract/ids';
 
 /** Who acts, and where. Headers have selected it; membership has decided it. */
@@ -6,6 +6,8 @@ export interface Scope {
   readonly userId: UserId;
   readonly companyId: CompanyId;
   readonly role: Role;
+  /** What they are in ticketing; null for who has no part in it. */
+  readonly ticketingRole: TicketingRole | null;
   readonly sessionId: string;
   /** The unit that the call works in: the one selected, or the first of the user. */
   readonly businessUnitId: BusinessUnitId;
