@@ -724,6 +724,34 @@ ALTER TABLE answers FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON answers AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 GRANT SELECT, INSERT, UPDATE ON answers TO escuta_company;
 
+CREATE TABLE audit_events (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  business_unit_id uuid,
+  actor_type text NOT NULL,
+  actor_id uuid,
+  actor_name text,
+  actor_role text,
+  action text NOT NULL,
+  target_type text,
+  target_id text,
+  target_label text,
+  before jsonb,
+  after jsonb,
+  ip text,
+  result text NOT NULL,
+  CONSTRAINT audit_events_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT audit_events_actor_type_check CHECK ((actor_type = ANY (ARRAY['user'::text, 'staff'::text, 'system'::text]))),
+  CONSTRAINT audit_events_result_check CHECK ((result = ANY (ARRAY['done'::text, 'refused'::text])))
+);
+CREATE INDEX audit_events_actor ON public.audit_events USING btree (company_id, actor_id, at DESC);
+CREATE INDEX audit_events_newest ON public.audit_events USING btree (company_id, at DESC, id DESC);
+ALTER TABLE audit_events ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_events FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON audit_events AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT ON audit_events TO escuta_company;
+
 CREATE TABLE business_units (
   company_id uuid NOT NULL,
   id uuid NOT NULL,

@@ -19,7 +19,7 @@ export interface ModuleRow {
 /** The modules of the server. A new module starts with a row here; a row nobody needs any more is deleted. */
 export const modules: Record<string, ModuleRow> = {
   access: {
-    nouns: ['user', 'session', 'role', 'invitation', 'totp', 'audit'],
+    nouns: ['user', 'session', 'role', 'invitation', 'totp'],
     mayCall: ['companies'],
     entryPoints: ['authenticate.ts', 'session-cookie.ts'],
     tables: [
@@ -101,11 +101,16 @@ export const modules: Record<string, ModuleRow> = {
   notifications: { nouns: ['notification', 'message', 'preference'], mayCall: ['companies'] },
   billing: { nouns: ['plan', 'usage', 'ledger', 'payment'], mayCall: ['companies'] },
   admin: { nouns: ['cost', 'change'], mayCall: 'anyone' },
+  audit: {
+    nouns: [],
+    mayCall: ['companies'],
+    foreignTables: { audit_events: 'every module writes it through the plumbing; this one shows it to the company' },
+  },
 };
 
 /** What belongs to the plumbing. Its functions are everybody's, and name no table of a module. */
 export const platform: Required<Pick<ModuleRow, 'tables' | 'functions'>> = {
-  tables: ['outbox', 'idempotency_keys', 'queued_mails', 'schema_migrations', 'schema_functions'],
+  tables: ['outbox', 'audit_events', 'idempotency_keys', 'queued_mails', 'schema_migrations', 'schema_functions'],
   functions: ['companies', 'ids', 'search', 'outbox'],
 };
 

@@ -8,6 +8,7 @@ export type TableKind = 'company' | 'reference' | 'coordinator';
 export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
   company: [
     'answers',
+    'audit_events',
     'business_units',
     'company_managers',
     'contact_companies',

@@ -32,6 +32,7 @@ const unseen = ['schema_functions', 'schema_migrations'];
 
 /** Whose id a column of UUIDs holds, by its name. What people do ends in `_by`: `created_by`. */
 const idColumns: Record<string, string> = {
+  actor_id: 'UserId',
   business_unit_id: 'BusinessUnitId',
   company_id: 'CompanyId',
   contact_company_id: 'ContactCompanyId',
@@ -55,6 +56,7 @@ const idColumns: Record<string, string> = {
 
 /** What the `id` of a table is: a plain text where no other module, and nobody outside, ever names it. */
 const ownIds: Record<string, string> = {
+  audit_events: 'string',
   business_units: 'BusinessUnitId',
   companies: 'CompanyId',
   contact_companies: 'ContactCompanyId',

@@ -55,6 +55,7 @@ function sessionsWithUsers(tx: Transaction) {
       'sessions.revoked_at as revokedAt',
       'sessions.keep_signed_in as keepSignedIn',
       'users.id as userId',
+      'users.name as userName',
       'users.company_id as homeCompanyId',
       'users.role as role',
       'users.ticketing_role as ticketingRole',

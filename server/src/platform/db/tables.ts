@@ -35,6 +35,25 @@ export interface Answers {
   answered_at: Timestamp;
 }
 
+export interface AuditEvents {
+  company_id: CompanyId;
+  id: string;
+  at: Timestamp;
+  business_unit_id: BusinessUnitId | null;
+  actor_type: 'user' | 'staff' | 'system';
+  actor_id: UserId | null;
+  actor_name: string | null;
+  actor_role: string | null;
+  action: string;
+  target_type: string | null;
+  target_id: string | null;
+  target_label: string | null;
+  before: unknown;
+  after: unknown;
+  ip: string | null;
+  result: 'done' | 'refused';
+}
+
 export interface BusinessUnits {
   company_id: CompanyId;
   id: BusinessUnitId;
@@ -460,6 +479,7 @@ export interface Users {
 
 export interface DB {
   answers: Answers;
+  audit_events: AuditEvents;
   business_units: BusinessUnits;
   companies: Companies;
   company_managers: CompanyManagers;

@@ -8,6 +8,11 @@ export interface Scope {
   readonly role: Role;
   /** What they are in ticketing; null for who has no part in it. */
   readonly ticketingRole: TicketingRole | null;
+  readonly userName: string;
+  /** One of ours: an account manager, or somebody inside a company that is not their own. The audit says so. */
+  readonly isStaff: boolean;
+  /** The network address of the call. */
+  readonly address: string;
   readonly sessionId: string;
   /** The unit that the call works in: the one selected, or the first of the user. */
   readonly businessUnitId: BusinessUnitId;
