@@ -12,10 +12,13 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 giveNonceToLibraries();
 watchForChunkErrors();
-await startLanguage();
 const queryClient = createQueryClient();
+const router = createAppRouter(queryClient);
+// What cannot be fetched now is asked for again by the page, which can say so.
+const pages = location.pathname === '/login' ? undefined : router.options.context.loadPages().catch(() => undefined);
+await Promise.all([startLanguage(), pages]);
 createRoot(root).render(
   <StrictMode>
-    <App queryClient={queryClient} router={createAppRouter(queryClient)} />
+    <App queryClient={queryClient} router={router} />
   </StrictMode>,
 );

@@ -37,6 +37,16 @@ describe('who may open what', () => {
     expect(router.state.location.pathname).toBe('/login');
   });
 
+  test('who is signed in already is led on by the login page, whose router knew no other page yet', async () => {
+    server('own');
+    const { router } = openApp('/login?returnUrl=%2Fcontatos%3Fpage%3D2%26sort%3Dnone');
+    expect(router.matchRoutes('/contatos').map(({ routeId }) => routeId)).toEqual(['__root__', '/$']);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible();
+    // Read by the page's own schema, so the page was looked up again.
+    expect(router.state.matches.at(-1)).toMatchObject({ routeId: '/shell/contatos', search: { page: 2 } });
+    expect(router.state.matches.at(-1)?.search).not.toHaveProperty('sort', 'none');
+  });
+
   test('without a session every other address asks to sign in, and remembers where one was going', async () => {
     new FakeServer();
     const { router } = openApp('/contatos?page=2');

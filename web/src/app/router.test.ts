@@ -2,9 +2,11 @@ import { createRouter } from '@tanstack/react-router';
 import type { AnyRouter } from '@tanstack/react-router';
 import { expect, onTestFinished, test } from 'vitest';
 import { shellPages } from '#web/app/feature-pages.ts';
+import { addPages } from '#web/app/pages.ts';
 import { createAppRouter } from '#web/app/router.tsx';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { rootRoute, shellRoute } from '#web/lib/routing.ts';
+import { rootRoute } from '#web/lib/root-route.ts';
+import { shellRoute } from '#web/lib/routing.ts';
 
 /** Where an address of each page leads, by the paths of the pages. */
 function pagesFound(router: AnyRouter, paths: readonly string[]) {
@@ -16,14 +18,14 @@ function pagesFound(router: AnyRouter, paths: readonly string[]) {
 
 test('an address leads to the same page, whichever feature comes first', () => {
   onTestFinished(() => void shellRoute.addChildren([...shellPages]));
-  const context = { queryClient: createQueryClient() };
-  const router = createAppRouter(context.queryClient);
+  const router = createAppRouter(createQueryClient());
+  addPages(router);
   const paths = shellPages.map(({ fullPath }) => fullPath);
   expect(paths).toContain('/contatos');
   expect(pagesFound(router, paths)).toEqual(paths);
 
   shellRoute.addChildren(shellPages.toReversed());
-  expect(pagesFound(createRouter({ routeTree: rootRoute, context }), paths)).toEqual(paths);
+  expect(pagesFound(createRouter({ routeTree: rootRoute, context: router.options.context }), paths)).toEqual(paths);
 });
 
 test('what is listed as a page of the shell stands inside it', () => {

@@ -1,48 +1,44 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { AppErrorPage, AppErrorState } from '#web/app/AppErrorState.tsx';
-import { publicPages, shellPages } from '#web/app/feature-pages.ts';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import type { AnyRouter } from '@tanstack/react-router';
+import { AppErrorState } from '#web/app/AppErrorState.tsx';
 import { NotFoundPage } from '#web/app/NotFoundPage.tsx';
 import { PageLoading } from '#web/app/PageLoading.tsx';
+import type { PageTree } from '#web/app/pages.ts';
 import { Splash } from '#web/app/Splash.tsx';
-import { rootRoute, shellRoute } from '#web/lib/routing.ts';
+import { loginRoute } from '#web/features/access/login-route.ts';
+import { rootRoute } from '#web/lib/root-route.ts';
 
-const dashboard = '/cf-dashboard';
 /** How long the page before stays while the next is on its way. */
 const pendingMs = 200;
 
-/** An empty path, '/home' and any path that we do not know lead to the dashboard (ROUTE-24..26). */
-function leadsHome(path: string) {
+/** Any page but the login: its route is fetched, then the address is looked up again. */
+function elsewhere(path: '/' | '/$') {
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
-    beforeLoad: () => {
-      throw redirect({ href: dashboard, replace: true });
+    pendingComponent: Splash,
+    beforeLoad: async ({ context, location }) => {
+      await context.loadPages();
+      throw redirect({ href: location.href, replace: true });
     },
   });
 }
 
-const shell = shellRoute.update({
-  component: lazyRouteComponent(() => import('#web/app/Shell.tsx'), 'Shell'),
-  errorComponent: AppErrorPage,
-  pendingComponent: Splash,
-});
-
-for (const page of publicPages) page.update({ pendingComponent: Splash });
-
-const routeTree = rootRoute.addChildren([
-  leadsHome('/'),
-  leadsHome('/home'),
-  leadsHome('/$'),
-  ...publicPages,
-  shell.addChildren([...shellPages]),
-]);
-
-/** The router over all features' pages. */
+/**
+ * The router, which begins with the login page alone: the routes of the others, with the schemas of their addresses, are more
+ * code than the whole login page, and come by `loadPages` or when the first of them is opened.
+ */
 export function createAppRouter(queryClient: QueryClient) {
-  return createRouter({
-    routeTree,
-    context: { queryClient },
+  const firstTree = rootRoute.addChildren([
+    loginRoute.update({ pendingComponent: Splash }),
+    elsewhere('/'),
+    elsewhere('/$'),
+  ]);
+  const router = createRouter({
+    // For whoever links to a page the tree is whole.
+    routeTree: firstTree as unknown as PageTree,
+    context: { queryClient, loadPages: (): Promise<void> => loadPages(router) },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PageLoading,
@@ -51,6 +47,12 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
   });
+  return router;
+}
+
+async function loadPages(router: AnyRouter): Promise<void> {
+  const { addPages } = await import('#web/app/pages.ts');
+  addPages(router);
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>;

@@ -1,44 +1,18 @@
 import type { User } from '@escuta/contract/access';
 import type { Business, Company } from '@escuta/contract/companies';
 import { can, isSwitchedOn, opens, screens } from '@escuta/contract/access-policy';
-import type { Capability, Screen, Switches } from '@escuta/contract/access-policy';
-import type { Icon } from '@tabler/icons-react';
+import type { Screen, Switches } from '@escuta/contract/access-policy';
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import type { AnyRouteMatch } from '@tanstack/react-router';
-import { z } from 'zod';
 import { CallError } from '#web/lib/call.ts';
 import { businessesQuery, companyQuery, meQuery, selectedBusiness, switchesOf } from '#web/lib/me.ts';
+import { rootRoute } from '#web/lib/root-route.ts';
+import type { RouterContext } from '#web/lib/root-route.ts';
 import { hasSession } from '#web/lib/session.ts';
 import { isSignInAwaited } from '#web/lib/sign-in-again.ts';
 import { chooseUnit, currentUnit, forgetUnit } from '#web/lib/unit.ts';
 import { writeAsIn } from '#web/lib/writing-zone.ts';
-
-export interface RouterContext {
-  readonly queryClient: QueryClient;
-}
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** The key in `shell` of the page's title, for the top bar and the browser's tab. */
-    titleKey?: string;
-    /** Stands before the title in the menu. */
-    icon?: Icon;
-    /** The screen that a page belongs to whose address does not begin with it. */
-    screen?: Screen;
-    /** What a role must hold to see the page, beside opening its screen. */
-    capability?: Capability;
-    /** Where to go from an address that names a thing of one unit when another unit is chosen: to the list of such things. */
-    listPath?: '/customer-feedback' | '/queues' | '/imports';
-    /** What of its search names a thing of one unit, or a place among its things: left out when another unit is chosen. */
-    unitSearch?: readonly string[];
-  }
-}
-
-/** `refused` is set by a guard that turned somebody away: the shell says so and clears it. */
-export const rootRoute = createRootRouteWithContext<RouterContext>()({
-  validateSearch: z.object({ refused: z.boolean().optional().catch(undefined) }),
-});
 
 interface LoaderContext {
   readonly context: RouterContext;

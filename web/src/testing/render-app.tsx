@@ -11,6 +11,7 @@ import { onTestFinished } from 'vitest';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { App } from '#web/app/App.tsx';
+import { addPages } from '#web/app/pages.ts';
 import { createAppRouter } from '#web/app/router.tsx';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { rememberSession } from '#web/lib/session.ts';
@@ -82,6 +83,7 @@ export function openApp(path: string) {
     queryClient.prefetchQuery = () => Promise.resolve();
   });
   const router = createAppRouter(queryClient);
+  if (!path.startsWith('/login')) addPages(router);
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   return { user: userEvent.setup(), router, queryClient, ...render(<App queryClient={queryClient} router={router} />) };
 }

@@ -18,7 +18,8 @@ export function LoginPage() {
   const router = useRouter();
   const queryClient = useQueryClient();
   // The code of what comes next arrives while somebody types, so that signing in does not wait for it.
-  const loadNextPage = () => {
+  const loadNextPage = async () => {
+    await router.options.context.loadPages();
     const { pathname } = new URL(returnUrl ? safeReturnUrl(returnUrl) : '/cf-dashboard', location.origin);
     const [routes] = router.getMatchedRoutes(pathname);
     for (const next of routes) void router.loadRouteChunk(next)?.catch(() => undefined);
@@ -44,7 +45,7 @@ export function LoginPage() {
           </Text>
           <LoginForm
             initialEmail={email ?? ''}
-            onBegin={loadNextPage}
+            onBegin={() => void loadNextPage().catch(() => undefined)}
             onSignedIn={async () => {
               await loadSession(queryClient);
               router.history.push(safeReturnUrl(returnUrl));
