@@ -1016,6 +1016,20 @@ ALTER TABLE lifted_suppressions FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON lifted_suppressions AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 GRANT SELECT, INSERT ON lifted_suppressions TO escuta_company;
 
+CREATE TABLE maintenance (
+  id integer NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  began_by uuid NOT NULL,
+  text jsonb,
+  until timestamp with time zone,
+  CONSTRAINT maintenance_pkey PRIMARY KEY (id),
+  CONSTRAINT maintenance_id_check CHECK ((id = 1))
+);
+ALTER TABLE maintenance ENABLE ROW LEVEL SECURITY;
+ALTER TABLE maintenance FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON maintenance AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON maintenance TO escuta_system;
+
 CREATE TABLE metric_daily (
   company_id uuid NOT NULL,
   business_unit_id uuid NOT NULL,
@@ -1047,6 +1061,26 @@ ALTER TABLE metric_daily ENABLE ROW LEVEL SECURITY;
 ALTER TABLE metric_daily FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON metric_daily AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 GRANT SELECT, INSERT, UPDATE ON metric_daily TO escuta_company;
+
+CREATE TABLE notifications (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  subject_id uuid NOT NULL,
+  content jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  read_at timestamp with time zone,
+  CONSTRAINT notifications_pkey PRIMARY KEY (company_id, user_id, id),
+  CONSTRAINT notifications_company_id_user_id_kind_subject_id_key UNIQUE (company_id, user_id, kind, subject_id),
+  CONSTRAINT notifications_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['import_finished'::text, 'import_failed'::text])))
+);
+CREATE INDEX notifications_unread ON public.notifications USING btree (company_id, user_id) WHERE (read_at IS NULL);
+ALTER TABLE notifications ENABLE ROW LEVEL SECURITY;
+ALTER TABLE notifications FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON notifications AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE ON notifications TO escuta_company;
 
 CREATE TABLE outbox (
   company_id uuid NOT NULL,
@@ -1450,6 +1484,24 @@ ALTER TABLE surveys FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON surveys AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 GRANT SELECT, INSERT, UPDATE ON surveys TO escuta_company;
 
+CREATE TABLE system_notices (
+  id uuid NOT NULL,
+  severity text NOT NULL,
+  text jsonb NOT NULL,
+  shown_from timestamp with time zone NOT NULL,
+  shown_until timestamp with time zone NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT system_notices_pkey PRIMARY KEY (id),
+  CONSTRAINT system_notices_check CHECK ((shown_until > shown_from)),
+  CONSTRAINT system_notices_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text])))
+);
+CREATE INDEX system_notices_until ON public.system_notices USING btree (shown_until);
+ALTER TABLE system_notices ENABLE ROW LEVEL SECURITY;
+ALTER TABLE system_notices FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON system_notices AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, DELETE ON system_notices TO escuta_system;
+
 CREATE TABLE user_business_units (
   company_id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -1479,6 +1531,7 @@ CREATE TABLE users (
   authenticator_enabled boolean NOT NULL DEFAULT false,
   deactivated_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  shortcuts_off boolean NOT NULL DEFAULT false,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -1493,5 +1546,5 @@ ALTER TABLE users ENABLE ROW LEVEL SECURITY;
 ALTER TABLE users FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON users AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 CREATE POLICY system ON users AS PERMISSIVE FOR ALL TO escuta_system USING (true);
-GRANT SELECT (authenticator_enabled, company_id, created_at, deactivated_at, email, id, language, name, picture, role, temporary_access, ticketing_role) ON users TO escuta_company;
+GRANT SELECT (authenticator_enabled, company_id, created_at, deactivated_at, email, id, language, name, picture, role, shortcuts_off, temporary_access, ticketing_role) ON users TO escuta_company;
 GRANT SELECT, INSERT, UPDATE ON users TO escuta_system;

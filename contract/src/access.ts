@@ -22,6 +22,8 @@ export const User = z.object({
     force_authenticator: z.boolean(),
   }),
   authenticator_enabled: z.boolean(),
+  /** Whether a single key does nothing but write (WCAG 2.1.4). */
+  shortcuts_off: z.boolean(),
 });
 export type User = z.infer<typeof User>;
 
@@ -42,6 +44,8 @@ export const SignInAnswer = z.object({
 export const signIn = route('POST /login', {
   summary: 'Sign in with e-mail and password',
   permission: 'public',
+  // An account manager signs in to open it again; nobody else does.
+  duringMaintenance: true,
   body: SignInForm,
   answer: SignInAnswer,
   errors: { USER_DEACTIVATED: 403 },
@@ -50,6 +54,7 @@ export const signIn = route('POST /login', {
 export const signOut = route('POST /logout', {
   summary: 'End the session',
   permission: 'session',
+  duringMaintenance: true,
   answer: done,
 });
 

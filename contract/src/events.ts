@@ -7,6 +7,7 @@ import { channel } from './primitives.ts';
 export const events = {
   'send.created': z.object({ sendId: SendId }),
   'import.started': z.object({ importId: ImportId }),
+  'import.ended': z.object({ importId: ImportId }),
   'response.recorded': z.object({
     responseId: ResponseId,
     surveyId: SurveyId,

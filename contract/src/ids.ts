@@ -33,3 +33,7 @@ export const ItemId = id('item');
 export type ItemId = z.infer<typeof ItemId>;
 export const ResponseId = id('response');
 export type ResponseId = z.infer<typeof ResponseId>;
+export const NotificationId = id('notification');
+export type NotificationId = z.infer<typeof NotificationId>;
+export const SystemNoticeId = id('system-notice');
+export type SystemNoticeId = z.infer<typeof SystemNoticeId>;

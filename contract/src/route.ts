@@ -28,6 +28,8 @@ export interface Upload {
 export interface RouteDefinition {
   readonly summary: string;
   readonly permission: Permission;
+  /** It is answered to everybody while the platform is shut. Routes of links always are (decision 0036). */
+  readonly duringMaintenance?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
@@ -71,6 +73,8 @@ export const commonErrors = {
   INTERNAL_ERROR: 500,
   /** The database is away for the moment; `retryAfter` in seconds. What was asked may be asked again. */
   UNAVAILABLE: 503,
+  /** The platform is shut for work on it: `text` by language and `until`, an instant, or null. */
+  MAINTENANCE: 503,
   /** No room left for files. */
   STORAGE_FULL: 507,
 } as const;

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { authenticator } from '#modules/access/index.ts';
+import { openMaintenanceGate } from '#modules/installation/index.ts';
 import { openLinkAccess } from '#modules/responses/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { createApp } from '#platform/http/app.ts';
@@ -26,6 +27,7 @@ export async function makeHttp(
     database,
     authenticate: authenticator(context),
     links: openLinkAccess(context),
+    maintenance: openMaintenanceGate(context),
     logger,
     production: config.production,
     trustedProxies: config.trustedProxies,

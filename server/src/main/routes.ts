@@ -3,6 +3,8 @@ import { analyticsRoutes } from '#modules/analytics/routes.ts';
 import { companiesRoutes } from '#modules/companies/routes.ts';
 import { contactsRoutes } from '#modules/contacts/routes.ts';
 import { importsRoutes } from '#modules/imports/routes.ts';
+import { installationRoutes } from '#modules/installation/routes.ts';
+import { notificationsRoutes } from '#modules/notifications/routes.ts';
 import { responsesRoutes } from '#modules/responses/routes.ts';
 import { sendsRoutes } from '#modules/sends/routes.ts';
 import { surveysRoutes } from '#modules/surveys/routes.ts';
@@ -19,4 +21,6 @@ export function registerRoutes(app: App, context: AppContext): void {
   surveysRoutes(app, context);
   analyticsRoutes(app, context);
   responsesRoutes(app, context);
+  installationRoutes(app, context);
+  notificationsRoutes(app, context);
 }

@@ -1,6 +1,7 @@
 import { accessSchedules } from '#modules/access/jobs.ts';
 import { importsSchedules } from '#modules/imports/jobs.ts';
 import { importsSubscriptions } from '#modules/imports/subscribers.ts';
+import { notificationsSubscriptions } from '#modules/notifications/subscribers.ts';
 import { sendsSchedules } from '#modules/sends/jobs.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { idempotencySchedules } from '#platform/http/forget-answers.ts';
@@ -9,7 +10,7 @@ import type { Schedule, Subscription } from '#platform/jobs/jobs.ts';
 
 /** Every module's reactions to facts. */
 export function allSubscriptions(context: AppContext): Subscription[] {
-  return [...importsSubscriptions(context)];
+  return [...importsSubscriptions(context), ...notificationsSubscriptions(context)];
 }
 
 /** Every module's work by the clock, and the plumbing's. */

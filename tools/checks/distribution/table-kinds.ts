@@ -20,6 +20,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'invitation_daily',
     'lifted_suppressions',
     'metric_daily',
+    'notifications',
     'outbox',
     'provider_accounts',
     'responses',
@@ -36,6 +37,15 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'user_business_units',
   ],
   // Who signs in, and what for, is found before the company is known.
-  reference: ['companies', 'replaced_session_tokens', 'sessions', 'sign_in_failures', 'users'],
+  // What the internal admin tells the whole platform belongs to no company either.
+  reference: [
+    'companies',
+    'maintenance',
+    'replaced_session_tokens',
+    'sessions',
+    'sign_in_failures',
+    'system_notices',
+    'users',
+  ],
   coordinator: ['queued_mails', 'schema_functions', 'schema_migrations'],
 };

@@ -36,6 +36,7 @@ export function testUser(role: Role = 'own'): User {
     _businesses: [unitId],
     _empresa: { _id: companyId, nome: 'Aurora', wizard: false, force_authenticator: false },
     authenticator_enabled: false,
+    shortcuts_off: false,
   };
 }
 

@@ -70,6 +70,7 @@ describe('the session', () => {
       _businesses: [expect.any(String), expect.any(String)],
       _empresa: { _id: companyId, nome: expect.any(String), wizard: false, force_authenticator: false },
       authenticator_enabled: false,
+      shortcuts_off: false,
     });
   });
 

@@ -21,5 +21,6 @@ export function presentUser(row: UserRow, businessUnitIds: readonly BusinessUnit
       force_authenticator: row.companyForceAuthenticator,
     },
     authenticator_enabled: row.authenticator_enabled,
+    shortcuts_off: row.shortcuts_off,
   };
 }

@@ -21,6 +21,7 @@ function usersWithCompany(tx: Transaction) {
       'users.picture',
       'users.temporary_access',
       'users.authenticator_enabled',
+      'users.shortcuts_off',
       'users.deactivated_at',
       'companies.name as companyName',
       'companies.active as companyActive',

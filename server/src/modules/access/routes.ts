@@ -20,7 +20,7 @@ export function accessRoutes(app: App, context: AppContext): void {
   )(async ({ body, request, reply }) => {
     const device = shownDevice(request, production);
     const caller = { address: request.ip, requestId: request.id, device };
-    const signedIn = await signInWithPassword(context, { ...body, ...caller });
+    const signedIn = await signInWithPassword({ ...context, maintenance: app.maintenance }, { ...body, ...caller });
     if (signedIn.result !== 1) return signedIn;
     const { device: marked, ...answer } = signedIn;
     sendDevice(reply, marked, production);

@@ -1,6 +1,8 @@
 import type { User } from '@escuta/contract/access';
 import type { UserId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import { refuseWhileShut } from '#platform/http/maintenance-gate.ts';
+import type { MaintenanceGate } from '#platform/http/maintenance-gate.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
 import type { SecurityEvent } from '#platform/security/security-events.ts';
@@ -21,7 +23,9 @@ interface Credentials {
   readonly device: string | undefined;
 }
 
-type SignInDeps = Pick<AppContext, 'database' | 'clock' | 'secrets' | 'log' | 'metrics'>;
+type SignInDeps = Pick<AppContext, 'database' | 'clock' | 'secrets' | 'log' | 'metrics'> & {
+  readonly maintenance: MaintenanceGate;
+};
 
 export type SignInResult =
   | { result: 1; user: User; token: string; device: string }
@@ -69,6 +73,7 @@ export async function signInWithPassword(
     tell('sign_in_failed', { userId: found.id, reason: 'company_not_active' });
     throw refuse('COMPANY_NOT_ACTIVE', { reason: 'empresa_not_active' });
   }
+  await refuseWhileShut(context.maintenance, found.role);
   const units = await database.withCompany(found.company_id, (tx) => unitsOfUser(tx, found.company_id, found.id));
   const token = await database.withSystem((tx) => beginSession(tx, found.id, keepMeLoggedIn, now));
   tell('signed_in', { userId: found.id });

@@ -1,6 +1,7 @@
 import type { CompanyId, ImportId } from '@escuta/contract/ids';
 import type { Import, ImportError } from '@escuta/contract/imports';
 import type { Transaction } from '#platform/db/database.ts';
+import { emit } from '#platform/events/outbox.ts';
 
 interface Named {
   readonly companyId: CompanyId;
@@ -19,12 +20,23 @@ export async function startRunning(tx: Transaction, named: Named, totalRows: num
 
 /** running → finished. */
 export async function finishImport(tx: Transaction, named: Named, now: Date): Promise<void> {
-  await inState(tx, named, ['running']).set({ status: 'finished', ended_at: now }).execute();
+  const { numUpdatedRows } = await inState(tx, named, ['running'])
+    .set({ status: 'finished', ended_at: now })
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await tellEnd(tx, named);
 }
 
 /** Anything unfinished → error, with the code of what was wrong with the whole file. */
 export async function failImport(tx: Transaction, named: Named, error: ImportError, now: Date): Promise<void> {
-  await inState(tx, named, ['pending', 'started', 'running']).set({ status: 'error', error, ended_at: now }).execute();
+  const { numUpdatedRows } = await inState(tx, named, ['pending', 'started', 'running'])
+    .set({ status: 'error', error, ended_at: now })
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await tellEnd(tx, named);
+}
+
+/** Once, however many workers ran it: one of them changes its state. */
+async function tellEnd(tx: Transaction, { companyId, importId }: Named): Promise<void> {
+  await emit(tx, companyId, 'import.ended', { importId });
 }
 
 function inState(tx: Transaction, { companyId, importId }: Named, states: readonly Import['status'][]) {

@@ -1,1 +1,2 @@
+export { findEndedImport } from './ended-import.ts';
 export { runImport } from './run-import.ts';

@@ -1,4 +1,5 @@
 import { normalizeEmail } from '@escuta/contract/email-address';
+import type { Environment } from '@escuta/contract/environment';
 import { resolve } from 'node:path';
 import { readRateLimits } from '#platform/config/rate-limits.ts';
 import type { RateLimits } from '#platform/config/rate-limits.ts';
@@ -25,6 +26,8 @@ export interface Config {
   readonly filesUrl: string | null;
   readonly databasePoolMax: number;
   readonly supportEmail: string;
+  /** What the installation says of itself to whoever opens it. */
+  readonly environment: Environment;
   readonly secretKey: string | null;
   /** How many proxies of ours stand in front: only their word about the caller's address counts. */
   readonly trustedProxies: number;
@@ -43,6 +46,7 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const defaultLogLevel = 'info';
 /** Answers leave two connections to everything else and need one themselves (`answer-recorder.ts`). */
 const databasePoolMin = 3;
+const usualSupportEmail = 'suporte@escuta.example';
 const wholeMax = 65_535;
 
 /** Whether `host` can be reached from this machine only. */
@@ -83,7 +87,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smsFrom: readSmsFrom(env.SMS_FROM || 'Escuta'),
     filesUrl: readFilesUrl(env.FILES_URL),
     databasePoolMax: whole(env.DATABASE_POOL_MAX, 'DATABASE_POOL_MAX', { fallback: 10, min: databasePoolMin }),
-    supportEmail: env.SUPPORT_EMAIL || 'suporte@escuta.example',
+    supportEmail: env.SUPPORT_EMAIL || usualSupportEmail,
+    environment: readInstallation(env),
     secretKey: env.SECRET_KEY || null,
     trustedProxies,
     operationsHost: env.OPERATIONS_HOST || '127.0.0.1',
@@ -93,6 +98,24 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     waitingUploadBytesMax:
       1_048_576 * whole(env.WAITING_UPLOADS_MB_MAX, 'WAITING_UPLOADS_MB_MAX', { fallback: 500, min: 50 }),
   };
+}
+
+function readInstallation(env: NodeJS.ProcessEnv): Environment {
+  return {
+    homologation: env.HOMOLOGATION_NAME || null,
+    support_email: env.SUPPORT_EMAIL || usualSupportEmail,
+    support_chat_url: readPageUrl(env.SUPPORT_CHAT_URL, 'SUPPORT_CHAT_URL'),
+    beta_url: readPageUrl(env.BETA_URL, 'BETA_URL'),
+    short_links_url: readPageUrl(env.SHORT_LINKS_URL, 'SHORT_LINKS_URL'),
+  };
+}
+
+/** A page that people are led to: no address of another kind, such as a script, gets into a link. */
+function readPageUrl(address: string | undefined, name: string): string | null {
+  if (!address) return null;
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address))
+    throw new SettingError(name, 'must be an address that begins with https:// or http://');
+  return address;
 }
 
 /** A word that we do not know must not pass for development, which shows every message and takes looser cookies. */

@@ -7,10 +7,12 @@ import type {
   ContactId,
   ImportId,
   ItemId,
+  NotificationId,
   ResponseId,
   SendId,
   SurveyId,
   SurveyVersionId,
+  SystemNoticeId,
   UploadId,
   UserId,
 } from '@escuta/contract/ids';
@@ -209,6 +211,14 @@ export interface LiftedSuppressions {
   lifted_at: Timestamp;
 }
 
+export interface Maintenance {
+  id: number;
+  began_at: Timestamp;
+  began_by: UserId;
+  text: unknown;
+  until: Timestamp | null;
+}
+
 export interface MetricDaily {
   company_id: CompanyId;
   business_unit_id: BusinessUnitId;
@@ -232,6 +242,17 @@ export interface MetricDaily {
   b10: Generated<number>;
   comments: Generated<number>;
   metric: 'nps' | 'csat' | 'ces' | 'none';
+}
+
+export interface Notifications {
+  company_id: CompanyId;
+  user_id: UserId;
+  id: NotificationId;
+  kind: 'import_finished' | 'import_failed';
+  subject_id: string;
+  content: unknown;
+  created_at: Timestamp;
+  read_at: Timestamp | null;
 }
 
 export interface Outbox {
@@ -455,6 +476,16 @@ export interface Surveys {
   whatsapp_params: Generated<unknown>;
 }
 
+export interface SystemNotices {
+  id: SystemNoticeId;
+  severity: 'info' | 'warning' | 'critical';
+  text: unknown;
+  shown_from: Timestamp;
+  shown_until: Timestamp;
+  created_by: UserId;
+  created_at: Timestamp;
+}
+
 export interface UserBusinessUnits {
   company_id: CompanyId;
   user_id: UserId;
@@ -475,6 +506,7 @@ export interface Users {
   authenticator_enabled: Generated<boolean>;
   deactivated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  shortcuts_off: Generated<boolean>;
 }
 
 export interface DB {
@@ -491,7 +523,9 @@ export interface DB {
   imports: Imports;
   invitation_daily: InvitationDaily;
   lifted_suppressions: LiftedSuppressions;
+  maintenance: Maintenance;
   metric_daily: MetricDaily;
+  notifications: Notifications;
   outbox: Outbox;
   provider_accounts: ProviderAccounts;
   queued_mails: QueuedMails;
@@ -509,6 +543,7 @@ export interface DB {
   survey_links: SurveyLinks;
   survey_versions: SurveyVersions;
   surveys: Surveys;
+  system_notices: SystemNotices;
   user_business_units: UserBusinessUnits;
   users: Users;
 }

@@ -9,6 +9,8 @@ import { commonErrors, errorsOf } from '@escuta/contract/route';
 import type { ErrorBody, Route } from '@escuta/contract/route';
 import { DatabaseAwayError } from '#platform/db/database-away.ts';
 import type { Database } from '#platform/db/database.ts';
+import { alwaysOpen } from '#platform/http/maintenance-gate.ts';
+import type { MaintenanceGate } from '#platform/http/maintenance-gate.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { LinkAccess, Scope } from '#platform/http/scope.ts';
 import { keepForeignPagesOut } from '#platform/http/foreign-pages.ts';
@@ -22,6 +24,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate;
     links: LinkAccess;
+    maintenance: MaintenanceGate;
     database: Database;
   }
   interface FastifyRequest {
@@ -39,6 +42,8 @@ export interface AppOptions {
   readonly database: Database;
   readonly authenticate: Authenticate;
   readonly links: LinkAccess;
+  /** Whether the platform is shut; never when none is given. */
+  readonly maintenance?: MaintenanceGate;
   readonly logger: FastifyBaseLogger | false;
   readonly production: boolean;
   /** Proxies in front whose X-Forwarded-For is believed; 0 when none is given. */
@@ -63,6 +68,7 @@ export async function createApp({
   database,
   authenticate,
   links,
+  maintenance = alwaysOpen,
   logger,
   production,
   trustedProxies = 0,
@@ -88,6 +94,7 @@ export async function createApp({
   app.decorate('database', database);
   app.decorate('authenticate', authenticate);
   app.decorate('links', links);
+  app.decorate('maintenance', maintenance);
   app.decorateRequest('scope', undefined);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -18,6 +18,7 @@ import type { App } from '#platform/http/app.ts';
 import { sendFile } from '#platform/http/file-reply.ts';
 import type { FileReply } from '#platform/http/file-reply.ts';
 import { answerOnce } from '#platform/http/idempotency.ts';
+import { refuseWhileShut } from '#platform/http/maintenance-gate.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
@@ -123,10 +124,12 @@ function responseSchema(answer: Schema | FileAnswer): object {
 }
 
 async function authorize(app: App, { definition }: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { permission } = definition;
-  if (permission === 'link') app.links.admit(request, (request.params as { token: string }).token);
-  if (!asksForSession(definition)) return;
-  request.scope = await app.authenticate(request, reply);
+  const { permission, duringMaintenance } = definition;
+  // Who answers a survey is never turned away: there is no second time to ask (decision 0036).
+  if (permission === 'link') return app.links.admit(request, (request.params as { token: string }).token);
+  if (asksForSession(definition)) request.scope = await app.authenticate(request, reply);
+  if (!duringMaintenance) await refuseWhileShut(app.maintenance, request.scope?.role);
+  if (!request.scope) return;
   const { role, ticketingRole } = request.scope;
   if (permission !== 'session' && !can(role, permission as Capability, ticketingRole)) throw refuse('FORBIDDEN');
   const feature = featureOf(permission);

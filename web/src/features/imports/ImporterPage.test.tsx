@@ -119,7 +119,7 @@ describe('choosing a file', () => {
     const field = await screen.findByLabelText('Escolher arquivo');
     onlineManager.setOnline(false);
     await user.upload(field, file);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Sem conexão com o servidor.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Não conseguimos falar com a plataforma.');
     expect(screen.getByLabelText('Escolher arquivo')).toBeVisible();
   });
 

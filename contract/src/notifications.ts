@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { BusinessUnitId, ImportId, NotificationId } from './ids.ts';
+import { byId, done, instant } from './primitives.ts';
+import { route } from './route.ts';
+
+/** What a notification tells: its kind, and what the sentence about it needs. */
+export const NotificationContent = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('import_finished'),
+    importId: ImportId,
+    businessUnitId: BusinessUnitId,
+    fileName: z.string(),
+    /** Contacts that came in: new ones, changed ones and those that were so already. */
+    imported: z.number().int(),
+    rejected: z.number().int(),
+  }),
+  z.object({
+    kind: z.literal('import_failed'),
+    importId: ImportId,
+    businessUnitId: BusinessUnitId,
+    fileName: z.string(),
+  }),
+]);
+export type NotificationContent = z.infer<typeof NotificationContent>;
+
+/** Something that one user is told, in one company (1§3). */
+export const Notification = z.object({
+  _id: NotificationId,
+  content: NotificationContent,
+  read: z.boolean(),
+  created_at: instant,
+});
+export type Notification = z.infer<typeof Notification>;
+
+/** How many notifications the bell lists. */
+export const notificationsMax = 50;
+
+/* The slash at the end of two of them is the specification's (1§7). */
+export const listNotifications = route('GET /notification/', {
+  summary: 'The newest notifications of the user, and how many of all are unread',
+  permission: 'session',
+  answer: z.object({ data: z.array(Notification), unread: z.number().int() }),
+});
+
+export const readAllNotifications = route('PUT /notification/', {
+  summary: 'Mark all notifications of the user read',
+  permission: 'session',
+  answer: done,
+});
+
+export const readNotification = route('PUT /notification/:id', {
+  summary: 'Mark a notification read',
+  permission: 'session',
+  params: byId(NotificationId),
+  answer: done,
+});

@@ -1,0 +1,31 @@
+import type { CompanyId, ImportId } from '@escuta/contract/ids';
+import type { Transaction } from '#platform/db/database.ts';
+
+/** What became of an import, for whom it is told to; undefined while it runs, or where nobody started it. */
+export async function findEndedImport(tx: Transaction, companyId: CompanyId, importId: ImportId) {
+  const row = await tx
+    .selectFrom('imports')
+    .innerJoin('import_uploads', (join) =>
+      join
+        .onRef('import_uploads.company_id', '=', 'imports.company_id')
+        .onRef('import_uploads.id', '=', 'imports.upload_id'),
+    )
+    .select([
+      'imports.business_unit_id as businessUnitId',
+      'imports.status',
+      'imports.created_by as userId',
+      'imports.created_rows',
+      'imports.updated_rows',
+      'imports.unchanged_rows',
+      'imports.rejected_rows as rejected',
+      'import_uploads.file_name as fileName',
+    ])
+    .where('imports.company_id', '=', companyId)
+    .where('imports.id', '=', importId)
+    .where('imports.status', 'in', ['finished', 'error'])
+    .executeTakeFirst();
+  if (!row || row.userId === null) return undefined;
+  const { businessUnitId, fileName, rejected, userId } = row;
+  const imported = row.created_rows + row.updated_rows + row.unchanged_rows;
+  return { businessUnitId, fileName, rejected, userId, imported, isFinished: row.status === 'finished' };
+}

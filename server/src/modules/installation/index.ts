@@ -1,0 +1,1 @@
+export { openMaintenanceGate } from './maintenance-gate.ts';
