@@ -1098,6 +1098,24 @@ CREATE POLICY system ON outbox AS PERMISSIVE FOR ALL TO escuta_system USING (tru
 GRANT INSERT ON outbox TO escuta_company;
 GRANT SELECT, UPDATE, DELETE ON outbox TO escuta_system;
 
+CREATE TABLE password_resets (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  link_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  visited_at timestamp with time zone,
+  used_at timestamp with time zone,
+  CONSTRAINT password_resets_pkey PRIMARY KEY (id),
+  CONSTRAINT password_resets_link_hash_key UNIQUE (link_hash),
+  CONSTRAINT password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX password_resets_user ON public.password_resets USING btree (user_id, created_at);
+ALTER TABLE password_resets ENABLE ROW LEVEL SECURITY;
+ALTER TABLE password_resets FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON password_resets AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON password_resets TO escuta_system;
+
 CREATE TABLE provider_accounts (
   company_id uuid NOT NULL,
   id uuid NOT NULL,

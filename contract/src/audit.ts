@@ -8,6 +8,7 @@ export const auditActions = [
   'session.revoked',
   'sign_in.failed',
   'sign_in.blocked',
+  'user.password_reset',
   'account_access.begun',
   'account_access.ended',
   'contact.created',

@@ -27,7 +27,8 @@ export function locationOf(path: string): FileLocation {
       layer: 'module',
       name,
       isTest,
-      isEntryPoint: file === 'routes.ts' || (isTop && [...entryPoints, ...(modules[name]?.entryPoints ?? [])].includes(file)),
+      isEntryPoint:
+        file === 'routes.ts' || (isTop && [...entryPoints, ...(modules[name]?.entryPoints ?? [])].includes(file)),
       isIndex: isTop && file === 'index.ts',
       isRuleFile: isTop && nouns.includes(file.replace(/\.ts$/, '')),
     };

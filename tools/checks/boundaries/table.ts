@@ -28,6 +28,7 @@ export const modules: Record<string, ModuleRow> = {
       'company_managers',
       'sessions',
       'replaced_session_tokens',
+      'password_resets',
       'sign_in_failures',
     ],
     foreignTables: {

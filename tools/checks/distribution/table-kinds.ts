@@ -41,6 +41,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
   reference: [
     'companies',
     'maintenance',
+    'password_resets',
     'replaced_session_tokens',
     'sessions',
     'sign_in_failures',

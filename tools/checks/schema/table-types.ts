@@ -68,6 +68,7 @@ const ownIds: Record<string, string> = {
   imports: 'ImportId',
   lifted_suppressions: 'string',
   outbox: 'string',
+  password_resets: 'string',
   queued_mails: 'string',
   provider_accounts: 'string',
   notifications: 'NotificationId',

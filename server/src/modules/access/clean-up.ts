@@ -7,19 +7,21 @@ type Deps = Pick<AppContext, 'database' | 'clock' | 'log'>;
 /** A session that was ended is kept a day longer: its tokens are told apart from forged ones that long. */
 const endedSessionKeptMs = 24 * 3_600_000;
 const failuresKeptMs = Math.max(...Object.values(signInLimits).map(({ windowMs, blockMs }) => windowMs + blockMs));
+const resetKeptMs = 24 * 3_600_000;
 const rowsPerRound = 1_000;
 /** The next night goes on. */
 const roundsMax = 1_000;
 
 /**
- * Removes the sessions that are over, those of deactivated users with them, and the failed sign-ins that no limit counts
- * any more. A little at a time, so that nobody who signs in waits for it.
+ * Removes the sessions that are over, those of deactivated users with them, the failed sign-ins that no limit counts any more,
+ * and the links to new passwords that say nothing but that they are over. A little at a time, so that nobody who signs in waits for it.
  */
 export async function cleanUp({ database, clock, log }: Deps): Promise<void> {
   const now = clock.now();
   const sessions = await inRounds(database, (tx) => removeSessions(tx, now));
   const failures = await inRounds(database, (tx) => removeFailures(tx, now));
-  log.info({ sessions, failures }, 'sessions and failed sign-ins that are over are removed');
+  const resets = await inRounds(database, (tx) => removeResets(tx, now));
+  log.info({ sessions, failures, resets }, 'sessions, failed sign-ins and password links that are over are removed');
 }
 
 async function inRounds(
@@ -62,5 +64,16 @@ async function removeFailures(tx: Transaction, now: Date): Promise<number> {
     .where((where) => where.or([where('blocked_until', 'is', null), where('blocked_until', '<=', now)]))
     .limit(rowsPerRound);
   const { numDeletedRows } = await tx.deleteFrom('sign_in_failures').where('subject', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** A used or expired link says so for a day; requests of the last hour are counted. */
+async function removeResets(tx: Transaction, now: Date): Promise<number> {
+  const over = tx
+    .selectFrom('password_resets')
+    .select('id')
+    .where('created_at', '<=', new Date(now.getTime() - resetKeptMs))
+    .limit(rowsPerRound);
+  const { numDeletedRows } = await tx.deleteFrom('password_resets').where('id', 'in', over).executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -1,5 +1,6 @@
 import type { CompanyId, UserId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
+import { revokeSessionsOf } from './session-store.ts';
 
 /**
  * Shuts a user of a company out and ends every session of theirs, so that none comes back to life should the user be let
@@ -19,10 +20,5 @@ export async function deactivateUser(
     .returning('id')
     .executeTakeFirst();
   if (!user) return;
-  await tx
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('user_id', '=', user.id)
-    .where('revoked_at', 'is', null)
-    .execute();
+  await revokeSessionsOf(tx, user.id, now);
 }

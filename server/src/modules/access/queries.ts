@@ -25,6 +25,7 @@ function usersWithCompany(tx: Transaction) {
       'users.deactivated_at',
       'companies.name as companyName',
       'companies.active as companyActive',
+      'companies.language as companyLanguage',
       'companies.wizard as companyWizard',
       'companies.force_authenticator as companyForceAuthenticator',
     ]);

@@ -9,11 +9,13 @@ import { clearSessionCookie, sendDevice, sendToken, shownDevice } from './sessio
 import { keptSessionLifeMs } from './session.ts';
 import { revokeSession } from './session-store.ts';
 import { signInWithPassword } from './sign-in.ts';
+import { recoveryRoutes } from './recovery/routes.ts';
 
 /** The routes by which people come in and go out. */
 export function accessRoutes(app: App, context: AppContext): void {
   const { config, database, clock } = context;
   const { production } = config;
+  recoveryRoutes(app, context);
   implement(
     app,
     signIn,

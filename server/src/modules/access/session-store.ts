@@ -98,3 +98,14 @@ export async function rotateToken(
 export async function revokeSession(tx: Transaction, sessionId: string, now: Date): Promise<void> {
   await tx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).execute();
 }
+
+/** Ends every session of a user; the one of `exceptId`, which asks for it, goes on. */
+export async function revokeSessionsOf(tx: Transaction, userId: UserId, now: Date, exceptId?: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
+    .execute();
+}

@@ -9,6 +9,7 @@ export interface Allowance {
 export const rateLimitNames = [
   'address',
   'link',
+  'recovery',
   'open-link',
   'upload-user',
   'upload-company',
@@ -30,6 +31,7 @@ export type RateLimits = Readonly<Record<RateLimitName, Allowance | null>>;
 export const usualRateLimits: RateLimits = {
   address: { burst: 600, perMinute: 1_200 },
   link: { burst: 120, perMinute: 60 },
+  recovery: { burst: 30, perMinute: 6 },
   'open-link': { burst: 6_000, perMinute: 6_000 },
   'upload-user': { burst: 20, perMinute: 2 },
   'upload-company': { burst: 60, perMinute: 6 },

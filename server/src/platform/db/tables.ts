@@ -263,6 +263,16 @@ export interface Outbox {
   created_at: Generated<Timestamp>;
 }
 
+export interface PasswordResets {
+  id: string;
+  user_id: UserId;
+  link_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  visited_at: Timestamp | null;
+  used_at: Timestamp | null;
+}
+
 export interface ProviderAccounts {
   company_id: CompanyId;
   id: string;
@@ -527,6 +537,7 @@ export interface DB {
   metric_daily: MetricDaily;
   notifications: Notifications;
   outbox: Outbox;
+  password_resets: PasswordResets;
   provider_accounts: ProviderAccounts;
   queued_mails: QueuedMails;
   replaced_session_tokens: ReplacedSessionTokens;

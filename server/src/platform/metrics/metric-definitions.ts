@@ -47,6 +47,8 @@ export const counters = {
         'sign_in_failed',
         'sign_in_blocked',
         'signed_out',
+        'recovery_requested',
+        'password_reset',
         'session_refused',
         'session_token_reused',
         'forbidden',

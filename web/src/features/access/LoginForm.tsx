@@ -14,13 +14,15 @@ const hourMinutes = 60;
 interface LoginFormProps {
   readonly initialEmail: string;
   /** Somebody is about to sign in. */
-  readonly onBegin?: () => void;
+  readonly onBegin?: (() => void) | undefined;
+  /** The e-mail as far as it is typed: a step beside this one begins with it. */
+  readonly onTyped?: (email: string) => void;
   /** Signing in is at work until this is done, and has failed if it fails. */
   readonly onSignedIn: (user: User) => Promise<void>;
 }
 
 /** E-mail and password. The button waits until both can be right (LOGIN-11); a refusal is said above it. */
-export function LoginForm({ initialEmail, onBegin, onSignedIn }: LoginFormProps) {
+export function LoginForm({ initialEmail, onBegin, onTyped, onSignedIn }: LoginFormProps) {
   const { t } = useTranslation('access');
   const { mutateAsync: enter } = useSignIn(onSignedIn);
   const form = useRouteForm(signIn, {
@@ -42,7 +44,11 @@ export function LoginForm({ initialEmail, onBegin, onSignedIn }: LoginFormProps)
           label={t('login.email')}
           type="email"
           autoComplete="username"
-          {...form.field('email', (typed) => typed.toLowerCase())}
+          {...form.field('email', (typed) => {
+            const email = typed.toLowerCase();
+            onTyped?.(email);
+            return email;
+          })}
         />
         <PasswordInput
           label={t('login.password')}

@@ -1,22 +1,26 @@
-import { Box, Group, Stack, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { loadSession } from '#web/features/access/api.ts';
-import { LanguageChoice } from '#web/features/access/LanguageChoice.tsx';
-import { LoginForm } from '#web/features/access/LoginForm.tsx';
+import { SignIn } from '#web/features/access/SignIn.tsx';
 import { safeReturnUrl } from '#web/features/access/return-url.ts';
-import { Mark } from '#web/ui/Mark.tsx';
-import classes from './LoginPage.module.css';
+import { takeFlash } from '#web/lib/flash.ts';
+import { PublicPage } from '#web/ui/PublicPage.tsx';
 
+const FlashNotice = lazyPart(() => import('#web/features/access/FlashNotice.tsx'), 'FlashNotice');
+const SupportLine = lazyPart(() => import('#web/features/access/SupportLine.tsx'), 'SupportLine');
 const route = getRouteApi('/login');
 
 /** Where people sign in. */
 export function LoginPage() {
   const { t } = useTranslation('access');
-  const { returnUrl, email, expired } = route.useSearch();
+  const { returnUrl, email, expired, recover } = route.useSearch();
   const router = useRouter();
   const queryClient = useQueryClient();
+  const [flash] = useState(takeFlash);
   // The code of what comes next arrives while somebody types, so that signing in does not wait for it.
   const loadNextPage = async () => {
     await router.options.context.loadPages();
@@ -25,34 +29,33 @@ export function LoginPage() {
     for (const next of routes) void router.loadRouteChunk(next)?.catch(() => undefined);
   };
   return (
-    <main className={classes['page']}>
-      <Stack w="100%" maw={400} gap="xl">
-        <Group justify="space-between">
-          <Group gap="sm">
-            <Mark size={36} />
-            <Text fw={700} fz={22}>
-              Escuta
-            </Text>
-          </Group>
-          <LanguageChoice />
-        </Group>
-        <Box className={classes['card']}>
-          <Title order={1} mb={4}>
-            {t('login.title')}
-          </Title>
-          <Text c="dimmed" mb="lg">
-            {t(expired ? 'login.expired' : 'login.text')}
-          </Text>
-          <LoginForm
-            initialEmail={email ?? ''}
-            onBegin={() => void loadNextPage().catch(() => undefined)}
-            onSignedIn={async () => {
-              await loadSession(queryClient);
-              router.history.push(safeReturnUrl(returnUrl));
-            }}
-          />
-        </Box>
-      </Stack>
-    </main>
+    <PublicPage
+      foot={
+        <Suspense fallback={<div style={{ height: 44 }} />}>
+          <SupportLine />
+        </Suspense>
+      }
+    >
+      <Title order={1} mb={4}>
+        {t('login.title')}
+      </Title>
+      <Text c="dimmed" mb="lg">
+        {t(expired ? 'login.expired' : 'login.text')}
+      </Text>
+      {flash && (
+        <Suspense fallback={null}>
+          <FlashNotice of={flash} />
+        </Suspense>
+      )}
+      <SignIn
+        initialEmail={email ?? ''}
+        isRecovery={recover}
+        onBegin={() => void loadNextPage().catch(() => undefined)}
+        onSignedIn={async () => {
+          await loadSession(queryClient);
+          router.history.push(safeReturnUrl(returnUrl));
+        }}
+      />
+    </PublicPage>
   );
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadSession } from '#web/features/access/api.ts';
-import { LoginForm } from '#web/features/access/LoginForm.tsx';
+import { SignIn } from '#web/features/access/SignIn.tsx';
 import { isAnythingUnsaved } from '#web/lib/leaving.ts';
 import { useMe } from '#web/lib/me.ts';
 import { remembered } from '#web/lib/session.ts';
@@ -63,7 +63,7 @@ function Dialog({ onSomebodyElse }: SignInAgainDialogProps) {
       <Text c="dimmed" mb="lg">
         {t(isUnsaved ? 'again.textUnsaved' : 'again.text', { email: user.email })}
       </Text>
-      <LoginForm initialEmail={user.email} onSignedIn={enter} />
+      <SignIn initialEmail={user.email} onSignedIn={enter} />
       <Center mt="md">
         <Anchor href="/login" ta="center" data-alone>
           {t('again.leave')}

@@ -8,6 +8,8 @@ interface LoginSearch {
   email?: string | undefined;
   /** A session ended on the way here: the page says so. */
   expired?: boolean | undefined;
+  /** Begins with asking for a link to a new password. */
+  recover?: boolean | undefined;
 }
 
 /** The login page, which a browser shows before it has the code of any other. */
@@ -15,10 +17,11 @@ export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'login',
   staticData: { titleKey: 'menu.login' },
-  validateSearch: ({ returnUrl, email, expired }: Record<string, unknown>): LoginSearch => ({
+  validateSearch: ({ returnUrl, email, expired, recover }: Record<string, unknown>): LoginSearch => ({
     returnUrl: textOf(returnUrl),
     email: textOf(email),
     expired: flagOf(expired),
+    recover: flagOf(recover),
   }),
   beforeLoad: ({ search }) => {
     if (hasSession()) throw redirect({ href: safeReturnUrl(search.returnUrl) });

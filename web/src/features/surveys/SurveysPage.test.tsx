@@ -228,7 +228,11 @@ describe('who comes in', () => {
 
   test('[MENU-04] the menu’s table lists surveys for its roles and no other', () => {
     expect(
-      new Set(roles.filter((role) => menuOf({ role, ticketing_role: null }, 'main', allOn).some(({ screen: at }) => at === 'customer-feedback'))),
+      new Set(
+        roles.filter((role) =>
+          menuOf({ role, ticketing_role: null }, 'main', allOn).some(({ screen: at }) => at === 'customer-feedback'),
+        ),
+      ),
     ).toEqual(new Set(listed));
   });
 });

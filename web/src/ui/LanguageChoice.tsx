@@ -5,11 +5,11 @@ import { chooseLanguage, currentLanguage, languageNames } from '#web/lib/languag
 
 /** The three languages, before anybody has signed in. */
 export function LanguageChoice() {
-  const { t } = useTranslation('access');
+  const { t } = useTranslation('ui');
   return (
     <SegmentedControl
       size="xs"
-      aria-label={t('login.language')}
+      aria-label={t('language')}
       value={currentLanguage()}
       onChange={(chosen) => {
         const language = languages.find((known) => known === chosen);

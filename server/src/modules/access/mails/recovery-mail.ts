@@ -1,0 +1,16 @@
+import type { Language } from '@escuta/contract/primitives';
+import type { MailContent } from '#platform/mail/transactional/mail-content.ts';
+import { fill, mailTexts } from './mail-texts.ts';
+
+/** The link to a new password. */
+export function recoveryMail({ language, name, url }: { language: Language; name: string; url: string }): MailContent {
+  const { subject, preview, title, text, button, validity, footer } = mailTexts(language, 'recovery');
+  return {
+    language,
+    subject,
+    preview,
+    title,
+    blocks: [{ text: fill(text, { name }) }, { button: { label: button, url } }, { text: validity }],
+    footer,
+  };
+}
