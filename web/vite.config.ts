@@ -27,8 +27,9 @@ export default defineConfig({
             // What every page begins with compresses better in one file than in thirty. The entry stays apart: by it the
             // page and the manifest know the rest.
             { name: 'first', tags: ['$initial'], test: /(?<!main\.tsx|\.html)$/ },
-            // What so many parts share comes with any other page anyway.
-            { name: 'core', minShareCount: 17 },
+            // What so many parts share comes with any other page anyway; the login page goes without the schemas.
+            { name: 'core', test: /[\\/]node_modules[\\/](?!zod[\\/])/, minShareCount: 17 },
+            { name: 'schemas', test: /[\\/](node_modules[\\/]zod|contract[\\/]src)[\\/]/, minShareCount: 17 },
           ],
         },
       },

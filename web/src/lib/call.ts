@@ -49,7 +49,7 @@ export class CallError extends Error {
 
 /** Says whether an error is the refusal of a route with this code: only codes that the route declares compile. */
 export function isRefusal<D extends RouteDefinition>(
-  _route: Route<D>,
+  _route: Route<D> | undefined,
   error: unknown,
   code: ErrorCode<D>,
 ): error is CallError {

@@ -1,7 +1,9 @@
-import { languages } from '@escuta/contract/primitives';
+import type { Language } from '@escuta/contract/primitives';
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, currentLanguage, languageNames } from '#web/lib/language.ts';
+
+const languages = Object.keys(languageNames) as Language[];
 
 /** The three languages, before anybody has signed in. */
 export function LanguageChoice() {

@@ -1,9 +1,8 @@
-import { signIn } from '@escuta/contract/access';
-import type { User } from '@escuta/contract/access';
+import type { signIn, User } from '@escuta/contract/access';
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSignIn } from '#web/features/access/api.ts';
 import { isRefusal } from '#web/lib/call.ts';
+import { useLater } from '#web/lib/use-later.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
@@ -24,21 +23,29 @@ interface LoginFormProps {
 /** E-mail and password. The button waits until both can be right (LOGIN-11); a refusal is said above it. */
 export function LoginForm({ initialEmail, onBegin, onTyped, onSignedIn }: LoginFormProps) {
   const { t } = useTranslation('access');
-  const { mutateAsync: enter } = useSignIn(onSignedIn);
-  const form = useRouteForm(signIn, {
+  const [code, loadCode] = useLater(() => import('#web/features/access/api.ts'));
+  const begin = () => {
+    loadCode();
+    onBegin?.();
+  };
+  const form = useRouteForm(code?.signInRoute, {
     initialValues: { email: initialEmail.toLowerCase(), senha: '', keepMeLoggedIn: false },
     toBody: (values) => values,
     sentences: {
       email: (typed) => t(typed.trim() === '' ? 'login.emailRequired' : 'login.emailInvalid'),
       senha: () => t('login.passwordRequired'),
     },
-    failureText: useRefusalText(),
+    failureText: useRefusalText(code?.signInRoute),
     focusAfterFailure: 'senha',
-    submit: async (body) => ((await enter(body)) ? undefined : t('login.wrong')),
+    submit: async (body) => {
+      const user = await code?.enter(body);
+      if (!user) return t('login.wrong');
+      await onSignedIn(user);
+    },
   });
   return (
-    // The focus comes to a field inside.
-    <div onFocus={onBegin}>
+    // The focus comes to a field inside; a browser that fills the fields in sets no focus.
+    <div onFocus={begin} onInput={begin}>
       <RouteForm form={form} label={t('login.title')} submitLabel={t('login.enter')} isDisabled={!form.isComplete}>
         <TextInput
           label={t('login.email')}
@@ -65,11 +72,11 @@ export function LoginForm({ initialEmail, onBegin, onTyped, onSignedIn }: LoginF
 }
 
 /** The sentences of the error catalogue (1§8) for a sign-in that failed. */
-function useRefusalText(): (error: unknown) => string {
+function useRefusalText(route: typeof signIn | undefined): (error: unknown) => string {
   const { t } = useTranslation('access');
   const errorText = useErrorText();
   return (error) => {
-    if (isRefusal(signIn, error, 'TOO_MANY_REQUESTS')) {
+    if (isRefusal(route, error, 'TOO_MANY_REQUESTS')) {
       // Rounded up: who comes back when the sentence says so is not turned away again.
       const left = Math.max(1, Math.ceil(Number(error.params['retryAfter'] ?? 0) / minuteSeconds));
       const hours = Math.floor(left / hourMinutes);
@@ -77,7 +84,7 @@ function useRefusalText(): (error: unknown) => string {
       if (hours === 0) return t('login.blockedMinutes', { minutes });
       return t('login.blocked', { hours: t('login.hours', { count: hours }), minutes });
     }
-    if (isRefusal(signIn, error, 'USER_DEACTIVATED') || isRefusal(signIn, error, 'COMPANY_NOT_ACTIVE'))
+    if (isRefusal(route, error, 'USER_DEACTIVATED') || isRefusal(route, error, 'COMPANY_NOT_ACTIVE'))
       return errorText(error);
     return t('login.failed');
   };

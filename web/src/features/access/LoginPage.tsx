@@ -4,7 +4,6 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#web/lib/lazy-part.ts';
-import { loadSession } from '#web/features/access/api.ts';
 import { SignIn } from '#web/features/access/SignIn.tsx';
 import { safeReturnUrl } from '#web/features/access/return-url.ts';
 import { takeFlash } from '#web/lib/flash.ts';
@@ -52,6 +51,7 @@ export function LoginPage() {
         isRecovery={recover}
         onBegin={() => void loadNextPage().catch(() => undefined)}
         onSignedIn={async () => {
+          const { loadSession } = await import('#web/features/access/api.ts');
           await loadSession(queryClient);
           router.history.push(safeReturnUrl(returnUrl));
         }}

@@ -1,23 +1,22 @@
 import { getMe, signIn } from '@escuta/contract/access';
 import type { SignInForm, User } from '@escuta/contract/access';
 import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
-import { useMutation } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { businessesQuery, companyQuery, meQuery } from '#web/lib/me.ts';
 import { rememberSession } from '#web/lib/session.ts';
 
-/** Signs in and lets `enter` do what comes then. Answers false to a wrong e-mail or password. */
-export function useSignIn(enter: (user: User) => Promise<void>) {
-  return useMutation({
-    mutationFn: async (form: SignInForm) => {
-      const answer = await call(signIn, { body: form });
-      if (answer.result !== 1 || !answer.user || !answer.token) return false;
-      rememberSession(answer.user, answer.token);
-      await enter(answer.user);
-      return true;
-    },
-  });
+// The login page draws without this file, so without the schemas that it brings: nothing of it is imported there.
+
+/** What the form of signing in is checked by. */
+export const signInRoute = signIn;
+
+/** Signs in. Answers undefined to a wrong e-mail or password. */
+export async function enter(form: SignInForm): Promise<User | undefined> {
+  const answer = await call(signIn, { body: form });
+  if (answer.result !== 1 || !answer.user || !answer.token) return undefined;
+  rememberSession(answer.user, answer.token);
+  return answer.user;
 }
 
 /** Loads who is signed in, and where, in place of what was known. Who has just signed in is not asked to once more. */

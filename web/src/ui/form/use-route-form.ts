@@ -35,10 +35,11 @@ interface RouteFormOptions<D extends RouteDefinition, Values> {
 
 /**
  * The form of a route. Fields are checked by the contract's schema when they are left and when the form is sent; refusals of
- * the server stand at their fields, any other failure in `failure`; the first field that is wrong takes the focus.
+ * the server stand at their fields, any other failure in `failure`; the first field that is wrong takes the focus. A form may be
+ * drawn before its route is here: until then nothing is checked, and it is not complete.
  */
 export function useRouteForm<D extends RouteDefinition, Values extends Record<string, string | boolean>>(
-  route: Route<D>,
+  route: Route<D> | undefined,
   options: RouteFormOptions<D, Values>,
 ) {
   const [element, setElement] = useState<HTMLFormElement | null>(null);
@@ -48,8 +49,8 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
   const [isBusy, setBusy] = useState(false);
   const errorText = useErrorText();
   const find = useProblems(route, options);
-  const { setProblems, noteSend, binding } = useFieldProblems(() => find(values));
-  const isComplete = Object.keys(find(values)).length === 0;
+  const { setProblems, noteSend, binding } = useFieldProblems(route !== undefined, () => find(values));
+  const isComplete = route !== undefined && Object.keys(find(values)).length === 0;
 
   const showProblems = (found: Problems<Values>) => {
     setFailure(undefined);
@@ -111,15 +112,23 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
 
 /**
  * What is wrong with which field. A field is checked when it is left; where that is by a press on the button that sends, sending
- * checks them all.
+ * checks them all. What was left before fields could be checked is checked as soon as they can.
  */
-function useFieldProblems<Values>(find: () => Problems<Values>) {
+function useFieldProblems<Values>(canCheck: boolean, find: () => Problems<Values>) {
   const [problems, setProblems] = useState<Problems<Values>>({});
+  const [leftEarly, setLeftEarly] = useState<readonly Field<Values>[]>([]);
   const sends = useRef(0);
+  if (canCheck && leftEarly.length > 0) {
+    const found = find();
+    setLeftEarly([]);
+    setProblems((known) => ({ ...known, ...Object.fromEntries(leftEarly.map((name) => [name, found[name]])) }));
+  }
   const checkAfterPress = (name: Field<Values>) => {
     const before = sends.current;
     afterPress(() => {
-      if (sends.current === before) setProblems((known) => ({ ...known, [name]: find()[name] }));
+      if (sends.current !== before) return;
+      if (canCheck) setProblems((known) => ({ ...known, [name]: find()[name] }));
+      else setLeftEarly((known) => [...known, name]);
     });
   };
   return {
@@ -145,7 +154,7 @@ function problemsIn<D extends RouteDefinition, Values>(
 
 /** Finds what is wrong with the fields, by the route's schema and by the form's own check. */
 function useProblems<D extends RouteDefinition, Values extends Record<string, unknown>>(
-  route: Route<D>,
+  route: Route<D> | undefined,
   { toBody, sentences, check }: RouteFormOptions<D, Values>,
 ) {
   const { t } = useTranslation('ui');
@@ -160,6 +169,7 @@ function useProblems<D extends RouteDefinition, Values extends Record<string, un
   };
   return (values: Values): Problems<Values> => {
     const found: Problems<Values> = {};
+    if (!route) return found;
     const schema = route.definition.body as unknown as z.ZodType;
     for (const issue of schema.safeParse(toBody(values)).error?.issues ?? []) {
       const field = issue.path[0] as Field<Values>;
