@@ -750,7 +750,9 @@ CREATE INDEX audit_events_newest ON public.audit_events USING btree (company_id,
 ALTER TABLE audit_events ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON audit_events AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON audit_events AS PERMISSIVE FOR INSERT TO escuta_system WITH CHECK (true);
 GRANT SELECT, INSERT ON audit_events TO escuta_company;
+GRANT INSERT ON audit_events TO escuta_system;
 
 CREATE TABLE business_units (
   company_id uuid NOT NULL,
@@ -791,6 +793,10 @@ CREATE TABLE companies (
   allow_ticketing boolean NOT NULL DEFAULT false,
   unknown_policy text NOT NULL DEFAULT 'no_duplicates'::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  timezone text NOT NULL DEFAULT 'America/Sao_Paulo'::text,
+  languages text[] NOT NULL DEFAULT '{pt}'::text[],
+  brand_color text NOT NULL DEFAULT '#0F766E'::text,
+  logo_key text,
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_link_key_key UNIQUE (link_key),
   CONSTRAINT companies_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'es'::text, 'en'::text]))),
@@ -800,7 +806,7 @@ ALTER TABLE companies ENABLE ROW LEVEL SECURITY;
 ALTER TABLE companies FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON companies AS PERMISSIVE FOR ALL TO escuta_company USING ((id = current_company()));
 CREATE POLICY system ON companies AS PERMISSIVE FOR ALL TO escuta_system USING (true);
-GRANT SELECT ON companies TO escuta_company;
+GRANT SELECT, UPDATE (brand_color, force_authenticator, language, languages, logo_key, name, timezone) ON companies TO escuta_company;
 GRANT SELECT, INSERT, UPDATE ON companies TO escuta_system;
 
 CREATE TABLE company_managers (
@@ -998,6 +1004,40 @@ ALTER TABLE invitation_daily ENABLE ROW LEVEL SECURITY;
 ALTER TABLE invitation_daily FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON invitation_daily AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 GRANT SELECT, INSERT, UPDATE ON invitation_daily TO escuta_company;
+
+CREATE TABLE invitations (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  email text NOT NULL,
+  role text NOT NULL,
+  ticketing_role text,
+  business_unit_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  exports_personal_data boolean NOT NULL DEFAULT false,
+  invited_by uuid,
+  invited_by_name text,
+  created_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  mail_id uuid,
+  expires_at timestamp with time zone NOT NULL,
+  visited_at timestamp with time zone,
+  accepted_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  CONSTRAINT invitations_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT invitations_bound_ticketing_role_check CHECK (((role <> 'agent'::text) OR (NOT (ticketing_role IS DISTINCT FROM 'agent'::text)))),
+  CONSTRAINT invitations_email_check CHECK ((email = lower(email))),
+  CONSTRAINT invitations_role_check CHECK ((role = ANY (ARRAY['own'::text, 'adm'::text, 'acmng'::text, 'ana'::text, 'pdv'::text, 'readonly'::text, 'notesonly'::text, 'dashonly'::text, 'agent'::text]))),
+  CONSTRAINT invitations_ticketing_role_check CHECK ((ticketing_role = ANY (ARRAY['adm'::text, 'ana'::text, 'agent'::text])))
+);
+CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (company_id, email) WHERE ((accepted_at IS NULL) AND (cancelled_at IS NULL));
+CREATE INDEX invitations_token ON public.invitations USING btree (token_hash);
+ALTER TABLE invitations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE invitations FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON invitations AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON invitations AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT (accepted_at, business_unit_ids, cancelled_at, company_id, created_at, email, expires_at, exports_personal_data, id, invited_by, invited_by_name, mail_id, role, sent_at, ticketing_role, visited_at), UPDATE (cancelled_at) ON invitations TO escuta_company;
+GRANT SELECT, INSERT, UPDATE ON invitations TO escuta_system;
 
 CREATE TABLE lifted_suppressions (
   company_id uuid NOT NULL,
@@ -1533,7 +1573,7 @@ ALTER TABLE user_business_units FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON user_business_units AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 CREATE POLICY system ON user_business_units AS PERMISSIVE FOR ALL TO escuta_system USING (true);
 GRANT SELECT, INSERT, DELETE ON user_business_units TO escuta_company;
-GRANT SELECT ON user_business_units TO escuta_system;
+GRANT SELECT, INSERT ON user_business_units TO escuta_system;
 
 CREATE TABLE users (
   id uuid NOT NULL,
@@ -1550,6 +1590,10 @@ CREATE TABLE users (
   deactivated_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   shortcuts_off boolean NOT NULL DEFAULT false,
+  phone text,
+  terms_accepted_at timestamp with time zone,
+  last_access_at timestamp with time zone,
+  exports_personal_data boolean NOT NULL DEFAULT false,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -1564,5 +1608,5 @@ ALTER TABLE users ENABLE ROW LEVEL SECURITY;
 ALTER TABLE users FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON users AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 CREATE POLICY system ON users AS PERMISSIVE FOR ALL TO escuta_system USING (true);
-GRANT SELECT (authenticator_enabled, company_id, created_at, deactivated_at, email, id, language, name, picture, role, shortcuts_off, temporary_access, ticketing_role) ON users TO escuta_company;
+GRANT SELECT (authenticator_enabled, company_id, created_at, deactivated_at, email, exports_personal_data, id, language, last_access_at, name, phone, picture, role, shortcuts_off, temporary_access, ticketing_role), UPDATE (deactivated_at, exports_personal_data, role, ticketing_role) ON users TO escuta_company;
 GRANT SELECT, INSERT, UPDATE ON users TO escuta_system;

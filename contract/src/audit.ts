@@ -22,6 +22,17 @@ export const auditActions = [
   'send.cancelled',
   'send.given_up',
   'import.started',
+  'invitation.created',
+  'invitation.resent',
+  'invitation.cancelled',
+  'invitation.accepted',
+  'user.changed',
+  'user.deactivated',
+  'user.reactivated',
+  'company.transferred',
+  'company.changed',
+  'business_unit.created',
+  'business_unit.changed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -38,6 +49,7 @@ export const auditTargets = [
   'survey',
   'send',
   'import',
+  'invitation',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 

@@ -37,3 +37,5 @@ export const NotificationId = id('notification');
 export type NotificationId = z.infer<typeof NotificationId>;
 export const SystemNoticeId = id('system-notice');
 export type SystemNoticeId = z.infer<typeof SystemNoticeId>;
+export const InvitationId = id('invitation');
+export type InvitationId = z.infer<typeof InvitationId>;

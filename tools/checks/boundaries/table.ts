@@ -26,6 +26,7 @@ export const modules: Record<string, ModuleRow> = {
       'users',
       'user_business_units',
       'company_managers',
+      'invitations',
       'sessions',
       'replaced_session_tokens',
       'password_resets',

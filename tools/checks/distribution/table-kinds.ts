@@ -18,6 +18,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'import_uploads',
     'imports',
     'invitation_daily',
+    'invitations',
     'lifted_suppressions',
     'metric_daily',
     'notifications',

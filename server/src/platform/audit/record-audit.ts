@@ -40,7 +40,7 @@ export interface AuditedAct {
  * Writes into the audit of a company what somebody did there, in the transaction of the act, so that one is never without the
  * other: `await recordAudit(tx, scope, { action: 'survey.published', target: { type: 'survey', id, label: title } }, now)`.
  * What is refused has no transaction that stays: it is recorded in one of its own, with `result: 'refused'`. `tx` is one of
- * `withCompany`. No row is ever changed or removed.
+ * `withCompany`, or one across companies where the act has to be. No row is ever changed or removed.
  */
 export async function recordAudit(tx: Transaction, actor: AuditActor, act: AuditedAct, now: Date): Promise<void> {
   const { target, before, after, result = 'done' } = act;

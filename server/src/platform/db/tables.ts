@@ -6,6 +6,7 @@ import type {
   ContactCompanyId,
   ContactId,
   ImportId,
+  InvitationId,
   ItemId,
   NotificationId,
   ResponseId,
@@ -87,6 +88,10 @@ export interface Companies {
   allow_ticketing: Generated<boolean>;
   unknown_policy: Generated<'no_duplicates' | 'prefer_delivery'>;
   created_at: Generated<Timestamp>;
+  timezone: Generated<string>;
+  languages: Generated<string[]>;
+  brand_color: Generated<string>;
+  logo_key: string | null;
 }
 
 export interface CompanyManagers {
@@ -199,6 +204,26 @@ export interface InvitationDaily {
   responded: Generated<number>;
   completed: Generated<number>;
   shard: Generated<number>;
+}
+
+export interface Invitations {
+  company_id: CompanyId;
+  id: InvitationId;
+  token_hash: Buffer;
+  email: string;
+  role: 'own' | 'adm' | 'acmng' | 'ana' | 'pdv' | 'readonly' | 'notesonly' | 'dashonly' | 'agent';
+  ticketing_role: 'adm' | 'ana' | 'agent' | null;
+  business_unit_ids: Generated<BusinessUnitId[]>;
+  exports_personal_data: Generated<boolean>;
+  invited_by: UserId | null;
+  invited_by_name: string | null;
+  created_at: Timestamp;
+  sent_at: Timestamp;
+  mail_id: string | null;
+  expires_at: Timestamp;
+  visited_at: Timestamp | null;
+  accepted_at: Timestamp | null;
+  cancelled_at: Timestamp | null;
 }
 
 export interface LiftedSuppressions {
@@ -517,6 +542,10 @@ export interface Users {
   deactivated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   shortcuts_off: Generated<boolean>;
+  phone: string | null;
+  terms_accepted_at: Timestamp | null;
+  last_access_at: Timestamp | null;
+  exports_personal_data: Generated<boolean>;
 }
 
 export interface DB {
@@ -532,6 +561,7 @@ export interface DB {
   import_uploads: ImportUploads;
   imports: Imports;
   invitation_daily: InvitationDaily;
+  invitations: Invitations;
   lifted_suppressions: LiftedSuppressions;
   maintenance: Maintenance;
   metric_daily: MetricDaily;

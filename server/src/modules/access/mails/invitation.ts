@@ -1,0 +1,48 @@
+import type { Language } from '@escuta/contract/primitives';
+import type { MailContent } from '#platform/mail/transactional/mail-content.ts';
+import { localTime } from '#platform/time/local-time.ts';
+import en from './locales/en.json' with { type: 'json' };
+import es from './locales/es.json' with { type: 'json' };
+import pt from './locales/pt.json' with { type: 'json' };
+
+const texts = { pt: pt.invitation, es: es.invitation, en: en.invitation };
+
+interface InvitationMail {
+  readonly language: Language;
+  readonly company: string;
+  /** Who invites; null where it is the company itself. */
+  readonly inviter: string | null;
+  readonly email: string;
+  readonly link: string;
+  readonly expiresAt: Date;
+  /** IANA zone of the company. */
+  readonly timezone: string;
+}
+
+/** What an invitation says: who invites into which company, as which address, the link, and until when it works. */
+export function invitationMail({ language, company, inviter, email, link, ...until }: InvitationMail): MailContent {
+  const words = texts[language];
+  const values = { company, inviter: inviter ?? company };
+  const fill = (text: string) =>
+    text.replace(/\{(company|inviter)\}/g, (_, name: 'company' | 'inviter') => values[name]);
+  const { day, time } = localTime(until.timezone, until.expiresAt);
+  const date = language === 'en' ? day : day.split('-').reverse().join('/');
+  return {
+    language,
+    subject: fill(inviter ? words.subject : words.subjectOfCompany),
+    preview: words.preview,
+    title: fill(words.title),
+    blocks: [
+      { text: fill(inviter ? words.text : words.textOfCompany) },
+      { text: words.next },
+      { button: { label: words.button, url: link } },
+      {
+        facts: [
+          [words.account, email],
+          [words.until, `${date} ${time.slice(0, 5)}`],
+        ],
+      },
+    ],
+    footer: fill(words.footer),
+  };
+}
