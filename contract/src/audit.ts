@@ -1,3 +1,9 @@
+import { z } from 'zod';
+import { exportRoute } from './export-route.ts';
+import { BusinessUnitId, UserId } from './ids.ts';
+import { day, instant, paged, paging, searchWords } from './primitives.ts';
+import { route } from './route.ts';
+
 /**
  * What the audit tells of. An action is an entry here and a text `action.<name>` of the namespace `audit` in each language; the
  * act says it with `recordAudit` (`server/src/platform/audit/record-audit.ts`).
@@ -59,3 +65,57 @@ export type AuditActorType = (typeof auditActorTypes)[number];
 
 export const auditResults = ['done', 'refused'] as const;
 export type AuditResult = (typeof auditResults)[number];
+
+/** One thing that somebody did, or was kept from. Names are those of that moment. */
+export const AuditEvent = z.object({
+  _id: z.string(),
+  at: instant,
+  actor: z.object({
+    type: z.enum(auditActorTypes),
+    _id: UserId.nullable(),
+    name: z.string().nullable(),
+    role: z.string().nullable(),
+  }),
+  action: z.enum(auditActions),
+  target: z.object({ type: z.enum(auditTargets), _id: z.string().nullable(), label: z.string().nullable() }).nullable(),
+  /** The unit that it was done in; null for what belongs to none. */
+  business: z.object({ _id: BusinessUnitId, nome: z.string() }).nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  ip: z.string().nullable(),
+  result: z.enum(auditResults),
+});
+export type AuditEvent = z.infer<typeof AuditEvent>;
+
+/** What the list is narrowed by. Days are those of the unit, both included. */
+const AuditFilter = z.object({
+  actor: UserId.optional(),
+  action: z.enum(auditActions).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  /** Any fragment of the name of who did it, or of what it was done to. */
+  search: searchWords.optional(),
+});
+
+export const listAuditEvents = route('GET /audit-events', {
+  summary: 'What was done in the company, newest first',
+  permission: 'audit.read',
+  query: AuditFilter.extend(paging.shape),
+  // Counting stops where nobody turns that many pages: there are more than `total` then.
+  answer: paged(AuditEvent).extend({ totalIsAtLeast: z.literal(true).optional() }),
+});
+
+export const listAuditActors = route('GET /audit-events/actors', {
+  summary: 'Who has done something in the last year, by name',
+  permission: 'audit.read',
+  answer: z.object({ data: z.array(z.object({ _id: UserId, name: z.string() })) }),
+});
+
+/** No file holds more events than this. */
+export const exportedAuditEventsMax = 100_000;
+
+export const exportAuditEvents = exportRoute('GET /audit-events/export', {
+  summary: 'What was done in the company, newest first, as a CSV or XLSX file',
+  permission: 'audit.read',
+  filter: AuditFilter,
+});

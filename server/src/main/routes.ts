@@ -1,5 +1,6 @@
 import { accessRoutes } from '#modules/access/routes.ts';
 import { analyticsRoutes } from '#modules/analytics/routes.ts';
+import { auditRoutes } from '#modules/audit/routes.ts';
 import { companiesRoutes } from '#modules/companies/routes.ts';
 import { contactsRoutes } from '#modules/contacts/routes.ts';
 import { importsRoutes } from '#modules/imports/routes.ts';
@@ -23,4 +24,5 @@ export function registerRoutes(app: App, context: AppContext): void {
   responsesRoutes(app, context);
   installationRoutes(app, context);
   notificationsRoutes(app, context);
+  auditRoutes(app, context);
 }

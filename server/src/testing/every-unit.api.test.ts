@@ -68,7 +68,13 @@ const takesBody = guardedRoutes.filter(
   (route) => route.method !== 'GET' && !route.path.includes(':id') && !namesNothing.includes(nameOf(route)),
 );
 /** What a company has for all of its units. */
-const ofCompany = ['GET /sends/channels', 'GET /notification/'];
+const ofCompany = [
+  'GET /sends/channels',
+  'GET /notification/',
+  'GET /audit-events',
+  'GET /audit-events/actors',
+  'GET /audit-events/export',
+];
 /** What only the internal admin sees, of all companies. */
 const ofPlatform = ['GET /maintenance', 'GET /system-notices/all', 'GET /system-notices'];
 const lists = guardedRoutes.filter(

@@ -9,6 +9,7 @@ import type { Scope } from '#platform/http/scope.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
 import type { SecurityEvent, SecurityFacts } from '#platform/security/security-events.ts';
 import { findMembership, unitsOfUser } from './queries.ts';
+import { personAt, recordAtDoor } from './record-access.ts';
 import { clearSessionCookie, presentedToken, sendToken } from './session-cookie.ts';
 import { cookieSecondsLeft, isDueForRotation } from './session.ts';
 import type { TokenWorth } from './session.ts';
@@ -37,8 +38,17 @@ export function authenticator(context: AuthenticatorDeps) {
 
     const { session, company } = await database.withSystem((tx) => enter(tx, { token, now, selectedCompany }));
     if (!session || !opens(session)) {
-      if (session?.worth === 'reused') tell('session_token_reused', { userId: session.userId });
-      else tell('session_refused', session ? { userId: session.userId, reason: 'ended' } : { reason: 'unknown' });
+      if (session?.worth === 'reused') {
+        tell('session_token_reused', { userId: session.userId });
+        const person = {
+          id: session.userId,
+          company_id: session.homeCompanyId,
+          name: session.userName,
+          role: session.role,
+        };
+        const revoked = { action: 'session.revoked', after: { reason: 'token_reused' } } as const;
+        await recordAtDoor(context, personAt(person, request.ip), revoked);
+      } else tell('session_refused', session ? { userId: session.userId, reason: 'ended' } : { reason: 'unknown' });
       clearSessionCookie(reply, production);
       throw refuse('NOT_SIGNED_IN');
     }
@@ -63,6 +73,7 @@ export function authenticator(context: AuthenticatorDeps) {
     return {
       userId,
       companyId: company.id,
+      homeCompanyId: session.homeCompanyId,
       role: session.role,
       ticketingRole: session.ticketingRole,
       userName: session.userName,

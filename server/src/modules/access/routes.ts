@@ -5,6 +5,7 @@ import { implement } from '#platform/http/implement.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
 import { presentUser } from './present-user.ts';
 import { findUserById } from './queries.ts';
+import { recordAtDoor } from './record-access.ts';
 import { clearSessionCookie, sendDevice, sendToken, shownDevice } from './session-cookie.ts';
 import { keptSessionLifeMs } from './session.ts';
 import { revokeSession } from './session-store.ts';
@@ -35,8 +36,12 @@ export function accessRoutes(app: App, context: AppContext): void {
   implement(
     app,
     signOut,
-  )(async ({ scope: { sessionId, userId, companyId }, request, reply }) => {
+  )(async ({ scope, request, reply }) => {
+    const { sessionId, userId, companyId } = scope;
     await database.withSystem((tx) => revokeSession(tx, sessionId, clock.now()));
+    // At home, wherever they are just now.
+    const actor = { ...scope, companyId: scope.homeCompanyId, businessUnitId: null, isStaff: scope.role === 'acmng' };
+    await recordAtDoor(context, actor, { action: 'session.ended' });
     recordSecurityEvent(context, 'signed_out', { userId, companyId, address: request.ip, requestId: request.id });
     clearSessionCookie(reply, production);
     return { ok: true };

@@ -1,6 +1,8 @@
 import type { User } from '@escuta/contract/access';
 import type { UserId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import { recordAudit } from '#platform/audit/record-audit.ts';
+import type { AuditActor } from '#platform/audit/record-audit.ts';
 import { refuseWhileShut } from '#platform/http/maintenance-gate.ts';
 import type { MaintenanceGate } from '#platform/http/maintenance-gate.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -10,6 +12,7 @@ import { isDeviceOf, markDevice, readDevice } from './device.ts';
 import { isPassword } from './password.ts';
 import { presentUser } from './present-user.ts';
 import { findUserByEmail, unitsOfUser } from './queries.ts';
+import { personAt, recordKeptOut } from './record-access.ts';
 import { beginSession } from './session-store.ts';
 import { countTry, forgive, SignInBlocked } from './sign-in-failures.ts';
 
@@ -45,36 +48,48 @@ export async function signInWithPassword(
   const tell = (event: SecurityEvent, facts: { userId?: UserId | undefined; reason?: string } = {}) =>
     recordSecurityEvent(context, event, { email, address, requestId, ...facts });
 
+  let known: AuditActor | undefined;
   const { found, attempt } = await database
     .withSystem(async (tx) => {
       const found = await findUserByEmail(tx, email);
+      if (found) known = personAt(found, address);
       const deviceId = device && isDeviceOf(secrets, device, found) ? device.id : undefined;
       const attempt = { email, address, deviceId };
       await countTry(tx, secrets, attempt, now);
       return { found, attempt };
     })
     .catch((error: unknown) => {
-      if (error instanceof SignInBlocked) tell('sign_in_blocked', { reason: error.limit });
+      if (error instanceof SignInBlocked) {
+        tell('sign_in_blocked', { reason: error.limit });
+        if (known) recordKeptOut(context, known, { action: 'sign_in.blocked', reason: error.limit });
+      }
       throw error;
     });
+  const keptOut = (reason: string) => {
+    tell('sign_in_failed', { userId: found?.id, reason });
+    if (known) recordKeptOut(context, known, { action: 'sign_in.failed', reason });
+  };
   // Hashing takes long: no transaction waits for it.
   const right = await isPassword(found?.password_hash, senha);
 
   if (!found || !right) {
-    tell('sign_in_failed', { userId: found?.id, reason: 'credentials' });
+    keptOut('credentials');
     return { result: 0, user: null, token: null };
   }
   await database.withSystem((tx) => forgive(tx, secrets, attempt));
   if (found.deactivated_at) {
-    tell('sign_in_failed', { userId: found.id, reason: 'user_deactivated' });
+    keptOut('user_deactivated');
     throw refuse('USER_DEACTIVATED');
   }
   if (!found.companyActive) {
-    tell('sign_in_failed', { userId: found.id, reason: 'company_not_active' });
+    keptOut('company_not_active');
     throw refuse('COMPANY_NOT_ACTIVE', { reason: 'empresa_not_active' });
   }
   await refuseWhileShut(context.maintenance, found.role);
-  const units = await database.withCompany(found.company_id, (tx) => unitsOfUser(tx, found.company_id, found.id));
+  const units = await database.withCompany(found.company_id, async (tx) => {
+    await recordAudit(tx, personAt(found, address), { action: 'session.begun' }, now);
+    return unitsOfUser(tx, found.company_id, found.id);
+  });
   const token = await database.withSystem((tx) => beginSession(tx, found.id, keepMeLoggedIn, now));
   tell('signed_in', { userId: found.id });
   return {

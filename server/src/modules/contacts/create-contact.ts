@@ -1,5 +1,6 @@
 import type { ContactForm } from '@escuta/contract/contacts';
 import type { ContactId } from '@escuta/contract/ids';
+import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
@@ -21,5 +22,6 @@ export async function createContact(tx: Transaction, scope: Scope, form: Contact
       updated_at: now,
     })
     .execute();
+  await recordAudit(tx, scope, { action: 'contact.created', target: { type: 'contact', id, label: fields.name } }, now);
   return id;
 }

@@ -3,6 +3,7 @@ import { can } from '@escuta/contract/access-policy';
 import type { ContactId, ImportId } from '@escuta/contract/ids';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import { recordAudit } from '#platform/audit/record-audit.ts';
 import { implement } from '#platform/http/implement.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -32,9 +33,13 @@ export function contactsRoutes(app: App, { clock, database }: AppContext): void 
   implement(
     app,
     contract.exportContacts,
-  )(async ({ scope, query: { format, fileLanguage, ...narrowed } }) =>
-    readContactsFile(database, filterIn(scope, narrowed), { format, language: fileLanguage, now: clock.now() }),
-  );
+  )(async ({ scope, query: { format, fileLanguage, ...narrowed }, inCompany }) => {
+    const now = clock.now();
+    const file = await readContactsFile(database, filterIn(scope, narrowed), { format, language: fileLanguage, now });
+    const exported = { action: 'contacts.exported', target: { type: 'contacts' }, after: { format } } as const;
+    await inCompany((tx) => recordAudit(tx, scope, exported, now));
+    return file;
+  });
 
   implement(
     app,

@@ -1,9 +1,12 @@
+import { contactFieldNames } from '@escuta/contract/contact-fields';
 import type { ContactForm } from '@escuta/contract/contacts';
 import type { ContactId } from '@escuta/contract/ids';
+import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { keptFields, refuseDuplicate } from './contact-form.ts';
+import { findContact } from './queries.ts';
 
 /** Changes a contact of the unit. Refuses as creating does, and NOT_FOUND when the unit has no such contact. */
 export async function updateContact(
@@ -15,6 +18,7 @@ export async function updateContact(
 ): Promise<void> {
   const fields = keptFields(form, now);
   await refuseDuplicate(tx, scope, fields, id);
+  const before = await findContact(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
   const changed = await tx
     .updateTable('contacts')
     .set({ ...fields, updated_at: now })
@@ -23,5 +27,11 @@ export async function updateContact(
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();
-  if (!changed) throw refuse('NOT_FOUND');
+  if (!before || !changed) throw refuse('NOT_FOUND');
+  // Which fields, and not what is in them: the audit outlives the contact.
+  const changedFields = contactFieldNames.filter(
+    (field) => fields[field] !== undefined && fields[field] !== before[field],
+  );
+  const target = { type: 'contact', id, label: fields.name } as const;
+  await recordAudit(tx, scope, { action: 'contact.changed', target, after: { fields: changedFields } }, now);
 }

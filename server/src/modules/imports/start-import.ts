@@ -1,6 +1,7 @@
 import type { ImportId, UploadId } from '@escuta/contract/ids';
 import type { Output } from '@escuta/contract/route';
 import type { startContactsImport } from '@escuta/contract/imports';
+import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { emit } from '#platform/events/outbox.ts';
@@ -40,6 +41,8 @@ export async function startImport(tx: Transaction, scope: Scope, form: Form, now
     })
     .execute();
   await emit(tx, scope.companyId, 'import.started', { importId: id });
+  const target = { type: 'import', id, label: upload.preview.fileName } as const;
+  await recordAudit(tx, scope, { action: 'import.started', target, after: { mode: form.mode } }, now);
   return id;
 }
 

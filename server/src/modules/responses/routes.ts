@@ -2,6 +2,7 @@ import * as reading from '@escuta/contract/response-list';
 import * as contract from '@escuta/contract/responses';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import { recordAudit } from '#platform/audit/record-audit.ts';
 import { implement } from '#platform/http/implement.ts';
 import { readLink } from './answer-link.ts';
 import { openAnswerRecorder } from './answer-recorder.ts';
@@ -47,9 +48,13 @@ function readingRoutes(app: App, { clock, database }: AppContext): void {
   implement(
     app,
     reading.exportResponses,
-  )(({ scope, query: { format, fileLanguage, ...filter } }) =>
-    readResponsesFile(database, scope, { filter, format, language: fileLanguage, now: clock.now() }),
-  );
+  )(async ({ scope, query: { format, fileLanguage, ...filter }, inCompany }) => {
+    const now = clock.now();
+    const file = await readResponsesFile(database, scope, { filter, format, language: fileLanguage, now });
+    const exported = { action: 'responses.exported', target: { type: 'responses' }, after: { format } } as const;
+    await inCompany((tx) => recordAudit(tx, scope, exported, now));
+    return file;
+  });
 
   implement(
     app,

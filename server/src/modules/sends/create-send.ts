@@ -3,6 +3,7 @@ import type { SendId, SurveyId } from '@escuta/contract/ids';
 import type { Audience, SendChannel } from '@escuta/contract/sends';
 import { matching } from '#modules/contacts/index.ts';
 import { findPublishedSurvey, findSurvey } from '#modules/surveys/index.ts';
+import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -70,6 +71,16 @@ export async function createSend(
       .values({ company_id: companyId, send_id: id, provider_account: account.key, next_at: now })
       .execute();
   }
+  await recordAudit(
+    tx,
+    scope,
+    {
+      action: 'send.created',
+      target: { type: 'send', id, label: survey.title },
+      after: { channel, total, audience: audience.kind, ignoreQuarantine },
+    },
+    now,
+  );
   return id;
 }
 

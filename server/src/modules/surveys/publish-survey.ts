@@ -1,6 +1,7 @@
 import type { SurveyId, SurveyVersionId } from '@escuta/contract/ids';
 import { faultsOf } from '@escuta/contract/variables';
 import { sql } from 'kysely';
+import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -49,4 +50,6 @@ export async function publishSurvey(
     .where('company_id', '=', scope.companyId)
     .where('id', '=', id)
     .execute();
+  const target = { type: 'survey', id, label: draft.title } as const;
+  await recordAudit(tx, scope, { action: 'survey.published', target }, now);
 }

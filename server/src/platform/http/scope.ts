@@ -5,6 +5,8 @@ import type { BusinessUnitId, CompanyId, UserId } from '@escuta/contract/ids';
 export interface Scope {
   readonly userId: UserId;
   readonly companyId: CompanyId;
+  /** The company that they belong to. */
+  readonly homeCompanyId: CompanyId;
   readonly role: Role;
   /** What they are in ticketing; null for who has no part in it. */
   readonly ticketingRole: TicketingRole | null;

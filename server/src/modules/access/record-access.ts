@@ -1,0 +1,57 @@
+import type { Role } from '@escuta/contract/access-policy';
+import type { CompanyId, UserId } from '@escuta/contract/ids';
+import type { AppContext } from '#platform/app-context/app-context.ts';
+import { recordAudit } from '#platform/audit/record-audit.ts';
+import type { AuditActor, AuditedAct } from '#platform/audit/record-audit.ts';
+
+type Deps = Pick<AppContext, 'database' | 'clock' | 'log'>;
+
+interface Person {
+  readonly id: UserId;
+  readonly company_id: CompanyId;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** Somebody of a company at its door, as its audit names them. */
+export function personAt(person: Person, address: string): AuditActor {
+  return {
+    companyId: person.company_id,
+    userId: person.id,
+    userName: person.name,
+    role: person.role,
+    isStaff: person.role === 'acmng',
+    address,
+  };
+}
+
+/** Tells the company of a person what happened at its door, in a transaction of its own. */
+export function recordAtDoor({ database, clock }: Deps, actor: AuditActor, act: AuditedAct): Promise<void> {
+  return database.withCompany(actor.companyId, (tx) => recordAudit(tx, actor, act, clock.now()));
+}
+
+const blockedAgainMs = 60 * 60_000;
+
+/**
+ * Tells of somebody who was kept out, while the answer is on its way: how long an answer takes must not say whose account
+ * exists. A block is told once an hour, so nobody fills the audit of a company from outside.
+ */
+export function recordKeptOut(
+  { database, clock, log }: Deps,
+  actor: AuditActor,
+  { action, reason }: { action: 'sign_in.failed' | 'sign_in.blocked'; reason: string },
+): void {
+  const now = clock.now();
+  const recorded = database.withCompany(actor.companyId, async (tx) => {
+    const before = tx
+      .selectFrom('audit_events')
+      .select('id')
+      .where('company_id', '=', actor.companyId)
+      .where('actor_id', '=', actor.userId!)
+      .where('action', '=', action)
+      .where('at', '>', new Date(now.getTime() - blockedAgainMs));
+    if (action === 'sign_in.blocked' && (await before.executeTakeFirst())) return;
+    await recordAudit(tx, actor, { action, after: { reason }, result: 'refused' }, now);
+  });
+  recorded.catch((error: unknown) => log.error({ err: error, action }, 'who was kept out is not in the audit'));
+}
