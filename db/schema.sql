@@ -708,6 +708,27 @@ GRANT EXECUTE ON FUNCTION find_contacts(uuid,uuid,uuid,text,integer) TO escuta_c
 REVOKE ALL ON FUNCTION make_send_items_months(date) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION make_send_items_months(date) TO escuta_system;
 
+CREATE TABLE account_accesses (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  reason text NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT account_accesses_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT account_accesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT account_accesses_check CHECK ((ends_at > began_at)),
+  CONSTRAINT account_accesses_reason_check CHECK (((length(reason) >= 5) AND (length(reason) <= 300)))
+);
+CREATE INDEX account_accesses_open ON public.account_accesses USING btree (user_id, company_id, ends_at) WHERE (ended_at IS NULL);
+ALTER TABLE account_accesses ENABLE ROW LEVEL SECURITY;
+ALTER TABLE account_accesses FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON account_accesses AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON account_accesses AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE (ended_at) ON account_accesses TO escuta_company;
+GRANT SELECT ON account_accesses TO escuta_system;
+
 CREATE TABLE answers (
   company_id uuid NOT NULL,
   response_id uuid NOT NULL,

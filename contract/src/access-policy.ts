@@ -34,6 +34,7 @@ export const capabilities = [
   'finances.manage',
   'integrations.manage',
   'data.delete',
+  'accounts.switch',
   'internal.admin',
 ] as const;
 export type Capability = (typeof capabilities)[number];
@@ -191,7 +192,10 @@ const administration: RolePolicy = {
 const rolePolicies = {
   own: administration,
   adm: administration,
-  acmng: { can: [...administration.can, 'internal.admin'], opens: [...administration.opens, 'admin'] },
+  acmng: {
+    can: [...administration.can, 'accounts.switch', 'internal.admin'],
+    opens: [...administration.opens, 'admin'],
+  },
   ana: management,
   pdv: { ...contactsEditor, unlisted: ['customer-feedback', 'cf-analytics'] },
   readonly: { can: [...reader.can, 'insights.read'], opens: [...reader.opens, 'insights'] },
@@ -231,6 +235,16 @@ export function can(role: Role, capability: Capability, ticketingRole: Ticketing
     policyOf(role).can.includes(capability) ||
     (ticketingRole !== null && ticketingPolicies[ticketingRole].can.includes(capability))
   );
+}
+
+/** What temporary access to the accounts of customers adds to any role (1§6). */
+export function canByTemporaryAccess(capability: Capability): boolean {
+  return capability === 'accounts.switch';
+}
+
+/** What somebody is inside a company that is not their own: an account manager stays one, nobody else is its owner. */
+export function roleInside(role: Role): Role {
+  return role === 'own' ? 'adm' : role;
 }
 
 /** Says whether who has a role, and a ticketing role if any, may open a screen. */

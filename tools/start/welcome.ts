@@ -11,6 +11,7 @@ const demoUsers = [
   ['agent@aurora.example', 'ticket agent'],
   ['own@horizonte.example', 'owner of Horizonte, the second company'],
   ['acmng@escuta.example', 'manages all accounts'],
+  ['suporte@escuta.example', 'temporary access to all accounts'],
 ] as const;
 
 /** The block printed when everything runs. */

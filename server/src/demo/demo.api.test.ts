@@ -28,7 +28,14 @@ async function signedInAs(email: string) {
     const reply = await context.app.inject({ url: `/api${path}`, headers: { authorization: token, ...headers } });
     return { status: reply.statusCode, ...reply.json() };
   };
-  return { user, get };
+  const enter = (company: string) =>
+    context.app.inject({
+      method: 'POST',
+      url: '/api/account-access',
+      headers: { authorization: token },
+      payload: { company, reason: 'A customer asked for help' },
+    });
+  return { user, get, enter };
 }
 
 /** Facts as text, so that a recount compares exactly. */
@@ -252,7 +259,10 @@ describe('the demo users', () => {
     expect((await shop.get('/contacts')).total).toBe(300);
     expect((await shop.get('/company', { 'x-empresa-id': pdv.user._empresa._id })).status).toBe(404);
     const manager = await signedInAs('acmng@escuta.example');
-    expect((await manager.get('/company', { 'x-empresa-id': pdv.user._empresa._id })).nome).toBe('Aurora Hotéis');
+    const inside = { 'x-empresa-id': pdv.user._empresa._id };
+    expect((await manager.get('/company', inside)).status).toBe(404);
+    await manager.enter(pdv.user._empresa._id);
+    expect((await manager.get('/company', inside)).nome).toBe('Aurora Hotéis');
     for (const name of ['adm', 'readonly', 'notesonly', 'dashonly', 'agent']) {
       const { user, get } = await signedInAs(`${name}@aurora.example`);
       expect(user.role).toBe(name);

@@ -44,7 +44,10 @@ export const escuta: DemoCompany = {
   name: 'Escuta',
   seed: 1,
   allowTicketing: false,
-  users: [{ email: 'acmng@escuta.example', name: 'Patrícia Albuquerque', role: 'acmng', managesAllCompanies: true }],
+  users: [
+    { email: 'acmng@escuta.example', name: 'Patrícia Albuquerque', role: 'acmng', managesAllCompanies: true },
+    { email: 'suporte@escuta.example', name: 'Otávio Brandão', role: 'ana', temporaryAccess: true },
+  ],
   units: [
     { name: 'Escuta', brandColor: '#0F766E', contacts: 0, imports: [], employedShare: 0, areaCodes: [], surveys: [] },
   ],

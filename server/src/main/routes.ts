@@ -1,3 +1,4 @@
+import { accountRoutes } from '#modules/access/account-routes.ts';
 import { accessRoutes } from '#modules/access/routes.ts';
 import { analyticsRoutes } from '#modules/analytics/routes.ts';
 import { auditRoutes } from '#modules/audit/routes.ts';
@@ -16,6 +17,7 @@ import type { App } from '#platform/http/app.ts';
 export function registerRoutes(app: App, context: AppContext): void {
   companiesRoutes(app);
   accessRoutes(app, context);
+  accountRoutes(app, context);
   contactsRoutes(app, context);
   importsRoutes(app, context);
   sendsRoutes(app, context);

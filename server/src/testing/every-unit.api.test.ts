@@ -50,6 +50,8 @@ const namesNothing = [
   'PUT /maintenance',
   'DELETE /maintenance',
   'POST /system-notices',
+  'POST /account-access',
+  'DELETE /account-access',
 ];
 /** What a user is told, or everybody: no unit has it, so none is shut out of it. */
 const ofNoUnit = ['PUT /notification/:id', 'DELETE /system-notices/:id'];
@@ -74,9 +76,18 @@ const ofCompany = [
   'GET /audit-events',
   'GET /audit-events/actors',
   'GET /audit-events/export',
+  'GET /company/surveys',
 ];
 /** What only the internal admin sees, of all companies. */
-const ofPlatform = ['GET /maintenance', 'GET /system-notices/all', 'GET /system-notices'];
+const ofPlatform = [
+  'GET /accounts/managed',
+  'GET /accounts/temporary',
+  'GET /accounts/quick',
+  'GET /account-access',
+  'GET /maintenance',
+  'GET /system-notices/all',
+  'GET /system-notices',
+];
 const lists = guardedRoutes.filter(
   (route) =>
     route.method === 'GET' && !route.path.includes(':id') && ![...ofCompany, ...ofPlatform].includes(nameOf(route)),

@@ -56,6 +56,7 @@ export async function createUser(
     ticketingRole?: TicketingRole;
     email?: string;
     deactivated?: boolean;
+    temporaryAccess?: boolean;
     /** The units that they are assigned to; all of the company when none is named. */
     units?: readonly BusinessUnitId[];
   } = {},
@@ -75,6 +76,7 @@ export async function createUser(
         password_hash: hash,
         role: changes.role ?? 'own',
         ticketing_role: changes.ticketingRole ?? ticketingRoleOf(changes.role ?? 'own') ?? null,
+        temporary_access: changes.temporaryAccess ?? false,
         deactivated_at: changes.deactivated ? context.clock.now() : null,
       })
       .execute(),
@@ -100,6 +102,24 @@ export async function letManage(
 ): Promise<void> {
   const managers = userIds.map((userId) => ({ company_id: companyId, user_id: userId }));
   await database.withSystem((tx) => tx.insertInto('company_managers').values(managers).execute());
+}
+
+/** Lets somebody of ours into a company for two hours, as entering its account does. */
+export async function letIn(
+  { database, clock }: Pick<AppContext, 'database' | 'clock'>,
+  companyId: CompanyId,
+  ...userIds: readonly UserId[]
+): Promise<void> {
+  const now = clock.now();
+  const accesses = userIds.map((userId) => ({
+    company_id: companyId,
+    id: newId(),
+    user_id: userId,
+    reason: 'A test asks for it',
+    began_at: now,
+    ends_at: new Date(now.getTime() + 2 * 3_600_000),
+  }));
+  await database.withCompany(companyId, (tx) => tx.insertInto('account_accesses').values(accesses).execute());
 }
 
 /** Signs a new user in through the real route. */

@@ -21,12 +21,13 @@ export const modules: Record<string, ModuleRow> = {
   access: {
     nouns: ['user', 'session', 'role', 'invitation', 'totp'],
     mayCall: ['companies'],
-    entryPoints: ['authenticate.ts', 'session-cookie.ts'],
+    entryPoints: ['authenticate.ts', 'session-cookie.ts', 'account-routes.ts'],
     tables: [
       'users',
       'user_business_units',
       'company_managers',
       'invitations',
+      'account_accesses',
       'sessions',
       'replaced_session_tokens',
       'password_resets',

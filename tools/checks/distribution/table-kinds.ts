@@ -7,6 +7,7 @@ export type TableKind = 'company' | 'reference' | 'coordinator';
 /** The tables of the schema by kind: what a deployment on several databases reads (docs/operations.md). */
 export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
   company: [
+    'account_accesses',
     'answers',
     'audit_events',
     'business_units',

@@ -62,6 +62,7 @@ const idColumns: Record<string, string> = {
 
 /** What the `id` of a table is: a plain text where no other module, and nobody outside, ever names it. */
 const ownIds: Record<string, string> = {
+  account_accesses: 'string',
   audit_events: 'string',
   business_units: 'BusinessUnitId',
   companies: 'CompanyId',

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BusinessUnitId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
-import { createCompany, createUser, letLeave, letManage, signedIn, testPassword } from '../../testing/factories.ts';
+import {
+  createCompany,
+  createUser,
+  letIn,
+  letLeave,
+  letManage,
+  signedIn,
+  testPassword,
+} from '../../testing/factories.ts';
 import { openTestContext, testContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 import { sessionLifeMs } from './session.ts';
@@ -223,6 +231,7 @@ describe('the session', () => {
       const manager = await signedIn(context, { role: 'acmng' });
       const assigned = await signedIn(context, { role: 'acmng' });
       await letManage(context, companyId, manager.userId, assigned.userId);
+      await letIn(context, companyId, manager.userId, assigned.userId);
       const row = { company_id: companyId, user_id: assigned.userId, business_unit_id: otherUnitId };
       await context.database.withCompany(companyId, (tx) => tx.insertInto('user_business_units').values(row).execute());
 
@@ -240,6 +249,8 @@ describe('the session', () => {
       const otherManager = await signedIn(context, { role: 'acmng' });
       await letManage(context, managed.companyId, manager.userId);
       await letManage(context, other.companyId, otherManager.userId);
+      await letIn(context, managed.companyId, manager.userId);
+      await letIn(context, other.companyId, otherManager.userId);
       const absent = [404, 404];
 
       for (const role of ['own', 'acmng'] as const) {

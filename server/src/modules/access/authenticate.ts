@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { roleInside } from '@escuta/contract/access-policy';
 import { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import { companyFeatures, readSwitches, unitFeatures } from '#modules/companies/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -70,14 +71,16 @@ export function authenticator(context: AuthenticatorDeps) {
       const replacement = await database.withSystem((tx) => rotateToken(tx, sessionId, token, now));
       if (replacement) sendToken(reply, replacement, production, cookieSecondsLeft(session, now));
     }
+    const isInside = company.id !== session.homeCompanyId;
     return {
       userId,
       companyId: company.id,
       homeCompanyId: session.homeCompanyId,
-      role: session.role,
+      role: isInside ? roleInside(session.role) : session.role,
+      hasTemporaryAccess: session.hasTemporaryAccess,
       ticketingRole: session.ticketingRole,
       userName: session.userName,
-      isStaff: session.role === 'acmng' || session.homeCompanyId !== company.id,
+      isStaff: session.role === 'acmng' || isInside,
       address: request.ip,
       sessionId,
       businessUnitId: unit.id,
@@ -95,7 +98,7 @@ async function enter(
   const session = await findSession(tx, token, now);
   if (session?.worth === 'reused') await revokeSession(tx, session.sessionId, now);
   const isOpen = session !== undefined && opens(session);
-  const company = isOpen ? await findMembership(tx, session, selectedCompany ?? session.homeCompanyId) : undefined;
+  const company = isOpen ? await findMembership(tx, session, selectedCompany ?? session.homeCompanyId, now) : undefined;
   return { session, company };
 }
 

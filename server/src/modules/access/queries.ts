@@ -1,6 +1,7 @@
 import type { CompanyId, UserId } from '@escuta/contract/ids';
 import { companyFeatures, switchColumn, unitFeatures } from '#modules/companies/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import type { Scope } from '#platform/http/scope.ts';
 
 /** A user with what sign-in and presentation need of the company. */
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
@@ -41,6 +42,28 @@ export function findUserById(tx: Transaction, id: UserId) {
   return usersWithCompany(tx).where('users.id', '=', id).executeTakeFirst();
 }
 
+/** The user of an id as they are inside a company, which may not be their own, in a transaction across companies. */
+export async function findUserInside(
+  tx: Transaction,
+  { userId, companyId, role }: Scope,
+): Promise<UserRow | undefined> {
+  const user = await findUserById(tx, userId);
+  if (!user || user.company_id === companyId) return user;
+  const company = await tx
+    .selectFrom('companies')
+    .select([
+      'id as company_id',
+      'name as companyName',
+      'active as companyActive',
+      'language as companyLanguage',
+      'wizard as companyWizard',
+      'force_authenticator as companyForceAuthenticator',
+    ])
+    .where('id', '=', companyId)
+    .executeTakeFirst();
+  return company && { ...user, ...company, role };
+}
+
 /**
  * The units that a user may work in: those assigned, or all of the company when none is. By name and id, so that the first
  * is the same one wherever they are listed.
@@ -61,11 +84,15 @@ export function unitsOfUser(tx: Transaction, companyId: CompanyId, userId: UserI
     .execute();
 }
 
-/** Whether a company is active, and whether the user may work in it: its own, or one that the user manages. */
+/**
+ * Whether a company is active, and whether the user may work in it: their own, or one that they have entered and that is still
+ * within their reach. How they came in is nothing that a caller says: it is the open access that we find.
+ */
 export async function findMembership(
   tx: Transaction,
-  user: { userId: UserId; homeCompanyId: CompanyId },
+  user: { userId: UserId; homeCompanyId: CompanyId; hasTemporaryAccess: boolean },
   companyId: CompanyId,
+  now: Date,
 ) {
   const company = await tx
     .selectFrom('companies')
@@ -74,13 +101,26 @@ export async function findMembership(
     .executeTakeFirst();
   if (!company) return undefined;
   if (companyId === user.homeCompanyId) return company;
+  const entered = await tx
+    .selectFrom('account_accesses')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', user.userId)
+    .where('ended_at', 'is', null)
+    .where('ends_at', '>', now)
+    .executeTakeFirst();
+  if (!entered) return undefined;
+  return user.hasTemporaryAccess || (await isManager(tx, companyId, user.userId)) ? company : undefined;
+}
+
+async function isManager(tx: Transaction, companyId: CompanyId, userId: UserId): Promise<boolean> {
   const managed = await tx
     .selectFrom('company_managers')
     .select('company_id')
     .where('company_id', '=', companyId)
-    .where('user_id', '=', user.userId)
+    .where('user_id', '=', userId)
     .executeTakeFirst();
-  return managed ? company : undefined;
+  return managed !== undefined;
 }
 
 /** The names of users by their ids, in a transaction across companies: who works for a company may belong to another. */

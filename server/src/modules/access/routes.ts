@@ -4,7 +4,7 @@ import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
 import { presentUser } from './present-user.ts';
-import { findUserById } from './queries.ts';
+import { findUserInside } from './queries.ts';
 import { recordAtDoor } from './record-access.ts';
 import { clearSessionCookie, sendDevice, sendToken, shownDevice } from './session-cookie.ts';
 import { keptSessionLifeMs } from './session.ts';
@@ -51,7 +51,7 @@ export function accessRoutes(app: App, context: AppContext): void {
     app,
     getMe,
   )(async ({ scope, fail }) => {
-    const user = await database.withSystem((tx) => findUserById(tx, scope.userId));
+    const user = await database.withSystem((tx) => findUserInside(tx, scope));
     if (!user) throw fail('NOT_FOUND');
     return presentUser(user, scope.businessUnitIds);
   });

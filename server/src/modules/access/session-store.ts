@@ -56,6 +56,7 @@ function sessionsWithUsers(tx: Transaction) {
       'sessions.keep_signed_in as keepSignedIn',
       'users.id as userId',
       'users.name as userName',
+      'users.temporary_access as hasTemporaryAccess',
       'users.company_id as homeCompanyId',
       'users.role as role',
       'users.ticketing_role as ticketingRole',

@@ -35,6 +35,33 @@ export async function countSurveys(tx: Transaction, filter: SurveyFilter): Promi
   return count;
 }
 
+const foundMax = 50;
+
+/** Surveys of several units of a company whose title holds the words, newest first. */
+export function findSurveysOf(
+  tx: Transaction,
+  {
+    companyId,
+    businessUnitIds,
+    search,
+  }: Pick<SurveyFilter, 'companyId' | 'search'> & {
+    readonly businessUnitIds: readonly BusinessUnitId[];
+  },
+) {
+  return tx
+    .selectFrom('surveys')
+    .select(['id', 'title', 'icon', 'business_unit_id'])
+    .where('company_id', '=', companyId)
+    .where('business_unit_id', 'in', [...businessUnitIds])
+    .$if(!!search, (query) =>
+      query.where(sql<boolean>`search_form(title) LIKE '%' || search_form(${escapeLike(search ?? '')}) || '%'`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(foundMax)
+    .execute();
+}
+
 /** One survey of the unit, or undefined. */
 export function findSurvey(
   tx: Transaction,

@@ -1,8 +1,9 @@
+import { findCompanySurveys } from '@escuta/contract/accounts';
 import type { SurveyId } from '@escuta/contract/ids';
 import { changeSurveyLink, getSurveyLink } from '@escuta/contract/survey-links';
 import * as contract from '@escuta/contract/surveys';
 import type { Survey, SurveyDraft } from '@escuta/contract/surveys';
-import { findBusinessUnit } from '#modules/companies/index.ts';
+import { findBusinessUnit, listBusinessUnits } from '#modules/companies/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -15,7 +16,7 @@ import { listTemplates } from './list-templates.ts';
 import { presentLink } from './present-link.ts';
 import { presentSurvey } from './present-survey.ts';
 import { publishSurvey } from './publish-survey.ts';
-import { countSurveys, findDraft, findSurvey, listSurveyRows } from './queries.ts';
+import { countSurveys, findDraft, findSurvey, findSurveysOf, listSurveyRows } from './queries.ts';
 import { saveDraft } from './save-draft.ts';
 
 /** The routes of surveys. */
@@ -74,6 +75,29 @@ export function surveysRoutes(app: App, context: AppContext): void {
   );
 
   linkRoutes(app, context);
+  searchRoutes(app);
+}
+
+/** For who looks for a survey without knowing its unit. */
+function searchRoutes(app: App): void {
+  implement(
+    app,
+    findCompanySurveys,
+  )(({ scope, query, inCompany }) =>
+    inCompany(async (tx) => {
+      const { companyId, businessUnitIds } = scope;
+      const surveys = await findSurveysOf(tx, { companyId, businessUnitIds, search: query.search });
+      const units = await listBusinessUnits(tx, companyId, businessUnitIds);
+      const names = new Map(units.map(({ id, name }) => [id, name]));
+      const data = surveys.map(({ id, title, icon, business_unit_id: unitId }) => ({
+        _id: id,
+        title,
+        icon,
+        _business: { _id: unitId, nome: names.get(unitId) ?? '' },
+      }));
+      return { data };
+    }),
+  );
 }
 
 /** The open link of a survey. */

@@ -31,6 +31,9 @@ test.each([
   ['RATE_LIMITS', 'link=0/60'],
   ['RATE_LIMITS', 'link=120/60,'],
   ['WAITING_UPLOADS_MB_MAX', '20'],
+  ['QUICK_ACCOUNTS', 'official'],
+  ['QUICK_ACCOUNTS', 'official=SECRET'],
+  ['QUICK_ACCOUNTS', 'other=019a9f3e-0000-7000-8000-000000000002'],
   ['SMTP_URL', 'https://user:SECRET@mail.example'],
   ['SMTP_URL', 'smtp://user:SECRET@mail.example?colour=5'],
 ])('%s cannot be %j: the error names the variable and keeps the value', (name, value) => {

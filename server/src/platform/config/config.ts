@@ -1,6 +1,8 @@
 import { normalizeEmail } from '@escuta/contract/email-address';
 import type { Environment } from '@escuta/contract/environment';
 import { resolve } from 'node:path';
+import { readQuickAccounts } from '#platform/config/quick-accounts.ts';
+import type { QuickAccounts } from '#platform/config/quick-accounts.ts';
 import { readRateLimits } from '#platform/config/rate-limits.ts';
 import type { RateLimits } from '#platform/config/rate-limits.ts';
 import { SettingError } from '#platform/config/setting-error.ts';
@@ -39,6 +41,8 @@ export interface Config {
   readonly rateLimits: RateLimits;
   /** How many bytes of uploaded files a company may keep that nobody has imported yet. */
   readonly waitingUploadBytesMax: number;
+  /** The companies behind the quick buttons of the account switcher, by the button's name. */
+  readonly quickAccounts: QuickAccounts;
 }
 
 const environments = ['development', 'test', 'production'];
@@ -97,6 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimits: readRateLimits(env.RATE_LIMITS),
     waitingUploadBytesMax:
       1_048_576 * whole(env.WAITING_UPLOADS_MB_MAX, 'WAITING_UPLOADS_MB_MAX', { fallback: 500, min: 50 }),
+    quickAccounts: readQuickAccounts(env.QUICK_ACCOUNTS),
   };
 }
 

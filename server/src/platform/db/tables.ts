@@ -28,6 +28,16 @@ export type Computed<T> = ColumnType<T, never, never>;
 /** An instant: a Date when read, a Date or ISO 8601 text when written. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountAccesses {
+  company_id: CompanyId;
+  id: string;
+  user_id: UserId;
+  reason: string;
+  began_at: Timestamp;
+  ends_at: Timestamp;
+  ended_at: Timestamp | null;
+}
+
 export interface Answers {
   company_id: CompanyId;
   response_id: ResponseId;
@@ -549,6 +559,7 @@ export interface Users {
 }
 
 export interface DB {
+  account_accesses: AccountAccesses;
   answers: Answers;
   audit_events: AuditEvents;
   business_units: BusinessUnits;

@@ -11,7 +11,7 @@ import type {
   Schema,
   Upload,
 } from '@escuta/contract/route';
-import { can, featureOf } from '@escuta/contract/access-policy';
+import { can, canByTemporaryAccess, featureOf } from '@escuta/contract/access-policy';
 import type { Capability } from '@escuta/contract/access-policy';
 import type { Transaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/app.ts';
@@ -130,10 +130,13 @@ async function authorize(app: App, { definition }: Route, request: FastifyReques
   if (asksForSession(definition)) request.scope = await app.authenticate(request, reply);
   if (!duringMaintenance) await refuseWhileShut(app.maintenance, request.scope?.role);
   if (!request.scope) return;
-  const { role, ticketingRole } = request.scope;
-  if (permission !== 'session' && !can(role, permission as Capability, ticketingRole)) throw refuse('FORBIDDEN');
+  if (permission !== 'session' && !holds(request.scope, permission as Capability)) throw refuse('FORBIDDEN');
   const feature = featureOf(permission);
   if (feature && !request.scope.switches[feature]) throw refuse('FEATURE_DISABLED');
+}
+
+function holds({ role, ticketingRole, hasTemporaryAccess }: Scope, capability: Capability): boolean {
+  return can(role, capability, ticketingRole) || (hasTemporaryAccess && canByTemporaryAccess(capability));
 }
 
 function inCompany<T>(

@@ -11,6 +11,8 @@ export interface Scope {
   /** What they are in ticketing; null for who has no part in it. */
   readonly ticketingRole: TicketingRole | null;
   readonly userName: string;
+  /** They may enter the accounts of customers, whatever their role. */
+  readonly hasTemporaryAccess: boolean;
   /** One of ours: an account manager, or somebody inside a company that is not their own. The audit says so. */
   readonly isStaff: boolean;
   /** The network address of the call. */

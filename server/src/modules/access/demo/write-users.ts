@@ -8,6 +8,7 @@ export interface DescribedUser {
   readonly name: string;
   readonly role: Role;
   readonly ticketingRole?: TicketingRole;
+  readonly temporaryAccess?: boolean;
 }
 
 /** Writes users of a company, unless they are there. */
@@ -24,6 +25,7 @@ export async function writeUsers(
     password_hash: passwordHash,
     role: user.role,
     ticketing_role: user.ticketingRole ?? null,
+    temporary_access: user.temporaryAccess ?? false,
     language: 'pt' as const,
     created_at: createdAt,
   }));

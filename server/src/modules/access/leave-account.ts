@@ -1,0 +1,28 @@
+import type { AppContext } from '#platform/app-context/app-context.ts';
+import { recordAudit } from '#platform/audit/record-audit.ts';
+import type { Scope } from '#platform/http/scope.ts';
+import { openAccesses } from './account-queries.ts';
+
+/** Ends every access that somebody has open before its time is over, and tells each company so. */
+export async function leaveAccounts(
+  { database, clock }: Pick<AppContext, 'database' | 'clock'>,
+  scope: Scope,
+): Promise<void> {
+  const now = clock.now();
+  const open = await database.withSystem((tx) => openAccesses(tx, scope.userId, now));
+  for (const { company_id: companyId, id } of open) {
+    await database.withCompany(companyId, async (tx) => {
+      const ended = await tx
+        .updateTable('account_accesses')
+        .set({ ended_at: now })
+        .where('company_id', '=', companyId)
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      if (!ended) return;
+      const actor = { ...scope, companyId, businessUnitId: null, isStaff: true };
+      await recordAudit(tx, actor, { action: 'account_access.ended', target: { type: 'company', id: companyId } }, now);
+    });
+  }
+}

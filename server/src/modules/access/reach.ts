@@ -1,0 +1,11 @@
+import type { Scope } from '#platform/http/scope.ts';
+import type { Reach } from './account-queries.ts';
+
+/** How far somebody reaches beyond their company: an account manager to those that they manage, temporary access to every one. */
+export function reachesOf({ userId, homeCompanyId, role, hasTemporaryAccess }: Scope): Reach[] {
+  const user = { userId, homeCompanyId };
+  return [
+    ...(role === 'acmng' ? [{ ...user, of: 'managed' as const }] : []),
+    ...(hasTemporaryAccess ? [{ ...user, of: 'all' as const }] : []),
+  ];
+}
