@@ -790,6 +790,7 @@ CREATE TABLE business_units (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   quarantine_days smallint NOT NULL DEFAULT 30,
   survey_quarantine_days smallint NOT NULL DEFAULT 90,
+  dashboard_enabled boolean NOT NULL DEFAULT true,
   CONSTRAINT business_units_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT business_units_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT business_units_quarantine_days_check CHECK (((quarantine_days >= 0) AND (quarantine_days <= 365))),

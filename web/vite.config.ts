@@ -28,8 +28,8 @@ export default defineConfig({
             // page and the manifest know the rest.
             { name: 'first', tags: ['$initial'], test: /(?<!main\.tsx|\.html)$/ },
             // What so many parts share comes with any other page anyway; the login page goes without the schemas.
-            { name: 'core', test: /[\\/]node_modules[\\/](?!zod[\\/])/, minShareCount: 17 },
-            { name: 'schemas', test: /[\\/](node_modules[\\/]zod|contract[\\/]src)[\\/]/, minShareCount: 17 },
+            { name: 'core', test: /[\\/]node_modules[\\/](?!zod[\\/])/, minShareCount: 27 },
+            { name: 'schemas', test: /[\\/](node_modules[\\/]zod|contract[\\/]src)[\\/]/, minShareCount: 27 },
           ],
         },
       },

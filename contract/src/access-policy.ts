@@ -45,10 +45,13 @@ export type Capability = (typeof capabilities)[number];
  */
 export type Permission = 'public' | 'link' | 'session' | Capability;
 
-/** What can be switched on, by the names of the specification (1§2.2) and by where each stands on the wire. */
+/**
+ * What can be switched on, by the names of the specification (1§2.2) and by where each stands on the wire. Of the dashboard,
+ * which it names no switch for (MENU-23), the menu alone goes by it: everybody who is turned away elsewhere lands there.
+ */
 export const switchesByLocation = {
   /** On the unit itself. */
-  unit: ['nps_enabled', 'reviews_enabled'],
+  unit: ['nps_enabled', 'reviews_enabled', 'dashboard_enabled'],
   /** In the `cf_attributes` of the unit. */
   cf_attributes: ['cf_surveys', 'cf_ai'],
   /** In the `general_attributes` of its company. */
@@ -79,24 +82,24 @@ interface ScreenPolicy {
 
 /** The screens by the first part of their address, in the order of the menu (MENU-11, MENU-16). */
 export const screens = {
-  'cf-dashboard': { menu: 'main' },
+  'cf-dashboard': { menu: 'main', enabledBy: ['dashboard_enabled'] },
   contatos: { menu: 'main' },
-  'reputation-management': { feature: 'reviews_enabled' },
+  'reputation-management': { menu: 'main', feature: 'reviews_enabled' },
   'customer-feedback': {
     menu: 'main',
     addedOn: '2026-11-20',
     feature: 'nps_enabled',
     enabledBy: ['nps_enabled', 'cf_surveys'],
   },
-  'cf-analytics': { enabledBy: ['nps_enabled', 'cf_surveys'] },
-  insights: { feature: 'cf_ai', enabledBy: ['nps_enabled', 'cf_surveys', 'cf_ai'] },
-  ticketing: { feature: 'allow_ticketing' },
-  settings: {},
+  'cf-analytics': { menu: 'main', enabledBy: ['nps_enabled', 'cf_surveys'] },
+  insights: { menu: 'main', feature: 'cf_ai', enabledBy: ['nps_enabled', 'cf_surveys', 'cf_ai'] },
+  ticketing: { menu: 'main', feature: 'allow_ticketing' },
+  settings: { menu: 'main' },
   queues: { menu: 'more' },
   imports: { menu: 'more' },
-  exports: {},
-  partners: {},
-  admin: {},
+  exports: { menu: 'more' },
+  partners: { menu: 'more' },
+  admin: { menu: 'more' },
   importer: {},
   reviews: {},
   /** What is the user's own: the one part of the settings that everybody opens. */

@@ -3,6 +3,7 @@ import { ContactId, ResponseId, SurveyId } from './ids.ts';
 import { figureNames, intervalMethods } from './metrics.ts';
 import { channel, day, instant } from './primitives.ts';
 import { ResponseFilter, responseOrigin } from './response-filter.ts';
+import { listTotal } from './response-list.ts';
 import { route } from './route.ts';
 import { metric, scoreGroup } from './surveys.ts';
 
@@ -108,4 +109,16 @@ export const listComments = route('GET /dashboard/comments', {
   permission: 'comments.read',
   query: DashboardFilter.extend({ limit: z.coerce.number().int().min(1).max(50).default(10) }),
   answer: z.object({ data: z.array(Comment) }),
+});
+
+export const getAnalytics = route('GET /analytics', {
+  summary: 'What was answered in the unit in the last thirty days',
+  permission: 'analytics.read',
+  answer: z.object({
+    from: day,
+    to: day,
+    responses: listTotal,
+    scored: listTotal,
+    commented: listTotal,
+  }),
 });

@@ -60,11 +60,15 @@ export type ResponsesQuery = z.infer<typeof ResponsesQuery>;
 /** More responses than this are not counted (decision 30): `totalIsAtLeast` says that there are more. */
 export const responsesCountMax = 10_000;
 
+/** How many responses there are; at least so many where they are not counted further. */
+export const listTotal = z.object({ total: z.number().int(), totalIsAtLeast: z.literal(true).optional() });
+export type ListTotal = z.infer<typeof listTotal>;
+
 export const listResponses = route('GET /responses', {
   summary: 'Responses of the unit that count, page by page',
   permission: 'responses.read',
   query: ResponsesQuery,
-  answer: paged(ListedResponse).extend({ totalIsAtLeast: z.literal(true).optional() }),
+  answer: paged(ListedResponse).extend(listTotal.shape),
 });
 
 export const getResponse = route('GET /responses/:id', {

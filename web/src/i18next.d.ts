@@ -1,20 +1,29 @@
 // Written from the texts by `node tools/checks/web-features.ts --write`; never changed here.
 import 'i18next';
 import type access from './locales/pt/access.json';
+import type admin from './locales/pt/admin.json';
+import type analytics from './locales/pt/analytics.json';
+import type billing from './locales/pt/billing.json';
 import type ces from './locales/pt/ces.json';
 import type contacts from './locales/pt/contacts.json';
 import type csat from './locales/pt/csat.json';
 import type dashboard from './locales/pt/dashboard.json';
 import type errors from './locales/pt/errors.json';
+import type exports from './locales/pt/exports.json';
 import type imports from './locales/pt/imports.json';
+import type insights from './locales/pt/insights.json';
+import type integrations from './locales/pt/integrations.json';
 import type notify from './locales/pt/notify.json';
 import type nps from './locales/pt/nps.json';
 import type password from './locales/pt/password.json';
 import type recovery from './locales/pt/recovery.json';
+import type reputation from './locales/pt/reputation.json';
 import type responses from './locales/pt/responses.json';
 import type sends from './locales/pt/sends.json';
+import type settings from './locales/pt/settings.json';
 import type shell from './locales/pt/shell.json';
 import type surveys from './locales/pt/surveys.json';
+import type tickets from './locales/pt/tickets.json';
 import type ui from './locales/pt/ui.json';
 
 // A key that does not exist does not compile.
@@ -23,20 +32,29 @@ declare module 'i18next' {
     defaultNS: 'shell';
     resources: {
       access: typeof access;
+      admin: typeof admin;
+      analytics: typeof analytics;
+      billing: typeof billing;
       ces: typeof ces;
       contacts: typeof contacts;
       csat: typeof csat;
       dashboard: typeof dashboard;
       errors: typeof errors;
+      exports: typeof exports;
       imports: typeof imports;
+      insights: typeof insights;
+      integrations: typeof integrations;
       notify: typeof notify;
       nps: typeof nps;
       password: typeof password;
       recovery: typeof recovery;
+      reputation: typeof reputation;
       responses: typeof responses;
       sends: typeof sends;
+      settings: typeof settings;
       shell: typeof shell;
       surveys: typeof surveys;
+      tickets: typeof tickets;
       ui: typeof ui;
     };
   }

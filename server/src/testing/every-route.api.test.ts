@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { can, featureOf, roles } from '@escuta/contract/access-policy';
+import { can, featureOf, roles, ticketingRoleOf } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import type { Route } from '@escuta/contract/route';
 import { switchColumn, unitFeatures } from '#modules/companies/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
-import { createCompany, otherUnitOf, signedIn, unitOf } from './factories.ts';
+import { createCompany, otherUnitOf, signedIn, switchAll, unitOf } from './factories.ts';
 import { contractRoutes as routes, guardedRoutes as guarded, linkRoutes } from './routes-of-contract.ts';
 import { openTestContext } from './test-context.ts';
 import type { TestContext } from './test-context.ts';
@@ -19,7 +19,7 @@ afterAll(() => context.close());
 /** The roles that do not hold the permission of a route. */
 function refusedRoles({ definition: { permission } }: Route): Role[] {
   if (permission === 'public' || permission === 'link' || permission === 'session') return [];
-  return roles.filter((role) => !can(role, permission));
+  return roles.filter((role) => !can(role, permission, ticketingRoleOf(role)));
 }
 
 /** Calls a route with an id that nobody has and a body that says nothing. */
@@ -96,12 +96,14 @@ const featured = guarded.flatMap((route) => {
   return feature ? [[`${route.method} ${route.path}`, route, feature] as const] : [];
 });
 
-test('what the screen of surveys refuses without its switch, its routes refuse', () => {
+test('what a screen refuses without its switch, its routes refuse', () => {
   expect(featured.map(([name, , feature]) => `${name} ${feature}`).toSorted()).toEqual([
+    'GET /insights cf_ai',
     'GET /responses nps_enabled',
     'GET /responses/:id nps_enabled',
     'GET /responses/export nps_enabled',
     'GET /surveys/templates nps_enabled',
+    'GET /tickets/cases allow_ticketing',
     'POST /surveys nps_enabled',
     'POST /surveys/:id/versions nps_enabled',
     'PUT /surveys/:id/draft nps_enabled',
@@ -112,7 +114,8 @@ test('what the screen of surveys refuses without its switch, its routes refuse',
 test.each(featured)(
   '%s is refused in a unit whose switch is off, and not in the other one',
   async (_name, route, feature) => {
-    const { headers, companyId } = await signedIn(context);
+    const { headers, companyId } = await signedIn(context, { ticketingRole: 'adm' });
+    await switchAll(context, companyId, true);
     const table = unitFeatures.some((name) => name === feature) ? 'business_units' : 'companies';
     const [unit, otherUnit] = [await unitOf(context, companyId), await otherUnitOf(context, companyId)];
     const id = table === 'companies' ? companyId : unit;

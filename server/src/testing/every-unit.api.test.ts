@@ -2,125 +2,64 @@ import { describe, expect, test } from 'vitest';
 import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import type { Route } from '@escuta/contract/route';
 import { newId } from '#platform/crypto/ids.ts';
-import { createCompany, signedIn } from './factories.ts';
+import { createCompany, signedIn, switchAll } from './factories.ts';
+import { nameOf, namesNothing, ofNoUnit, requestOf, takesRows } from './route-calls.ts';
+import type { Named } from './route-calls.ts';
 import { guardedRoutes } from './routes-of-contract.ts';
-import { testDefinition } from './send-factories.ts';
 import { testContext } from './test-context.ts';
 import { createUnitRows } from './unit-rows.ts';
-import type { UnitRows } from './unit-rows.ts';
 
 /**
  * Two units of one company, and somebody who may work in both and has selected the first: what the second holds must be
  * absent for them, on every route. A new route that takes an id or a body fails here until it says below what that is.
  */
-type Elsewhere = UnitRows & { readonly unitId: BusinessUnitId };
-
-/** What `:id` names, by the path before it. */
-const named: Readonly<Record<string, (rows: Elsewhere) => string>> = {
-  businesses: (rows) => rows.unitId,
-  contacts: (rows) => rows.contactId,
-  imports: (rows) => rows.importId,
-  'imports/uploads': (rows) => rows.uploadId,
-  queues: (rows) => rows.sendId,
-  responses: (rows) => rows.responseId,
-  surveys: (rows) => rows.surveyId,
-};
-
-const person = { name: 'Stolen', email: 'stolen@example.com', tel: null };
-
-/** Bodies that would work in the unit of the rows. */
-const bodies: Readonly<Record<string, (rows: Elsewhere) => object>> = {
-  'PUT /contacts/:id': () => person,
-  'PUT /surveys/:id/draft': () => ({ title: 'Stolen', definition: testDefinition, revision: 1 }),
-  'POST /surveys/:id/versions': () => ({ revision: 1 }),
-  'PUT /surveys/:id/link': () => ({ open: true }),
-  'POST /sends/message': ({ surveyId }) => ({ surveyId, channel: 'email' }),
-  'POST /sends': ({ surveyId }) => ({ surveyId, audience: { kind: 'all' }, channel: 'email' }),
-  'PUT /imports/uploads/:id/layout': () => ({ encoding: 'cp850', delimiter: ';' }),
-  'POST /imports': ({ uploadId }) => ({ uploadId, hasHeader: true, mapping: ['name', 'email'] }),
-};
-
-/** Routes that take a body and name no row of a unit in a way that is refused. */
-const namesNothing = [
-  'POST /logout',
-  'POST /contacts',
-  'POST /surveys',
-  'POST /imports/uploads',
-  'PUT /notification/',
-  'PUT /maintenance',
-  'DELETE /maintenance',
-  'POST /system-notices',
-  'POST /account-access',
-  'DELETE /account-access',
-];
-/** What a user is told, or everybody: no unit has it, so none is shut out of it. */
-const ofNoUnit = ['PUT /notification/:id', 'DELETE /system-notices/:id'];
-const queries: Readonly<Record<string, string>> = {
-  'GET /dashboard': '?from=2026-01-01&to=2026-12-31',
-  'GET /dashboard/comments': '?from=2026-01-01&to=2026-12-31',
-  'GET /contacts/export': '?format=csv',
-  'GET /responses/export': '?format=csv',
-};
-
 const context = testContext();
 
-const nameOf = ({ method, path }: Route) => `${method} ${path}`;
-const takesId = guardedRoutes.filter((route) => route.path.includes(':id') && !ofNoUnit.includes(nameOf(route)));
-const takesBody = guardedRoutes.filter(
+/** What only the internal admin sees lies across companies. */
+const guarded = guardedRoutes.filter(({ definition }) => definition.permission !== 'internal.admin');
+const takesId = guarded.filter((route) => route.path.includes(':id') && !ofNoUnit.includes(nameOf(route)));
+const takesBody = guarded.filter(
   (route) => route.method !== 'GET' && !route.path.includes(':id') && !namesNothing.includes(nameOf(route)),
 );
 /** What a company has for all of its units. */
 const ofCompany = [
   'GET /sends/channels',
   'GET /notification/',
+  'GET /finances',
   'GET /audit-events',
   'GET /audit-events/actors',
   'GET /audit-events/export',
   'GET /company/surveys',
 ];
-/** What only the internal admin sees, of all companies. */
+/** What everybody is told, and what our own people see of all companies. */
 const ofPlatform = [
+  'GET /system-notices',
   'GET /accounts/managed',
   'GET /accounts/temporary',
   'GET /accounts/quick',
   'GET /account-access',
-  'GET /maintenance',
-  'GET /system-notices/all',
-  'GET /system-notices',
 ];
-const lists = guardedRoutes.filter(
+const lists = guarded.filter(
   (route) =>
     route.method === 'GET' && !route.path.includes(':id') && ![...ofCompany, ...ofPlatform].includes(nameOf(route)),
 );
 
 async function twoUnits() {
   const { companyId, businessUnitId, otherUnitId } = await createCompany(context);
-  const user = await signedIn(context, { companyId });
+  await switchAll(context, companyId, true);
+  const user = await signedIn(context, { companyId, ticketingRole: 'adm' });
   const headers = { ...user.headers, 'x-business-id': businessUnitId };
-  const fill = async (): Promise<Elsewhere> => ({
+  const fill = async (): Promise<Named> => ({
     unitId: otherUnitId,
+    companyId,
     ...(await createUnitRows(context, { companyId, businessUnitId: otherUnitId, headers: user.headers })),
   });
   return { companyId, businessUnitId, otherUnitId, headers, fill };
 }
 
-async function call(route: Route, rows: Elsewhere | null, headers: Record<string, string>) {
-  const { method, path } = route;
-  const body = bodies[nameOf(route)];
-  const answer = await context.app.inject({
-    method,
-    url: `/api${path.replace(':id', idFor(route, rows))}${queries[nameOf(route)] ?? ''}`,
-    headers,
-    ...(body && rows ? { payload: body(rows) } : {}),
-  });
+async function call(route: Route, rows: Named | null, headers: Record<string, string>) {
+  const answer = await context.app.inject({ ...requestOf(route, rows), headers });
   return { status: answer.statusCode, body: answer.body };
-}
-
-function idFor({ path }: Route, rows: Elsewhere | null): string {
-  if (!rows || !path.includes(':id')) return '';
-  const id = named[path.slice(1, path.indexOf('/:id'))];
-  if (!id) throw new Error(`say in \`named\` what :id is in ${path}`);
-  return id(rows);
 }
 
 /** What the database holds of a unit's rows, as far as a call could change them. */
@@ -146,8 +85,7 @@ function rowsOf(companyId: CompanyId, unitId: BusinessUnitId) {
 
 test('every route that takes a body says what it could name in another unit', () => {
   const silent = guardedRoutes.filter(
-    (route) =>
-      route.method !== 'GET' && !bodies[nameOf(route)] && ![...namesNothing, ...ofNoUnit].includes(nameOf(route)),
+    (route) => route.method !== 'GET' && !takesRows(route) && ![...namesNothing, ...ofNoUnit].includes(nameOf(route)),
   );
   expect(silent.map(nameOf)).toEqual(['POST /sends/audience']);
 });
@@ -157,7 +95,7 @@ describe.each(takesId.map((route) => [nameOf(route), route] as const))('%s', (_n
     const { companyId, businessUnitId, otherUnitId, headers, fill } = await twoUnits();
     const rows = await fill();
     const before = await rowsOf(companyId, otherUnitId);
-    const restricted = await signedIn(context, { companyId, units: [businessUnitId] });
+    const restricted = await signedIn(context, { companyId, units: [businessUnitId], ticketingRole: 'adm' });
 
     for (const asked of route.path.startsWith('/businesses') ? [restricted.headers] : [headers, restricted.headers]) {
       expect(await call(route, rows, asked)).toMatchObject({ status: 404 });
@@ -169,7 +107,7 @@ describe.each(takesId.map((route) => [nameOf(route), route] as const))('%s', (_n
   });
 });
 
-test.each(takesBody.filter((route) => bodies[nameOf(route)]).map((route) => [nameOf(route), route] as const))(
+test.each(takesBody.filter(takesRows).map((route) => [nameOf(route), route] as const))(
   '[CALL-03] %s takes nothing that another unit of the same company holds',
   async (_name, route) => {
     const { otherUnitId, headers, fill } = await twoUnits();

@@ -1,8 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { ticketingRoleOf } from '@escuta/contract/access-policy';
-import type { Role, TicketingRole } from '@escuta/contract/access-policy';
+import type { Feature, Role, TicketingRole } from '@escuta/contract/access-policy';
 import type { BusinessUnitId, CompanyId, ContactId, UserId } from '@escuta/contract/ids';
 import { hashPassword } from '#modules/access/index.ts';
+import { companyFeatures, switchColumn, unitFeatures } from '#modules/companies/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 
@@ -38,6 +39,21 @@ export async function createCompany(
       .execute(),
   );
   return { companyId, businessUnitId, otherUnitId, name };
+}
+
+/** Switches everything that can be switched on or off in a company and its units. */
+export async function switchAll(
+  { database }: Pick<AppContext, 'database'>,
+  companyId: CompanyId,
+  isOn: boolean,
+): Promise<void> {
+  const set = (features: readonly Feature[]) => Object.fromEntries(features.map((name) => [switchColumn(name), isOn]));
+  await database.withCompany(companyId, async (tx) => {
+    await tx.updateTable('business_units').set(set(unitFeatures)).where('company_id', '=', companyId).execute();
+  });
+  await database.withSystem(async (tx) => {
+    await tx.updateTable('companies').set(set(companyFeatures)).where('id', '=', companyId).execute();
+  });
 }
 
 /** Ends what a company has of us. What it knows of its links is kept a while: not to be called after one was opened. */

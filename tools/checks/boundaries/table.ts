@@ -112,7 +112,10 @@ export const modules: Record<string, ModuleRow> = {
     mayCall: [],
     tables: ['maintenance', 'system_notices'],
   },
-  billing: { nouns: ['plan', 'usage', 'ledger', 'payment'], mayCall: ['companies'] },
+  billing: {
+    nouns: ['plan', 'usage', 'ledger', 'payment'],
+    mayCall: ['access', 'companies', 'responses', 'sends'],
+  },
   admin: { nouns: ['cost', 'change'], mayCall: 'anyone' },
   audit: {
     nouns: [],

@@ -1,20 +1,38 @@
 // Written from the folders of the features by `node tools/checks/web-features.ts --write`; never changed here.
 import { accessPublicRoutes } from '#web/features/access/public-routes.tsx';
+import { adminRoutes } from '#web/features/admin/routes.tsx';
+import { analyticsRoutes } from '#web/features/analytics/routes.tsx';
+import { billingRoutes } from '#web/features/billing/routes.tsx';
 import { contactsRoutes } from '#web/features/contacts/routes.tsx';
 import { dashboardRoutes } from '#web/features/dashboard/routes.tsx';
+import { exportsRoutes } from '#web/features/exports/routes.tsx';
 import { importsRoutes } from '#web/features/imports/routes.tsx';
+import { insightsRoutes } from '#web/features/insights/routes.tsx';
+import { integrationsRoutes } from '#web/features/integrations/routes.tsx';
+import { reputationRoutes } from '#web/features/reputation/routes.tsx';
 import { responsesRoutes } from '#web/features/responses/routes.tsx';
 import { sendsRoutes } from '#web/features/sends/routes.tsx';
+import { settingsRoutes } from '#web/features/settings/routes.tsx';
 import { surveysRoutes } from '#web/features/surveys/routes.tsx';
+import { ticketsRoutes } from '#web/features/tickets/routes.tsx';
 
 /** The pages behind sign-in: `routes.tsx` of each feature. */
 export const shellPages = [
+  ...adminRoutes,
+  ...analyticsRoutes,
+  ...billingRoutes,
   ...contactsRoutes,
   ...dashboardRoutes,
+  ...exportsRoutes,
   ...importsRoutes,
+  ...insightsRoutes,
+  ...integrationsRoutes,
+  ...reputationRoutes,
   ...responsesRoutes,
   ...sendsRoutes,
+  ...settingsRoutes,
   ...surveysRoutes,
+  ...ticketsRoutes,
 ] as const;
 
 /** The pages without the shell around them: `public-routes.tsx` of a feature. */

@@ -19,8 +19,13 @@ declare module '@tanstack/react-router' {
     screen?: Screen;
     /** What a role must hold to see the page, beside opening its screen. */
     capability?: Capability;
+    /**
+     * The key, as `settings:section.users`, of what a page below `/settings/` is about: it stands among the sections of the
+     * settings then, for who may open it.
+     */
+    settingsText?: string;
     /** Where to go from an address that names a thing of one unit when another unit is chosen: to the list of such things. */
-    listPath?: '/customer-feedback' | '/queues' | '/imports';
+    listPath?: '/customer-feedback' | '/queues' | '/imports' | '/partners/api' | '/partners/webhook' | '/admin';
     /** What of its search names a thing of one unit, or a place among its things: left out when another unit is chosen. */
     unitSearch?: readonly string[];
   }

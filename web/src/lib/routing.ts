@@ -71,20 +71,26 @@ async function loadSession(
   }
 }
 
+type GuardedPage = Pick<AnyRouteMatch, 'fullPath' | 'staticData'>;
+
+/** Turns away for whom a page does not open: they land on the dashboard with a notice (decision 4). */
+function guardPage(page: GuardedPage, me: User, switches: Switches | undefined): void {
+  if (!isOpenTo(page, me, switches)) throw redirect({ href: '/cf-dashboard?refused=true' });
+}
+
 /**
- * Turns away whose role may not open the page's screen, or who does not hold what the page asks for beside it: they land on the
- * dashboard with a notice (decision 4). A page without a screen is opened for nobody.
+ * Says whether a page opens: for who may open its screen, whose switch is on, and who holds what the page asks for beside it. A
+ * page without a screen is opened for nobody.
  */
-function guardPage(
-  { fullPath, staticData }: Pick<AnyRouteMatch, 'fullPath' | 'staticData'>,
+export function isOpenTo(
+  { fullPath, staticData }: GuardedPage,
   { role, ticketing_role }: User,
   switches: Switches | undefined,
-): void {
+): boolean {
   const { screen = fullPath.split('/')[1], capability } = staticData;
   const isOpen =
     isScreen(screen) && opens(role, screen, ticketing_role) && (!switches || isSwitchedOn(screen, switches));
-  if (!isOpen || (capability && !can(role, capability, ticketing_role)))
-    throw redirect({ href: '/cf-dashboard?refused=true' });
+  return isOpen && (!capability || can(role, capability, ticketing_role));
 }
 
 function isScreen(name: string | undefined): name is Screen {

@@ -47,6 +47,7 @@ export function testUnit(unit: Partial<Business> = {}): Business {
     nome: 'Aurora Paulista',
     ...eachSwitch(switchesByLocation.unit, () => false),
     nps_enabled: true,
+    dashboard_enabled: true,
     cf_attributes: { ...eachSwitch(switchesByLocation.cf_attributes, () => false), cf_surveys: true },
     pendingPayment: false,
     stripeCustomer: null,

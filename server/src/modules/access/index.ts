@@ -1,5 +1,5 @@
 export { authenticator } from './authenticate.ts';
 export { createOwner, isEmailTaken } from './create-owner.ts';
 export { hashPassword } from './password.ts';
-export { namesOfUsers } from './queries.ts';
+export { countUsers, namesOfUsers } from './queries.ts';
 export { createInvitations } from './team/create-invitations.ts';

@@ -133,3 +133,14 @@ export async function namesOfUsers(tx: Transaction, ids: readonly UserId[]): Pro
     .execute();
   return new Map(users.map(({ id, name }) => [id, name]));
 }
+
+/** How many people of a company may sign in. */
+export async function countUsers(tx: Transaction, companyId: CompanyId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

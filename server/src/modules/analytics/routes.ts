@@ -5,6 +5,7 @@ import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
 import { presentComment } from './present-comment.ts';
+import { readAnalytics } from './read-analytics.ts';
 import { measuredBy, periodOf, readDashboard } from './read-dashboard.ts';
 
 /** The routes of the dashboard. */
@@ -13,6 +14,11 @@ export function analyticsRoutes(app: App, { clock }: AppContext): void {
     app,
     contract.getDashboard,
   )(({ scope, query, inCompany }) => inCompany((tx) => readDashboard(tx, scope, query, clock.now())));
+
+  implement(
+    app,
+    contract.getAnalytics,
+  )(({ scope, inCompany }) => inCompany((tx) => readAnalytics(tx, scope, clock.now())));
 
   implement(
     app,

@@ -2,7 +2,7 @@ export { makeAnswerToken, readAnswerToken } from './answer-token.ts';
 export type { AnswerTarget } from './answer-token.ts';
 export { readBacklog } from './backlog.ts';
 export type { Backlog } from './backlog.ts';
-export { countAnswers, readInvitationDays } from './invitation-days.ts';
+export { countAnswers, countMessages, readInvitationDays } from './invitation-days.ts';
 export type { InvitationSums } from './invitation-days.ts';
 export { addressOfItem, findInvitedItems, readInvitedItem, recordEvidence } from './invited-items.ts';
 export type { Evidence, InvitedItem, InvitedRow, ItemKey } from './invited-items.ts';

@@ -93,3 +93,19 @@ export function readInvitationDays(tx: Transaction, filter: InvitationFilter): P
     .$if(filter.channel !== undefined, (query) => query.where(sql<boolean>`channel = ${filter.channel}`))
     .executeTakeFirstOrThrow();
 }
+
+/** How many messages went out on some days by each channel, in all of these units together. */
+export function countMessages(
+  tx: Transaction,
+  { companyId, units, from, to }: { companyId: CompanyId; units: readonly BusinessUnitId[]; from: string; to: string },
+) {
+  return tx
+    .selectFrom('invitation_daily')
+    .select(['channel', sql<number>`sum(sent)::int`.as('sent')])
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`business_unit_id = ANY(${units}::uuid[])`)
+    .where(sql<boolean>`day BETWEEN ${from} AND ${to}`)
+    .groupBy('channel')
+    .orderBy('channel')
+    .execute();
+}

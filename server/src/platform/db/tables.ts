@@ -82,6 +82,7 @@ export interface BusinessUnits {
   created_at: Generated<Timestamp>;
   quarantine_days: Generated<number>;
   survey_quarantine_days: Generated<number>;
+  dashboard_enabled: Generated<boolean>;
 }
 
 export interface Companies {

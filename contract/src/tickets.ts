@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import { ListedResponse, listTotal } from './response-list.ts';
+import { paged, paging } from './primitives.ts';
+import { route } from './route.ts';
+
+/** A response whose score asks for somebody's care. Its comment is left out for who may not read comments. */
+export const TicketCase = ListedResponse.pick({
+  _id: true,
+  survey: true,
+  metric: true,
+  score: true,
+  score_group: true,
+  comment: true,
+  channel: true,
+  answered_at: true,
+});
+export type TicketCase = z.infer<typeof TicketCase>;
+
+export const listTicketCases = route('GET /tickets/cases', {
+  summary: 'Responses of the unit with a low score, newest first, without who gave them',
+  permission: 'tickets.read',
+  query: paging,
+  answer: paged(TicketCase).extend(listTotal.shape),
+});

@@ -1,0 +1,1 @@
+export { lastThirtyDays } from './last-days.ts';

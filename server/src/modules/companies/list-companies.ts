@@ -1,0 +1,41 @@
+import type { CompanyStatus } from '@escuta/contract/admin';
+import { sql } from 'kysely';
+import type { Transaction } from '#platform/db/database.ts';
+
+interface CompanyFilter {
+  /** Words of its name. */
+  readonly search?: string | undefined;
+  readonly status?: CompanyStatus | undefined;
+}
+
+/** One page of all companies, by name and id, in a transaction across companies. */
+export function listCompanies(
+  tx: Transaction,
+  filter: CompanyFilter,
+  { limit, page }: { limit: number; page: number },
+) {
+  return matching(tx, filter)
+    .selectAll()
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+}
+
+/** How many companies a filter finds. */
+export async function countCompanies(tx: Transaction, filter: CompanyFilter): Promise<number> {
+  const { count } = await matching(tx, filter)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function matching(tx: Transaction, { search, status }: CompanyFilter) {
+  return tx
+    .selectFrom('companies')
+    .$if(!!search, (query) => query.where(sql<boolean>`position(search_form(${search}) in search_form(name)) > 0`))
+    .$if(status === 'inactive', (query) => query.where('active', '=', false))
+    .$if(status === 'trial', (query) => query.where('active', '=', true).where('is_trial', '=', true))
+    .$if(status === 'active', (query) => query.where('active', '=', true).where('is_trial', '=', false));
+}

@@ -1,0 +1,25 @@
+import { can } from '@escuta/contract/access-policy';
+import { listTicketCases } from '@escuta/contract/tickets';
+import { countResponseRows, listResponseRows, presentListedResponse } from '#modules/responses/index.ts';
+import type { App } from '#platform/http/app.ts';
+import { implement } from '#platform/http/implement.ts';
+
+/** The routes of tickets: today the responses that a ticket could be about. */
+export function ticketsRoutes(app: App): void {
+  implement(
+    app,
+    listTicketCases,
+  )(({ scope, query: { limit, page }, inCompany }) => {
+    const { companyId, businessUnitId, role, ticketingRole } = scope;
+    const filter = { companyId, businessUnitId, group: 'bottom' } as const;
+    return inCompany(async (tx) => {
+      const rows = await listResponseRows(tx, { ...filter, sort: 'newest', limit, page });
+      const readsComments = can(role, 'comments.read', ticketingRole);
+      const data = rows.map((row) => {
+        const { comment, ...response } = presentListedResponse(row, role);
+        return { ...response, comment: readsComments ? comment : null };
+      });
+      return { data, ...(await countResponseRows(tx, filter)) };
+    });
+  });
+}

@@ -1,0 +1,91 @@
+import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
+import type { Route } from '@escuta/contract/route';
+import { newId } from '#platform/crypto/ids.ts';
+import { testDefinition } from './send-factories.ts';
+import type { UnitRows } from './unit-rows.ts';
+
+/** The rows of a unit, and whose they are: what a call of any route can be about. */
+export type Named = UnitRows & { readonly unitId: BusinessUnitId; readonly companyId: CompanyId };
+
+/*
+ * What every route takes, so that tests can walk all of them. A new route that takes an id or a body fails there until it says
+ * here what that is.
+ */
+
+/** What `:id` names, by the path before it. */
+const named: Readonly<Record<string, (rows: Named) => string>> = {
+  'admin/companies': (rows) => rows.companyId,
+  businesses: (rows) => rows.unitId,
+  contacts: (rows) => rows.contactId,
+  imports: (rows) => rows.importId,
+  'imports/uploads': (rows) => rows.uploadId,
+  queues: (rows) => rows.sendId,
+  responses: (rows) => rows.responseId,
+  surveys: (rows) => rows.surveyId,
+};
+
+const person = { name: 'Stolen', email: 'stolen@example.com', tel: null };
+
+/** Bodies that would work in the unit of the rows. */
+const bodies: Readonly<Record<string, (rows: Named) => object>> = {
+  'PUT /contacts/:id': () => person,
+  'PUT /surveys/:id/draft': () => ({ title: 'Stolen', definition: testDefinition, revision: 1 }),
+  'POST /surveys/:id/versions': () => ({ revision: 1 }),
+  'PUT /surveys/:id/link': () => ({ open: true }),
+  'POST /sends/message': ({ surveyId }) => ({ surveyId, channel: 'email' }),
+  'POST /sends': ({ surveyId }) => ({ surveyId, audience: { kind: 'all' }, channel: 'email' }),
+  'PUT /imports/uploads/:id/layout': () => ({ encoding: 'cp850', delimiter: ';' }),
+  'POST /imports': ({ uploadId }) => ({ uploadId, hasHeader: true, mapping: ['name', 'email'] }),
+};
+
+const queries: Readonly<Record<string, string>> = {
+  'GET /dashboard': '?from=2026-01-01&to=2026-12-31',
+  'GET /dashboard/comments': '?from=2026-01-01&to=2026-12-31',
+  'GET /contacts/export': '?format=csv',
+  'GET /responses/export': '?format=csv',
+};
+
+/** Routes that take a body and name no row of a unit in a way that is refused. */
+export const namesNothing: readonly string[] = [
+  'POST /logout',
+  'POST /contacts',
+  'POST /surveys',
+  'POST /imports/uploads',
+  'PUT /notification/',
+  'PUT /maintenance',
+  'DELETE /maintenance',
+  'POST /system-notices',
+  'POST /account-access',
+  'DELETE /account-access',
+];
+/** What a user is told, or everybody: no unit has it, so none is shut out of it. */
+export const ofNoUnit: readonly string[] = ['PUT /notification/:id', 'DELETE /system-notices/:id'];
+
+/** A route as tests call it: 'PUT /contacts/:id'. */
+export function nameOf({ method, path }: Route): string {
+  return `${method} ${path}`;
+}
+
+/** Whether a route takes a body that names rows of a unit, or would change one. */
+export function takesRows(route: Route): boolean {
+  return bodies[nameOf(route)] !== undefined;
+}
+
+/** The request of a route about these rows; about none of them where `rows` is null. */
+export function requestOf(route: Route, rows: Named | null) {
+  const body = bodies[nameOf(route)];
+  return {
+    method: route.method,
+    url: `/api${route.path.replace(':id', idFor(route, rows))}${queries[nameOf(route)] ?? ''}`,
+    ...(body && rows ? { payload: body(rows) } : {}),
+  };
+}
+
+function idFor(route: Route, rows: Named | null): string {
+  const { path } = route;
+  if (!rows || !path.includes(':id')) return '';
+  if (ofNoUnit.includes(nameOf(route))) return newId();
+  const id = named[path.slice(1, path.indexOf('/:id'))];
+  if (!id) throw new Error(`say in \`named\` what :id is in ${path}`);
+  return id(rows);
+}
