@@ -12,6 +12,7 @@ import type errors from './locales/pt/errors.json';
 import type exports from './locales/pt/exports.json';
 import type imports from './locales/pt/imports.json';
 import type insights from './locales/pt/insights.json';
+import type installation from './locales/pt/installation.json';
 import type integrations from './locales/pt/integrations.json';
 import type notify from './locales/pt/notify.json';
 import type nps from './locales/pt/nps.json';
@@ -43,6 +44,7 @@ declare module 'i18next' {
       exports: typeof exports;
       imports: typeof imports;
       insights: typeof insights;
+      installation: typeof installation;
       integrations: typeof integrations;
       notify: typeof notify;
       nps: typeof nps;

@@ -1,23 +1,36 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { lazyRouteComponent, RouterProvider } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
 import type { AppRouter } from '#web/app/router.tsx';
 import { Splash } from '#web/app/Splash.tsx';
 import { cssVariables, theme } from '#web/app/theme.ts';
-import { onSessionEnd } from '#web/lib/call.ts';
+import { onInterruption } from '#web/lib/call.ts';
+import type { CallError, Interruption } from '#web/lib/call.ts';
 import { pageNonce } from '#web/lib/page-nonce.ts';
+import { forgetSession } from '#web/lib/session.ts';
 import { awaitTitlesOf } from '#web/ui/focus-page-title.ts';
+
+const InterruptionDialog = lazyRouteComponent(() => import('#web/app/InterruptionDialog.tsx'), 'InterruptionDialog');
+/** Who opens these need not be signed in: a session that is over does not lead away from them (SESSION-19). */
+const openPages = /^\/(login|signup|create-account|forgotPassword|cf-dashboard\/public)/;
 
 /** The whole application: theme, data, texts, pages. */
 export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
+  const [told, setTold] = useState<{ why: Interruption; refusal: CallError }>();
   useEffect(
     () =>
-      onSessionEnd(() => {
-        queryClient.clear();
+      onInterruption((why, refusal) => {
+        if (why !== 'ended') setTold({ why, refusal });
         const { href, pathname } = router.state.location;
-        if (pathname !== '/login') void router.navigate({ to: '/login', search: { returnUrl: href, expired: true } });
+        const isOver = why === 'maintenance' || (why === 'ended' && !openPages.test(pathname));
+        if (!isOver) return;
+        forgetSession();
+        queryClient.clear();
+        if (pathname === '/login') return;
+        const expired = why === 'ended' || undefined;
+        void router.navigate({ to: '/login', search: { returnUrl: href, expired }, ignoreBlocker: true });
       }),
     [queryClient, router],
   );
@@ -33,6 +46,11 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
         <Suspense fallback={<Splash />}>
           <RouterProvider router={router} />
         </Suspense>
+        {told && (
+          <Suspense>
+            <InterruptionDialog key={told.why} {...told} onClose={() => setTold(undefined)} />
+          </Suspense>
+        )}
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusHandOver } from '#web/ui/focus-page-title.ts';
 
@@ -11,6 +12,9 @@ export function StartErrorState({ onRetry }: { onRetry: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const box = useFocusHandOver<HTMLDivElement>();
+  useEffect(() => {
+    void import('#web/app/end-session.ts').then(({ endSessionOfManager }) => endSessionOfManager(queryClient));
+  }, [queryClient]);
   const signInAgain = async () => {
     // Not with the first page: hardly anybody comes here.
     const { endSession } = await import('#web/app/end-session.ts');

@@ -1,4 +1,4 @@
-import { asksForSession } from '@escuta/contract/route';
+import { answersFile, asksForSession } from '@escuta/contract/route';
 import type {
   CommonErrorCode,
   ErrorBody,
@@ -9,7 +9,7 @@ import type {
   RouteDefinition,
 } from '@escuta/contract/route';
 import { sendWithProgress } from '#web/lib/send-with-progress.ts';
-import { forget, forgetSession, hasSession, remember, remembered } from '#web/lib/session.ts';
+import { forget, hasSession, remember, remembered } from '#web/lib/session.ts';
 import { countSignIns, restWhileAwaited, signedInAgain } from '#web/lib/sign-in-again.ts';
 import { currentUnit } from '#web/lib/unit.ts';
 
@@ -64,12 +64,25 @@ export function isMissing(error: unknown): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 400);
 }
 
-const sessionEnded = new Set<() => void>();
+/**
+ * What a refusal means beyond the call that it answers: `ended`, nobody is signed in any more and cannot be asked to on the
+ * spot; `maintenance`, the platform is shut; `inactive`, the company may not be entered; `forbidden`, a person has just tried
+ * what their role may not do. What a page only asks for says so in its place.
+ */
+export type Interruption = 'ended' | 'maintenance' | 'inactive' | 'forbidden';
 
-/** Tells when a session is over and nobody can be asked to sign in on the spot. Returns how to stop listening. */
-export function onSessionEnd(listener: () => void): () => void {
-  sessionEnded.add(listener);
-  return () => sessionEnded.delete(listener);
+type InterruptionListener = (why: Interruption, refusal: CallError) => void;
+const interruptionListeners = new Set<InterruptionListener>();
+
+/** Tells of interruptions. Returns how to stop listening. */
+export function onInterruption(listener: InterruptionListener): () => void {
+  interruptionListeners.add(listener);
+  return () => interruptionListeners.delete(listener);
+}
+
+function interrupt(why: Interruption, refusal: CallError): CallError {
+  for (const listener of interruptionListeners) listener(why, refusal);
+  return refusal;
 }
 
 /**
@@ -90,23 +103,28 @@ export async function ask<D extends RouteDefinition>(route: Route<D>, given: Giv
   if (isRepeatable) await restWhileAwaited(signal);
   const signIns = countSignIns();
   const token = remembered('token');
+  // A session without its company is none (SESSION-14).
+  if (!isPublic && token && !hasSession()) throw interrupt('ended', new CallError(401, notSignedIn));
   const response = await reach(addressOf(route.path, params, query), requestOf(route, given as Anything), onSent);
   const renewed = response.headers.get('authorization');
   if (renewed) remember('token', renewed);
   if (response.ok) return response;
   const refusal = await refusalOf(response);
+  if (refusal.code === 'MAINTENANCE') throw interrupt('maintenance', refusal);
+  const isAct = route.method !== 'GET' || answersFile(route.definition.answer);
+  if (refusal.code === 'FORBIDDEN' && isAct) throw interrupt('forbidden', refusal);
   if (response.status !== 401 || isPublic) throw refusal;
+  if (refusal.code === 'COMPANY_NOT_ACTIVE') interrupt('inactive', refusal);
   // Another tab may have signed in meanwhile: its token stays.
   if (remembered('token') === token) forget('token');
   if (!isRepeatable) throw refusal;
   // Each repetition follows a person's signing in, so there is no end of them to set.
   if (await signedInAgain(signIns, signal)) return ask(route, given);
   // Somebody else has signed in over the page, which goes; their session stays.
-  if (hasSession()) throw refusal;
-  forgetSession();
-  for (const listener of sessionEnded) listener();
-  throw refusal;
+  throw hasSession() ? refusal : interrupt('ended', refusal);
 }
+
+const notSignedIn = { code: 'NOT_SIGNED_IN', params: {} };
 
 /** What any call may be given, whatever its route. */
 type Anything = Given<RouteDefinition> & {

@@ -58,7 +58,7 @@ export function forgetSession(): void {
   storeOfTab.clear();
 }
 
-/** Says whether this browser believes that somebody is signed in. */
+/** Says whether this browser believes that somebody is signed in, in a company. */
 export function hasSession(): boolean {
-  return remembered('token') !== null;
+  return remembered('token') !== null && remembered('companyId') !== null;
 }
