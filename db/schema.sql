@@ -1476,6 +1476,79 @@ ALTER TABLE sign_in_failures FORCE ROW LEVEL SECURITY;
 CREATE POLICY system ON sign_in_failures AS PERMISSIVE FOR ALL TO escuta_system USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON sign_in_failures TO escuta_system;
 
+CREATE TABLE sign_up_counts (
+  subject bytea NOT NULL,
+  times timestamp with time zone[] NOT NULL,
+  counted_at timestamp with time zone NOT NULL,
+  CONSTRAINT sign_up_counts_pkey PRIMARY KEY (subject)
+);
+CREATE INDEX sign_up_counts_counted ON public.sign_up_counts USING btree (counted_at);
+ALTER TABLE sign_up_counts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sign_up_counts FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON sign_up_counts AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON sign_up_counts TO escuta_system;
+
+CREATE TABLE sign_up_pins (
+  id uuid NOT NULL,
+  email text NOT NULL,
+  pin_hash bytea NOT NULL,
+  device_hash bytea NOT NULL,
+  mail_id uuid NOT NULL,
+  tries integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  token_hash bytea,
+  token_expires_at timestamp with time zone,
+  CONSTRAINT sign_up_pins_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_up_pins_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT sign_up_pins_email_check CHECK ((email = lower(email)))
+);
+CREATE INDEX sign_up_pins_created ON public.sign_up_pins USING btree (created_at);
+ALTER TABLE sign_up_pins ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sign_up_pins FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON sign_up_pins AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON sign_up_pins TO escuta_system;
+
+CREATE TABLE sign_ups (
+  email text NOT NULL,
+  user_id uuid NOT NULL,
+  company_id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  name text NOT NULL DEFAULT ''::text,
+  phone text NOT NULL DEFAULT ''::text,
+  password_hash text,
+  terms_accepted_at timestamp with time zone,
+  business_position text NOT NULL DEFAULT ''::text,
+  interests text,
+  company_name text NOT NULL DEFAULT ''::text,
+  business_area text,
+  business_size text,
+  has_company boolean NOT NULL DEFAULT false,
+  gclid text,
+  utm_content text,
+  utm_term text,
+  utm_campaign text,
+  utm_source text,
+  utm_medium text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  trial_expires_at timestamp with time zone,
+  CONSTRAINT sign_ups_pkey PRIMARY KEY (email),
+  CONSTRAINT sign_ups_company_id_key UNIQUE (company_id),
+  CONSTRAINT sign_ups_user_id_key UNIQUE (user_id),
+  CONSTRAINT sign_ups_business_area_check CHECK ((business_area = ANY (ARRAY['hotelaria'::text, 'industria'::text, 'agronegocio'::text, 'ecommerce'::text, 'software'::text, 'bares-e-restaurantes'::text, 'alimentacao-e-bebidas'::text, 'vestuario-e-calcados'::text, 'construcao'::text, 'saude'::text, 'educacao'::text, 'servicos-pessoais'::text, 'servicos-especializados'::text, 'informatica'::text, 'vendas-e-marketing'::text, 'entretenimento'::text, 'consultoria'::text, 'financeiro'::text, 'outro'::text]))),
+  CONSTRAINT sign_ups_business_size_check CHECK ((business_size = ANY (ARRAY['1-10'::text, '11-50'::text, '51-100'::text, '100'::text]))),
+  CONSTRAINT sign_ups_email_check CHECK ((email = lower(email))),
+  CONSTRAINT sign_ups_interests_check CHECK ((interests = ANY (ARRAY['Fazer Pesquisas de Satisfação'::text, 'Gerenciar Avaliações Online'::text])))
+);
+CREATE INDEX sign_ups_updated ON public.sign_ups USING btree (updated_at) WHERE (started_at IS NULL);
+ALTER TABLE sign_ups ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sign_ups FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON sign_ups AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON sign_ups TO escuta_system;
+
 CREATE TABLE suppressions (
   company_id uuid NOT NULL,
   business_unit_id uuid NOT NULL,
@@ -1581,6 +1654,19 @@ ALTER TABLE system_notices ENABLE ROW LEVEL SECURITY;
 ALTER TABLE system_notices FORCE ROW LEVEL SECURITY;
 CREATE POLICY system ON system_notices AS PERMISSIVE FOR ALL TO escuta_system USING (true);
 GRANT SELECT, INSERT, DELETE ON system_notices TO escuta_system;
+
+CREATE TABLE trial_notices (
+  company_id uuid NOT NULL,
+  kind text NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  CONSTRAINT trial_notices_pkey PRIMARY KEY (company_id, kind),
+  CONSTRAINT trial_notices_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT trial_notices_kind_check CHECK ((kind = ANY (ARRAY['soon'::text, 'last_day'::text])))
+);
+ALTER TABLE trial_notices ENABLE ROW LEVEL SECURITY;
+ALTER TABLE trial_notices FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON trial_notices AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, DELETE ON trial_notices TO escuta_system;
 
 CREATE TABLE user_business_units (
   company_id uuid NOT NULL,

@@ -39,3 +39,5 @@ export const SystemNoticeId = id('system-notice');
 export type SystemNoticeId = z.infer<typeof SystemNoticeId>;
 export const InvitationId = id('invitation');
 export type InvitationId = z.infer<typeof InvitationId>;
+export const SignUpPinId = id('sign-up-pin');
+export type SignUpPinId = z.infer<typeof SignUpPinId>;

@@ -32,6 +32,9 @@ export const modules: Record<string, ModuleRow> = {
       'replaced_session_tokens',
       'password_resets',
       'sign_in_failures',
+      'sign_up_counts',
+      'sign_up_pins',
+      'sign_ups',
     ],
     foreignTables: {
       companies: 'who signs in is found with its company, across companies, before there is a session',
@@ -42,7 +45,7 @@ export const modules: Record<string, ModuleRow> = {
   companies: {
     nouns: ['company', 'unit', 'flag', 'setting', 'field'],
     mayCall: [],
-    tables: ['companies', 'business_units'],
+    tables: ['companies', 'business_units', 'trial_notices'],
     functions: ['business_units'],
     offers: ['unit_timezone'],
   },

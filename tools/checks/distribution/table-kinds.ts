@@ -36,6 +36,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'survey_versions',
     'surveys',
     'suppressions',
+    'trial_notices',
     'user_business_units',
   ],
   // Who signs in, and what for, is found before the company is known.
@@ -47,6 +48,9 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'replaced_session_tokens',
     'sessions',
     'sign_in_failures',
+    'sign_up_counts',
+    'sign_up_pins',
+    'sign_ups',
     'system_notices',
     'users',
   ],

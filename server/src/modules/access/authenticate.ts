@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { roleInside } from '@escuta/contract/access-policy';
 import { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
-import { companyFeatures, readSwitches, unitFeatures } from '#modules/companies/index.ts';
+import { companyFeatures, isCompanyActive, readSwitches, unitFeatures } from '#modules/companies/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -58,7 +58,7 @@ export function authenticator(context: AuthenticatorDeps) {
       tell('forbidden', { userId, reason: 'company' });
       throw refuse('NOT_FOUND');
     }
-    if (!company.active) throw refuse('COMPANY_NOT_ACTIVE', { reason: 'empresa_not_active' });
+    if (!isCompanyActive(company, now)) throw refuse('COMPANY_NOT_ACTIVE', { reason: 'empresa_not_active' });
 
     const units = await database.withCompany(company.id, (tx) => unitsOfUser(tx, company.id, userId));
     const unit = selectedUnit ? units.find(({ id }) => id === selectedUnit) : units[0];

@@ -27,6 +27,8 @@ function usersWithCompany(tx: Transaction) {
       'companies.name as companyName',
       'companies.active as companyActive',
       'companies.language as companyLanguage',
+      'companies.is_trial as companyIsTrial',
+      'companies.trial_expires_at as companyTrialExpiresAt',
       'companies.wizard as companyWizard',
       'companies.force_authenticator as companyForceAuthenticator',
     ]);
@@ -96,7 +98,7 @@ export async function findMembership(
 ) {
   const company = await tx
     .selectFrom('companies')
-    .select(['id', 'active', ...companyFeatures.map(switchColumn)])
+    .select(['id', 'active', 'is_trial', 'trial_expires_at', ...companyFeatures.map(switchColumn)])
     .where('id', '=', companyId)
     .executeTakeFirst();
   if (!company) return undefined;

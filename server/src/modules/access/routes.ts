@@ -11,12 +11,14 @@ import { keptSessionLifeMs } from './session.ts';
 import { revokeSession } from './session-store.ts';
 import { signInWithPassword } from './sign-in.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
+import { signUpRoutes } from './sign-up/routes.ts';
 
 /** The routes by which people come in and go out. */
 export function accessRoutes(app: App, context: AppContext): void {
   const { config, database, clock } = context;
   const { production } = config;
   recoveryRoutes(app, context);
+  signUpRoutes(app, context);
   implement(
     app,
     signIn,

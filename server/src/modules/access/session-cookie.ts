@@ -53,6 +53,6 @@ export function sendDevice(reply: FastifyReply, device: string, production: bool
 }
 
 /** Browsers take a name with this prefix only over TLS and from this very host, so no neighbour domain can plant it. */
-function hostOnly(name: string, production: boolean): string {
+export function hostOnly(name: string, production: boolean): string {
   return production ? `__Host-${name}` : name;
 }

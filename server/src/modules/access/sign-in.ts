@@ -1,5 +1,6 @@
 import type { User } from '@escuta/contract/access';
 import type { UserId } from '@escuta/contract/ids';
+import { isCompanyActive } from '#modules/companies/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { AuditActor } from '#platform/audit/record-audit.ts';
@@ -12,6 +13,7 @@ import { isDeviceOf, markDevice, readDevice } from './device.ts';
 import { isPassword } from './password.ts';
 import { presentUser } from './present-user.ts';
 import { findUserByEmail, unitsOfUser } from './queries.ts';
+import type { UserRow } from './queries.ts';
 import { personAt, recordKeptOut } from './record-access.ts';
 import { beginSession } from './session-store.ts';
 import { countTry, forgive, SignInBlocked } from './sign-in-failures.ts';
@@ -81,7 +83,7 @@ export async function signInWithPassword(
     keptOut('user_deactivated');
     throw refuse('USER_DEACTIVATED');
   }
-  if (!found.companyActive) {
+  if (!mayEnter(found, now)) {
     keptOut('company_not_active');
     throw refuse('COMPANY_NOT_ACTIVE', { reason: 'empresa_not_active' });
   }
@@ -101,4 +103,10 @@ export async function signInWithPassword(
     token,
     device: markDevice(secrets, device, found),
   };
+}
+
+/** Whether the company of a user lets its people in now. */
+function mayEnter(user: UserRow, now: Date): boolean {
+  const { companyActive: active, companyIsTrial: is_trial, companyTrialExpiresAt: trial_expires_at } = user;
+  return isCompanyActive({ active, is_trial, trial_expires_at }, now);
 }

@@ -3,7 +3,8 @@ import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Database } from '#platform/db/database.ts';
 
-const linkKeyMax = 2 ** 47;
+/** Above the key that stands in public links. */
+export const linkKeyMax = 2 ** 47;
 
 /** A company that works from today, with its first unit. `timezone` is an IANA zone. */
 export async function createCompany(

@@ -39,6 +39,10 @@ export interface Config {
   readonly logLevel: string;
   /** What callers may ask for, counted by each api process. */
   readonly rateLimits: RateLimits;
+  /** How long a company that signs up by itself may try the product. */
+  readonly trialDays: number;
+  /** Mail domains that are nobody's company, beyond those that the lists know. */
+  readonly freeMailDomains: readonly string[];
   /** How many bytes of uploaded files a company may keep that nobody has imported yet. */
   readonly waitingUploadBytesMax: number;
   /** The companies behind the quick buttons of the account switcher, by the button's name. */
@@ -99,6 +103,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     operationsPort: env.OPERATIONS_PORT ? whole(env.OPERATIONS_PORT, 'OPERATIONS_PORT', { fallback: 0 }) : null,
     logLevel: oneOf(logLevels, env.LOG_LEVEL || defaultLogLevel, 'LOG_LEVEL'),
     rateLimits: readRateLimits(env.RATE_LIMITS),
+    trialDays: whole(env.TRIAL_DAYS, 'TRIAL_DAYS', { fallback: 14, min: 1 }),
+    freeMailDomains: readWords(env.FREE_MAIL_DOMAINS),
     waitingUploadBytesMax:
       1_048_576 * whole(env.WAITING_UPLOADS_MB_MAX, 'WAITING_UPLOADS_MB_MAX', { fallback: 500, min: 50 }),
     quickAccounts: readQuickAccounts(env.QUICK_ACCOUNTS),
@@ -183,6 +189,14 @@ function readMailFrom(address: string): string {
   const stored = normalizeEmail(address);
   if (stored === null) throw new SettingError('MAIL_FROM', 'must be an e-mail address, without a name');
   return stored;
+}
+
+/** Words between commas, lower-cased. */
+function readWords(text = ''): string[] {
+  return text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
 }
 
 /** Only the form is looked at; whether the bucket is there is what `/readyz` asks. */

@@ -15,6 +15,7 @@ export const rateLimitNames = [
   'upload-company',
   'send-user',
   'send-company',
+  'sign-up',
 ] as const;
 export type RateLimitName = (typeof rateLimitNames)[number];
 
@@ -27,6 +28,7 @@ export type RateLimits = Readonly<Record<RateLimitName, Allowance | null>>;
  * is one person: 120 are a survey of a hundred questions without a pause, opened again on another device. An open link is as
  * many as see it: 6,000 are a hall of 2,000 people who scan it at once. Nobody uploads
  * twenty files or asks for twenty sends in a row, and three of a company may do so at once.
+ * Who signs up is saved every second while typing: an address has room for a few people at once.
  */
 export const usualRateLimits: RateLimits = {
   address: { burst: 600, perMinute: 1_200 },
@@ -37,6 +39,7 @@ export const usualRateLimits: RateLimits = {
   'upload-company': { burst: 60, perMinute: 6 },
   'send-user': { burst: 20, perMinute: 2 },
   'send-company': { burst: 60, perMinute: 6 },
+  'sign-up': { burst: 120, perMinute: 120 },
 };
 
 const setting = 'RATE_LIMITS';

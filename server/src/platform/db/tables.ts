@@ -11,6 +11,7 @@ import type {
   NotificationId,
   ResponseId,
   SendId,
+  SignUpPinId,
   SurveyId,
   SurveyVersionId,
   SystemNoticeId,
@@ -472,6 +473,53 @@ export interface SignInFailures {
   blocked_until: Timestamp | null;
 }
 
+export interface SignUpCounts {
+  subject: Buffer;
+  times: Timestamp[];
+  counted_at: Timestamp;
+}
+
+export interface SignUpPins {
+  id: SignUpPinId;
+  email: string;
+  pin_hash: Buffer;
+  device_hash: Buffer;
+  mail_id: string;
+  tries: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  token_hash: Buffer | null;
+  token_expires_at: Timestamp | null;
+}
+
+export interface SignUps {
+  email: string;
+  user_id: UserId;
+  company_id: CompanyId;
+  business_unit_id: BusinessUnitId;
+  name: Generated<string>;
+  phone: Generated<string>;
+  password_hash: string | null;
+  terms_accepted_at: Timestamp | null;
+  business_position: Generated<string>;
+  interests: 'Fazer Pesquisas de Satisfação' | 'Gerenciar Avaliações Online' | null;
+  company_name: Generated<string>;
+  business_area: 'hotelaria' | 'industria' | 'agronegocio' | 'ecommerce' | 'software' | 'bares-e-restaurantes' | 'alimentacao-e-bebidas' | 'vestuario-e-calcados' | 'construcao' | 'saude' | 'educacao' | 'servicos-pessoais' | 'servicos-especializados' | 'informatica' | 'vendas-e-marketing' | 'entretenimento' | 'consultoria' | 'financeiro' | 'outro' | null;
+  business_size: '1-10' | '11-50' | '51-100' | '100' | null;
+  has_company: Generated<boolean>;
+  gclid: string | null;
+  utm_content: string | null;
+  utm_term: string | null;
+  utm_campaign: string | null;
+  utm_source: string | null;
+  utm_medium: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  started_at: Timestamp | null;
+  trial_expires_at: Timestamp | null;
+}
+
 export interface Suppressions {
   company_id: CompanyId;
   business_unit_id: BusinessUnitId;
@@ -530,6 +578,12 @@ export interface SystemNotices {
   shown_until: Timestamp;
   created_by: UserId;
   created_at: Timestamp;
+}
+
+export interface TrialNotices {
+  company_id: CompanyId;
+  kind: 'soon' | 'last_day';
+  sent_at: Timestamp;
 }
 
 export interface UserBusinessUnits {
@@ -592,11 +646,15 @@ export interface DB {
   sends: Sends;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
+  sign_up_counts: SignUpCounts;
+  sign_up_pins: SignUpPins;
+  sign_ups: SignUps;
   suppressions: Suppressions;
   survey_links: SurveyLinks;
   survey_versions: SurveyVersions;
   surveys: Surveys;
   system_notices: SystemNotices;
+  trial_notices: TrialNotices;
   user_business_units: UserBusinessUnits;
   users: Users;
 }

@@ -24,7 +24,7 @@ export interface SecurityFacts {
 
 const accountHexDigits = 32;
 /** What happens every day; everything else is a warning. */
-const ordinary: ReadonlySet<SecurityEvent> = new Set(['signed_in', 'signed_out']);
+const ordinary: ReadonlySet<SecurityEvent> = new Set(['signed_in', 'signed_out', 'signed_up']);
 
 /** Tells one security event: a line of the log, and one more in the metrics. Never an e-mail, a token, a password. */
 export function recordSecurityEvent(
