@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ImportId } from '@escuta/contract/ids';
 import type { Notification } from '@escuta/contract/notifications';
 import { newId } from '#platform/crypto/ids.ts';
-import { createCompany, letManage, signedIn } from '../../testing/factories.ts';
+import { createCompany, letIn, letManage, signedIn } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { readOutbox } from '#platform/events/outbox.ts';
@@ -45,6 +45,7 @@ test('[NOTIF-01, NOTIF-04] lists what the user was told in this company, newest 
   const [ana, bia] = [await signedIn(context, { companyId }), await signedIn(context, { companyId })];
   const elsewhere = await createCompany(context);
   await letManage(context, elsewhere.companyId, ana.userId);
+  await letIn(context, elsewhere.companyId, ana.userId);
   await tell(ana, 'first.csv', 'second.csv');
   await tell(bia, 'of-bia.csv');
   await tell({ ...ana, companyId: elsewhere.companyId }, 'elsewhere.csv');
@@ -103,7 +104,8 @@ test('who started an import is told when it has ended, once, and how it went; no
     return started.json<{ _id: ImportId }>()._id;
   };
   const importId = await start('nome,e-mail\nMaria,maria@exemplo.example\nJoão,nenhum endereço\n');
-  const facts = async () => (await readOutbox(context.database, 100)).filter((fact) => fact.companyId === companyId);
+  const facts = async () =>
+    (await readOutbox(context.database, Number.MAX_SAFE_INTEGER)).filter((fact) => fact.companyId === companyId);
   const ended = async () => (await facts()).filter(({ name }) => name === 'import.ended');
   expect(await ended()).toEqual([]);
   // A second worker runs it to the same end.
