@@ -5,7 +5,11 @@ test('a page whose code cannot be fetched says so, and comes with the network', 
   await signIn(page, 'own@aurora.example');
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Contatos' }).click();
-  await expect(page.getByText('Não conseguimos falar com a plataforma. Verifique sua internet e tente de novo mais tarde, ou fale com o suporte.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Não conseguimos falar com a plataforma. Verifique sua internet e tente de novo mais tarde, ou fale com o suporte.',
+    ),
+  ).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible();
 

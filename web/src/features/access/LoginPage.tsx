@@ -1,12 +1,12 @@
 import { Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { SignIn } from '#web/features/access/SignIn.tsx';
 import { safeReturnUrl } from '#web/features/access/return-url.ts';
-import { takeFlash } from '#web/lib/flash.ts';
+import { useFlash } from '#web/lib/flash.ts';
 import { PublicPage } from '#web/ui/PublicPage.tsx';
 
 const FlashNotice = lazyPart(() => import('#web/features/access/FlashNotice.tsx'), 'FlashNotice');
@@ -19,7 +19,7 @@ export function LoginPage() {
   const { returnUrl, email, expired, recover } = route.useSearch();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const [flash] = useState(takeFlash);
+  const flash = useFlash();
   // The code of what comes next arrives while somebody types, so that signing in does not wait for it.
   const loadNextPage = async () => {
     await router.options.context.loadPages();

@@ -4,6 +4,7 @@ import type { PasswordInputProps } from '@mantine/core';
 import { IconCheck, IconPointFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from './PasswordField.module.css';
 
 interface PasswordFieldProps extends PasswordInputProps {
   readonly value: string;
@@ -17,7 +18,14 @@ export function PasswordField({ value, lengthMin, onFocus, onBlur, ...input }: P
   const [isOpened, setOpened] = useState(false);
   const problems = passwordProblems(value, { lengthMin });
   return (
-    <Popover opened={isOpened} position="bottom-start" width="target" trapFocus={false} returnFocus={false}>
+    <Popover
+      opened={isOpened}
+      position="bottom-start"
+      width="target"
+      withRoles={false}
+      trapFocus={false}
+      returnFocus={false}
+    >
       <Popover.Target>
         <div>
           <PasswordInput
@@ -51,7 +59,7 @@ export function PasswordField({ value, lengthMin, onFocus, onBlur, ...input }: P
                 gap={8}
                 wrap="nowrap"
                 data-kept={isKept}
-                c={isKept ? 'teal.8' : undefined}
+                className={isKept ? classes['kept'] : undefined}
               >
                 <Mark size={16} stroke={2} aria-hidden />
                 <Text size="sm">{t(`rule.${rule}`, { count: lengthMin })}</Text>
