@@ -9,62 +9,86 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown, IconHelpCircle, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignOut } from '#web/app/use-sign-out.ts';
 import { chooseLanguage, currentLanguage, languageNames } from '#web/lib/language.ts';
 import { useMe } from '#web/lib/me.ts';
 
-/** The user's own menu: language, light or dark, the way out. */
+const ProfileEntries = lazyRouteComponent(() => import('#web/app/ProfileEntries.tsx'), 'ProfileEntries');
+const HelpDialog = lazyRouteComponent(() => import('#web/app/HelpDialog.tsx'), 'HelpDialog');
+
+/** The user's own menu: their pages, language, light or dark, help, the way out. */
 export function ProfileMenu() {
   const { t } = useTranslation('shell');
   const { user } = useMe();
   const { setColorScheme } = useMantineColorScheme();
   const leave = useSignOut();
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  const [isHelpOpened, setHelpOpened] = useState<boolean>();
   return (
-    <Menu position="bottom-end" width={220} withinPortal={false}>
-      <Menu.Target>
-        <UnstyledButton mih={44}>
-          <VisuallyHidden>{t('profile.menu', { name: user.nome })}</VisuallyHidden>
-          <Group gap="sm" wrap="nowrap" aria-hidden>
-            <Avatar size={32} color="teal" name={user.nome} variant="filled" />
-            <Text visibleFrom="sm" size="sm">
-              {user.nome}
-            </Text>
-            <IconChevronDown size={14} stroke={1.5} />
-          </Group>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{user.email}</Menu.Label>
-        <Menu.Divider />
-        <Menu.Label>{t('profile.language')}</Menu.Label>
-        {languages.map((language) => (
+    <>
+      <Menu position="bottom-end" width={240} withinPortal={false}>
+        <Menu.Target>
+          <UnstyledButton mih={44}>
+            <VisuallyHidden>{t('profile.menu', { name: user.nome })}</VisuallyHidden>
+            <Group gap="sm" wrap="nowrap" aria-hidden>
+              <Avatar size={32} color="teal" name={user.nome} variant="filled" />
+              <Text visibleFrom="sm" size="sm">
+                {user.nome}
+              </Text>
+              <IconChevronDown size={14} stroke={1.5} />
+            </Group>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{user.email}</Menu.Label>
+          <Suspense>
+            <ProfileEntries />
+          </Suspense>
+          <Menu.Divider />
+          <Menu.Label>{t('profile.language')}</Menu.Label>
+          {languages.map((language) => (
+            <Menu.Item
+              key={language}
+              lang={language}
+              onClick={() => void chooseLanguage(language)}
+              aria-current={language === currentLanguage() ? 'true' : undefined}
+              rightSection={
+                language === currentLanguage() ? <IconCheck size={16} stroke={1.5} aria-hidden /> : undefined
+              }
+            >
+              {languageNames[language]}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
           <Menu.Item
-            key={language}
-            lang={language}
-            onClick={() => void chooseLanguage(language)}
-            aria-current={language === currentLanguage() ? 'true' : undefined}
-            rightSection={language === currentLanguage() ? <IconCheck size={16} stroke={1.5} aria-hidden /> : undefined}
+            leftSection={
+              isDark ? <IconSun size={16} stroke={1.5} aria-hidden /> : <IconMoon size={16} stroke={1.5} aria-hidden />
+            }
+            onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
           >
-            {languageNames[language]}
+            {t(isDark ? 'profile.light' : 'profile.dark')}
           </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={
-            isDark ? <IconSun size={16} stroke={1.5} aria-hidden /> : <IconMoon size={16} stroke={1.5} aria-hidden />
-          }
-          onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
-        >
-          {t(isDark ? 'profile.light' : 'profile.dark')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} aria-hidden />} onClick={() => void leave()}>
-          {t('profile.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconHelpCircle size={16} stroke={1.5} aria-hidden />}
+            onClick={() => setHelpOpened(true)}
+          >
+            {t('profile.help')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} aria-hidden />} onClick={() => void leave()}>
+            {t('profile.signOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isHelpOpened !== undefined && (
+        <Suspense>
+          <HelpDialog opened={isHelpOpened} onClose={() => setHelpOpened(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { AppShell, Box, FocusTrap } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Fragment, useEffect, useState } from 'react';
+import { lazyRouteComponent, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Fragment, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sidebar } from '#web/app/Sidebar.tsx';
 import { Splash } from '#web/app/Splash.tsx';
@@ -17,6 +17,7 @@ import { phoneBreakpoint } from '#web/lib/use-is-phone.ts';
 import { noticeFailure } from '#web/ui/notices.tsx';
 import classes from './Shell.module.css';
 
+const ShellBanners = lazyRouteComponent(() => import('#web/app/ShellBanners.tsx'), 'ShellBanners');
 const menuId = 'menu';
 
 /** Everything around a page: sidebar (64 px collapsed or on a tablet, a drawer on phones), top bar, content up to 1,280 px. */
@@ -66,6 +67,9 @@ function ScreenOfUnit() {
   const { business } = useMe();
   return (
     <Fragment key={business._id}>
+      <Suspense>
+        <ShellBanners />
+      </Suspense>
       <DeliveryBar />
       <Box maw={1280} mx="auto" p={{ base: 'md', sm: 'xl' }}>
         <Outlet />

@@ -1,6 +1,7 @@
 import { Burger, Group, Text } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
-import { Link, useRouterState } from '@tanstack/react-router';
+import { lazyRouteComponent, Link, useRouterState } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusinessSwitcher } from '#web/app/BusinessSwitcher.tsx';
@@ -8,6 +9,8 @@ import { ProfileMenu } from '#web/app/ProfileMenu.tsx';
 import { UnitName } from '#web/app/UnitName.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
 import classes from './TopBar.module.css';
+
+const ShellTools = lazyRouteComponent(() => import('#web/app/ShellTools.tsx'), 'ShellTools');
 
 interface TopBarProps {
   /** The button of the menu, which gets the focus back from it. */
@@ -49,6 +52,11 @@ export function TopBar({ burger, menuId, isMenuOpened, onToggleMenu }: TopBarPro
         </Text>
       </Group>
       <Group gap="sm" wrap="nowrap" inert={isMenuOpened}>
+        <Group gap={4} wrap="nowrap">
+          <Suspense>
+            <ShellTools />
+          </Suspense>
+        </Group>
         <UnitName />
         <BusinessSwitcher />
         <ProfileMenu />

@@ -5,7 +5,11 @@ import type { Business } from '@escuta/contract/companies';
 import { eachSwitch, switchesByLocation } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import { BusinessUnitId, CompanyId, UserId } from '@escuta/contract/ids';
+import { getEnvironment } from '@escuta/contract/environment';
+import type { Environment } from '@escuta/contract/environment';
+import { listNotifications } from '@escuta/contract/notifications';
 import { listQueues, listSendChannels } from '@escuta/contract/sends';
+import { listSystemNotices } from '@escuta/contract/system-notices';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { onTestFinished } from 'vitest';
 import { render } from '@testing-library/react';
@@ -21,6 +25,15 @@ export const unitId = BusinessUnitId.parse('019a9f3e-0000-7000-8000-000000000001
 /** Of a company with two units. */
 export const otherUnitId = BusinessUnitId.parse('019a9f3e-0000-7000-8000-0000000000b2');
 export const companyId = CompanyId.parse('019a9f3e-0000-7000-8000-000000000002');
+
+/** An installation in which people work, without a chat or other hosts. */
+export const testEnvironment: Environment = {
+  homologation: null,
+  support_email: 'ajuda@escuta.example',
+  support_chat_url: null,
+  beta_url: null,
+  short_links_url: null,
+};
 
 /** A user of the test company. */
 export function testUser(role: Role = 'own'): User {
@@ -65,6 +78,10 @@ export function signedInServer(role: Role = 'own', unit: Partial<Business> = {})
       .on(getMe)(() => testUser(role))
       // The bar over every page asks whether something is being sent.
       .on(listQueues)(() => ({ data: [], total: 0 }))
+      // So does the bar itself ask for what is told.
+      .on(listSystemNotices)(() => ({ data: [] }))
+      .on(listNotifications)(() => ({ data: [], unread: 0 }))
+      .on(getEnvironment)(() => testEnvironment)
       .on(getCompany)(() => ({
         _id: companyId,
         nome: 'Aurora',

@@ -1,0 +1,79 @@
+import { Menu } from '@mantine/core';
+import { IconFlask, IconLink, IconSettings, IconShieldLock, IconUser } from '@tabler/icons-react';
+import type { Icon } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { environmentQuery } from '#web/features/installation/api.ts';
+import { useMe } from '#web/lib/me.ts';
+import { noticeWarning } from '#web/ui/notices.tsx';
+
+/** Where the profile menu leads (TOPBAR-10 to -15), by role and by what the company may. */
+export function ProfileEntries() {
+  const { t } = useTranslation(['installation', 'shell']);
+  const { user, company, can } = useMe();
+  const { data } = useQuery(environmentQuery);
+  return (
+    <>
+      <Page href="/settings/profile" icon={IconUser}>
+        {t('installation:profile.mine')}
+      </Page>
+      {user.role !== 'dashonly' && (
+        <Page href="/settings" icon={IconSettings}>
+          {t('installation:profile.settings')}
+        </Page>
+      )}
+      {can('internal.admin') && (
+        <Page href="/admin" icon={IconShieldLock}>
+          {t('installation:profile.admin')}
+        </Page>
+      )}
+      {company.general_attributes.allow_beta && (
+        <Elsewhere href={data?.beta_url} icon={IconFlask}>
+          {t('installation:profile.beta')}
+        </Elsewhere>
+      )}
+      <Elsewhere href={data?.short_links_url} icon={IconLink}>
+        {t('installation:profile.shortLinks')}
+      </Elsewhere>
+    </>
+  );
+}
+
+interface EntryProps {
+  readonly icon: Icon;
+  readonly children: ReactNode;
+}
+
+/** A page of ours: another tab if somebody asks for one, else without loading the app anew. */
+function Page({ href, icon: Icon, children }: EntryProps & { readonly href: string }) {
+  const router = useRouter();
+  const go = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    router.history.push(href);
+  };
+  return (
+    <Menu.Item component="a" href={href} onClick={go} leftSection={<Icon size={16} stroke={1.5} aria-hidden />}>
+      {children}
+    </Menu.Item>
+  );
+}
+
+/** A page of another host, as the installation names it; where it names none, the entry says so. */
+function Elsewhere({ href, icon: Icon, children }: EntryProps & { readonly href: string | null | undefined }) {
+  const { t } = useTranslation('shell');
+  const leftSection = <Icon size={16} stroke={1.5} aria-hidden />;
+  if (!href)
+    return (
+      <Menu.Item leftSection={leftSection} onClick={() => noticeWarning(t('menu.disabled'))}>
+        {children}
+      </Menu.Item>
+    );
+  return (
+    <Menu.Item component="a" href={href} target="_blank" rel="noreferrer" leftSection={leftSection}>
+      {children}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,68 @@
+import { Anchor, CloseButton, Group, Text } from '@mantine/core';
+import { IconCreditCard, IconFlask } from '@tabler/icons-react';
+import type { Icon } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { environmentQuery } from '#web/features/installation/api.ts';
+import { storeOfTab } from '#web/lib/browser-store.ts';
+import { useMe } from '#web/lib/me.ts';
+import { focusPageTitle } from '#web/ui/focus-page-title.ts';
+import classes from './ShellBanners.module.css';
+
+/** What is said over every page of the unit: this is not where people work (SHELL-01), a payment is pending (SHELL-02). */
+export function ShellBanners() {
+  const { t } = useTranslation('installation');
+  const { data } = useQuery(environmentQuery);
+  return (
+    <>
+      {data?.homologation && (
+        <Banner kind="environment" icon={IconFlask}>
+          {t('banner.homologation', { name: data.homologation })}
+        </Banner>
+      )}
+      <PendingPayment />
+    </>
+  );
+}
+
+/** Whoever looks after the company may close it for as long as the tab is open, and nobody else (SHELL-03). */
+function PendingPayment() {
+  const { t } = useTranslation(['installation', 'ui']);
+  const { business, can, opens } = useMe();
+  const key = `pending_payment_closed:${business._id}`;
+  const [isClosed, setClosed] = useState(() => storeOfTab.get(key) !== null);
+  if (!business.pendingPayment || isClosed) return null;
+  const close = () => {
+    storeOfTab.set(key, 'true');
+    setClosed(true);
+    focusPageTitle();
+  };
+  return (
+    <Banner kind="payment" icon={IconCreditCard}>
+      {t('installation:banner.payment', { unit: business.nome })}{' '}
+      {opens('settings') && <Anchor href="/settings/finances">{t('installation:banner.pay')}</Anchor>}
+      {can('internal.admin') && (
+        <CloseButton size="sm" ms="auto" onClick={close} aria-label={t('installation:banner.close')} />
+      )}
+    </Banner>
+  );
+}
+
+interface BannerProps {
+  readonly kind: 'environment' | 'payment';
+  readonly icon: Icon;
+  readonly children: ReactNode;
+}
+
+function Banner({ kind, icon: Icon, children }: BannerProps) {
+  return (
+    <Group component="output" className={classes['banner'] ?? ''} data-kind={kind} gap="sm" wrap="nowrap">
+      <Icon size={18} stroke={1.5} aria-hidden className={classes['icon']} />
+      <Text size="sm" component="div" className={classes['text'] ?? ''}>
+        {children}
+      </Text>
+    </Group>
+  );
+}

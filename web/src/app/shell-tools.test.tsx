@@ -1,0 +1,304 @@
+import { getDashboard, listComments } from '@escuta/contract/analytics';
+import { signOut } from '@escuta/contract/access';
+import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
+import type { Company } from '@escuta/contract/companies';
+import { getEnvironment } from '@escuta/contract/environment';
+import { BusinessUnitId, ImportId, NotificationId, SystemNoticeId } from '@escuta/contract/ids';
+import { listImports } from '@escuta/contract/imports';
+import { listNotifications, readAllNotifications, readNotification } from '@escuta/contract/notifications';
+import type { Notification } from '@escuta/contract/notifications';
+import { listSurveys } from '@escuta/contract/surveys';
+import { listSystemNotices } from '@escuta/contract/system-notices';
+import { roles } from '@escuta/contract/access-policy';
+import type { Role } from '@escuta/contract/access-policy';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { trialDaysLeft } from '#web/app/trial-days.ts';
+import type { FakeServer } from '#web/testing/fake-server.ts';
+import {
+  companyId,
+  openApp,
+  otherUnitId,
+  signedInServer,
+  testEnvironment,
+  testUnit,
+  unitId,
+} from '#web/testing/render-app.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+afterEach(() => void vi.useRealTimers());
+const loaded = { timeout: 15_000 };
+const company: Company = {
+  _id: companyId,
+  nome: 'Aurora',
+  isTrial: false,
+  trial_expiration_date: null,
+  general_attributes: { allow_beta: false, allow_ticketing: false },
+  language: 'pt',
+};
+
+async function open(server: FakeServer) {
+  server.refuse(getDashboard, 'FORBIDDEN').refuse(listComments, 'FORBIDDEN').on(listSurveys)(() => ({
+    data: [],
+    total: 0,
+  }));
+  const app = openApp('/cf-dashboard');
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' }, loaded);
+  // What comes once the shell is drawn has come.
+  await screen.findByRole('button', { name: /^Avisos do sistema/ }, loaded);
+  return app;
+}
+
+/** A popover has no place to stand here: its content is there and counts as hidden. */
+const expectSeen = async (text: string | RegExp) => expect(await screen.findByText(text)).toBeInTheDocument();
+
+const bar = () => within(screen.getByRole('banner'));
+
+describe('the top bar', () => {
+  test('[TOPBAR-01, TOPBAR-05] shows the title of the page and the name of the user', async () => {
+    const { router } = await open(signedInServer().on(listImports)(() => ({ data: [], total: 0 })));
+    expect(bar().getByText('Dashboard')).toBeVisible();
+    expect(bar().getByText('Ana Souza')).toBeInTheDocument();
+    await router.navigate({ to: '/imports' });
+    await waitFor(() => expect(bar().getByText('Importações')).toBeVisible());
+    expect(bar().queryByText('Dashboard')).toBeNull();
+  });
+
+  test('[TOPBAR-02] offers the tutorial of a page that has one, and of no other', async () => {
+    const { router, user } = await open(signedInServer().on(listImports)(() => ({ data: [], total: 0 })));
+    const withTutorial = Object.values(router.routesByPath)
+      .filter(({ options }) => options.staticData?.tutorialKey)
+      .map(({ fullPath }) => fullPath);
+    expect(['/importer/answers', '/insights', '/ticketing']).toEqual(expect.arrayContaining(withTutorial));
+    expect(bar().queryByRole('button', { name: 'Tutorial desta página' })).toBeNull();
+    const { staticData } = router.routesByPath['/imports'].options;
+    staticData!.tutorialKey = 'answers';
+    try {
+      await router.navigate({ to: '/imports' });
+      await user.click(await bar().findByRole('button', { name: 'Tutorial desta página' }));
+      const panel = within(await screen.findByRole('dialog', { name: 'Tutorial: Importar respostas' }));
+      expect(panel.getAllByRole('listitem').length).toBeGreaterThan(4);
+    } finally {
+      delete staticData!.tutorialKey;
+    }
+  });
+
+  test.each([
+    [{ isTrial: true, trial_expiration_date: '2026-11-30T12:00:00.000Z' }, 'Teste grátis: faltam 7 dias'],
+    [{ isTrial: true, trial_expiration_date: '2026-11-24T13:00:00.000Z' }, 'Teste grátis: falta 1 dia'],
+    [{ isTrial: true, trial_expiration_date: '2026-11-23T13:00:00.000Z' }, 'O teste grátis termina hoje'],
+    [{ isTrial: true, trial_expiration_date: '2026-11-23T12:00:00.000Z' }, 'O teste grátis terminou'],
+    [{ isTrial: false, trial_expiration_date: '2026-11-30T12:00:00.000Z' }, null],
+    [{ isTrial: true, trial_expiration_date: null }, null],
+  ])('[TOPBAR-03] %j shows the countdown %s', async (trial, text) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00.000Z') });
+    await open(signedInServer().on(getCompany)(() => ({ ...company, ...trial })));
+    expect(bar().queryByText(/teste grátis/i)?.textContent ?? null).toBe(text);
+  });
+
+  test('days of a trial: whole ones that are left, 0 on the last, less once it is over', () => {
+    const now = new Date('2026-11-23T12:00:00.000Z');
+    const ends = ['2026-11-23T11:59:59.000Z', '2026-11-23T12:00:01.000Z', '2026-11-24T12:00:01.000Z'];
+    expect(ends.map((end) => trialDaysLeft(end, now))).toEqual([-1, 0, 1]);
+  });
+
+  test('[TOPBAR-07, TOPBAR-08] the list of units is at most 245 px high, and the current one does nothing', async () => {
+    const units = [testUnit(), testUnit({ _id: otherUnitId, nome: 'Aurora Praia' })];
+    const server = signedInServer().on(listMyBusinesses)(() => ({ data: units }));
+    const { user, router } = await open(server);
+    await user.click(screen.getByRole('button', { name: /^Unidade: Aurora Paulista/ }));
+    const current = await screen.findByRole('menuitem', { name: 'Aurora Paulista', hidden: true });
+    const heights: string[] = [];
+    for (let each: HTMLElement | null = current; each; each = each.parentElement) heights.push(each.style.maxHeight);
+    expect(heights.join(' ')).toMatch(/15\.3125rem/);
+    const asked = server.calls.length;
+    const before = router.state.location.href;
+    await user.click(current);
+    expect(localStorage.getItem('business')).toBe(unitId);
+    expect(router.state.location.href).toBe(before);
+    expect(server.calls).toHaveLength(asked);
+  });
+});
+
+describe('notices of the system', () => {
+  const notice = {
+    _id: SystemNoticeId.parse('019a9f3e-0000-7000-8000-0000000000c1'),
+    severity: 'critical' as const,
+    text: { pt: 'O envio por SMS está lento.', es: 'El envío por SMS está lento.', en: 'SMS is slow.' },
+    from: '2026-11-23T10:00:00.000Z',
+    until: '2026-11-24T10:00:00.000Z',
+  };
+
+  test('[TOPBAR-04] the alert says how many are new; opened they are read, also for the next page load', async () => {
+    const server = () => signedInServer().on(listSystemNotices)(() => ({ data: [notice] }));
+    const { user, unmount } = await open(server());
+    await user.click(await screen.findByRole('button', { name: 'Avisos do sistema: 1 novo' }));
+    await expectSeen('O envio por SMS está lento.');
+    expect(screen.getByText('Crítico')).toBeInTheDocument();
+    unmount();
+    await open(server());
+    expect(screen.getByRole('button', { name: 'Avisos do sistema' })).toBeVisible();
+  });
+
+  test('[TOPBAR-04] without any it says so', async () => {
+    const { user } = await open(signedInServer('dashonly'));
+    await user.click(screen.getByRole('button', { name: 'Avisos do sistema' }));
+    await expectSeen('Nenhum aviso no momento. Tudo funcionando.');
+  });
+});
+
+describe('the bell', () => {
+  const told = (last: string, content: Partial<Notification['content']>, read = false) =>
+    ({
+      _id: NotificationId.parse(`019a9f3e-0000-7000-8000-0000000000${last}`),
+      content: {
+        kind: 'import_finished',
+        importId: ImportId.parse('019a9f3e-0000-7000-8000-0000000000d1'),
+        businessUnitId: BusinessUnitId.parse(otherUnitId),
+        fileName: 'clientes.csv',
+        imported: 1200,
+        rejected: 0,
+        ...content,
+      },
+      read,
+      created_at: '2026-11-23T10:00:00.000Z',
+    }) as Notification;
+
+  function bellServer(list: Notification[], role: Role = 'own') {
+    return signedInServer(role)
+      .on(listMyBusinesses)(() => ({ data: [testUnit(), testUnit({ _id: otherUnitId, nome: 'Aurora Praia' })] }))
+      .on(listImports)(() => ({ data: [], total: 0 }))
+      .on(listNotifications)(() => ({ data: list, unread: list.filter(({ read }) => !read).length }))
+      .on(readAllNotifications)(() => {
+        list = list.map((each) => ({ ...each, read: true }));
+        return { ok: true };
+      })
+      .on(readNotification)(({ params }) => {
+      list = list.map((each) => ({ ...each, read: each.read || each._id === params['id'] }));
+      return { ok: true };
+    });
+  }
+
+  test.each(roles)('[TOPBAR-18, TOPBAR-19] is there for %s, unless they only see the dashboard', async (role) => {
+    await open(signedInServer(role));
+    expect(screen.queryAllByRole('button', { name: 'Notificações' })).toHaveLength(role === 'dashonly' ? 0 : 1);
+  });
+
+  test('counts what is unread, lists it in words, and marks all of it read', async () => {
+    const { user } = await open(bellServer([told('e1', { rejected: 1 }), told('e2', { kind: 'import_failed' }, true)]));
+    await user.click(await screen.findByRole('button', { name: 'Notificações: 1 não lida' }));
+    await expectSeen('A importação de clientes.csv terminou: 1.200 contatos. 1 linha não entrou.');
+    await expectSeen(/A importação de clientes\.csv não foi até o fim/);
+    await user.click(screen.getByRole('button', { name: 'Marcar todas como lidas', hidden: true }));
+    expect(await screen.findByRole('button', { name: 'Notificações' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Não lida:')).toBeNull());
+  });
+
+  test('leads to what one speaks of, in its unit, and marks that one read', async () => {
+    const server = bellServer([told('e1', {}), told('e2', { kind: 'import_failed' })]);
+    const { user, router } = await open(server);
+    await user.click(await screen.findByRole('button', { name: 'Notificações: 2 não lidas' }));
+    await user.click(await screen.findByText(/terminou: 1\.200 contatos/));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/imports/019a9f3e-0000-7000-8000-0000000000d1'));
+    expect(localStorage.getItem('business')).toBe(otherUnitId);
+    expect(server.asked(readNotification).map(({ params }) => params['id'])).toEqual([told('e1', {})._id]);
+    expect(await screen.findByRole('button', { name: 'Notificações: 1 não lida' })).toBeVisible();
+  });
+
+  test('says that it is quiet', async () => {
+    const { user } = await open(bellServer([]));
+    await user.click(screen.getByRole('button', { name: 'Notificações' }));
+    await expectSeen('Tudo tranquilo por enquanto. Volte mais tarde.');
+  });
+});
+
+describe('banners', () => {
+  test('[SHELL-01] of a homologation environment there, and of none elsewhere', async () => {
+    const { unmount } = await open(
+      signedInServer().on(getEnvironment)(() => ({ ...testEnvironment, homologation: 'Homologação' })),
+    );
+    expect(await screen.findByText(/^Homologação: este é um ambiente de testes\./)).toBeVisible();
+    unmount();
+    await open(signedInServer());
+    expect(screen.queryByText(/ambiente de testes/)).toBeNull();
+  });
+
+  test.each(['own', 'adm', 'ana', 'readonly'] as const)(
+    '[SHELL-02, SHELL-03] a pending payment is told to %s, who cannot close it',
+    async (role) => {
+      await open(signedInServer(role, { pendingPayment: true }));
+      expect(await screen.findByText(/^Há um pagamento pendente em Aurora Paulista\./)).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Fechar aviso de pagamento pendente' })).toBeNull();
+    },
+  );
+
+  test('[SHELL-02, SHELL-03] an account manager closes it; without a pending payment there is none', async () => {
+    const { user, unmount } = await open(signedInServer('acmng', { pendingPayment: true }));
+    await user.click(await screen.findByRole('button', { name: 'Fechar aviso de pagamento pendente' }));
+    expect(screen.queryByText(/pagamento pendente/)).toBeNull();
+    unmount();
+    sessionStorage.clear();
+    await open(signedInServer('acmng'));
+    expect(screen.queryByText(/pagamento pendente/)).toBeNull();
+  });
+});
+
+describe('the profile menu', () => {
+  async function entries(server: FakeServer) {
+    const app = await open(server);
+    await app.user.click(screen.getByRole('button', { name: 'Menu de Ana Souza' }));
+    await screen.findByRole('menuitem', { name: 'Meu perfil', hidden: true });
+    const names = screen.getAllByRole('menuitem', { hidden: true }).map(({ textContent }) => textContent);
+    return { ...app, names };
+  }
+
+  test.each(roles)('[TOPBAR-10, TOPBAR-11, TOPBAR-13, TOPBAR-15] of %s has what the role may use', async (role) => {
+    const { names } = await entries(signedInServer(role));
+    expect(names).toContain('Meu perfil');
+    expect(names).toContain('Encurtador de links');
+    expect(names.includes('Configurações')).toBe(role !== 'dashonly');
+    expect(names.includes('Administração interna')).toBe(role === 'acmng');
+    expect(names).not.toContain('Acessar beta');
+  });
+
+  test('[TOPBAR-14] offers the beta to companies that may try it, where the installation has one', async () => {
+    const beta = () => ({ ...company, general_attributes: { ...company.general_attributes, allow_beta: true } });
+    await entries(
+      signedInServer().on(getCompany)(beta).on(getEnvironment)(() => ({
+        ...testEnvironment,
+        beta_url: 'https://beta.example/',
+      })),
+    );
+    const link = await screen.findByRole('menuitem', { name: 'Acessar beta', hidden: true });
+    await waitFor(() => expect(link).toHaveAttribute('href', 'https://beta.example/'));
+  });
+
+  test('[TOPBAR-15] the link shortener opens where the installation says, and says where it has none', async () => {
+    const { user } = await entries(signedInServer());
+    await user.click(screen.getByRole('menuitem', { name: 'Encurtador de links', hidden: true }));
+    expect(await screen.findByText(/^Você não possui esse recurso habilitado\./)).toBeVisible();
+  });
+
+  test('[TOPBAR-16] help opens over the page: first steps, questions, shortcuts, support', async () => {
+    const { user } = await entries(signedInServer());
+    await user.click(screen.getByRole('menuitem', { name: 'Ajuda', hidden: true }));
+    const help = within(await screen.findByRole('dialog', { name: 'Ajuda' }, loaded));
+    expect(help.getByRole('link', { name: 'Ir para Contatos' })).toHaveAttribute('href', '/contatos');
+    await user.click(help.getByRole('tab', { name: 'Perguntas frequentes' }));
+    await user.click(await help.findByRole('button', { name: /^Por que alguns contatos ficaram retidos/ }));
+    expect(await help.findByText(/O detalhe do envio mostra o motivo de cada um\.$/)).toBeInTheDocument();
+    await user.click(help.getByRole('tab', { name: 'Suporte' }));
+    await user.click(await help.findByRole('button', { name: 'Copiar e-mail' }));
+    expect(await navigator.clipboard.readText()).toBe('ajuda@escuta.example');
+    expect(await screen.findByText('E-mail copiado!')).toBeVisible();
+  });
+
+  test('[TOPBAR-17] logs out and goes to the login', async () => {
+    const server = signedInServer().on(signOut)(() => ({ ok: true }));
+    const { user, router } = await entries(server);
+    await user.click(screen.getByRole('menuitem', { name: 'Sair', hidden: true }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(server.count(signOut)).toBe(1);
+    expect(localStorage.getItem('access_token')).toBeNull();
+  });
+});
