@@ -58,6 +58,13 @@ export const signOut = route('POST /logout', {
   answer: done,
 });
 
+/** A token that came in an address becomes the browser's own: it is replaced at once, so who saw it cannot use it. */
+export const exchangeToken = route('POST /login/token', {
+  summary: 'Replace the token that is presented, and enter with the new one',
+  permission: 'session',
+  answer: z.object({ user: User, token: z.string() }),
+});
+
 export const getMe = route('GET /me', {
   summary: 'The signed-in user',
   permission: 'session',

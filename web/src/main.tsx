@@ -12,6 +12,10 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 giveNonceToLibraries();
 watchForChunkErrors();
+// Before anything else looks at the address, or keeps it.
+const start = /[?&](access_token|empresa|business|msal_error)=/.test(location.search)
+  ? await (await import('#web/app/start-parameters.tsx')).takeStartParameters()
+  : undefined;
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 // What cannot be fetched now is asked for again by the page, which can say so.
@@ -19,6 +23,8 @@ const pages = location.pathname === '/login' ? undefined : router.options.contex
 await Promise.all([startLanguage(), pages]);
 createRoot(root).render(
   <StrictMode>
-    <App queryClient={queryClient} router={router} />
+    <App queryClient={queryClient} router={router}>
+      {start}
+    </App>
   </StrictMode>,
 );

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { lazyRouteComponent, RouterProvider } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { AppRouter } from '#web/app/router.tsx';
 import { Splash } from '#web/app/Splash.tsx';
 import { cssVariables, theme } from '#web/app/theme.ts';
@@ -16,8 +17,15 @@ const InterruptionDialog = lazyRouteComponent(() => import('#web/app/Interruptio
 /** Who opens these need not be signed in: a session that is over does not lead away from them (SESSION-19). */
 const openPages = /^\/(login|signup|create-account|forgotPassword|cf-dashboard\/public)/;
 
+interface AppProps {
+  readonly queryClient: QueryClient;
+  readonly router: AppRouter;
+  /** What the address asked for, over the page. */
+  readonly children?: ReactNode;
+}
+
 /** The whole application: theme, data, texts, pages. */
-export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
+export function App({ queryClient, router, children }: AppProps) {
   const [told, setTold] = useState<{ why: Interruption; refusal: CallError }>();
   useEffect(
     () =>
@@ -46,6 +54,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
         <Suspense fallback={<Splash />}>
           <RouterProvider router={router} />
         </Suspense>
+        <Suspense>{children}</Suspense>
         {told && (
           <Suspense>
             <InterruptionDialog key={told.why} {...told} onClose={() => setTold(undefined)} />

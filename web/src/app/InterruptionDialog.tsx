@@ -1,7 +1,7 @@
 import type { MaintenanceForm } from '@escuta/contract/maintenance';
 import { Button, getDefaultZIndex, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { SupportButton } from '#web/features/installation/SupportButton.tsx';
+import { SupportButton } from '#web/ui/SupportButton.tsx';
 import type { CallError, Interruption } from '#web/lib/call.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/language.ts';

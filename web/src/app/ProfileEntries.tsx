@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { environmentQuery } from '#web/features/installation/api.ts';
+import { environmentQuery } from '#web/lib/environment.ts';
 import { useMe } from '#web/lib/me.ts';
 import { noticeWarning } from '#web/ui/notices.tsx';
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { environmentQuery } from '#web/features/installation/api.ts';
+import { environmentQuery } from '#web/lib/environment.ts';
 import { storeOfTab } from '#web/lib/browser-store.ts';
 import { useMe } from '#web/lib/me.ts';
 import { focusPageTitle } from '#web/ui/focus-page-title.ts';

@@ -11,6 +11,7 @@ import { listNotifications } from '@escuta/contract/notifications';
 import { listQueues, listSendChannels } from '@escuta/contract/sends';
 import { listSystemNotices } from '@escuta/contract/system-notices';
 import { createMemoryHistory } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -95,7 +96,7 @@ export function signedInServer(role: Role = 'own', unit: Partial<Business> = {})
 }
 
 /** The whole application at a path, as a browser opens it. */
-export function openApp(path: string) {
+export function openApp(path: string, over?: ReactNode) {
   const queryClient = createQueryClient();
   // What a loader was about to ask for when its test ended would be asked of the server of the next.
   onTestFinished(() => {
@@ -104,5 +105,14 @@ export function openApp(path: string) {
   const router = createAppRouter(queryClient);
   if (!path.startsWith('/login')) addPages(router);
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
-  return { user: userEvent.setup(), router, queryClient, ...render(<App queryClient={queryClient} router={router} />) };
+  return {
+    user: userEvent.setup(),
+    router,
+    queryClient,
+    ...render(
+      <App queryClient={queryClient} router={router}>
+        {over}
+      </App>,
+    ),
+  };
 }

@@ -1,4 +1,4 @@
-import { getMe, signIn, signOut } from '@escuta/contract/access';
+import { exchangeToken, getMe, signIn, signOut } from '@escuta/contract/access';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
@@ -6,9 +6,9 @@ import { recordSecurityEvent } from '#platform/security/security-events.ts';
 import { presentUser } from './present-user.ts';
 import { findUserInside } from './queries.ts';
 import { recordAtDoor } from './record-access.ts';
-import { clearSessionCookie, sendDevice, sendToken, shownDevice } from './session-cookie.ts';
+import { clearSessionCookie, presentedToken, sendDevice, sendToken, shownDevice } from './session-cookie.ts';
 import { keptSessionLifeMs } from './session.ts';
-import { revokeSession } from './session-store.ts';
+import { revokeSession, rotateToken } from './session-store.ts';
 import { signInWithPassword } from './sign-in.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
 import { signUpRoutes } from './sign-up/routes.ts';
@@ -47,6 +47,21 @@ export function accessRoutes(app: App, context: AppContext): void {
     recordSecurityEvent(context, 'signed_out', { userId, companyId, address: request.ip, requestId: request.id });
     clearSessionCookie(reply, production);
     return { ok: true };
+  });
+
+  implement(
+    app,
+    exchangeToken,
+  )(async ({ scope, request, reply, fail }) => {
+    const shown = presentedToken(request, production) ?? '';
+    const token = await database.withSystem((tx) => rotateToken(tx, scope.sessionId, shown, clock.now()));
+    const user = await database.withSystem((tx) => findUserInside(tx, scope));
+    // Exchanged already: by who else holds it, or by another tab.
+    if (token === null || !user) throw fail('NOT_SIGNED_IN');
+    sendToken(reply, token, production);
+    const { userId, companyId } = scope;
+    recordSecurityEvent(context, 'signed_in', { userId, companyId, address: request.ip, requestId: request.id });
+    return { user: presentUser(user, scope.businessUnitIds), token: production ? 'cookie' : token };
   });
 
   implement(

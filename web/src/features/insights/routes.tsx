@@ -5,7 +5,7 @@ import { shellRoute } from '#web/lib/routing.ts';
 const page = createRoute({
   getParentRoute: () => shellRoute,
   path: 'insights',
-  staticData: { titleKey: 'menu.insights', icon: IconBulb },
+  staticData: { titleKey: 'menu.insights', tutorialKey: 'insights', icon: IconBulb },
   component: lazyRouteComponent(() => import('#web/features/insights/InsightsPage.tsx'), 'InsightsPage'),
 });
 

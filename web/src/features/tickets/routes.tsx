@@ -6,7 +6,7 @@ import { listSearch } from '#web/ui/list/list-search.ts';
 const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'ticketing',
-  staticData: { titleKey: 'menu.ticketing', icon: IconTicket, unitSearch: ['page'] },
+  staticData: { titleKey: 'menu.ticketing', tutorialKey: 'ticketing', icon: IconTicket, unitSearch: ['page'] },
   validateSearch: listSearch.pick({ page: true }),
   component: lazyRouteComponent(() => import('#web/features/tickets/TicketsPage.tsx'), 'TicketsPage'),
 });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconHeadset } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { environmentQuery } from '#web/features/installation/api.ts';
+import { environmentQuery } from '#web/lib/environment.ts';
 
 /** Opens the chat of the support, or a message to it where the installation has no chat. */
 export function SupportButton() {

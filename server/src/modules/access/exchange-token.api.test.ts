@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { signedIn } from '../../testing/factories.ts';
+import { openTestContext, testContext } from '../../testing/test-context.ts';
+import { previousTokenLifeMs } from './session.ts';
+
+const context = testContext();
+
+function exchange(token: string, app = context.app) {
+  return app.inject({ method: 'POST', url: '/api/login/token', headers: { authorization: token, 'x-empresa-id': '' } });
+}
+
+const me = (token: string) => context.app.inject({ url: '/api/me', headers: { authorization: token } });
+
+test('[SHELL-04] a token of an address is exchanged once: who shows it later ends the session', async () => {
+  const { token, userId } = await signedIn(context);
+  const exchanged = (await exchange(token)).json<{ token: string; user: { _id: string } }>();
+  expect(exchanged.user._id).toBe(userId);
+  expect(exchanged.token).not.toBe(token);
+  expect((await me(exchanged.token)).statusCode).toBe(200);
+  expect((await exchange(token)).json()).toMatchObject({ code: 'NOT_SIGNED_IN' });
+  context.clock.advance(previousTokenLifeMs + 1);
+  expect((await me(token)).statusCode).toBe(401);
+  expect((await me(exchanged.token)).statusCode).toBe(401);
+});
+
+test('in production the browser gets a cookie and the page a marker only', async () => {
+  const { token } = await signedIn(context);
+  const production = await openTestContext({ production: true });
+  const answer = await exchange(token, production.app);
+  expect(answer.json()).toMatchObject({ token: 'cookie' });
+  const [cookie] = answer.cookies;
+  expect(cookie).toMatchObject({ name: '__Host-escuta_session', httpOnly: true, secure: true });
+  expect((await me(cookie!.value)).statusCode).toBe(200);
+  await production.close();
+});
