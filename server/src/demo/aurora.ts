@@ -18,7 +18,6 @@ import type { Moment } from '#platform/drawing/time-line.ts';
 export const aurora: DemoCompany = {
   name: 'Aurora Hotéis',
   seed: 20_260_714,
-  allowTicketing: true,
   users: [
     { email: 'own@aurora.example', name: 'Helena Vasconcelos', role: 'own', ticketingRole: 'adm' },
     { email: 'adm@aurora.example', name: 'Marcelo Tavares', role: 'adm', ticketingRole: 'adm' },

@@ -12,7 +12,6 @@ export interface DemoCompany {
   readonly name: string;
   /** Chooses the seed of everything drawn, and the keys of its links. */
   readonly seed: number;
-  readonly allowTicketing: boolean;
   readonly units: readonly DemoUnit[];
   readonly users: readonly DemoUser[];
 }

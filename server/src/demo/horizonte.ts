@@ -6,7 +6,6 @@ import { shopComments } from './shop-comments.ts';
 export const horizonte: DemoCompany = {
   name: 'Horizonte Varejo',
   seed: 4_207,
-  allowTicketing: false,
   users: [{ email: 'own@horizonte.example', name: 'Roberto Siqueira', role: 'own' }],
   units: [
     {
@@ -43,7 +42,6 @@ export const horizonte: DemoCompany = {
 export const escuta: DemoCompany = {
   name: 'Escuta',
   seed: 1,
-  allowTicketing: false,
   users: [
     { email: 'acmng@escuta.example', name: 'Patrícia Albuquerque', role: 'acmng', managesAllCompanies: true },
     { email: 'suporte@escuta.example', name: 'Otávio Brandão', role: 'ana', temporaryAccess: true },

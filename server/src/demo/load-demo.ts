@@ -71,9 +71,9 @@ async function writeCompanies(database: Database, companies: readonly Identified
   const createdAt = time.at(400, 9);
   await database.withSystem(async (tx) => {
     for (const { company, companyId, userIds, random } of companies) {
-      const { name, allowTicketing } = company;
+      const { name } = company;
       const linkKey = random.int(1, 2 ** 40);
-      await writeCompany(tx, { id: companyId, name, linkKey, allowTicketing, createdAt });
+      await writeCompany(tx, { id: companyId, name, linkKey, createdAt });
       const users = company.users.map((user, index) => ({ id: userIds[index]!, user }));
       await writeUsers(tx, { companyId, passwordHash, createdAt }, users);
     }

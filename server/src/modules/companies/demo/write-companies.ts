@@ -4,7 +4,7 @@ import type { Transaction } from '#platform/db/database.ts';
 /** Writes a company, unless it is there. */
 export async function writeCompany(
   tx: Transaction,
-  company: { id: CompanyId; name: string; linkKey: number; allowTicketing: boolean; createdAt: Date },
+  company: { id: CompanyId; name: string; linkKey: number; createdAt: Date },
 ): Promise<void> {
   await tx
     .insertInto('companies')
@@ -12,7 +12,6 @@ export async function writeCompany(
       id: company.id,
       link_key: company.linkKey,
       name: company.name,
-      allow_ticketing: company.allowTicketing,
       created_at: company.createdAt,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
