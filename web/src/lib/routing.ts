@@ -11,6 +11,7 @@ import { rootRoute } from '#web/lib/root-route.ts';
 import type { RouterContext } from '#web/lib/root-route.ts';
 import { hasSession } from '#web/lib/session.ts';
 import { isSignInAwaited } from '#web/lib/sign-in-again.ts';
+import { waitForSwitches } from '#web/lib/switch-wait.ts';
 import { chooseUnit, currentUnit, forgetUnit } from '#web/lib/unit.ts';
 import { writeAsIn } from '#web/lib/writing-zone.ts';
 
@@ -41,22 +42,29 @@ export const shellRoute = createRoute({
     // While somebody is asked to sign in again the page stays, and what it calls waits.
     if (!hasSession() && !isSignInAwaited())
       throw redirect({ href: `/login?returnUrl=${encodeURIComponent(location.href)}` });
-    const { me, company, businesses } = await loadSession(queryClient);
+    const page: GuardedPage | undefined = matches.at(-1);
+    const loading = loadSession(queryClient);
+    const loaded: Session | undefined = await (needsSwitch(page) ? waitForSwitches(loading) : loading);
+    if (!loaded) throw turnedAway();
+    const { me, company, businesses } = loaded;
     const business = selectedBusiness(businesses.data);
     const switches = business && switchesOf(company, business);
     if (business && business._id !== currentUnit()) chooseUnit(business._id);
     // Before anything inside is drawn.
     if (business) writeAsIn(business.timezone);
-    const page = matches.at(-1);
-    if (page) guardPage(page, me, switches);
+    if (page && !isOpenTo(page, me, switches)) throw turnedAway();
     return { me, timezone: business?.timezone ?? 'UTC' };
   },
 });
 
+interface Session {
+  readonly me: User;
+  readonly company: Company;
+  readonly businesses: { readonly data: readonly Business[] };
+}
+
 /** Loads user, units and company. A unit that the tab remembers and the user has lost is forgotten, not the end. */
-async function loadSession(
-  queryClient: QueryClient,
-): Promise<{ me: User; company: Company; businesses: { data: Business[] } }> {
+async function loadSession(queryClient: QueryClient): Promise<Session> {
   try {
     const [me, businesses, company] = await Promise.all([
       queryClient.ensureQueryData(meQuery),
@@ -73,9 +81,9 @@ async function loadSession(
 
 type GuardedPage = Pick<AnyRouteMatch, 'fullPath' | 'staticData'>;
 
-/** Turns away for whom a page does not open: they land on the dashboard with a notice (decision 4). */
-function guardPage(page: GuardedPage, me: User, switches: Switches | undefined): void {
-  if (!isOpenTo(page, me, switches)) throw redirect({ href: '/cf-dashboard?refused=true' });
+/** Where who may not open a page lands: on the dashboard, with a notice (decision 4). */
+function turnedAway(): unknown {
+  return redirect({ href: '/cf-dashboard?refused=true' });
 }
 
 /**
@@ -87,12 +95,20 @@ export function isOpenTo(
   { role, ticketing_role }: User,
   switches: Switches | undefined,
 ): boolean {
-  const { screen = fullPath.split('/')[1], capability } = staticData;
-  const isOpen =
-    isScreen(screen) && opens(role, screen, ticketing_role) && (!switches || isSwitchedOn(screen, switches));
-  return isOpen && (!capability || can(role, capability, ticketing_role));
+  const screen = screenOf({ fullPath, staticData });
+  const { capability } = staticData;
+  const isOpen = screen && opens(role, screen, ticketing_role) && (!switches || isSwitchedOn(screen, switches));
+  return isOpen === true && (!capability || can(role, capability, ticketing_role));
 }
 
-function isScreen(name: string | undefined): name is Screen {
-  return name !== undefined && name in screens;
+/** Whether a page opens only where a switch is on. */
+function needsSwitch(page: GuardedPage | undefined): boolean {
+  const screen = page && screenOf(page);
+  return screen !== undefined && 'feature' in screens[screen];
+}
+
+/** The screen that a page belongs to: what it says, else the first part of its address. */
+function screenOf({ fullPath, staticData }: GuardedPage): Screen | undefined {
+  const name = staticData.screen ?? fullPath.split('/')[1] ?? '';
+  return name in screens ? (name as Screen) : undefined;
 }
