@@ -136,8 +136,8 @@ interface RolePolicy {
   readonly can: readonly Capability[];
   /** The route table of the specification (1§2.1). */
   readonly opens: readonly Screen[];
-  /** Screens that the role may open and does not find in its menu (1§6). */
-  readonly unlisted?: readonly Screen[];
+  /** What the role does not find in its menu (1§6): screens that it may open all the same, or the help. */
+  readonly unlisted?: readonly (Screen | 'help')[];
   /** The ticketing role that its people always have (decision 54); chosen for each person when absent. */
   readonly ticketingRole?: TicketingRole;
 }
@@ -203,7 +203,7 @@ const rolePolicies = {
   pdv: { ...contactsEditor, unlisted: ['customer-feedback', 'cf-analytics'] },
   readonly: { can: [...reader.can, 'insights.read'], opens: [...reader.opens, 'insights'] },
   notesonly: scoreReader,
-  dashonly: guest,
+  dashonly: { ...guest, unlisted: ['help'] },
   agent: { ...guest, ticketingRole: 'agent' },
 } as const satisfies Record<string, RolePolicy>;
 
@@ -292,6 +292,11 @@ export function menuOf(
       screen,
       isEnabled: switches !== undefined && enabledBy.every((name) => switches[name]),
     }));
+}
+
+/** Says whether the menu of a role ends with the help, which is a dialog and no screen. */
+export function hasHelp(role: Role): boolean {
+  return policyOf(role).unlisted?.includes('help') !== true;
 }
 
 const newDays = 60;

@@ -1,43 +1,44 @@
-import { isNewOn, menuOf } from '@escuta/contract/access-policy';
-import type { MenuEntry } from '@escuta/contract/access-policy';
-import { AppShell, Badge, NavLink, ScrollArea, Text, Tooltip } from '@mantine/core';
+import { AppShell, Badge, NavLink, Text, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '#web/lib/me.ts';
-import { useToday } from '#web/lib/use-today.ts';
+import { HelpItem } from '#web/app/HelpItem.tsx';
+import { MenuScroll } from '#web/app/MenuScroll.tsx';
+import { useMenu } from '#web/app/use-menu.ts';
+import type { DrawnEntry } from '#web/app/use-menu.ts';
 import { noticeWarning } from '#web/ui/notices.tsx';
 import classes from './Sidebar.module.css';
 
 /** Where the user may go. */
 export function Sidebar({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {
   const { t } = useTranslation('shell');
-  const { user, business, switches } = useMe();
-  const today = useToday(business.timezone);
-  const more = menuOf(user, 'more', switches);
-  const draw = (entry: MenuEntry) => (
-    <MenuItem key={entry.screen} {...entry} isNew={isNewOn(entry.screen, today)} isCollapsed={isCollapsed} />
+  const { main, more, hasHelp, isLoaded } = useMenu();
+  const draw = (entry: DrawnEntry) => (
+    <MenuItem key={entry.screen} {...entry} isLoaded={isLoaded} isCollapsed={isCollapsed} />
   );
   return (
     <>
-      <AppShell.Section grow component={ScrollArea} p="sm">
-        {menuOf(user, 'main', switches).map(draw)}
-        {more.length > 0 && (
-          <>
-            <Text
-              size="xs"
-              c="dimmed"
-              fw={500}
-              px="sm"
-              pt="lg"
-              pb={4}
-              className={isCollapsed ? classes['hidden'] : undefined}
-            >
-              {t('menu.more')}
-            </Text>
-            {more.map(draw)}
-          </>
-        )}
+      <AppShell.Section grow mih={0}>
+        <MenuScroll>
+          {main.map(draw)}
+          {hasHelp && <HelpItem isCollapsed={isCollapsed} />}
+          {more.length > 0 && (
+            <section aria-label={t('menu.more')}>
+              <Text
+                size="xs"
+                c="dimmed"
+                fw={500}
+                px="sm"
+                pt="lg"
+                pb={4}
+                className={isCollapsed ? classes['hidden'] : undefined}
+              >
+                {t('menu.more')}
+              </Text>
+              {more.map(draw)}
+            </section>
+          )}
+        </MenuScroll>
       </AppShell.Section>
       <AppShell.Section p="sm" visibleFrom="sm">
         <WidthButton isCollapsed={isCollapsed} onToggle={onToggle} />
@@ -66,13 +67,14 @@ function WidthButton({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle
   );
 }
 
-interface MenuItemProps extends MenuEntry {
-  readonly isNew: boolean;
+interface MenuItemProps extends DrawnEntry {
+  /** False while nobody knows yet what is switched on. */
+  readonly isLoaded: boolean;
   readonly isCollapsed: boolean;
 }
 
 /** A way to a screen, with the title and the drawing that its page gives itself. Where it is disabled, it says why. */
-function MenuItem({ screen, isNew, isEnabled, isCollapsed }: MenuItemProps) {
+function MenuItem({ screen, isNew, isEnabled, isLoaded, isCollapsed }: MenuItemProps) {
   const { t } = useTranslation('shell');
   const to = `/${screen}` as const;
   const { titleKey, icon: Icon } = useRouter().routesByPath[to].options.staticData ?? {};
@@ -110,7 +112,7 @@ function MenuItem({ screen, isNew, isEnabled, isCollapsed }: MenuItemProps) {
           component="button"
           aria-disabled
           data-off
-          onClick={() => noticeWarning(t('menu.disabled'))}
+          onClick={() => isLoaded && noticeWarning(t('menu.disabled'))}
           {...drawing}
         />
       )}

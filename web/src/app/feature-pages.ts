@@ -4,6 +4,7 @@ import { adminRoutes } from '#web/features/admin/routes.tsx';
 import { analyticsRoutes } from '#web/features/analytics/routes.tsx';
 import { billingRoutes } from '#web/features/billing/routes.tsx';
 import { contactsRoutes } from '#web/features/contacts/routes.tsx';
+import { dashboardPublicRoutes } from '#web/features/dashboard/public-routes.tsx';
 import { dashboardRoutes } from '#web/features/dashboard/routes.tsx';
 import { exportsRoutes } from '#web/features/exports/routes.tsx';
 import { importsRoutes } from '#web/features/imports/routes.tsx';
@@ -38,4 +39,5 @@ export const shellPages = [
 /** The pages without the shell around them: `public-routes.tsx` of a feature. */
 export const publicPages = [
   ...accessPublicRoutes,
+  ...dashboardPublicRoutes,
 ] as const;

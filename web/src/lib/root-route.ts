@@ -25,7 +25,14 @@ declare module '@tanstack/react-router' {
      */
     settingsText?: string;
     /** Where to go from an address that names a thing of one unit when another unit is chosen: to the list of such things. */
-    listPath?: '/customer-feedback' | '/queues' | '/imports' | '/partners/api' | '/partners/webhook' | '/admin';
+    listPath?:
+      | '/contatos'
+      | '/customer-feedback'
+      | '/queues'
+      | '/imports'
+      | '/partners/api'
+      | '/partners/webhook'
+      | '/admin';
     /** What of its search names a thing of one unit, or a place among its things: left out when another unit is chosen. */
     unitSearch?: readonly string[];
   }

@@ -24,4 +24,11 @@ const list = createRoute({
   component: lazyRouteComponent(() => import('#web/features/contacts/ContactsPage.tsx'), 'ContactsPage'),
 });
 
-export const contactsRoutes = [list] as const;
+const one = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'contatos/$id',
+  staticData: { titleKey: 'menu.contact', listPath: '/contatos' },
+  component: lazyRouteComponent(() => import('#web/features/contacts/ContactPage.tsx'), 'ContactPage'),
+});
+
+export const contactsRoutes = [list, one] as const;

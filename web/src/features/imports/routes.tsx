@@ -1,5 +1,5 @@
 import { IconFileImport } from '@tabler/icons-react';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
 import { prefetch, shellRoute } from '#web/lib/routing.ts';
 import { listSearch, optional } from '#web/ui/list/list-search.ts';
@@ -37,4 +37,19 @@ const importer = createRoute({
   component: lazyRouteComponent(() => import('#web/features/imports/ImporterPage.tsx'), 'ImporterPage'),
 });
 
-export const importsRoutes = [list, watched, importer] as const;
+const answers = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'importer/answers',
+  staticData: { titleKey: 'menu.importAnswers' },
+  component: lazyRouteComponent(() => import('#web/features/imports/ImportAnswersPage.tsx'), 'ImportAnswersPage'),
+});
+
+const importers = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'importer',
+  beforeLoad: () => {
+    throw redirect({ href: '/importer/contacts', replace: true });
+  },
+});
+
+export const importsRoutes = [list, watched, importer, answers, importers] as const;

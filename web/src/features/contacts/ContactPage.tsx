@@ -1,0 +1,74 @@
+import { getContact } from '@escuta/contract/contacts';
+import type { Contact } from '@escuta/contract/contacts';
+import { ContactId } from '@escuta/contract/ids';
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
+import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
+import { isMissing } from '#web/lib/call.ts';
+import { useMe } from '#web/lib/me.ts';
+import { routeQuery } from '#web/lib/route-query.ts';
+import { Fact, Facts } from '#web/ui/Facts.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { NotFoundState } from '#web/ui/NotFoundState.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { usePersonName } from '#web/ui/use-person-name.ts';
+
+const route = getRouteApi('/shell/contatos/$id');
+
+/** One contact of the unit: what the list says of it, all of it. */
+export function ContactPage() {
+  const { t } = useTranslation('contacts');
+  const id = ContactId.safeParse(route.useParams().id).data;
+  const answer = useQuery(routeQuery(getContact, id && { params: { id } }));
+  const personName = usePersonName();
+  if (!id || isMissing(answer.error)) return <NotFoundState />;
+  const contact = answer.data;
+  return (
+    <>
+      <PageHeader
+        title={contact ? personName(contact) : t('one')}
+        actions={contact && <EditButton contact={contact} onClose={() => void answer.refetch()} />}
+      />
+      <Loaded answer={answer}>{(loaded) => <ContactFacts contact={loaded} />}</Loaded>
+    </>
+  );
+}
+
+function ContactFacts({ contact }: { contact: Contact }) {
+  const [, ...columns] = useContactColumns(undefined);
+  return (
+    <Facts>
+      {columns.map(({ key, header, cell }) => (
+        <Fact key={key} name={header}>
+          {cell(contact)}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+function EditButton({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const { t } = useTranslation('contacts');
+  const { can } = useMe();
+  const [isEdited, setEdited] = useState(false);
+  if (!can('contacts.edit')) return null;
+  return (
+    <>
+      <Button leftSection={<IconPencil size={16} stroke={1.5} aria-hidden />} onClick={() => setEdited(true)}>
+        {t('form.editTitle')}
+      </Button>
+      <ContactDrawer
+        contact={isEdited ? contact : undefined}
+        onClose={() => {
+          setEdited(false);
+          onClose();
+        }}
+      />
+    </>
+  );
+}
