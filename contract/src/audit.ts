@@ -66,6 +66,11 @@ export type AuditActorType = (typeof auditActorTypes)[number];
 export const auditResults = ['done', 'refused'] as const;
 export type AuditResult = (typeof auditResults)[number];
 
+const fact = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
+/** What an event says beside its action, by the names of the facts. */
+const facts = z.record(z.string(), fact).nullable();
+export type AuditFact = z.infer<typeof fact>;
+
 /** One thing that somebody did, or was kept from. Names are those of that moment. */
 export const AuditEvent = z.object({
   _id: z.string(),
@@ -80,8 +85,8 @@ export const AuditEvent = z.object({
   target: z.object({ type: z.enum(auditTargets), _id: z.string().nullable(), label: z.string().nullable() }).nullable(),
   /** The unit that it was done in; null for what belongs to none. */
   business: z.object({ _id: BusinessUnitId, nome: z.string() }).nullable(),
-  before: z.record(z.string(), z.unknown()).nullable(),
-  after: z.record(z.string(), z.unknown()).nullable(),
+  before: facts,
+  after: facts,
   ip: z.string().nullable(),
   result: z.enum(auditResults),
 });

@@ -3,6 +3,7 @@ import 'i18next';
 import type access from './locales/pt/access.json';
 import type admin from './locales/pt/admin.json';
 import type analytics from './locales/pt/analytics.json';
+import type audit from './locales/pt/audit.json';
 import type billing from './locales/pt/billing.json';
 import type ces from './locales/pt/ces.json';
 import type contacts from './locales/pt/contacts.json';
@@ -37,6 +38,7 @@ declare module 'i18next' {
       access: typeof access;
       admin: typeof admin;
       analytics: typeof analytics;
+      audit: typeof audit;
       billing: typeof billing;
       ces: typeof ces;
       contacts: typeof contacts;

@@ -2,6 +2,7 @@
 import { accessPublicRoutes } from '#web/features/access/public-routes.tsx';
 import { adminRoutes } from '#web/features/admin/routes.tsx';
 import { analyticsRoutes } from '#web/features/analytics/routes.tsx';
+import { auditRoutes } from '#web/features/audit/routes.tsx';
 import { billingRoutes } from '#web/features/billing/routes.tsx';
 import { contactsRoutes } from '#web/features/contacts/routes.tsx';
 import { dashboardPublicRoutes } from '#web/features/dashboard/public-routes.tsx';
@@ -21,6 +22,7 @@ import { ticketsRoutes } from '#web/features/tickets/routes.tsx';
 export const shellPages = [
   ...adminRoutes,
   ...analyticsRoutes,
+  ...auditRoutes,
   ...billingRoutes,
   ...contactsRoutes,
   ...dashboardRoutes,

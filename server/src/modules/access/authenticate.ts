@@ -47,7 +47,7 @@ export function authenticator(context: AuthenticatorDeps) {
           name: session.userName,
           role: session.role,
         };
-        const revoked = { action: 'session.revoked', after: { reason: 'token_reused' } } as const;
+        const revoked = { action: 'session.revoked', after: { cause: 'token_reused' } } as const;
         await recordAtDoor(context, personAt(person, request.ip), revoked);
       } else tell('session_refused', session ? { userId: session.userId, reason: 'ended' } : { reason: 'unknown' });
       clearSessionCookie(reply, production);

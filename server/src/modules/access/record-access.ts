@@ -39,7 +39,7 @@ const blockedAgainMs = 60 * 60_000;
 export function recordKeptOut(
   { database, clock, log }: Deps,
   actor: AuditActor,
-  { action, reason }: { action: 'sign_in.failed' | 'sign_in.blocked'; reason: string },
+  { action, cause }: { action: 'sign_in.failed' | 'sign_in.blocked'; cause: string },
 ): void {
   const now = clock.now();
   const recorded = database.withCompany(actor.companyId, async (tx) => {
@@ -51,7 +51,7 @@ export function recordKeptOut(
       .where('action', '=', action)
       .where('at', '>', new Date(now.getTime() - blockedAgainMs));
     if (action === 'sign_in.blocked' && (await before.executeTakeFirst())) return;
-    await recordAudit(tx, actor, { action, after: { reason }, result: 'refused' }, now);
+    await recordAudit(tx, actor, { action, after: { cause }, result: 'refused' }, now);
   });
   recorded.catch((error: unknown) => log.error({ err: error, action }, 'who was kept out is not in the audit'));
 }

@@ -63,13 +63,13 @@ export async function signInWithPassword(
     .catch((error: unknown) => {
       if (error instanceof SignInBlocked) {
         tell('sign_in_blocked', { reason: error.limit });
-        if (known) recordKeptOut(context, known, { action: 'sign_in.blocked', reason: error.limit });
+        if (known) recordKeptOut(context, known, { action: 'sign_in.blocked', cause: error.limit });
       }
       throw error;
     });
   const keptOut = (reason: string) => {
     tell('sign_in_failed', { userId: found?.id, reason });
-    if (known) recordKeptOut(context, known, { action: 'sign_in.failed', reason });
+    if (known) recordKeptOut(context, known, { action: 'sign_in.failed', cause: reason });
   };
   // Hashing takes long: no transaction waits for it.
   const right = await isPassword(found?.password_hash, senha);

@@ -60,7 +60,7 @@ describe('the audit tells of', () => {
     await expect.poll(async () => (await eventsOf(reader, '?action=sign_in.failed')).length).toBe(5);
     expect((await eventsOf(reader, '?action=sign_in.blocked'))[0]).toMatchObject({
       actor: { _id: userId },
-      after: { reason: 'pair' },
+      after: { cause: 'pair' },
       result: 'refused',
     });
     context.clock.advance(2 * 3_600_000);
@@ -74,7 +74,7 @@ describe('the audit tells of', () => {
     await signIn(gone.email, testPassword);
     await expect
       .poll(() => eventsOf(reader, '?action=sign_in.failed'))
-      .toMatchObject([{ actor: { _id: gone.userId }, after: { reason: 'user_deactivated' }, result: 'refused' }]);
+      .toMatchObject([{ actor: { _id: gone.userId }, after: { cause: 'user_deactivated' }, result: 'refused' }]);
   });
 
   test('a session that was ended because its token was used twice', async () => {
@@ -84,7 +84,7 @@ describe('the audit tells of', () => {
     context.clock.advance(60_000);
     expect((await ask('/me', headers)).status).toBe(401);
     const [event] = await eventsOf(reader, '?action=session.revoked');
-    expect(event).toMatchObject({ actor: { _id: userId }, after: { reason: 'token_reused' } });
+    expect(event).toMatchObject({ actor: { _id: userId }, after: { cause: 'token_reused' } });
   });
 
   test('contacts created and changed, with the names of the fields and nothing that stood in them', async () => {

@@ -1,0 +1,91 @@
+import type { AuditEvent } from '@escuta/contract/audit';
+import { Badge, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { AuditFacts } from '#web/features/audit/AuditFacts.tsx';
+import { formatExactInstant } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import type { Column } from '#web/ui/list/column.ts';
+import { NoValue } from '#web/ui/NoValue.tsx';
+import { StatusWord } from '#web/ui/StatusWord.tsx';
+
+/** What the list says of each event; times in the unit's zone. */
+export function useAuditColumns(): Column<AuditEvent>[] {
+  const { t } = useTranslation('audit');
+  const { timezone } = useMe().business;
+  return [
+    {
+      key: 'when',
+      header: t('column.when'),
+      width: 184,
+      card: 'corner',
+      cell: ({ at }) => (
+        <Text c="dimmed" inherit className="figures">
+          {formatExactInstant(at, timezone)}
+        </Text>
+      ),
+    },
+    { key: 'who', header: t('column.who'), widthMin: 160, cell: ({ actor }) => <Actor actor={actor} /> },
+    {
+      key: 'what',
+      header: t('column.what'),
+      widthMin: 200,
+      cell: ({ action, result }) => (
+        <>
+          {t(`action.${action}`)}
+          {result === 'refused' && <StatusWord tone="bad" word={t('refused')} />}
+        </>
+      ),
+    },
+    {
+      key: 'target',
+      header: t('column.target'),
+      widthMin: 160,
+      cell: ({ target }) =>
+        target?.label ? (
+          <Text inherit span lineClamp={2} title={target.label}>
+            {target.label}
+          </Text>
+        ) : (
+          <NoValue />
+        ),
+    },
+    {
+      key: 'details',
+      header: t('column.details'),
+      widthMin: 200,
+      card: 'line',
+      cell: (event) => <AuditFacts event={event} />,
+    },
+    {
+      key: 'unit',
+      header: t('column.unit'),
+      width: 160,
+      choice: 'shown',
+      cell: ({ business }) => business?.nome ?? <NoValue />,
+    },
+    {
+      key: 'ip',
+      header: t('column.ip'),
+      width: 140,
+      choice: 'hidden',
+      cell: ({ ip }) => ip ?? <NoValue />,
+    },
+  ];
+}
+
+/** Who it was; one of us is marked, since the company does not know them. */
+function Actor({ actor: { type, name } }: Pick<AuditEvent, 'actor'>) {
+  const { t } = useTranslation('audit');
+  return (
+    <Group gap={6}>
+      <Text inherit span lineClamp={2} title={name ?? undefined}>
+        {name ?? t('actor.system')}
+      </Text>
+      {type === 'staff' && (
+        <Badge variant="light" color="red.9" tt="none" size="sm">
+          {t('actor.staff')}
+        </Badge>
+      )}
+    </Group>
+  );
+}
