@@ -1,6 +1,7 @@
 // Written from the texts by `node tools/checks/web-features.ts --write`; never changed here.
 import 'i18next';
 import type access from './locales/pt/access.json';
+import type accounts from './locales/pt/accounts.json';
 import type admin from './locales/pt/admin.json';
 import type analytics from './locales/pt/analytics.json';
 import type audit from './locales/pt/audit.json';
@@ -36,6 +37,7 @@ declare module 'i18next' {
     defaultNS: 'shell';
     resources: {
       access: typeof access;
+      accounts: typeof accounts;
       admin: typeof admin;
       analytics: typeof analytics;
       audit: typeof audit;

@@ -18,6 +18,7 @@ import { noticeFailure } from '#web/ui/notices.tsx';
 import classes from './Shell.module.css';
 
 const ShellBanners = lazyRouteComponent(() => import('#web/app/ShellBanners.tsx'), 'ShellBanners');
+const Accounts = lazyRouteComponent(() => import('#web/features/accounts/Accounts.tsx'), 'Accounts');
 const menuId = 'menu';
 
 /** Everything around a page: sidebar (64 px collapsed or on a tablet, a drawer on phones), top bar, content up to 1,280 px. */
@@ -64,12 +65,13 @@ export function Shell() {
 
 /** Another unit is another screen: nothing that this one holds or waits for goes over to it. */
 function ScreenOfUnit() {
-  const { business } = useMe();
+  const { business, can } = useMe();
   return (
     <Fragment key={business._id}>
       <Suspense>
         <ShellBanners />
       </Suspense>
+      <Suspense>{can('accounts.switch') && <Accounts />}</Suspense>
       <DeliveryBar />
       <Box maw={1280} mx="auto" p={{ base: 'md', sm: 'xl' }}>
         <Outlet />

@@ -9,7 +9,7 @@ import { CallError } from '#web/lib/call.ts';
 import { businessesQuery, companyQuery, meQuery, selectedBusiness, switchesOf } from '#web/lib/me.ts';
 import { rootRoute } from '#web/lib/root-route.ts';
 import type { RouterContext } from '#web/lib/root-route.ts';
-import { hasSession } from '#web/lib/session.ts';
+import { comeHome, hasSession } from '#web/lib/session.ts';
 import { isSignInAwaited } from '#web/lib/sign-in-again.ts';
 import { waitForSwitches } from '#web/lib/switch-wait.ts';
 import { chooseUnit, currentUnit, forgetUnit } from '#web/lib/unit.ts';
@@ -73,7 +73,9 @@ async function loadSession(queryClient: QueryClient): Promise<Session> {
     ]);
     return { me, company, businesses };
   } catch (error) {
-    if (!(error instanceof CallError && error.status === 404) || currentUnit() === null) throw error;
+    if (!(error instanceof CallError && error.status === 404)) throw error;
+    // Or the account of a customer, whose time is over.
+    if (currentUnit() === null && !comeHome()) throw error;
     forgetUnit();
     return loadSession(queryClient);
   }

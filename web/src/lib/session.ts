@@ -7,6 +7,8 @@ const keys = {
   token: 'access_token',
   companyId: 'empresaId',
   companyName: 'empresa_nome',
+  /** Where somebody of ours belongs who is inside the account of a customer. */
+  homeCompanyId: 'empresa_home',
   userName: 'user_nome',
   userId: 'user_id',
   userEmail: 'user_email',
@@ -56,6 +58,14 @@ export function forgetSession(): void {
   forgetUnit();
   // What this tab kept of unfinished work belongs to who did it.
   storeOfTab.clear();
+}
+
+/** Goes back to the own company when the account that was entered is over; false where somebody is at home already. */
+export function comeHome(): boolean {
+  const home = remembered('homeCompanyId');
+  if (home === null || home === remembered('companyId')) return false;
+  remember('companyId', home);
+  return true;
 }
 
 /** Says whether this browser believes that somebody is signed in, in a company. */
