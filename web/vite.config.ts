@@ -27,9 +27,13 @@ export default defineConfig({
             // What every page begins with compresses better in one file than in thirty. The entry stays apart: by it the
             // page and the manifest know the rest.
             { name: 'first', tags: ['$initial'], test: /(?<!main\.tsx|\.html)$/ },
-            // What so many parts share comes with any other page anyway; the login page goes without the schemas.
-            { name: 'core', test: /[\\/]node_modules[\\/](?!zod[\\/])/, minShareCount: 27 },
+            // The login page with all that it needs, most of which is in every form.
+            { name: 'login', test: /[\\/]access[\\/]LoginPage\.tsx$/ },
+            // Without the schemas and the routes no other page can be; the shell is around most of them.
             { name: 'schemas', test: /[\\/](node_modules[\\/]zod|contract[\\/]src)[\\/]/, minShareCount: 27 },
+            { name: 'pages', test: /[\\/](app[\\/]pages|access[\\/]api)\.ts$/ },
+            { name: 'shell', test: /[\\/]app[\\/]Shell\.tsx$/ },
+            { name: 'core', test: /[\\/]node_modules[\\/](?!zod[\\/])/, minShareCount: 27 },
           ],
         },
       },

@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/App.tsx';
 import { watchForChunkErrors } from '#web/app/chunk-errors.ts';
-import { createAppRouter } from '#web/app/router.tsx';
+import { createAppRouter, loadCode, loginPath } from '#web/app/router.tsx';
 import { startLanguage } from '#web/lib/language.ts';
 import { giveNonceToLibraries } from '#web/lib/page-nonce.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
@@ -19,8 +19,8 @@ const start = /[?&](access_token|empresa|business|msal_error)=/.test(location.se
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 // What cannot be fetched now is asked for again by the page, which can say so.
-const pages = location.pathname === '/login' ? undefined : router.options.context.loadPages().catch(() => undefined);
-await Promise.all([startLanguage(), pages]);
+const { routes } = loadCode(router, location.pathname);
+await Promise.all([startLanguage(location.pathname === loginPath ? ['access'] : []), routes.catch(() => undefined)]);
 createRoot(root).render(
   <StrictMode>
     <App queryClient={queryClient} router={router}>

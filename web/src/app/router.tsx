@@ -8,6 +8,7 @@ import type { PageTree } from '#web/app/pages.ts';
 import { Splash } from '#web/app/Splash.tsx';
 import { loginRoute } from '#web/features/access/login-route.ts';
 import { rootRoute } from '#web/lib/root-route.ts';
+import { hasSession } from '#web/lib/session.ts';
 
 /** How long the page before stays while the next is on its way. */
 const pendingMs = 200;
@@ -19,7 +20,7 @@ function elsewhere(path: '/' | '/$') {
     path,
     pendingComponent: Splash,
     beforeLoad: async ({ context, location }) => {
-      await context.loadPages();
+      await context.loadCode(location.pathname);
       throw redirect({ href: location.href, replace: true });
     },
   });
@@ -27,7 +28,7 @@ function elsewhere(path: '/' | '/$') {
 
 /**
  * The router, which begins with the login page alone: the routes of the others, with the schemas of their addresses, are more
- * code than the whole login page, and come by `loadPages` or when the first of them is opened.
+ * code than the whole login page, and come by `loadCode` or when the first of them is opened.
  */
 export function createAppRouter(queryClient: QueryClient) {
   const firstTree = rootRoute.addChildren([
@@ -38,7 +39,7 @@ export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     // For whoever links to a page the tree is whole.
     routeTree: firstTree as unknown as PageTree,
-    context: { queryClient, loadPages: (): Promise<void> => loadPages(router) },
+    context: { queryClient, loadCode: (path: string): Promise<void> => loadCode(router, path).routes },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PageLoading,
@@ -50,9 +51,28 @@ export function createAppRouter(queryClient: QueryClient) {
   return router;
 }
 
+/** Where the router begins without the other pages. */
+export const loginPath = '/login';
+
 async function loadPages(router: AnyRouter): Promise<void> {
   const { addPages } = await import('#web/app/pages.ts');
   addPages(router);
+}
+
+/**
+ * Fetches what the page at a path is drawn with, while its texts and its data are on their way: first the routes, then the code
+ * of each that leads there. Either may fail; whoever opens the page asks again.
+ */
+export function loadCode(router: AnyRouter, path: string): { routes: Promise<void>; parts: Promise<void> } {
+  const routes = path === loginPath ? Promise.resolve() : loadPages(router);
+  // Around almost every page of somebody who is signed in, so it need not wait for the route that says so.
+  if (hasSession()) import('#web/app/Shell.tsx').catch(() => undefined);
+  const parts = routes.then(async () => {
+    const [found] = router.getMatchedRoutes(path);
+    await Promise.all(found.map(async (route) => router.loadRouteChunk(route)));
+  });
+  parts.catch(() => undefined);
+  return { routes, parts };
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>;

@@ -12,8 +12,11 @@ type Texts = Record<string, unknown>;
 const missing = new Map<string, unknown>();
 const files = import.meta.glob<{ default: Texts }>('../locales/*/*.json');
 
-/** Starts the texts in the language that this browser chose, else Portuguese. One file per language and feature. */
-export async function startLanguage(): Promise<void> {
+/**
+ * Starts the texts in the language that this browser chose, else Portuguese, with those that the first page needs beside the
+ * general ones. One file per language and feature.
+ */
+export async function startLanguage(ofFirstPage: readonly string[] = []): Promise<void> {
   const chosen = remembered('language');
   await i18next
     .use(initReactI18next)
@@ -39,7 +42,7 @@ export async function startLanguage(): Promise<void> {
       lng: chosen && chosen in locales ? chosen : 'pt',
       fallbackLng: 'pt',
       supportedLngs: Object.keys(locales),
-      ns: ['shell', 'ui', 'errors'],
+      ns: ['shell', 'ui', 'errors', ...ofFirstPage],
       defaultNS: 'shell',
       interpolation: { escapeValue: false },
       // A page without its texts is a page without its code: nobody is shown the names of sentences.
@@ -50,6 +53,12 @@ export async function startLanguage(): Promise<void> {
       react: { useSuspense: true },
     });
   applyToDocument();
+}
+
+/** Fetches the texts of a feature before its page asks for them. */
+export function prefetchTexts(feature: string): void {
+  // What does not come is asked for again by the page.
+  i18next.loadNamespaces(feature).catch(() => undefined);
 }
 
 /** Asks again for the texts that could not be fetched. */

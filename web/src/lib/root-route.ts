@@ -5,8 +5,8 @@ import { createRootRouteWithContext } from '@tanstack/react-router';
 
 export interface RouterContext {
   readonly queryClient: QueryClient;
-  /** Fetches the routes of the pages that the router did not begin with. */
-  readonly loadPages: () => Promise<void>;
+  /** Fetches the code of the page at a path; done when its route is known. */
+  readonly loadCode: (path: string) => Promise<void>;
 }
 
 declare module '@tanstack/react-router' {

@@ -9,7 +9,7 @@ const nothing = () => undefined;
 
 // The first page of a file is loaded and compiled while a busy machine does other things.
 configure({ asyncUtilTimeout: 10_000 });
-beforeAll(startLanguage);
+beforeAll(() => startLanguage());
 let quietTrap: MockInstance;
 beforeAll(() => {
   const { warn } = console;

@@ -21,11 +21,9 @@ export function LoginPage() {
   const queryClient = useQueryClient();
   const flash = useFlash();
   // The code of what comes next arrives while somebody types, so that signing in does not wait for it.
-  const loadNextPage = async () => {
-    await router.options.context.loadPages();
+  const loadNextPage = () => {
     const { pathname } = new URL(returnUrl ? safeReturnUrl(returnUrl) : '/cf-dashboard', location.origin);
-    const [routes] = router.getMatchedRoutes(pathname);
-    for (const next of routes) void router.loadRouteChunk(next)?.catch(() => undefined);
+    return router.options.context.loadCode(pathname);
   };
   return (
     <PublicPage

@@ -5,6 +5,7 @@ import { IconLayoutDashboard } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { presets } from '#web/features/dashboard/presets.ts';
+import { prefetchTexts } from '#web/lib/language.ts';
 import { prefetch, shellRoute } from '#web/lib/routing.ts';
 import { dayIn, now } from '#web/lib/time.ts';
 
@@ -23,6 +24,7 @@ const dashboard = createRoute({
   }),
   loaderDeps: ({ search }) => search,
   loader: (given) => {
+    prefetchTexts('dashboard');
     const { me, timezone } = given.context;
     const today = dayIn(timezone, now());
     prefetch(given, async () => {
