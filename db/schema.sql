@@ -1045,6 +1045,7 @@ CREATE TABLE invitations (
   visited_at timestamp with time zone,
   accepted_at timestamp with time zone,
   cancelled_at timestamp with time zone,
+  name text NOT NULL DEFAULT ''::text,
   CONSTRAINT invitations_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT invitations_bound_ticketing_role_check CHECK (((role <> 'agent'::text) OR (NOT (ticketing_role IS DISTINCT FROM 'agent'::text)))),
@@ -1058,7 +1059,7 @@ ALTER TABLE invitations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE invitations FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON invitations AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 CREATE POLICY system ON invitations AS PERMISSIVE FOR ALL TO escuta_system USING (true);
-GRANT SELECT (accepted_at, business_unit_ids, cancelled_at, company_id, created_at, email, expires_at, exports_personal_data, id, invited_by, invited_by_name, mail_id, role, sent_at, ticketing_role, visited_at), UPDATE (cancelled_at) ON invitations TO escuta_company;
+GRANT SELECT (accepted_at, business_unit_ids, cancelled_at, company_id, created_at, email, expires_at, exports_personal_data, id, invited_by, invited_by_name, mail_id, name, role, sent_at, ticketing_role, visited_at), UPDATE (cancelled_at) ON invitations TO escuta_company;
 GRANT SELECT, INSERT, UPDATE ON invitations TO escuta_system;
 
 CREATE TABLE lifted_suppressions (

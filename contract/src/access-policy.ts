@@ -220,6 +220,17 @@ export function ticketingRoleOf(role: Role): TicketingRole | undefined {
   return policyOf(role).ticketingRole;
 }
 
+/** Of those who manage people, who stands above whom; everybody else stands below them. */
+const standings: Partial<Record<Role, number>> = { adm: 1, own: 2, acmng: 3 };
+
+/**
+ * Whether somebody may give a role, and change who has it: nobody a role above the own (TEAM-07). Our own people, `acmng`, are
+ * made by each other alone.
+ */
+export function mayGive(giver: Role, given: Role): boolean {
+  return can(giver, 'users.manage') && (standings[given] ?? 0) <= (standings[giver] ?? 0);
+}
+
 interface TicketingPolicy {
   readonly can: readonly Capability[];
   readonly opens: readonly Screen[];

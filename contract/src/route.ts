@@ -40,6 +40,8 @@ export interface RouteDefinition {
   readonly status?: 200 | 201 | 202;
   /** Codes beyond the common ones, each with its HTTP status. A handler cannot answer any other. */
   readonly errors?: Readonly<Record<string, ErrorStatus>>;
+  /** What `message` says beside a code, where the specification knows a refusal by its words; the code itself otherwise. */
+  readonly messages?: Readonly<Record<string, string>>;
 }
 
 export interface Route<D extends RouteDefinition = RouteDefinition> {
@@ -111,7 +113,10 @@ export function answersFile(answer: Schema | FileAnswer): answer is FileAnswer {
   return 'mediaTypes' in answer;
 }
 
-/** The one shape of every refusal on the wire. `message` repeats the code for callers that read only that. */
+/**
+ * The one shape of every refusal on the wire. `message` repeats the code for callers that read only that, or has the words of
+ * the route's `messages`.
+ */
 export interface ErrorBody {
   readonly code: string;
   readonly message: string;

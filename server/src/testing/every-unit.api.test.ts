@@ -23,6 +23,7 @@ const takesBody = guarded.filter(
 );
 /** What a company has for all of its units. */
 const ofCompany = [
+  'GET /team',
   'GET /sends/channels',
   'GET /notification/',
   'GET /finances',

@@ -57,9 +57,21 @@ export const namesNothing: readonly string[] = [
   'POST /system-notices',
   'POST /account-access',
   'DELETE /account-access',
+  'POST /team/invitations',
+  'POST /team/ownership',
 ];
 /** What a user is told, or everybody: no unit has it, so none is shut out of it. */
-export const ofNoUnit: readonly string[] = ['PUT /notification/:id', 'DELETE /system-notices/:id'];
+export const ofNoUnit: readonly string[] = [
+  'PUT /notification/:id',
+  'DELETE /system-notices/:id',
+  // The company's people are no unit's: who may manage whom is held by the tests of the team.
+  'POST /team/invitations/:id/mail',
+  'DELETE /team/invitations/:id',
+  'PUT /team/users/:id',
+  'GET /team/users/:id/ownership',
+  'POST /team/users/:id/deactivation',
+  'DELETE /team/users/:id/deactivation',
+];
 
 /** A route as tests call it: 'PUT /contacts/:id'. */
 export function nameOf({ method, path }: Route): string {

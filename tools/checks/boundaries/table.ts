@@ -20,7 +20,7 @@ export interface ModuleRow {
 export const modules: Record<string, ModuleRow> = {
   access: {
     nouns: ['user', 'session', 'role', 'invitation', 'totp'],
-    mayCall: ['companies'],
+    mayCall: ['companies', 'surveys'],
     entryPoints: ['authenticate.ts', 'session-cookie.ts', 'account-routes.ts'],
     tables: [
       'users',

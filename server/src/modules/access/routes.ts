@@ -12,6 +12,7 @@ import { revokeSession, rotateToken } from './session-store.ts';
 import { signInWithPassword } from './sign-in.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
 import { signUpRoutes } from './sign-up/routes.ts';
+import { teamRoutes } from './team/routes.ts';
 
 /** The routes by which people come in and go out. */
 export function accessRoutes(app: App, context: AppContext): void {
@@ -19,6 +20,7 @@ export function accessRoutes(app: App, context: AppContext): void {
   const { production } = config;
   recoveryRoutes(app, context);
   signUpRoutes(app, context);
+  teamRoutes(app, context);
   implement(
     app,
     signIn,

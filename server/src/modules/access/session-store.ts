@@ -19,7 +19,13 @@ export async function beginSession(tx: Transaction, userId: UserId, keepSignedIn
       expires_at: sessionEnd(now, keepSignedIn),
     })
     .execute();
+  await noteAccess(tx, userId, now);
   return token;
+}
+
+/** For the list of the company's people: to within the hour after which a token is replaced. */
+async function noteAccess(tx: Transaction, userId: UserId, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ last_access_at: now }).where('id', '=', userId).execute();
 }
 
 /**
@@ -85,9 +91,10 @@ export async function rotateToken(
     })
     .where('id', '=', sessionId)
     .where('token_hash', '=', hashToken(oldToken))
-    .returning('id')
+    .returning(['id', 'user_id'])
     .executeTakeFirst();
   if (!changed) return null;
+  await noteAccess(tx, changed.user_id, now);
   await tx
     .insertInto('replaced_session_tokens')
     .values({ token_hash: hashToken(oldToken), session_id: sessionId, replaced_at: now })

@@ -14,3 +14,4 @@ export { makeLinkSlug, readLinkSlug } from './link-slug.ts';
 export type { LinkTarget } from './link-slug.ts';
 export { findLinkedSurveys } from './open-links.ts';
 export type { LinkedSurvey } from './open-links.ts';
+export { countSurveysOf, transferSurveys } from './survey-owners.ts';

@@ -16,6 +16,8 @@ export const rateLimitNames = [
   'send-user',
   'send-company',
   'sign-up',
+  'invite-company',
+  'accept-address',
 ] as const;
 export type RateLimitName = (typeof rateLimitNames)[number];
 
@@ -27,7 +29,8 @@ export type RateLimits = Readonly<Record<RateLimitName, Allowance | null>>;
  * telephone network, who open their messages in the same minute from one address, and 1,200 a minute go on for ever. A link
  * is one person: 120 are a survey of a hundred questions without a pause, opened again on another device. An open link is as
  * many as see it: 6,000 are a hall of 2,000 people who scan it at once. Nobody uploads
- * twenty files or asks for twenty sends in a row, and three of a company may do so at once.
+ * twenty files or asks for twenty sends in a row, and three of a company may do so at once. An invitation
+ * goes to 50 people at most, twenty times in a row; and thirty new colleagues accept theirs in one office.
  * Who signs up is saved every second while typing: an address has room for a few people at once.
  */
 export const usualRateLimits: RateLimits = {
@@ -40,6 +43,8 @@ export const usualRateLimits: RateLimits = {
   'send-user': { burst: 20, perMinute: 2 },
   'send-company': { burst: 60, perMinute: 6 },
   'sign-up': { burst: 120, perMinute: 120 },
+  'invite-company': { burst: 20, perMinute: 2 },
+  'accept-address': { burst: 30, perMinute: 6 },
 };
 
 const setting = 'RATE_LIMITS';

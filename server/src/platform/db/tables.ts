@@ -236,6 +236,7 @@ export interface Invitations {
   visited_at: Timestamp | null;
   accepted_at: Timestamp | null;
   cancelled_at: Timestamp | null;
+  name: Generated<string>;
 }
 
 export interface LiftedSuppressions {

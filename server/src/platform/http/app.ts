@@ -113,7 +113,8 @@ function answerError(error: FastifyError | Refusal, request: FastifyRequest, rep
   if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed');
   const retryAfter = params['retryAfter'];
   if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
-  const body: ErrorBody = { code, message: code, params };
+  const message = request.routeOptions.config.contractRoute?.definition.messages?.[code] ?? code;
+  const body: ErrorBody = { code, message, params };
   return reply.code(status).type('application/json').serializer(JSON.stringify).send(body);
 }
 

@@ -1,0 +1,64 @@
+import type { UserId } from '@escuta/contract/ids';
+import { recordAudit } from '#platform/audit/record-audit.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
+import { memberToChange, refuseLastOwner } from './find-member.ts';
+import { keptStanding, managerOf, refuseBeyondOwn, refuseUnknownUnits, standingFacts } from './standing.ts';
+import type { Standing } from './standing.ts';
+
+/**
+ * Changes what a user of the company may do, and where; it holds from their next call. Refuses OWN_ROLE for oneself,
+ * LAST_OWNER, ROLE_ABOVE_OWN, UNITS_BEYOND_OWN, and NOT_FOUND for a user or a unit that the company does not have.
+ */
+export async function updateMember(
+  tx: Transaction,
+  scope: Scope,
+  { id, standing }: { id: UserId; standing: Standing },
+  now: Date,
+): Promise<void> {
+  if (id === scope.userId) throw refuse('OWN_ROLE');
+  const before = await memberToChange(tx, scope, id);
+  if (standing.role !== 'own') await refuseLastOwner(tx, scope.companyId, id);
+  const after = keptStanding(standing);
+  refuseBeyondOwn(await managerOf(tx, scope), after);
+  await refuseUnknownUnits(tx, scope, after.businessUnitIds);
+  await tx
+    .updateTable('users')
+    .set({
+      role: after.role,
+      ticketing_role: after.ticketingRole,
+      exports_personal_data: after.exportsPersonalData,
+    })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute();
+  await assignUnits(tx, scope, { userId: id, businessUnitIds: after.businessUnitIds });
+  await recordAudit(
+    tx,
+    scope,
+    {
+      action: 'user.changed',
+      target: { type: 'user', id, label: before.name },
+      before: standingFacts(before),
+      after: standingFacts(after),
+    },
+    now,
+  );
+}
+
+/** Gives a user these units and no others; all of the company when none is named. */
+export async function assignUnits(
+  tx: Transaction,
+  { companyId }: Pick<Scope, 'companyId'>,
+  { userId, businessUnitIds }: { userId: UserId; businessUnitIds: Standing['businessUnitIds'] },
+): Promise<void> {
+  await tx
+    .deleteFrom('user_business_units')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .execute();
+  if (businessUnitIds.length === 0) return;
+  const rows = businessUnitIds.map((id) => ({ company_id: companyId, user_id: userId, business_unit_id: id }));
+  await tx.insertInto('user_business_units').values(rows).execute();
+}
