@@ -17,6 +17,7 @@ import type imports from './locales/pt/imports.json';
 import type insights from './locales/pt/insights.json';
 import type installation from './locales/pt/installation.json';
 import type integrations from './locales/pt/integrations.json';
+import type invitations from './locales/pt/invitations.json';
 import type notifications from './locales/pt/notifications.json';
 import type notify from './locales/pt/notify.json';
 import type nps from './locales/pt/nps.json';
@@ -53,6 +54,7 @@ declare module 'i18next' {
       insights: typeof insights;
       installation: typeof installation;
       integrations: typeof integrations;
+      invitations: typeof invitations;
       notifications: typeof notifications;
       notify: typeof notify;
       nps: typeof nps;

@@ -11,6 +11,7 @@ import { exportsRoutes } from '#web/features/exports/routes.tsx';
 import { importsRoutes } from '#web/features/imports/routes.tsx';
 import { insightsRoutes } from '#web/features/insights/routes.tsx';
 import { integrationsRoutes } from '#web/features/integrations/routes.tsx';
+import { invitationsPublicRoutes } from '#web/features/invitations/public-routes.tsx';
 import { reputationRoutes } from '#web/features/reputation/routes.tsx';
 import { responsesRoutes } from '#web/features/responses/routes.tsx';
 import { sendsRoutes } from '#web/features/sends/routes.tsx';
@@ -42,4 +43,5 @@ export const shellPages = [
 export const publicPages = [
   ...accessPublicRoutes,
   ...dashboardPublicRoutes,
+  ...invitationsPublicRoutes,
 ] as const;

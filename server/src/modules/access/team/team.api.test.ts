@@ -6,7 +6,6 @@ import type { Member } from '@escuta/contract/team';
 import {
   createCompany,
   createUser,
-  letManage,
   otherUnitOf,
   signedIn,
   testPassword,
@@ -331,9 +330,7 @@ describe('shutting out', () => {
     const { companyId } = own;
     await createUser(context, { companyId, deactivated: true });
     const adm = await createUser(context, { companyId, role: 'adm' });
-    const staff = await signedIn(context, { role: 'acmng' });
-    await letManage(context, companyId, staff.userId);
-    const headers = { ...staff.headers, 'x-empresa-id': companyId };
+    const { headers } = await signedIn(context, { companyId, role: 'acmng' });
     const last = { status: 409, code: 'LAST_OWNER' };
     expect(await call(headers, 'PUT', `/users/${own.userId}`, standing('adm'))).toMatchObject(last);
     expect(await call(headers, 'POST', `/users/${own.userId}/deactivation`, { successor: adm.userId })).toMatchObject(

@@ -1,0 +1,71 @@
+import { acceptInvitation } from '@escuta/contract/invitations';
+import type { InvitationInfo } from '@escuta/contract/invitations';
+import { passwordLengthMin, passwordProblems } from '@escuta/contract/password';
+import { Checkbox, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { maskPhone } from '#web/features/invitations/phone-mask.ts';
+import { call, isRefusal } from '#web/lib/call.ts';
+import { flash } from '#web/lib/flash.ts';
+import { forgetSession } from '#web/lib/session.ts';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { RouteForm } from '#web/ui/form/RouteForm.tsx';
+import { useRouteForm } from '#web/ui/form/use-route-form.ts';
+
+interface AcceptFormProps {
+  /** The id in the link. */
+  readonly id: string;
+  readonly invitation: InvitationInfo;
+}
+
+/** Name, phone, password and terms of somebody who accepts an invitation. They sign in with it next. */
+export function AcceptForm({ id, invitation: { email, nome } }: AcceptFormProps) {
+  const { t } = useTranslation('invitations');
+  const navigate = useNavigate();
+  const toLogin = async (notice: 'invitation.accepted' | 'invitation.used') => {
+    // Of whoever else is signed in in this browser.
+    forgetSession();
+    flash(notice);
+    await navigate({ to: '/login', search: { email } });
+  };
+  const form = useRouteForm(acceptInvitation, {
+    initialValues: { nome, phone: '', senha: '', termsofuse: false },
+    toBody: (values) => ({ ...values, termsofuse: values.termsofuse as true }),
+    sentences: { termsofuse: () => t('termsRequired') },
+    check: ({ senha }) =>
+      senha !== '' && passwordProblems(senha, { lengthMin: passwordLengthMin }).length > 0
+        ? { senha: t('incomplete') }
+        : {},
+    refusals: {
+      PASSWORD_WEAK: () => ({ senha: t('weak') }),
+      PHONE_NOT_VALID: () => ({ phone: t('phoneInvalid') }),
+    },
+    submit: async (body) => {
+      try {
+        await call(acceptInvitation, { params: { id }, body });
+      } catch (error) {
+        if (!isRefusal(acceptInvitation, error, 'INVITATION_USED')) throw error;
+        await toLogin('invitation.used');
+        return;
+      }
+      await toLogin('invitation.accepted');
+    },
+  });
+  return (
+    <RouteForm form={form} label={t('create')} submitLabel={t('create')} isDisabled={!form.isComplete}>
+      <TextInput label={t('email')} type="email" autoComplete="username" value={email} readOnly />
+      <TextInput label={t('name')} autoComplete="name" required data-autofocus {...form.field('nome')} />
+      <TextInput
+        label={t('phone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+        placeholder="(00) 0 0000-0000"
+        {...form.field('phone', maskPhone)}
+      />
+      <PasswordField label={t('password')} lengthMin={passwordLengthMin} required {...form.field('senha')} />
+      <Checkbox label={t('terms')} required {...form.box('termsofuse')} />
+    </RouteForm>
+  );
+}
