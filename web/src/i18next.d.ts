@@ -28,7 +28,9 @@ import type responses from './locales/pt/responses.json';
 import type sends from './locales/pt/sends.json';
 import type settings from './locales/pt/settings.json';
 import type shell from './locales/pt/shell.json';
+import type signUp from './locales/pt/sign-up.json';
 import type surveys from './locales/pt/surveys.json';
+import type terms from './locales/pt/terms.json';
 import type tickets from './locales/pt/tickets.json';
 import type ui from './locales/pt/ui.json';
 
@@ -65,7 +67,9 @@ declare module 'i18next' {
       sends: typeof sends;
       settings: typeof settings;
       shell: typeof shell;
+      'sign-up': typeof signUp;
       surveys: typeof surveys;
+      terms: typeof terms;
       tickets: typeof tickets;
       ui: typeof ui;
     };

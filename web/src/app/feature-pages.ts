@@ -16,6 +16,7 @@ import { reputationRoutes } from '#web/features/reputation/routes.tsx';
 import { responsesRoutes } from '#web/features/responses/routes.tsx';
 import { sendsRoutes } from '#web/features/sends/routes.tsx';
 import { settingsRoutes } from '#web/features/settings/routes.tsx';
+import { signUpPublicRoutes } from '#web/features/sign-up/public-routes.tsx';
 import { surveysRoutes } from '#web/features/surveys/routes.tsx';
 import { ticketsRoutes } from '#web/features/tickets/routes.tsx';
 
@@ -44,4 +45,5 @@ export const publicPages = [
   ...accessPublicRoutes,
   ...dashboardPublicRoutes,
   ...invitationsPublicRoutes,
+  ...signUpPublicRoutes,
 ] as const;

@@ -1,6 +1,6 @@
-import { Text, Title } from '@mantine/core';
+import { Anchor, Center, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#web/lib/lazy-part.ts';
@@ -54,6 +54,11 @@ export function LoginPage() {
           router.history.push(safeReturnUrl(returnUrl));
         }}
       />
+      <Center mt="xs">
+        <Anchor renderRoot={(props) => <Link to="/create-account" preload={false} {...props} />} size="sm" data-alone>
+          {t('login.createAccount')}
+        </Anchor>
+      </Center>
     </PublicPage>
   );
 }
