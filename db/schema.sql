@@ -815,12 +815,16 @@ CREATE TABLE companies (
   allow_ticketing boolean NOT NULL DEFAULT false,
   unknown_policy text NOT NULL DEFAULT 'no_duplicates'::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  federated_login text NOT NULL DEFAULT 'off'::text,
+  federated_tenant text,
   timezone text NOT NULL DEFAULT 'America/Sao_Paulo'::text,
   languages text[] NOT NULL DEFAULT '{pt}'::text[],
   brand_color text NOT NULL DEFAULT '#0F766E'::text,
   logo_key text,
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_link_key_key UNIQUE (link_key),
+  CONSTRAINT companies_federated_login_check CHECK ((federated_login = ANY (ARRAY['off'::text, 'allowed'::text, 'required'::text]))),
+  CONSTRAINT companies_federated_tenant CHECK (((federated_login = 'off'::text) OR (federated_tenant IS NOT NULL))),
   CONSTRAINT companies_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'es'::text, 'en'::text]))),
   CONSTRAINT companies_unknown_policy_check CHECK ((unknown_policy = ANY (ARRAY['no_duplicates'::text, 'prefer_delivery'::text])))
 );
@@ -828,7 +832,7 @@ ALTER TABLE companies ENABLE ROW LEVEL SECURITY;
 ALTER TABLE companies FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON companies AS PERMISSIVE FOR ALL TO escuta_company USING ((id = current_company()));
 CREATE POLICY system ON companies AS PERMISSIVE FOR ALL TO escuta_system USING (true);
-GRANT SELECT, UPDATE (brand_color, force_authenticator, language, languages, logo_key, name, timezone) ON companies TO escuta_company;
+GRANT SELECT, UPDATE (brand_color, federated_login, federated_tenant, force_authenticator, language, languages, logo_key, name, timezone) ON companies TO escuta_company;
 GRANT SELECT, INSERT, UPDATE ON companies TO escuta_system;
 
 CREATE TABLE company_managers (
@@ -900,6 +904,22 @@ CREATE POLICY company ON contacts AS PERMISSIVE FOR ALL TO escuta_company USING 
 CREATE POLICY search ON contacts AS PERMISSIVE FOR SELECT TO escuta_search USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON contacts TO escuta_company;
 GRANT SELECT (business_unit_id, company_id, created_at, id, last_import_id, name, search_text) ON contacts TO escuta_search;
+
+CREATE TABLE federated_handovers (
+  code_hash bytea NOT NULL,
+  browser_hash bytea NOT NULL,
+  user_id uuid NOT NULL,
+  keep_signed_in boolean NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT federated_handovers_pkey PRIMARY KEY (code_hash),
+  CONSTRAINT federated_handovers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX federated_handovers_expiry ON public.federated_handovers USING btree (expires_at);
+CREATE INDEX federated_handovers_user ON public.federated_handovers USING btree (user_id);
+ALTER TABLE federated_handovers ENABLE ROW LEVEL SECURITY;
+ALTER TABLE federated_handovers FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON federated_handovers AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, DELETE ON federated_handovers TO escuta_system;
 
 CREATE TABLE idempotency_keys (
   company_id uuid NOT NULL,
@@ -1683,6 +1703,26 @@ CREATE POLICY company ON user_business_units AS PERMISSIVE FOR ALL TO escuta_com
 CREATE POLICY system ON user_business_units AS PERMISSIVE FOR ALL TO escuta_system USING (true);
 GRANT SELECT, INSERT, DELETE ON user_business_units TO escuta_company;
 GRANT SELECT, INSERT ON user_business_units TO escuta_system;
+
+CREATE TABLE user_identities (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  tenant text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT user_identities_pkey PRIMARY KEY (issuer, subject),
+  CONSTRAINT user_identities_user_id_issuer_key UNIQUE (user_id, issuer),
+  CONSTRAINT user_identities_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT user_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX user_identities_company ON public.user_identities USING btree (company_id, tenant);
+ALTER TABLE user_identities ENABLE ROW LEVEL SECURITY;
+ALTER TABLE user_identities FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON user_identities AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON user_identities AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT (company_id, tenant), DELETE ON user_identities TO escuta_company;
+GRANT SELECT, INSERT ON user_identities TO escuta_system;
 
 CREATE TABLE users (
   id uuid NOT NULL,

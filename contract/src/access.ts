@@ -48,7 +48,7 @@ export const signIn = route('POST /login', {
   duringMaintenance: true,
   body: SignInForm,
   answer: SignInAnswer,
-  errors: { USER_DEACTIVATED: 403 },
+  errors: { USER_DEACTIVATED: 403, MSAL_AUTH: 403 },
 });
 
 export const signOut = route('POST /logout', {

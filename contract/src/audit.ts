@@ -17,6 +17,7 @@ export const auditActions = [
   'user.password_reset',
   'account_access.begun',
   'account_access.ended',
+  'company.sign_in_changed',
   'contact.created',
   'contact.changed',
   'contact.revealed',

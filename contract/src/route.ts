@@ -19,6 +19,12 @@ export interface FileAnswer {
   readonly mediaTypes: readonly string[];
 }
 
+/** An answer that leads the browser on. */
+export interface RedirectAnswer {
+  /** Where to, in words. */
+  readonly leadsTo: string;
+}
+
 /** The file that a request brings as multipart, under the name `file`. */
 export interface Upload {
   readonly bytesMax: number;
@@ -36,7 +42,7 @@ export interface RouteDefinition {
   /** The largest body in bytes; 1 MB when absent. */
   readonly bodyBytesMax?: number;
   readonly upload?: Upload;
-  readonly answer: Schema | FileAnswer;
+  readonly answer: Schema | FileAnswer | RedirectAnswer;
   readonly status?: 200 | 201 | 202;
   /** Codes beyond the common ones, each with its HTTP status. A handler cannot answer any other. */
   readonly errors?: Readonly<Record<string, ErrorStatus>>;
@@ -109,8 +115,13 @@ export function asksForSession({ permission }: RouteDefinition): boolean {
 }
 
 /** Whether a route answers with a file. */
-export function answersFile(answer: Schema | FileAnswer): answer is FileAnswer {
+export function answersFile(answer: RouteDefinition['answer']): answer is FileAnswer {
   return 'mediaTypes' in answer;
+}
+
+/** Whether a route answers by leading the browser on. */
+export function answersRedirect(answer: RouteDefinition['answer']): answer is RedirectAnswer {
+  return 'leadsTo' in answer;
 }
 
 /**

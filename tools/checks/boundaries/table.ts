@@ -35,6 +35,8 @@ export const modules: Record<string, ModuleRow> = {
       'sign_up_counts',
       'sign_up_pins',
       'sign_ups',
+      'user_identities',
+      'federated_handovers',
     ],
     foreignTables: {
       companies: 'who signs in is found with its company, across companies, before there is a session',

@@ -43,6 +43,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
   // What the internal admin tells the whole platform belongs to no company either.
   reference: [
     'companies',
+    'federated_handovers',
     'maintenance',
     'password_resets',
     'replaced_session_tokens',
@@ -52,6 +53,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'sign_up_pins',
     'sign_ups',
     'system_notices',
+    'user_identities',
     'users',
   ],
   coordinator: ['queued_mails', 'schema_functions', 'schema_migrations'],

@@ -21,7 +21,9 @@ export async function cleanUp({ database, clock, log }: Deps): Promise<void> {
   const sessions = await inRounds(database, (tx) => removeSessions(tx, now));
   const failures = await inRounds(database, (tx) => removeFailures(tx, now));
   const resets = await inRounds(database, (tx) => removeResets(tx, now));
-  log.info({ sessions, failures, resets }, 'sessions, failed sign-ins and password links that are over are removed');
+  const handovers = await inRounds(database, (tx) => removeHandovers(tx, now));
+  const removed = { sessions, failures, resets, handovers };
+  log.info(removed, 'sessions, failed sign-ins, password links and handovers that are over are removed');
 }
 
 async function inRounds(
@@ -53,6 +55,19 @@ async function removeSessions(tx: Transaction, now: Date): Promise<number> {
     )
     .limit(rowsPerRound);
   const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', 'in', over).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function removeHandovers(tx: Transaction, now: Date): Promise<number> {
+  const over = tx
+    .selectFrom('federated_handovers')
+    .select('code_hash')
+    .where('expires_at', '<=', now)
+    .limit(rowsPerRound);
+  const { numDeletedRows } = await tx
+    .deleteFrom('federated_handovers')
+    .where('code_hash', 'in', over)
+    .executeTakeFirst();
   return Number(numDeletedRows);
 }
 

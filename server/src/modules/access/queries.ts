@@ -31,6 +31,8 @@ function usersWithCompany(tx: Transaction) {
       'companies.trial_expires_at as companyTrialExpiresAt',
       'companies.wizard as companyWizard',
       'companies.force_authenticator as companyForceAuthenticator',
+      'companies.federated_login as companyFederatedLogin',
+      'companies.federated_tenant as companyFederatedTenant',
     ]);
 }
 

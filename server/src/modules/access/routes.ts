@@ -4,10 +4,10 @@ import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
 import { presentUser } from './present-user.ts';
+import { federatedRoutes } from './federated/routes.ts';
 import { findUserInside } from './queries.ts';
 import { recordAtDoor } from './record-access.ts';
-import { clearSessionCookie, presentedToken, sendDevice, sendToken, shownDevice } from './session-cookie.ts';
-import { keptSessionLifeMs } from './session.ts';
+import { clearSessionCookie, presentedToken, sendSession, sendToken, shownDevice } from './session-cookie.ts';
 import { revokeSession, rotateToken } from './session-store.ts';
 import { signInWithPassword } from './sign-in.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
@@ -16,6 +16,7 @@ import { teamRoutes } from './team/routes.ts';
 
 /** The routes by which people come in and go out. */
 export function accessRoutes(app: App, context: AppContext): void {
+  federatedRoutes(app, context);
   const { config, database, clock } = context;
   const { production } = config;
   recoveryRoutes(app, context);
@@ -29,12 +30,7 @@ export function accessRoutes(app: App, context: AppContext): void {
     const caller = { address: request.ip, requestId: request.id, device };
     const signedIn = await signInWithPassword({ ...context, maintenance: app.maintenance }, { ...body, ...caller });
     if (signedIn.result !== 1) return signedIn;
-    const { device: marked, ...answer } = signedIn;
-    sendDevice(reply, marked, production);
-    if (!production) return answer;
-    sendToken(reply, answer.token, true, body.keepMeLoggedIn ? keptSessionLifeMs / 1_000 : undefined);
-    // The cookie holds the token; the page keeps only this marker.
-    return { ...answer, token: 'cookie' };
+    return sendSession(reply, signedIn, { production, keepMeLoggedIn: body.keepMeLoggedIn });
   });
 
   implement(

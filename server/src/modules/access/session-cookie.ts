@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedIn } from './begin-signed-in.ts';
+import { keptSessionLifeMs } from './session.ts';
 
 const cookieName = 'escuta_session';
 /** NOTE: a browser takes a name with `__Host-` back, too, only with these. */
 const sessionCookie = { httpOnly: true, secure: true, sameSite: 'lax', path: '/' } as const;
 const deviceCookieName = 'escuta_device';
+const flowCookieName = 'escuta_federated';
 /** As long as browsers keep any cookie. */
 const deviceCookieSeconds = 400 * 24 * 3_600;
 
@@ -31,6 +34,18 @@ export function sendToken(reply: FastifyReply, token: string, production: boolea
   });
 }
 
+/** Answers a sign-in that went well: in production the cookie holds the token, and the page keeps only the marker. */
+export function sendSession(
+  reply: FastifyReply,
+  { result, user, token, device }: SignedIn,
+  { production, keepMeLoggedIn }: { production: boolean; keepMeLoggedIn: boolean },
+): Omit<SignedIn, 'device'> {
+  sendDevice(reply, device, production);
+  if (!production) return { result, user, token };
+  sendToken(reply, token, true, keepMeLoggedIn ? keptSessionLifeMs / 1_000 : undefined);
+  return { result, user, token: 'cookie' };
+}
+
 /** Takes the cookie back. */
 export function clearSessionCookie(reply: FastifyReply, production: boolean): void {
   if (production) reply.clearCookie(hostOnly(cookieName, production), sessionCookie);
@@ -50,6 +65,22 @@ export function sendDevice(reply: FastifyReply, device: string, production: bool
     path: '/',
     maxAge: deviceCookieSeconds,
   });
+}
+
+/** What a browser shows of a federated login that it has begun. */
+export function shownFederatedFlow(request: FastifyRequest, production: boolean): string | undefined {
+  return request.cookies[hostOnly(flowCookieName, production)];
+}
+
+/** Lets the browser keep a federated login that it has begun, or takes it back. It comes back from another site: `lax`. */
+export function keepFederatedFlow(
+  reply: FastifyReply,
+  { flow, production, seconds }: { flow: string | null; production: boolean; seconds: number },
+): void {
+  const cookie = { httpOnly: true, secure: production, sameSite: 'lax', path: '/' } as const;
+  const name = hostOnly(flowCookieName, production);
+  if (flow === null) reply.clearCookie(name, cookie);
+  else reply.setCookie(name, flow, { ...cookie, maxAge: seconds });
 }
 
 /** Browsers take a name with this prefix only over TLS and from this very host, so no neighbour domain can plant it. */

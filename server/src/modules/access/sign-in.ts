@@ -1,21 +1,16 @@
-import type { User } from '@escuta/contract/access';
 import type { UserId } from '@escuta/contract/ids';
-import { isCompanyActive } from '#modules/companies/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
-import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { AuditActor } from '#platform/audit/record-audit.ts';
-import { refuseWhileShut } from '#platform/http/maintenance-gate.ts';
 import type { MaintenanceGate } from '#platform/http/maintenance-gate.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
 import type { SecurityEvent } from '#platform/security/security-events.ts';
-import { isDeviceOf, markDevice, readDevice } from './device.ts';
+import { beginSignedIn, shutOutBy } from './begin-signed-in.ts';
+import type { SignedIn } from './begin-signed-in.ts';
+import { isDeviceOf, readDevice } from './device.ts';
 import { isPassword } from './password.ts';
-import { presentUser } from './present-user.ts';
-import { findUserByEmail, unitsOfUser } from './queries.ts';
-import type { UserRow } from './queries.ts';
+import { findUserByEmail } from './queries.ts';
 import { personAt, recordKeptOut } from './record-access.ts';
-import { beginSession } from './session-store.ts';
 import { countTry, forgive, SignInBlocked } from './sign-in-failures.ts';
 
 interface Credentials {
@@ -32,13 +27,11 @@ type SignInDeps = Pick<AppContext, 'database' | 'clock' | 'secrets' | 'log' | 'm
   readonly maintenance: MaintenanceGate;
 };
 
-export type SignInResult =
-  | { result: 1; user: User; token: string; device: string }
-  | { result: 0; user: null; token: null };
+export type SignInResult = SignedIn | { result: 0; user: null; token: null };
 
 /**
  * Signs a user in with e-mail and password. A wrong pair answers `result` 0 whatever is wrong with it; that a user is
- * deactivated is said only to who knows the password.
+ * deactivated, or signs in with the federated provider only, is said only to who knows the password.
  */
 export async function signInWithPassword(
   context: SignInDeps,
@@ -79,34 +72,10 @@ export async function signInWithPassword(
     return { result: 0, user: null, token: null };
   }
   await database.withSystem((tx) => forgive(tx, secrets, attempt));
-  if (found.deactivated_at) {
-    keptOut('user_deactivated');
-    throw refuse('USER_DEACTIVATED');
+  if (found.companyFederatedLogin === 'required' && !shutOutBy(found, now)) {
+    // Only to who knows the password: it says that there is an account (decision 0040).
+    keptOut('federated_required');
+    throw refuse('MSAL_AUTH');
   }
-  if (!mayEnter(found, now)) {
-    keptOut('company_not_active');
-    throw refuse('COMPANY_NOT_ACTIVE', { reason: 'empresa_not_active' });
-  }
-  await refuseWhileShut(context.maintenance, found.role);
-  const units = await database.withCompany(found.company_id, async (tx) => {
-    await recordAudit(tx, personAt(found, address), { action: 'session.begun' }, now);
-    return unitsOfUser(tx, found.company_id, found.id);
-  });
-  const token = await database.withSystem((tx) => beginSession(tx, found.id, keepMeLoggedIn, now));
-  tell('signed_in', { userId: found.id });
-  return {
-    result: 1,
-    user: presentUser(
-      found,
-      units.map(({ id }) => id),
-    ),
-    token,
-    device: markDevice(secrets, device, found),
-  };
-}
-
-/** Whether the company of a user lets its people in now. */
-function mayEnter(user: UserRow, now: Date): boolean {
-  const { companyActive: active, companyIsTrial: is_trial, companyTrialExpiresAt: trial_expires_at } = user;
-  return isCompanyActive({ active, is_trial, trial_expires_at }, now);
+  return beginSignedIn(context, found, { keepMeLoggedIn, device, address, tell });
 }

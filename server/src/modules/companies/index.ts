@@ -5,6 +5,7 @@ export { dueTrialNotices, noteTrialNotice } from './trial-notices.ts';
 export type { DueNotice, TrialNoticeKind } from './trial-notices.ts';
 export { findBusinessUnit, findCompany, listBusinessUnits, timezoneOf } from './queries.ts';
 export { countCompanies, listCompanies } from './list-companies.ts';
+export { setFederatedLogin } from './set-federated-login.ts';
 export { presentBusiness, presentCompany } from './present-company.ts';
 export { companyFeatures, readSwitches, switchColumn, unitFeatures } from './switch-columns.ts';
 export { findCompanyByLinkKey } from './company-by-link-key.ts';

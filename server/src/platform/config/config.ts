@@ -3,6 +3,8 @@ import type { Environment } from '@escuta/contract/environment';
 import { resolve } from 'node:path';
 import { readQuickAccounts } from '#platform/config/quick-accounts.ts';
 import type { QuickAccounts } from '#platform/config/quick-accounts.ts';
+import { readOidcSettings } from '#platform/config/oidc-settings.ts';
+import type { OidcSettings } from '#platform/config/oidc-settings.ts';
 import { readRateLimits } from '#platform/config/rate-limits.ts';
 import type { RateLimits } from '#platform/config/rate-limits.ts';
 import { SettingError } from '#platform/config/setting-error.ts';
@@ -31,6 +33,8 @@ export interface Config {
   /** What the installation says of itself to whoever opens it. */
   readonly environment: Environment;
   readonly secretKey: string | null;
+  /** The provider of federated login; null where people sign in with a password only. */
+  readonly oidc: OidcSettings | null;
   /** How many proxies of ours stand in front: only their word about the caller's address counts. */
   readonly trustedProxies: number;
   /** Where `/healthz`, `/readyz` and `/metrics` are answered for machines; nowhere when the port is null. */
@@ -98,6 +102,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     supportEmail: env.SUPPORT_EMAIL || usualSupportEmail,
     environment: readInstallation(env),
     secretKey: env.SECRET_KEY || null,
+    oidc: readOidcSettings(env),
     trustedProxies,
     operationsHost: env.OPERATIONS_HOST || '127.0.0.1',
     operationsPort: env.OPERATIONS_PORT ? whole(env.OPERATIONS_PORT, 'OPERATIONS_PORT', { fallback: 0 }) : null,

@@ -18,6 +18,7 @@ export const rateLimitNames = [
   'sign-up',
   'invite-company',
   'accept-address',
+  'federated-login',
 ] as const;
 export type RateLimitName = (typeof rateLimitNames)[number];
 
@@ -32,6 +33,8 @@ export type RateLimits = Readonly<Record<RateLimitName, Allowance | null>>;
  * twenty files or asks for twenty sends in a row, and three of a company may do so at once. An invitation
  * goes to 50 people at most, twenty times in a row; and thirty new colleagues accept theirs in one office.
  * Who signs up is saved every second while typing: an address has room for a few people at once.
+ * A federated login is two or
+ * three requests: 300 are an office of a hundred that begins its day.
  */
 export const usualRateLimits: RateLimits = {
   address: { burst: 600, perMinute: 1_200 },
@@ -45,6 +48,7 @@ export const usualRateLimits: RateLimits = {
   'sign-up': { burst: 120, perMinute: 120 },
   'invite-company': { burst: 20, perMinute: 2 },
   'accept-address': { burst: 30, perMinute: 6 },
+  'federated-login': { burst: 300, perMinute: 120 },
 };
 
 const setting = 'RATE_LIMITS';

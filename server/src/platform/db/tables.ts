@@ -100,6 +100,8 @@ export interface Companies {
   allow_ticketing: Generated<boolean>;
   unknown_policy: Generated<'no_duplicates' | 'prefer_delivery'>;
   created_at: Generated<Timestamp>;
+  federated_login: Generated<'off' | 'allowed' | 'required'>;
+  federated_tenant: string | null;
   timezone: Generated<string>;
   languages: Generated<string[]>;
   brand_color: Generated<string>;
@@ -138,6 +140,14 @@ export interface Contacts {
   search_text: Computed<string | null>;
   last_metric: 'nps' | 'csat' | 'ces' | null;
   birthday: string | null;
+}
+
+export interface FederatedHandovers {
+  code_hash: Buffer;
+  browser_hash: Buffer;
+  user_id: UserId;
+  keep_signed_in: boolean;
+  expires_at: Timestamp;
 }
 
 export interface IdempotencyKeys {
@@ -593,6 +603,15 @@ export interface UserBusinessUnits {
   business_unit_id: BusinessUnitId;
 }
 
+export interface UserIdentities {
+  issuer: string;
+  subject: string;
+  company_id: CompanyId;
+  user_id: UserId;
+  tenant: string;
+  created_at: Timestamp;
+}
+
 export interface Users {
   id: UserId;
   company_id: CompanyId;
@@ -623,6 +642,7 @@ export interface DB {
   company_managers: CompanyManagers;
   contact_companies: ContactCompanies;
   contacts: Contacts;
+  federated_handovers: FederatedHandovers;
   idempotency_keys: IdempotencyKeys;
   import_row_errors: ImportRowErrors;
   import_uploads: ImportUploads;
@@ -657,5 +677,6 @@ export interface DB {
   system_notices: SystemNotices;
   trial_notices: TrialNotices;
   user_business_units: UserBusinessUnits;
+  user_identities: UserIdentities;
   users: Users;
 }

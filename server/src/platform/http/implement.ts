@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { answersFile, asksForSession } from '@escuta/contract/route';
+import { answersFile, answersRedirect, asksForSession } from '@escuta/contract/route';
 import type {
   ErrorCode,
   FileAnswer,
   Input,
   Output,
+  RedirectAnswer,
   Route,
   RouteDefinition,
-  Schema,
   Upload,
 } from '@escuta/contract/route';
 import { can, canByTemporaryAccess, featureOf } from '@escuta/contract/access-policy';
@@ -27,6 +27,10 @@ import { readUpload, refuseBrokenUpload } from '#platform/http/upload.ts';
 import type { UploadedFile } from '#platform/http/upload.ts';
 
 type ScopeOf<D extends RouteDefinition> = D['permission'] extends 'public' | 'link' ? undefined : Scope;
+
+const usualStatus = 200;
+/** See Other: the browser asks for the next address with GET. */
+const redirectStatus = 303;
 
 /** What a handler is given: everything validated, and access to the database of the caller's company. */
 export interface Call<D extends RouteDefinition> {
@@ -61,7 +65,16 @@ export interface Guard<D extends RouteDefinition> {
   readonly admit: (arrival: Arrival<D>) => void | Promise<void>;
 }
 
-type Answered<D extends RouteDefinition> = D['answer'] extends FileAnswer ? FileReply : Input<D['answer']>;
+/** Where the browser goes next: a path of ours, or an address that is not the caller's to choose. */
+export interface Redirect {
+  readonly location: string;
+}
+
+type Answered<D extends RouteDefinition> = D['answer'] extends FileAnswer
+  ? FileReply
+  : D['answer'] extends RedirectAnswer
+    ? Redirect
+    : Input<D['answer']>;
 export type Handler<D extends RouteDefinition> = (call: Call<D>) => Promise<Answered<D>>;
 
 /**
@@ -71,7 +84,7 @@ export type Handler<D extends RouteDefinition> = (call: Call<D>) => Promise<Answ
 export function implement<D extends RouteDefinition>(app: App, contractRoute: Route<D>, guard?: Guard<D>) {
   const { method, path, definition } = contractRoute;
   return (handler: Handler<D>): void => {
-    const status = definition.status ?? 200;
+    const { status = usualStatus } = definition;
     const options: RouteOptions = {
       method,
       url: `/api${path}`,
@@ -81,7 +94,7 @@ export function implement<D extends RouteDefinition>(app: App, contractRoute: Ro
         ...(definition.params ? { params: definition.params } : {}),
         ...(definition.query ? { querystring: definition.query } : {}),
         ...(definition.body ? { body: definition.body } : {}),
-        response: { [status]: responseSchema(definition.answer) },
+        response: responsesOf(definition),
       },
       config: { contractRoute, contentPolicy: dataPolicy },
       ...(definition.bodyBytesMax ? { bodyLimit: definition.bodyBytesMax } : {}),
@@ -107,6 +120,7 @@ export function implement<D extends RouteDefinition>(app: App, contractRoute: Ro
           fail: refuse,
         } as unknown as Call<D>;
         const answer = await (definition.upload ? handler(call).catch(refuseBrokenUpload) : handler(call));
+        if (answersRedirect(definition.answer)) return reply.redirect((answer as Redirect).location, redirectStatus);
         reply.code(status);
         return answersFile(definition.answer)
           ? sendFile(reply, definition.answer, answer as FileReply)
@@ -118,9 +132,11 @@ export function implement<D extends RouteDefinition>(app: App, contractRoute: Ro
 }
 
 /** The answer as the framework checks it and the documents show it. A file streams past every check. */
-function responseSchema(answer: Schema | FileAnswer): object {
-  if (!answersFile(answer)) return answer;
-  return { content: Object.fromEntries(answer.mediaTypes.map((mediaType) => [mediaType, { schema: z.string() }])) };
+function responsesOf({ answer, status = usualStatus }: RouteDefinition): Record<number, object> {
+  if (answersRedirect(answer)) return { [redirectStatus]: z.null().describe(`Leads to ${answer.leadsTo}.`) };
+  if (!answersFile(answer)) return { [status]: answer };
+  const content = Object.fromEntries(answer.mediaTypes.map((mediaType) => [mediaType, { schema: z.string() }]));
+  return { [status]: { content } };
 }
 
 async function authorize(app: App, { definition }: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,0 +1,51 @@
+import type { AppContext } from '#platform/app-context/app-context.ts';
+import type { MaintenanceGate } from '#platform/http/maintenance-gate.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import { recordSecurityEvent } from '#platform/security/security-events.ts';
+import type { SecurityEvent } from '#platform/security/security-events.ts';
+import { beginSignedIn } from '../begin-signed-in.ts';
+import type { SignedIn } from '../begin-signed-in.ts';
+import { readDevice } from '../device.ts';
+import { findUserById } from '../queries.ts';
+import type { UserRow } from '../queries.ts';
+import type { FederatedFlow } from './flow.ts';
+import { takeHandover } from './handover.ts';
+
+interface Taking {
+  readonly code: string;
+  /** What this browser has begun. */
+  readonly flow: FederatedFlow | undefined;
+  /** What the browser shows of its earlier sign-ins. */
+  readonly device: string | undefined;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/**
+ * Begins the session of a federated login, in the browser that began it and once: a code that somebody else was sent, or that
+ * was seen in an address, opens nothing.
+ */
+export async function takeFederatedSession(
+  context: Pick<AppContext, 'database' | 'clock' | 'secrets' | 'log' | 'metrics'> & {
+    readonly maintenance: MaintenanceGate;
+  },
+  { code, flow, device, address, requestId }: Taking,
+): Promise<SignedIn & { keepMeLoggedIn: boolean }> {
+  const { database, clock } = context;
+  const tell = (event: SecurityEvent, facts: { userId?: UserRow['id']; reason?: string }) =>
+    recordSecurityEvent(context, event, { address, requestId, ...facts });
+  const found =
+    flow &&
+    (await database.withSystem(async (tx) => {
+      const taken = await takeHandover(tx, { code, state: flow.state }, clock.now());
+      const user = taken && (await findUserById(tx, taken.user_id));
+      return user && { user, keepMeLoggedIn: taken.keep_signed_in };
+    }));
+  if (!found) {
+    tell('sign_in_failed', { reason: 'federated_expired' });
+    throw refuse('FEDERATED_LOGIN_EXPIRED');
+  }
+  const { user, keepMeLoggedIn } = found;
+  const entering = { keepMeLoggedIn, device: readDevice(device), address, tell };
+  return { ...(await beginSignedIn(context, user, entering)), keepMeLoggedIn };
+}
