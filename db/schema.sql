@@ -824,7 +824,7 @@ CREATE TABLE companies (
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_link_key_key UNIQUE (link_key),
   CONSTRAINT companies_federated_login_check CHECK ((federated_login = ANY (ARRAY['off'::text, 'allowed'::text, 'required'::text]))),
-  CONSTRAINT companies_federated_tenant CHECK (((federated_login = 'off'::text) OR (federated_tenant IS NOT NULL))),
+  CONSTRAINT companies_federated_tenant_check CHECK (((federated_login = 'off'::text) OR (federated_tenant IS NOT NULL))),
   CONSTRAINT companies_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'es'::text, 'en'::text]))),
   CONSTRAINT companies_unknown_policy_check CHECK ((unknown_policy = ANY (ARRAY['no_duplicates'::text, 'prefer_delivery'::text])))
 );

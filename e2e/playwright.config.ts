@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { providerSettings } from './testing/identity-provider.ts';
 
 const port = Number(process.env['E2E_PORT'] ?? 3210);
 const isRunner = process.env['TEST_WORKER_INDEX'] === undefined;
@@ -39,6 +40,7 @@ export default defineConfig({
     env: {
       PORT: String(port),
       HOST: '127.0.0.1',
+      ...providerSettings(port),
       DATA_DIR: isRunner ? mkdtempSync(join(tmpdir(), 'escuta e2e ')) : '',
       ...(process.env['DATABASE_URL'] ? { DATABASE_URL: process.env['DATABASE_URL'] } : {}),
     },

@@ -2,9 +2,12 @@
 -- who is who there.
 
 ALTER TABLE companies
-  ADD COLUMN federated_login text NOT NULL DEFAULT 'off' CHECK (federated_login IN ('off', 'allowed', 'required')),
-  ADD COLUMN federated_tenant text,
-  ADD CONSTRAINT companies_federated_tenant CHECK (federated_login = 'off' OR federated_tenant IS NOT NULL);
+  ADD COLUMN federated_login text NOT NULL DEFAULT 'off',
+  ADD COLUMN federated_tenant text;
+ALTER TABLE companies
+  ADD CONSTRAINT companies_federated_login_check CHECK (federated_login IN ('off', 'allowed', 'required'));
+ALTER TABLE companies
+  ADD CONSTRAINT companies_federated_tenant_check CHECK (federated_login = 'off' OR federated_tenant IS NOT NULL);
 -- Row-level security keeps it to the company of the transaction.
 GRANT UPDATE (federated_login, federated_tenant) ON companies TO escuta_company;
 

@@ -12,6 +12,7 @@ import type csat from './locales/pt/csat.json';
 import type dashboard from './locales/pt/dashboard.json';
 import type errors from './locales/pt/errors.json';
 import type exports from './locales/pt/exports.json';
+import type federated from './locales/pt/federated.json';
 import type help from './locales/pt/help.json';
 import type imports from './locales/pt/imports.json';
 import type insights from './locales/pt/insights.json';
@@ -51,6 +52,7 @@ declare module 'i18next' {
       dashboard: typeof dashboard;
       errors: typeof errors;
       exports: typeof exports;
+      federated: typeof federated;
       help: typeof help;
       imports: typeof imports;
       insights: typeof insights;

@@ -12,8 +12,10 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 giveNonceToLibraries();
 watchForChunkErrors();
-// Before anything else looks at the address, or keeps it.
-const start = /[?&](access_token|empresa|business|msal_error)=/.test(location.search)
+// Before anything else looks at the address, or keeps it. The page of a federated login takes its own code.
+const bringsParameters =
+  location.pathname !== '/federated-login' && /[?&](access_token|empresa|business|msal_error)=/.test(location.search);
+const start = bringsParameters
   ? await (await import('#web/app/start-parameters.tsx')).takeStartParameters()
   : undefined;
 const queryClient = createQueryClient();

@@ -31,7 +31,7 @@ export async function takeStartParameters(): Promise<ReactElement | undefined> {
   storeOfTab.remove(awayToSignInKey);
   if (failure) {
     await endSession();
-    return <FederatedErrorDialog />;
+    return <FederatedErrorDialog failure={failure} />;
   }
   // The address may come from anybody: nobody is signed in as somebody else without being asked (decision 0036).
   const offered = token ? await whoseToken(token) : undefined;

@@ -1,11 +1,15 @@
 import type { signIn, User } from '@escuta/contract/access';
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '#web/lib/call.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useLater } from '#web/lib/use-later.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
+
+const FederatedSignIn = lazyPart(() => import('#web/features/access/FederatedSignIn.tsx'), 'FederatedSignIn');
 
 const minuteSeconds = 60;
 const hourMinutes = 60;
@@ -67,9 +71,14 @@ export function LoginForm({ initialEmail, onBegin, onTyped, onSignedIn }: LoginF
         />
         <Checkbox label={t('login.keep')} {...form.box('keepMeLoggedIn')} />
       </RouteForm>
+      <Suspense fallback={null}>
+        <FederatedSignIn email={form.values.email} keepMeLoggedIn={form.values.keepMeLoggedIn} />
+      </Suspense>
     </div>
   );
 }
+
+const saidInFull = ['USER_DEACTIVATED', 'COMPANY_NOT_ACTIVE', 'MSAL_AUTH'] as const;
 
 /** The sentences of the error catalogue (1§8) for a sign-in that failed. */
 function useRefusalText(route: typeof signIn | undefined): (error: unknown) => string {
@@ -84,8 +93,7 @@ function useRefusalText(route: typeof signIn | undefined): (error: unknown) => s
       if (hours === 0) return t('login.blockedMinutes', { minutes });
       return t('login.blocked', { hours: t('login.hours', { count: hours }), minutes });
     }
-    if (isRefusal(route, error, 'USER_DEACTIVATED') || isRefusal(route, error, 'COMPANY_NOT_ACTIVE'))
-      return errorText(error);
+    if (saidInFull.some((code) => isRefusal(route, error, code))) return errorText(error);
     return t('login.failed');
   };
 }

@@ -11,6 +11,7 @@ import { PublicPage } from '#web/ui/PublicPage.tsx';
 
 const FlashNotice = lazyPart(() => import('#web/features/access/FlashNotice.tsx'), 'FlashNotice');
 const SupportLine = lazyPart(() => import('#web/features/access/SupportLine.tsx'), 'SupportLine');
+
 const route = getRouteApi('/login');
 
 /** Where people sign in. */

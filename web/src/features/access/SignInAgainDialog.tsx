@@ -11,6 +11,8 @@ import { remembered } from '#web/lib/session.ts';
 import { hostSignIn, isSignInAwaited, onSignInAwaited, resumeSession } from '#web/lib/sign-in-again.ts';
 import { chooseUnit } from '#web/lib/unit.ts';
 
+const tokenPollMs = 1_000;
+
 interface SignInAgainDialogProps {
   /** Somebody else has signed in: what the page shows is not theirs. */
   readonly onSomebodyElse: () => void;
@@ -86,9 +88,24 @@ function useUnsavedAtEnd(): boolean {
   return isUnsaved;
 }
 
-/** Follows what other tabs do: the same person's sign-in there counts here too, and somebody else's ends this page. */
+/**
+ * Follows what other tabs do: the same person's sign-in there counts here too, and somebody else's ends this page. While one is
+ * asked to sign in the stored token is looked at every second as well (FED-03): the tab of a provider may have no word with this.
+ */
 function useOtherTabs(onSomebodyElse: () => void): void {
   const { user } = useMe();
+  const isAwaited = useSyncExternalStore(onSignInAwaited, isSignInAwaited);
+  useEffect(() => {
+    if (!isAwaited) return;
+    const before = remembered('token');
+    const timer = setInterval(() => {
+      const token = remembered('token');
+      if (token === null || token === before || !isSignInAwaited()) return;
+      if (remembered('userId') !== user._id) onSomebodyElse();
+      else if (remembered('companyId') === user._empresa._id) resumeSession();
+    }, tokenPollMs);
+    return () => clearInterval(timer);
+  }, [isAwaited, user, onSomebodyElse]);
   useEffect(() => {
     const look = ({ key, newValue }: StorageEvent) => {
       if (key === 'user_id' && newValue !== null && newValue !== user._id) onSomebodyElse();

@@ -1,6 +1,41 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { loginRoute } from '#web/features/access/login-route.ts';
-import { rootRoute } from '#web/lib/root-route.ts';
+import { safeReturnUrl } from '#web/features/access/return-url.ts';
+import { flagOf, rootRoute, textOf } from '#web/lib/root-route.ts';
+
+interface FederatedSearch {
+  /** A code for one session, by the name that the specification gives it (decision 0040). */
+  access_token?: string | undefined;
+  returnUrl?: string | undefined;
+  /** In a tab that a dialog opened. */
+  tab?: boolean | undefined;
+}
+
+/** Where the browser comes back to from the federated identity provider: it takes its session and goes on. */
+const federatedLogin = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'federated-login',
+  staticData: { titleKey: 'menu.login' },
+  validateSearch: ({ access_token, returnUrl, tab }: Record<string, unknown>): FederatedSearch => ({
+    access_token: textOf(access_token),
+    returnUrl: textOf(returnUrl),
+    tab: flagOf(tab),
+  }),
+  beforeLoad: async ({ search: { access_token, returnUrl, tab }, context: { queryClient }, preload }) => {
+    if (preload) return;
+    if (access_token === undefined) {
+      if (tab) return;
+      throw redirect({ href: safeReturnUrl(returnUrl), replace: true });
+    }
+    const { takeFederatedSession } = await import('#web/features/access/take-federated-session.ts');
+    const msal_error = await takeFederatedSession(queryClient, access_token);
+    if (msal_error) throw redirect({ to: '/login', search: { msal_error, returnUrl }, replace: true });
+    // The code leaves the address in any case.
+    if (tab) throw redirect({ to: '/federated-login', search: { tab }, replace: true });
+    throw redirect({ href: safeReturnUrl(returnUrl), replace: true });
+  },
+  component: lazyRouteComponent(() => import('#web/features/access/FederatedTabPage.tsx'), 'FederatedTabPage'),
+});
 
 const resetPassword = createRoute({
   getParentRoute: () => rootRoute,
@@ -9,4 +44,4 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('#web/features/access/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
 });
 
-export const accessPublicRoutes = [loginRoute, resetPassword] as const;
+export const accessPublicRoutes = [loginRoute, federatedLogin, resetPassword] as const;

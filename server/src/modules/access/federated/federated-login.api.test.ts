@@ -57,7 +57,7 @@ async function comeBack(query: Record<string, string>, cookies: Record<string, s
 /** The whole way to the app, with what the provider says. */
 async function returnWith(
   claims: Record<string, unknown>,
-  { query = '', isForeignKey = false, on = context as Context } = {},
+  { query = '', isForeignKey = false, on = context }: { query?: string; isForeignKey?: boolean; on?: Context } = {},
 ) {
   const { state, nonce, cookies } = await begin(query, on);
   const code = provider.codeFor({ nonce, ...claims }, { isForeignKey });

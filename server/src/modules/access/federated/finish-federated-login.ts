@@ -79,6 +79,6 @@ async function identify(
 
 function codeOf(cause: unknown): string {
   const { code, error } = (cause ?? {}) as { code?: unknown; error?: unknown };
-  const word = String(error ?? code ?? 'unknown');
-  return /^[A-Za-z_]{1,60}$/.test(word) ? word : 'unknown';
+  const word = error ?? code;
+  return typeof word === 'string' && /^[A-Za-z_]{1,60}$/.test(word) ? word : 'unknown';
 }

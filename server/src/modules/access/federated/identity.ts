@@ -38,7 +38,9 @@ function emailOf({ email, preferred_username, email_verified, xms_edov }: Readon
   return typeof preferred_username === 'string' ? (normalizeEmail(preferred_username) ?? undefined) : undefined;
 }
 
-/** Entra writes truth as `true`, `"true"`, `1` or `"1"`. */
+const yes: readonly unknown[] = [true, 'true', 1, '1'];
+
+/** Entra writes truth in each of these ways. */
 function saysNo(claim: unknown): boolean {
-  return claim !== undefined && !['true', '1'].includes(String(claim));
+  return claim !== undefined && !yes.includes(claim);
 }

@@ -25,8 +25,14 @@ import { takeFederatedSession } from './take-federated-session.ts';
 
 const callbackPath = '/api/federated-login/callback';
 
-/** Federated login: to the provider, back from it, and the session. */
+/** Federated login, and which companies' people use it. */
 export function federatedRoutes(app: App, context: AppContext): void {
+  loginRoutes(app, context);
+  companySignInRoutes(app, context);
+}
+
+/** To the provider, back from it, and the session. */
+function loginRoutes(app: App, context: AppContext): void {
   const { config, secrets, clock } = context;
   const { production, oidc } = config;
   const provider = oidc && openOidcProvider(oidc, clock);
@@ -89,12 +95,16 @@ export function federatedRoutes(app: App, context: AppContext): void {
     );
     return sendSession(reply, signedIn, { production, keepMeLoggedIn: signedIn.keepMeLoggedIn });
   });
+}
 
+/** How the people of a company sign in, for who manages it. */
+function companySignInRoutes(app: App, { config, clock }: AppContext): void {
+  const isAvailable = config.oidc !== null;
   implement(
     app,
     getCompanySignIn,
   )(async ({ scope, inCompany, fail }) => {
-    const chosen = await inCompany((tx) => readCompanySignIn(tx, scope, provider !== null));
+    const chosen = await inCompany((tx) => readCompanySignIn(tx, scope, isAvailable));
     if (!chosen) throw fail('NOT_FOUND');
     return chosen;
   });
@@ -104,7 +114,7 @@ export function federatedRoutes(app: App, context: AppContext): void {
     changeCompanySignIn,
   )(async ({ scope, body, inCompany }) => {
     const now = clock.now();
-    await inCompany((tx) => chooseCompanySignIn(tx, scope, body, { isAvailable: provider !== null, now }));
+    await inCompany((tx) => chooseCompanySignIn(tx, scope, body, { isAvailable, now }));
     return { ok: true };
   });
 }
