@@ -44,7 +44,7 @@ export async function beginSignedIn(
   const shut = shutOutBy(found, now);
   if (shut) {
     tell('sign_in_failed', { userId: found.id, reason: shut.toLowerCase() });
-    recordKeptOut(context, person, { action: 'sign_in.failed', reason: shut.toLowerCase() });
+    recordKeptOut(context, person, { action: 'sign_in.failed', cause: shut.toLowerCase() });
   }
   if (shut === 'USER_DEACTIVATED') throw refuse('USER_DEACTIVATED');
   if (shut === 'COMPANY_NOT_ACTIVE') throw refuse('COMPANY_NOT_ACTIVE', { reason: 'empresa_not_active' });

@@ -101,14 +101,18 @@ describe('the way back', () => {
   });
 
   test.each([
-    ['FEDERATED_LOGIN_EXPIRED', 'O login demorou demais'],
-    ['USER_DEACTIVATED', 'Este usuário foi desativado.'],
-  ] as const)('says why there is no session: %s', async (code, sentence) => {
+    ['FEDERATED_LOGIN_EXPIRED', 'EXPIRED'],
+    ['USER_DEACTIVATED', 'USER_DEACTIVATED'],
+  ] as const)('[FED-07] begins the login page anew with what went wrong: %s', async (code, failure) => {
+    const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
     withProvider().refuse(takeFederatedSession, code);
-    const { router } = openApp('/federated-login?access_token=a-code&returnUrl=%2Fqueues');
-    expect(await screen.findByText(new RegExp(sentence), {}, pageLoaded)).toBeVisible();
-    expect(router.state.location.pathname).toBe('/login');
+    openApp('/federated-login?access_token=a-code&returnUrl=%2Fqueues');
+    await waitFor(
+      () => expect(replace).toHaveBeenCalledWith(`/login?msal_error=${failure}&returnUrl=%2Fqueues`),
+      pageLoaded,
+    );
     expect(localStorage.getItem('access_token')).toBeNull();
+    replace.mockRestore();
   });
 
   test.each(['//evil.example', 'https://evil.example/', '/\\evil.example'])('never leads to %s', async (evil) => {

@@ -28,8 +28,12 @@ const federatedLogin = createRoute({
       throw redirect({ href: safeReturnUrl(returnUrl), replace: true });
     }
     const { takeFederatedSession } = await import('#web/features/access/take-federated-session.ts');
-    const msal_error = await takeFederatedSession(queryClient, access_token);
-    if (msal_error) throw redirect({ to: '/login', search: { msal_error, returnUrl }, replace: true });
+    const failure = await takeFederatedSession(queryClient, access_token);
+    if (failure) {
+      // Taken out of the address, and said, where every page begins.
+      const query = new URLSearchParams({ msal_error: failure, ...(returnUrl ? { returnUrl } : {}) });
+      throw redirect({ href: `/login?${query}`, replace: true, reloadDocument: true });
+    }
     // The code leaves the address in any case.
     if (tab) throw redirect({ to: '/federated-login', search: { tab }, replace: true });
     throw redirect({ href: safeReturnUrl(returnUrl), replace: true });

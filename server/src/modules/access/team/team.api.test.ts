@@ -3,14 +3,7 @@ import { roles } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import type { Member } from '@escuta/contract/team';
-import {
-  createCompany,
-  createUser,
-  otherUnitOf,
-  signedIn,
-  testPassword,
-  unitOf,
-} from '../../../testing/factories.ts';
+import { createCompany, createUser, otherUnitOf, signedIn, testPassword, unitOf } from '../../../testing/factories.ts';
 import { invitationToken } from '../../../testing/invitations.ts';
 import { createPublishedSurvey } from '../../../testing/send-factories.ts';
 import { testContext } from '../../../testing/test-context.ts';
