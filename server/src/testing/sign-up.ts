@@ -28,7 +28,7 @@ interface Caller {
 export class Signer {
   readonly email = `paula-${randomBytes(5).toString('hex')}@padaria-lua.example`;
   readonly #context: TestContext;
-  readonly #address = `192.0.2.${randomInt(256)}`;
+  readonly #address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   cookie = '';
   pinId = '' as SignUpPinId;
   #token = '';
