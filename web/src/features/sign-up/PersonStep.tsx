@@ -72,6 +72,7 @@ export function PersonStep({ proven: { token, user }, saver, onNext, onExists, o
         <PasswordField
           label={t('person.password')}
           lengthMin={signUpPasswordLengthMin}
+          rulesAt="top-start"
           required
           {...form.field('senha')}
         />

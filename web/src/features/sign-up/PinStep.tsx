@@ -28,7 +28,11 @@ export function PinStep({ email, pinId, onProven, onResent, onOtherEmail }: PinS
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLDivElement>(null);
-  useEffect(() => field.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    // After the button of the step before, which takes the focus with it when it goes.
+    const timer = setTimeout(() => field.current?.querySelector('input')?.focus());
+    return () => clearTimeout(timer);
+  }, []);
 
   const verify = async (typed: string) => {
     if (isBusy) return;

@@ -10,17 +10,26 @@ interface PasswordFieldProps extends PasswordInputProps {
   readonly value: string;
   /** The fewest characters that will do. */
   readonly lengthMin: number;
+  /** Where the rules are shown: away from what comes next. */
+  readonly rulesAt?: 'bottom-start' | 'top-start';
 }
 
 /** A new password: what it still needs is shown while it is typed, rule by rule. */
-export function PasswordField({ value, lengthMin, onFocus, onBlur, ...input }: PasswordFieldProps) {
+export function PasswordField({
+  value,
+  lengthMin,
+  rulesAt = 'bottom-start',
+  onFocus,
+  onBlur,
+  ...input
+}: PasswordFieldProps) {
   const { t } = useTranslation('password');
   const [isOpened, setOpened] = useState(false);
   const problems = passwordProblems(value, { lengthMin });
   return (
     <Popover
       opened={isOpened}
-      position="bottom-start"
+      position={rulesAt}
       width="target"
       withRoles={false}
       trapFocus={false}
