@@ -19,6 +19,8 @@ import classes from './Shell.module.css';
 
 const ShellBanners = lazyRouteComponent(() => import('#web/app/ShellBanners.tsx'), 'ShellBanners');
 const Accounts = lazyRouteComponent(() => import('#web/features/accounts/Accounts.tsx'), 'Accounts');
+const Shortcuts = lazyRouteComponent(() => import('#web/app/shortcuts/Shortcuts.tsx'), 'Shortcuts');
+const UpdatePrompt = lazyRouteComponent(() => import('#web/app/update/UpdatePrompt.tsx'), 'UpdatePrompt');
 const menuId = 'menu';
 
 /** Everything around a page: sidebar (64 px collapsed or on a tablet, a drawer on phones), top bar, content up to 1,280 px. */
@@ -45,6 +47,10 @@ export function Shell() {
         autoClose={5_000}
         transitionDuration={150}
       />
+      <Suspense>
+        <Shortcuts />
+        <UpdatePrompt />
+      </Suspense>
       <a href="#content" className={classes['skip']} inert={menu.isOpened}>
         {t('skipToContent')}
       </a>

@@ -10,6 +10,7 @@ import { dashboardRoutes } from '#web/features/dashboard/routes.tsx';
 import { exportsRoutes } from '#web/features/exports/routes.tsx';
 import { importsRoutes } from '#web/features/imports/routes.tsx';
 import { insightsRoutes } from '#web/features/insights/routes.tsx';
+import { installationRoutes } from '#web/features/installation/routes.tsx';
 import { integrationsRoutes } from '#web/features/integrations/routes.tsx';
 import { invitationsPublicRoutes } from '#web/features/invitations/public-routes.tsx';
 import { reputationRoutes } from '#web/features/reputation/routes.tsx';
@@ -31,6 +32,7 @@ export const shellPages = [
   ...exportsRoutes,
   ...importsRoutes,
   ...insightsRoutes,
+  ...installationRoutes,
   ...integrationsRoutes,
   ...reputationRoutes,
   ...responsesRoutes,

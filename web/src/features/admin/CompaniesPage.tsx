@@ -1,6 +1,6 @@
 import { companyStatuses, listAdminCompanies } from '@escuta/contract/admin';
 import type { AdminCompany, CompanyStatus } from '@escuta/contract/admin';
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ const tones: Record<CompanyStatus, StatusTone> = { active: 'good', trial: 'held'
 
 /** All companies, for internal staff. */
 export function CompaniesPage() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'shell']);
   const navigate = useNavigate();
   const search = route.useSearch();
   const state = useListState(search, ['status']);
@@ -33,6 +33,11 @@ export function CompaniesPage() {
       name="admin-companies"
       title={t('title')}
       text={t('text')}
+      actions={
+        <Button variant="default" renderRoot={(props) => <Link to="/admin/maintenance" {...props} />}>
+          {t('shell:menu.maintenance')}
+        </Button>
+      }
       countText={(count) => t('count', { count })}
       state={state}
       answer={companies}

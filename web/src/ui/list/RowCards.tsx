@@ -18,7 +18,7 @@ export function RowCards<Row>(props: RowsProps<Row> & { rows: readonly Row[] }) 
   const lines = others.filter(({ card }) => card === 'line');
   const rest = others.filter(({ card }) => card === undefined);
   return (
-    <ul className={classes['cards']} aria-label={label}>
+    <ul className={classes['cards']} aria-label={label} data-rows>
       {rows.map((row) => {
         const onClick = clickOf(row, props);
         return (
