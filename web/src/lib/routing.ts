@@ -77,6 +77,8 @@ async function loadSession(queryClient: QueryClient): Promise<Session> {
     // Or the account of a customer, whose time is over.
     if (currentUnit() === null && !comeHome()) throw error;
     forgetUnit();
+    // What is still on its way asks in the place that is left.
+    for (const { queryKey } of [meQuery, businessesQuery, companyQuery]) await queryClient.cancelQueries({ queryKey });
     return loadSession(queryClient);
   }
 }
