@@ -31,6 +31,7 @@ import type settings from './locales/pt/settings.json';
 import type shell from './locales/pt/shell.json';
 import type signUp from './locales/pt/sign-up.json';
 import type surveys from './locales/pt/surveys.json';
+import type team from './locales/pt/team.json';
 import type terms from './locales/pt/terms.json';
 import type tickets from './locales/pt/tickets.json';
 import type ui from './locales/pt/ui.json';
@@ -71,6 +72,7 @@ declare module 'i18next' {
       shell: typeof shell;
       'sign-up': typeof signUp;
       surveys: typeof surveys;
+      team: typeof team;
       terms: typeof terms;
       tickets: typeof tickets;
       ui: typeof ui;

@@ -19,6 +19,7 @@ import { sendsRoutes } from '#web/features/sends/routes.tsx';
 import { settingsRoutes } from '#web/features/settings/routes.tsx';
 import { signUpPublicRoutes } from '#web/features/sign-up/public-routes.tsx';
 import { surveysRoutes } from '#web/features/surveys/routes.tsx';
+import { teamRoutes } from '#web/features/team/routes.tsx';
 import { ticketsRoutes } from '#web/features/tickets/routes.tsx';
 
 /** The pages behind sign-in: `routes.tsx` of each feature. */
@@ -39,6 +40,7 @@ export const shellPages = [
   ...sendsRoutes,
   ...settingsRoutes,
   ...surveysRoutes,
+  ...teamRoutes,
   ...ticketsRoutes,
 ] as const;
 

@@ -20,12 +20,11 @@ interface AcceptFormProps {
 
 /** Name, phone, password and terms of somebody who accepts an invitation. They sign in with it next. */
 export function AcceptForm({ id, invitation: { email, nome } }: AcceptFormProps) {
-  const { t } = useTranslation('invitations');
+  const { t } = useTranslation(['invitations', 'notify']);
   const navigate = useNavigate();
-  const toLogin = async (notice: 'invitation.accepted' | 'invitation.used') => {
+  const toLogin = async () => {
     // Of whoever else is signed in in this browser.
     forgetSession();
-    flash(notice);
     await navigate({ to: '/login', search: { email } });
   };
   const form = useRouteForm(acceptInvitation, {
@@ -45,10 +44,12 @@ export function AcceptForm({ id, invitation: { email, nome } }: AcceptFormProps)
         await call(acceptInvitation, { params: { id }, body });
       } catch (error) {
         if (!isRefusal(acceptInvitation, error, 'INVITATION_USED')) throw error;
-        await toLogin('invitation.used');
+        flash('invitation.used');
+        await toLogin();
         return;
       }
-      await toLogin('invitation.accepted');
+      flash('invitation.accepted');
+      await toLogin();
     },
   });
   return (

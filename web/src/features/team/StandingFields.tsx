@@ -1,0 +1,56 @@
+import { mayGive, roles, ticketingRoleOf, ticketingRoles } from '@escuta/contract/access-policy';
+import type { Role } from '@escuta/contract/access-policy';
+import { Checkbox, MultiSelect, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { TypedStanding } from '#web/features/team/standing-form.ts';
+import { useMe } from '#web/lib/me.ts';
+
+interface StandingFieldsProps {
+  readonly values: TypedStanding;
+  readonly onChange: (part: Partial<TypedStanding>) => void;
+}
+
+/** Role, ticketing role and units; nobody is offered a role above the own. */
+export function StandingFields({ values, onChange }: StandingFieldsProps) {
+  const { t } = useTranslation('team');
+  const { user, businesses } = useMe();
+  const role = values.role as Role;
+  const bound = ticketingRoleOf(role);
+  return (
+    <>
+      <Select
+        label={t('column.role')}
+        description={t(`roleText.${role}`)}
+        allowDeselect={false}
+        data={roles.filter((one) => mayGive(user.role, one)).map((value) => ({ value, label: t(`role.${value}`) }))}
+        value={values.role}
+        onChange={(value) => value && onChange({ role: value })}
+      />
+      <Select
+        label={t('column.ticketing')}
+        placeholder={t('noTicketing')}
+        clearable={bound === undefined}
+        disabled={bound !== undefined}
+        data={ticketingRoles.map((value) => ({ value, label: t(`ticketing.${value}`) }))}
+        value={bound ?? (values.ticketing_role || null)}
+        onChange={(value) => onChange({ ticketing_role: value ?? '' })}
+      />
+      <MultiSelect
+        label={t('column.units')}
+        description={t('unitsText')}
+        placeholder={values.units === '' ? t('allUnits') : undefined}
+        data={businesses.map(({ _id, nome }) => ({ value: _id as string, label: nome }))}
+        value={values.units === '' ? [] : values.units.split(',')}
+        onChange={(ids) => onChange({ units: ids.join(',') })}
+      />
+      {role === 'ana' && (
+        <Checkbox
+          label={t('exportsPersonalData')}
+          description={t('exportsPersonalDataText')}
+          checked={values.exports_personal_data}
+          onChange={(event) => onChange({ exports_personal_data: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}

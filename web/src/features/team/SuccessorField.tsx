@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { activeQuery } from '#web/features/team/api.ts';
+
+interface SuccessorFieldProps {
+  readonly label: string;
+  /** Who is no choice. */
+  readonly except: (member: { readonly _id: string; readonly role: string }) => boolean;
+  readonly value: string | null;
+  readonly onChange: (id: string | null) => void;
+}
+
+/** A choice among those who may sign in, found by name or e-mail. */
+export function SuccessorField({ label, except, value, onChange }: SuccessorFieldProps) {
+  const { t } = useTranslation('team');
+  const [words, setWords] = useState('');
+  // What is chosen stands in the field too; to look for it would find it alone.
+  const { data, isPending } = useQuery(activeQuery(value === null ? words : ''));
+  const choices = (data?.data ?? []).filter((member) => !except(member));
+  return (
+    <Select
+      label={label}
+      placeholder={t('successor')}
+      searchable
+      data-autofocus
+      disabled={isPending && words === ''}
+      nothingFoundMessage={t('nobody')}
+      filter={({ options }) => options}
+      data={choices.map(({ _id, nome, email }) => ({ value: _id as string, label: `${nome ?? ''} (${email})` }))}
+      searchValue={words}
+      onSearchChange={setWords}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

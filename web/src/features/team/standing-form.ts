@@ -1,0 +1,32 @@
+import { roles, ticketingRoleOf, ticketingRoles } from '@escuta/contract/access-policy';
+import { BusinessUnitId } from '@escuta/contract/ids';
+import type { Member } from '@escuta/contract/team';
+
+/** Role, ticketing role and units as the fields have them: texts, the units' ids with commas between. */
+export interface TypedStanding extends Record<string, string | boolean> {
+  role: string;
+  ticketing_role: string;
+  units: string;
+  exports_personal_data: boolean;
+}
+
+/** What the fields show of somebody, or of one who is to be invited. */
+export function typedStanding(member?: Member): TypedStanding {
+  return {
+    role: member?.role ?? 'ana',
+    ticketing_role: member?.ticketing_role ?? '',
+    units: member?._businesses.join(',') ?? '',
+    exports_personal_data: member?.exports_personal_data ?? false,
+  };
+}
+
+/** The fields as the contract takes them. */
+export function standingForm({ role: chosen, ticketing_role, units, exports_personal_data }: TypedStanding) {
+  const role = roles.find((one) => one === chosen) ?? 'ana';
+  return {
+    role,
+    ticketing_role: ticketingRoleOf(role) ?? ticketingRoles.find((one) => one === ticketing_role) ?? null,
+    _businesses: units === '' ? [] : units.split(',').map((id) => BusinessUnitId.parse(id)),
+    exports_personal_data: role === 'ana' && exports_personal_data,
+  };
+}
