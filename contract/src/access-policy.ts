@@ -256,6 +256,11 @@ export function canByTemporaryAccess(capability: Capability): boolean {
   return capability === 'accounts.switch';
 }
 
+/** What the flag of a user adds to the role: for `ana`, files that name people (PERMS-08). */
+export function canByExportFlag(role: Role, capability: Capability): boolean {
+  return role === 'ana' && capability === 'contacts.export';
+}
+
 /** What somebody is inside a company that is not their own: an account manager stays one, nobody else is its owner. */
 export function roleInside(role: Role): Role {
   return role === 'own' ? 'adm' : role;

@@ -75,6 +75,8 @@ export async function createUser(
     temporaryAccess?: boolean;
     /** The units that they are assigned to; all of the company when none is named. */
     units?: readonly BusinessUnitId[];
+    /** The export flag of an analyst. */
+    exportsPersonalData?: boolean;
   } = {},
 ) {
   const company = changes.companyId ? { companyId: changes.companyId } : await createCompany(context);
@@ -91,6 +93,7 @@ export async function createUser(
         name: 'Test User',
         password_hash: hash,
         role: changes.role ?? 'own',
+        exports_personal_data: changes.exportsPersonalData ?? false,
         ticketing_role: changes.ticketingRole ?? ticketingRoleOf(changes.role ?? 'own') ?? null,
         temporary_access: changes.temporaryAccess ?? false,
         deactivated_at: changes.deactivated ? context.clock.now() : null,

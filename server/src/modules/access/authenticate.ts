@@ -78,6 +78,7 @@ export function authenticator(context: AuthenticatorDeps) {
       homeCompanyId: session.homeCompanyId,
       role: isInside ? roleInside(session.role) : session.role,
       hasTemporaryAccess: session.hasTemporaryAccess,
+      exportsPersonalData: session.exportsPersonalData,
       ticketingRole: session.ticketingRole,
       userName: session.userName,
       isStaff: session.role === 'acmng' || isInside,

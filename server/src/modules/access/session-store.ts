@@ -66,6 +66,7 @@ function sessionsWithUsers(tx: Transaction) {
       'users.company_id as homeCompanyId',
       'users.role as role',
       'users.ticketing_role as ticketingRole',
+      'users.exports_personal_data as exportsPersonalData',
       'users.deactivated_at as deactivatedAt',
     ]);
 }

@@ -143,6 +143,25 @@ describe('the file of responses', () => {
       expect([role, await as(role)]).toEqual([role, [403, 'FORBIDDEN']]);
   });
 
+  test('[PERMS-08] names people to an analyst whose export flag is set, and to nobody else by that flag', async () => {
+    const { unit } = await workplace();
+    const maria = { name: 'Maria da Silva', email: `flag-${unit.surveyId}@exemplo.com.br`, tel: '+5511987654321' };
+    const { id: contactId } = await createContact(context, { ...unit, ...maria });
+    await createAnswer(context, { ...unit, score: 9, contactId, answeredAt: at('2026-11-10T15:00:00Z') });
+    const as = async (role: 'ana' | 'pdv' | 'readonly', exportsPersonalData: boolean) => {
+      const { headers } = await signedIn(context, { companyId: unit.companyId, role, exportsPersonalData });
+      const contacts = await context.app.inject({ url: '/api/contacts/export?format=csv', headers });
+      const responses = await ask(headers, { format: 'csv' });
+      const names = (answer: { statusCode: number; payload: string }) =>
+        answer.statusCode === 200 ? answer.payload.includes(maria.email) : answer.statusCode;
+      return [names(responses), names(contacts)];
+    };
+    expect(await as('ana', true)).toEqual([true, true]);
+    expect(await as('ana', false)).toEqual([false, 403]);
+    expect(await as('pdv', true)).toEqual([403, 403]);
+    expect(await as('readonly', true)).toEqual([403, 403]);
+  });
+
   test.each<Record<string, string>>([{}, { format: 'pdf' }, { format: 'csv', group: 'promoter' }])(
     'refuses %o',
     async (query) => {

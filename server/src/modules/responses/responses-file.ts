@@ -4,6 +4,7 @@ import type { Language } from '@escuta/contract/primitives';
 import { commentQuestionOf, scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { Question } from '@escuta/contract/questions/index';
 import type { ResponseFilter } from '@escuta/contract/response-filter';
+import { canByExportFlag } from '@escuta/contract/access-policy';
 import { exportedResponsesMax } from '@escuta/contract/response-list';
 import type { AnsweredQuestion, ListedResponse } from '@escuta/contract/response-list';
 import { findBusinessUnit } from '#modules/companies/index.ts';
@@ -62,15 +63,18 @@ export async function readResponsesFile(
 
 function fileRows(
   database: Database,
-  { companyId, role }: Scope,
+  { companyId, role, exportsPersonalData }: Scope,
   { wanted, others }: { wanted: UnitResponses; others: OtherQuestions },
 ): AsyncGenerator<readonly FileRow[]> {
+  // Whose flag it is may take names away with what lets them have the file at all.
+  const toIdentify =
+    exportsPersonalData && canByExportFlag(role, 'contacts.export') ? 'responses.export' : 'contacts.export';
   return walkPages<FileRow, RowKey>((page) =>
     database.withCompany(companyId, async (tx) => {
       const { rows, last } = await walkResponseRows(tx, wanted, page);
       const answered = await otherAnswers(tx, wanted, { rows, others });
       const shown = rows.map((row) => ({
-        ...presentListedResponse(row, role, 'contacts.export'),
+        ...presentListedResponse(row, role, toIdentify),
         others: answered.get(row.id) ?? [],
       }));
       return { rows: shown, last };

@@ -11,7 +11,7 @@ import type {
   RouteDefinition,
   Upload,
 } from '@escuta/contract/route';
-import { can, canByTemporaryAccess, featureOf } from '@escuta/contract/access-policy';
+import { can, canByExportFlag, canByTemporaryAccess, featureOf } from '@escuta/contract/access-policy';
 import type { Capability } from '@escuta/contract/access-policy';
 import type { Transaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/app.ts';
@@ -151,8 +151,13 @@ async function authorize(app: App, { definition }: Route, request: FastifyReques
   if (feature && !request.scope.switches[feature]) throw refuse('FEATURE_DISABLED');
 }
 
-function holds({ role, ticketingRole, hasTemporaryAccess }: Scope, capability: Capability): boolean {
-  return can(role, capability, ticketingRole) || (hasTemporaryAccess && canByTemporaryAccess(capability));
+function holds(scope: Scope, capability: Capability): boolean {
+  const { role, ticketingRole, hasTemporaryAccess, exportsPersonalData } = scope;
+  return (
+    can(role, capability, ticketingRole) ||
+    (hasTemporaryAccess && canByTemporaryAccess(capability)) ||
+    (exportsPersonalData && canByExportFlag(role, capability))
+  );
 }
 
 function inCompany<T>(

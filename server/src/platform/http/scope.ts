@@ -13,6 +13,8 @@ export interface Scope {
   readonly userName: string;
   /** They may enter the accounts of customers, whatever their role. */
   readonly hasTemporaryAccess: boolean;
+  /** The files of an analyst name people. */
+  readonly exportsPersonalData: boolean;
   /** One of ours: an account manager, or somebody inside a company that is not their own. The audit says so. */
   readonly isStaff: boolean;
   /** The network address of the call. */
