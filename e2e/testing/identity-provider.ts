@@ -100,9 +100,11 @@ async function interact(
     return provider.interactionFinished(request, response, signedIn, { mergeWithLastSubmission: false });
   }
   const { params } = await provider.interactionDetails(request, response);
+  const hint = params['login_hint'];
+  const expected = typeof hint === 'string' ? hint.replaceAll('<', '') : 'anybody';
   const links = Object.entries(accounts).map(([id, { email }]) => `<li><a href="?as=${id}">${email}</a></li>`);
   const page = `<!doctype html><html lang="en"><title>Provider</title><h1>Pick an account</h1>
-    <p>Expected: ${String(params['login_hint'] ?? 'anybody').replaceAll('<', '')}</p>
+    <p>Expected: ${expected}</p>
     <ul>${links.join('')}</ul><a href="?as=nobody">Cancel</a></html>`;
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
 }

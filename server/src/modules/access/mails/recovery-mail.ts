@@ -14,3 +14,16 @@ export function recoveryMail({ language, name, url }: { language: Language; name
     footer,
   };
 }
+
+/** To who asked for a new password and signs in with the federated provider only: no password would do (decision 0040). */
+export function federatedRecoveryMail({ language, name, url }: Parameters<typeof recoveryMail>[0]): MailContent {
+  const { subject, preview, title, text, button, footer } = mailTexts(language, 'federatedRecovery');
+  return {
+    language,
+    subject,
+    preview,
+    title,
+    blocks: [{ text: fill(text, { name }) }, { button: { label: button, url } }],
+    footer,
+  };
+}

@@ -55,6 +55,19 @@ describe('asking for a link', () => {
     expect((await mailsTo(other.email))[0]?.subject).toBe('Cree una nueva contraseña para Escuta');
   });
 
+  test('who signs in with the federated provider only is told so, and gets no link', async () => {
+    const { email, companyId } = await createUser(context);
+    const required = { federated_login: 'required', federated_tenant: 'https://login.example' } as const;
+    await context.database.withSystem((tx) =>
+      tx.updateTable('companies').set(required).where('id', '=', companyId).execute(),
+    );
+    expect((await ask(email)).json()).toEqual({ ok: true });
+    const [mail] = await mailsTo(email);
+    expect(mail?.text).toContain('Microsoft Entra ID');
+    expect(mail?.html).toContain(`${context.config.publicUrl}/login`);
+    expect(mail?.html).not.toContain('forgotPassword');
+  });
+
   test('[ASVS-11] is answered alike for who has no account, is deactivated or asks too often', async () => {
     const gone = await createUser(context, { deactivated: true });
     const eager = await createUser(context);

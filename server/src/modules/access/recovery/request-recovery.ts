@@ -6,7 +6,7 @@ import { hashToken } from '#platform/crypto/secrets.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { queueMail } from '#platform/mail/transactional/queue-mail.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
-import { recoveryMail } from '../mails/recovery-mail.ts';
+import { federatedRecoveryMail, recoveryMail } from '../mails/recovery-mail.ts';
 import { findUserByEmail } from '../queries.ts';
 import { resetLifeMs } from './password-reset.ts';
 
@@ -42,11 +42,12 @@ export async function requestRecovery(
         expires_at: new Date(now.getTime() + resetLifeMs),
       })
       .execute();
-    const content = recoveryMail({
-      language: user.language ?? user.companyLanguage,
-      name: user.name,
-      url: `${config.publicUrl}/forgotPassword/${link}`,
-    });
+    const person = { language: user.language ?? user.companyLanguage, name: user.name };
+    // Where a password would not do, the link stays here and counts as one asked for.
+    const content =
+      user.companyFederatedLogin === 'required'
+        ? federatedRecoveryMail({ ...person, url: `${config.publicUrl}/login` })
+        : recoveryMail({ ...person, url: `${config.publicUrl}/forgotPassword/${link}` });
     await queueMail(tx, context.secrets, { to: user.email, content, now, usefulMs: resetLifeMs });
     return 'sent';
   });
