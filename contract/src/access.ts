@@ -39,7 +39,10 @@ export const SignInAnswer = z.object({
   result: z.union([z.literal(1), z.literal(-1), z.literal(0)]),
   user: User.nullable(),
   token: z.string().nullable(),
+  /** With result -1: who is at the second step, the token of it, which opens nothing else, and whether a passkey will do. */
+  step: z.object({ userId: UserId, token: z.string(), hasPasskey: z.boolean() }).optional(),
 });
+export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
 export const signIn = route('POST /login', {
   summary: 'Sign in with e-mail and password',
@@ -55,6 +58,7 @@ export const signOut = route('POST /logout', {
   summary: 'End the session',
   permission: 'session',
   duringMaintenance: true,
+  withoutSecondFactor: true,
   answer: done,
 });
 
@@ -68,5 +72,6 @@ export const exchangeToken = route('POST /login/token', {
 export const getMe = route('GET /me', {
   summary: 'The signed-in user',
   permission: 'session',
+  withoutSecondFactor: true,
   answer: User,
 });

@@ -33,12 +33,14 @@ export type Company = z.infer<typeof Company>;
 export const getCompany = route('GET /company', {
   summary: 'The company of the session',
   permission: 'session',
+  withoutSecondFactor: true,
   answer: Company,
 });
 
 export const listMyBusinesses = route('GET /businesses', {
   summary: 'The units that the user may work in',
   permission: 'session',
+  withoutSecondFactor: true,
   answer: z.object({ data: z.array(Business) }),
 });
 

@@ -41,3 +41,7 @@ export const InvitationId = id('invitation');
 export type InvitationId = z.infer<typeof InvitationId>;
 export const SignUpPinId = id('sign-up-pin');
 export type SignUpPinId = z.infer<typeof SignUpPinId>;
+export const SessionId = id('session');
+export type SessionId = z.infer<typeof SessionId>;
+export const PasskeyId = id('passkey');
+export type PasskeyId = z.infer<typeof PasskeyId>;

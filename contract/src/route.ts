@@ -36,6 +36,8 @@ export interface RouteDefinition {
   readonly permission: Permission;
   /** It is answered to everybody while the platform is shut. Routes of links always are (decision 0036). */
   readonly duringMaintenance?: true;
+  /** Answered also while the user lacks the second factor that the company asks for: the way to it, and the shell around it. */
+  readonly withoutSecondFactor?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
@@ -75,6 +77,8 @@ export const commonErrors = {
   COMPANY_NOT_ACTIVE: 401,
   FORBIDDEN: 403,
   FEATURE_DISABLED: 403,
+  /** The company asks for a second factor, and the user has none yet. */
+  SECOND_FACTOR_REQUIRED: 403,
   NOT_FOUND: 404,
   TOO_LARGE: 413,
   TOO_MANY_REQUESTS: 429,

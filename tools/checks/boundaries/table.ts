@@ -37,6 +37,11 @@ export const modules: Record<string, ModuleRow> = {
       'sign_ups',
       'user_identities',
       'federated_handovers',
+      'authenticators',
+      'recovery_codes',
+      'sign_in_steps',
+      'passkeys',
+      'used_challenges',
     ],
     foreignTables: {
       companies: 'who signs in is found with its company, across companies, before there is a session',

@@ -42,17 +42,22 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
   // Who signs in, and what for, is found before the company is known.
   // What the internal admin tells the whole platform belongs to no company either.
   reference: [
+    'authenticators',
     'companies',
     'federated_handovers',
     'maintenance',
     'password_resets',
+    'passkeys',
+    'recovery_codes',
     'replaced_session_tokens',
     'sessions',
     'sign_in_failures',
+    'sign_in_steps',
     'sign_up_counts',
     'sign_up_pins',
     'sign_ups',
     'system_notices',
+    'used_challenges',
     'user_identities',
     'users',
   ],

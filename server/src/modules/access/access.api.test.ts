@@ -127,20 +127,20 @@ describe('the session', () => {
     expect(me.json()._empresa).toMatchObject(flags);
   });
 
-  test.each([
-    ['temporary access', { temporary_access: true }, { permissions: { can_temporary_access: true } }],
-    ['the authenticator', { authenticator_enabled: true }, { authenticator_enabled: true }],
-  ])('[ENTITY-01] tells %s apart, at sign-in and after', async (_flag, flags, told) => {
-    const user = await createUser(context);
-    await context.database.withSystem((tx) =>
-      tx.updateTable('users').where('id', '=', user.userId).set(flags).execute(),
-    );
-    const defaults = { permissions: { can_temporary_access: false }, authenticator_enabled: false };
-    const answer = (await login(user.email)).json();
-    expect(answer.user).toMatchObject({ ...defaults, ...told });
-    const me = await context.app.inject({ url: '/api/me', headers: { authorization: answer.token } });
-    expect(me.json()).toMatchObject({ ...defaults, ...told });
-  });
+  test.each([['temporary access', { temporary_access: true }, { permissions: { can_temporary_access: true } }]])(
+    '[ENTITY-01] tells %s apart, at sign-in and after',
+    async (_flag, flags, told) => {
+      const user = await createUser(context);
+      await context.database.withSystem((tx) =>
+        tx.updateTable('users').where('id', '=', user.userId).set(flags).execute(),
+      );
+      const defaults = { permissions: { can_temporary_access: false }, authenticator_enabled: false };
+      const answer = (await login(user.email)).json();
+      expect(answer.user).toMatchObject({ ...defaults, ...told });
+      const me = await context.app.inject({ url: '/api/me', headers: { authorization: answer.token } });
+      expect(me.json()).toMatchObject({ ...defaults, ...told });
+    },
+  );
 
   test('[ROLE-03] knows each of the units that a user has, and no other of the company', async () => {
     const { companyId, businessUnitId, otherUnitId } = await createCompany(context);

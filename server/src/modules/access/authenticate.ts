@@ -12,9 +12,9 @@ import type { SecurityEvent, SecurityFacts } from '#platform/security/security-e
 import { findMembership, unitsOfUser } from './queries.ts';
 import { personAt, recordAtDoor } from './record-access.ts';
 import { clearSessionCookie, presentedToken, sendToken } from './session-cookie.ts';
-import { cookieSecondsLeft, isDueForRotation } from './session.ts';
-import type { TokenWorth } from './session.ts';
-import { findSession, revokeSession, rotateToken } from './session-store.ts';
+import { cookieSecondsLeft, isDueForRotation, isDueForSeen } from './session.ts';
+import type { IdleLimits, TokenWorth } from './session.ts';
+import { findSession, noteSeen, revokeSession, rotateToken } from './session-store.ts';
 
 const companyHeader = 'x-empresa-id';
 const unitHeader = 'x-business-id';
@@ -27,7 +27,7 @@ type AuthenticatorDeps = Pick<AppContext, 'database' | 'clock' | 'config' | 'sec
  */
 export function authenticator(context: AuthenticatorDeps) {
   const { database, clock } = context;
-  const { production } = context.config;
+  const { production, sessionIdle } = context.config;
   return async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Scope> {
     const token = presentedToken(request, production);
     if (!token) throw refuse('NOT_SIGNED_IN');
@@ -37,7 +37,9 @@ export function authenticator(context: AuthenticatorDeps) {
     const selectedCompany = selected(request, companyHeader, CompanyId);
     const selectedUnit = selected(request, unitHeader, BusinessUnitId);
 
-    const { session, company } = await database.withSystem((tx) => enter(tx, { token, now, selectedCompany }));
+    const { session, company } = await database.withSystem((tx) =>
+      enter(tx, { token, now, selectedCompany, idle: sessionIdle }),
+    );
     if (!session || !opens(session)) {
       if (session?.worth === 'reused') {
         tell('session_token_reused', { userId: session.userId });
@@ -71,6 +73,10 @@ export function authenticator(context: AuthenticatorDeps) {
       const replacement = await database.withSystem((tx) => rotateToken(tx, sessionId, token, now));
       if (replacement) sendToken(reply, replacement, production, cookieSecondsLeft(session, now));
     }
+    if (isDueForSeen(session.lastSeenAt, now)) {
+      const seen = { sessionId, lastSeenAt: session.lastSeenAt, address: request.ip, now };
+      await database.withSystem((tx) => noteSeen(tx, seen));
+    }
     const isInside = company.id !== session.homeCompanyId;
     return {
       userId,
@@ -84,6 +90,7 @@ export function authenticator(context: AuthenticatorDeps) {
       isStaff: session.role === 'acmng' || isInside,
       address: request.ip,
       sessionId,
+      lacksSecondFactor: session.needsAuthenticator && !session.hasAuthenticator,
       businessUnitId: unit.id,
       businessUnitIds: units.map(({ id }) => id),
       switches: { ...readSwitches(unitFeatures, unit), ...readSwitches(companyFeatures, company) },
@@ -94,9 +101,14 @@ export function authenticator(context: AuthenticatorDeps) {
 /** Finds the session of a token and the company that the call selects, and ends a session whose token is reused. */
 async function enter(
   tx: Transaction,
-  { token, now, selectedCompany }: { token: string; now: Date; selectedCompany: CompanyId | undefined },
+  {
+    token,
+    now,
+    selectedCompany,
+    idle,
+  }: { token: string; now: Date; selectedCompany: CompanyId | undefined; idle: IdleLimits },
 ) {
-  const session = await findSession(tx, token, now);
+  const session = await findSession(tx, token, now, idle);
   if (session?.worth === 'reused') await revokeSession(tx, session.sessionId, now);
   const isOpen = session !== undefined && opens(session);
   const company = isOpen ? await findMembership(tx, session, selectedCompany ?? session.homeCompanyId, now) : undefined;

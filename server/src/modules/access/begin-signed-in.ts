@@ -1,18 +1,22 @@
 import type { User } from '@escuta/contract/access';
 import { isCompanyActive } from '#modules/companies/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
-import { recordAudit } from '#platform/audit/record-audit.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { refuseWhileShut } from '#platform/http/maintenance-gate.ts';
 import type { MaintenanceGate } from '#platform/http/maintenance-gate.ts';
 import { refuse } from '#platform/http/refusal.ts';
-import type { SecurityEvent } from '#platform/security/security-events.ts';
-import { markDevice } from './device.ts';
-import type { Device } from './device.ts';
+import { recordSecurityEvent } from '#platform/security/security-events.ts';
+import type { Caller } from './caller.ts';
+import { markDevice, readDevice } from './device.ts';
 import { presentUser } from './present-user.ts';
 import { unitsOfUser } from './queries.ts';
 import type { UserRow } from './queries.ts';
-import { personAt, recordKeptOut } from './record-access.ts';
+import { personAt, recordAtDoor, recordKeptOut } from './record-access.ts';
 import { beginSession } from './session-store.ts';
+
+export type BeginDeps = Pick<AppContext, 'database' | 'clock' | 'secrets' | 'config' | 'log' | 'metrics'> & {
+  readonly maintenance: MaintenanceGate;
+};
 
 /** A user who has come in, with what their browser is to keep. */
 export interface SignedIn {
@@ -23,47 +27,50 @@ export interface SignedIn {
 }
 
 interface Entering {
+  readonly user: UserRow;
   readonly keepMeLoggedIn: boolean;
-  readonly device: Device | undefined;
-  /** The network address of the caller. */
-  readonly address: string;
-  readonly tell: (event: SecurityEvent, facts: { userId: UserRow['id']; reason?: string }) => void;
+  readonly caller: Caller;
 }
 
-type Deps = Pick<AppContext, 'database' | 'clock' | 'secrets' | 'log'> & { readonly maintenance: MaintenanceGate };
-
-/** Lets a user in who has proved who they are, by whatever way: the one place where a session begins. */
+/**
+ * Lets a user in who has proved who they are, by whatever way: the one place where a session begins. `alongside` is written
+ * with it, in one transaction, and keeps it from beginning by throwing.
+ */
 export async function beginSignedIn(
-  context: Deps,
-  found: UserRow,
-  { keepMeLoggedIn, device, address, tell }: Entering,
+  context: BeginDeps,
+  { user, keepMeLoggedIn, caller }: Entering,
+  alongside: (tx: Transaction) => Promise<void> = () => Promise.resolve(),
 ): Promise<SignedIn> {
-  const { database, clock, secrets, maintenance } = context;
-  const now = clock.now();
-  const person = personAt(found, address);
-  const shut = shutOutBy(found, now);
+  const { database, clock, secrets } = context;
+  const { address, requestId, userAgent } = caller;
+  await refuseShutOut(context, user, caller);
+  const units = await database.withCompany(user.company_id, (tx) => unitsOfUser(tx, user.company_id, user.id));
+  const token = await database.withSystem(async (tx) => {
+    await alongside(tx);
+    return beginSession(tx, user.id, keepMeLoggedIn, clock.now(), { address, userAgent });
+  });
+  await recordAtDoor(context, personAt(user, address), { action: 'session.begun' });
+  recordSecurityEvent(context, 'signed_in', { email: user.email, userId: user.id, address, requestId });
+  const unitIds = units.map(({ id }) => id);
+  const device = markDevice(secrets, readDevice(caller.device), user);
+  return { result: 1, user: presentUser(user, unitIds), token, device };
+}
+
+/** Refuses whoever has proved who they are and comes in by no way at all. */
+export async function refuseShutOut(
+  context: BeginDeps,
+  user: UserRow,
+  { address, requestId }: Caller,
+): Promise<void> {
+  const shut = shutOutBy(user, context.clock.now());
   if (shut) {
-    tell('sign_in_failed', { userId: found.id, reason: shut.toLowerCase() });
-    recordKeptOut(context, person, { action: 'sign_in.failed', cause: shut.toLowerCase() });
+    const reason = shut.toLowerCase();
+    recordSecurityEvent(context, 'sign_in_failed', { email: user.email, userId: user.id, address, requestId, reason });
+    recordKeptOut(context, personAt(user, address), { action: 'sign_in.failed', cause: reason });
   }
   if (shut === 'USER_DEACTIVATED') throw refuse('USER_DEACTIVATED');
   if (shut === 'COMPANY_NOT_ACTIVE') throw refuse('COMPANY_NOT_ACTIVE', { reason: 'empresa_not_active' });
-  await refuseWhileShut(maintenance, found.role);
-  const units = await database.withCompany(found.company_id, async (tx) => {
-    await recordAudit(tx, person, { action: 'session.begun' }, now);
-    return unitsOfUser(tx, found.company_id, found.id);
-  });
-  const token = await database.withSystem((tx) => beginSession(tx, found.id, keepMeLoggedIn, now));
-  tell('signed_in', { userId: found.id });
-  return {
-    result: 1,
-    user: presentUser(
-      found,
-      units.map(({ id }) => id),
-    ),
-    token,
-    device: markDevice(secrets, device, found),
-  };
+  await refuseWhileShut(context.maintenance, user.role);
 }
 
 /** Why a user comes in by no way at all. To be said only to who has proved to be that user. */

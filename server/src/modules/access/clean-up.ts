@@ -22,8 +22,10 @@ export async function cleanUp({ database, clock, log }: Deps): Promise<void> {
   const failures = await inRounds(database, (tx) => removeFailures(tx, now));
   const resets = await inRounds(database, (tx) => removeResets(tx, now));
   const handovers = await inRounds(database, (tx) => removeHandovers(tx, now));
-  const removed = { sessions, failures, resets, handovers };
-  log.info(removed, 'sessions, failed sign-ins, password links and handovers that are over are removed');
+  const steps = await inRounds(database, (tx) => removeSteps(tx, now));
+  const challenges = await inRounds(database, (tx) => removeChallenges(tx, now));
+  const removed = { sessions, failures, resets, handovers, steps, challenges };
+  log.info(removed, 'sessions, tries to sign in, password links and handovers that are over are removed');
 }
 
 async function inRounds(
@@ -90,5 +92,24 @@ async function removeResets(tx: Transaction, now: Date): Promise<number> {
     .where('created_at', '<=', new Date(now.getTime() - resetKeptMs))
     .limit(rowsPerRound);
   const { numDeletedRows } = await tx.deleteFrom('password_resets').where('id', 'in', over).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function removeSteps(tx: Transaction, now: Date): Promise<number> {
+  const over = tx.selectFrom('sign_in_steps').select('token_hash').where('expires_at', '<=', now).limit(rowsPerRound);
+  const { numDeletedRows } = await tx.deleteFrom('sign_in_steps').where('token_hash', 'in', over).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function removeChallenges(tx: Transaction, now: Date): Promise<number> {
+  const over = tx
+    .selectFrom('used_challenges')
+    .select('challenge_hash')
+    .where('expires_at', '<=', now)
+    .limit(rowsPerRound);
+  const { numDeletedRows } = await tx
+    .deleteFrom('used_challenges')
+    .where('challenge_hash', 'in', over)
+    .executeTakeFirst();
   return Number(numDeletedRows);
 }

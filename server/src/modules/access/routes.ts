@@ -7,7 +7,8 @@ import { presentUser } from './present-user.ts';
 import { federatedRoutes } from './federated/routes.ts';
 import { findUserInside } from './queries.ts';
 import { recordAtDoor } from './record-access.ts';
-import { clearSessionCookie, presentedToken, sendSession, sendToken, shownDevice } from './session-cookie.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
+import { callerOf, clearSessionCookie, presentedToken, sendSession, sendToken } from './session-cookie.ts';
 import { revokeSession, rotateToken } from './session-store.ts';
 import { signInWithPassword } from './sign-in.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
@@ -26,9 +27,8 @@ export function accessRoutes(app: App, context: AppContext): void {
     app,
     signIn,
   )(async ({ body, request, reply }) => {
-    const device = shownDevice(request, production);
-    const caller = { address: request.ip, requestId: request.id, device };
-    const signedIn = await signInWithPassword({ ...context, maintenance: app.maintenance }, { ...body, ...caller });
+    const way = { ...context, maintenance: app.maintenance };
+    const signedIn = await signInWithPassword(way, { ...body, caller: callerOf(request, production) });
     if (signedIn.result !== 1) return signedIn;
     return sendSession(reply, signedIn, { production, keepMeLoggedIn: body.keepMeLoggedIn });
   });
@@ -70,4 +70,5 @@ export function accessRoutes(app: App, context: AppContext): void {
     if (!user) throw fail('NOT_FOUND');
     return presentUser(user, scope.businessUnitIds);
   });
+  secondFactorRoutes(app, context);
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedIn } from './begin-signed-in.ts';
+import type { Caller } from './caller.ts';
 import { keptSessionLifeMs } from './session.ts';
 
 const cookieName = 'escuta_session';
@@ -49,6 +50,16 @@ export function sendSession(
 /** Takes the cookie back. */
 export function clearSessionCookie(reply: FastifyReply, production: boolean): void {
   if (production) reply.clearCookie(hostOnly(cookieName, production), sessionCookie);
+}
+
+/** Who comes in by a request. */
+export function callerOf(request: FastifyRequest, production: boolean): Caller {
+  return {
+    address: request.ip,
+    requestId: request.id,
+    device: shownDevice(request, production),
+    userAgent: request.headers['user-agent'],
+  };
 }
 
 /** What a browser shows of its earlier sign-ins. */

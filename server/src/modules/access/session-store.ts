@@ -1,22 +1,33 @@
-import type { UserId } from '@escuta/contract/ids';
+import type { SessionId, UserId } from '@escuta/contract/ids';
 import { hashToken, newToken } from '#platform/crypto/secrets.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { browserWords } from './browser-words.ts';
 import { previousTokenLifeMs, sessionEnd, worthOf } from './session.ts';
+import type { IdleLimits } from './session.ts';
 
-/** Begins a session and returns its token, which is kept only as a hash. */
-export async function beginSession(tx: Transaction, userId: UserId, keepSignedIn: boolean, now: Date): Promise<string> {
+/** Begins a session and returns its token, which is kept only as a hash. `from` is what its user will know it by. */
+export async function beginSession(
+  tx: Transaction,
+  userId: UserId,
+  keepSignedIn: boolean,
+  now: Date,
+  from: { readonly address: string; readonly userAgent: string | undefined },
+): Promise<string> {
   const token = newToken();
   await tx
     .insertInto('sessions')
     .values({
-      id: newId(),
+      id: newId<SessionId>(),
       user_id: userId,
       token_hash: hashToken(token),
       keep_signed_in: keepSignedIn,
       created_at: now,
       rotated_at: now,
       expires_at: sessionEnd(now, keepSignedIn),
+      ...browserWords(from.userAgent),
+      address: from.address,
+      last_seen_at: now,
     })
     .execute();
   await noteAccess(tx, userId, now);
@@ -32,26 +43,27 @@ async function noteAccess(tx: Transaction, userId: UserId, now: Date): Promise<v
  * The session that a token belongs to or has belonged to, with its user and with what the token is worth now; undefined for
  * a token that no session has had.
  */
-export async function findSession(tx: Transaction, token: string, now: Date) {
+export async function findSession(tx: Transaction, token: string, now: Date, idle: IdleLimits) {
   const hash = hashToken(token);
   const lately = await sessionsWithUsers(tx)
     .where((where) =>
       where.or([where('sessions.token_hash', '=', hash), where('sessions.previous_token_hash', '=', hash)]),
     )
     .executeTakeFirst();
-  if (lately) return { ...lately, worth: worthOf(lately, { isCurrentToken: hash.equals(lately.tokenHash), now }) };
+  if (lately)
+    return { ...lately, worth: worthOf(lately, { isCurrentToken: hash.equals(lately.tokenHash), now, idle }) };
   // Or one that has been replaced more than once since: its time is over in any case.
   const replaced = tx.selectFrom('replaced_session_tokens').select('session_id').where('token_hash', '=', hash);
   const before = await sessionsWithUsers(tx).where('sessions.id', '=', replaced).executeTakeFirst();
-  return (
-    before && { ...before, worth: worthOf({ ...before, previousValidUntil: null }, { isCurrentToken: false, now }) }
-  );
+  if (!before) return undefined;
+  return { ...before, worth: worthOf({ ...before, previousValidUntil: null }, { isCurrentToken: false, now, idle }) };
 }
 
 function sessionsWithUsers(tx: Transaction) {
   return tx
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
     .select([
       'sessions.id as sessionId',
       'sessions.token_hash as tokenHash',
@@ -60,6 +72,7 @@ function sessionsWithUsers(tx: Transaction) {
       'sessions.expires_at as expiresAt',
       'sessions.revoked_at as revokedAt',
       'sessions.keep_signed_in as keepSignedIn',
+      'sessions.last_seen_at as lastSeenAt',
       'users.id as userId',
       'users.name as userName',
       'users.temporary_access as hasTemporaryAccess',
@@ -68,6 +81,8 @@ function sessionsWithUsers(tx: Transaction) {
       'users.ticketing_role as ticketingRole',
       'users.exports_personal_data as exportsPersonalData',
       'users.deactivated_at as deactivatedAt',
+      'users.authenticator_enabled as hasAuthenticator',
+      'companies.force_authenticator as needsAuthenticator',
     ]);
 }
 
@@ -77,7 +92,7 @@ function sessionsWithUsers(tx: Transaction) {
  */
 export async function rotateToken(
   tx: Transaction,
-  sessionId: string,
+  sessionId: SessionId,
   oldToken: string,
   now: Date,
 ): Promise<string | null> {
@@ -104,17 +119,42 @@ export async function rotateToken(
 }
 
 /** Ends a session for ever. */
-export async function revokeSession(tx: Transaction, sessionId: string, now: Date): Promise<void> {
+export async function revokeSession(tx: Transaction, sessionId: SessionId, now: Date): Promise<void> {
   await tx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** Ends every session of a user; the one of `exceptId`, which asks for it, goes on. */
-export async function revokeSessionsOf(tx: Transaction, userId: UserId, now: Date, exceptId?: string): Promise<void> {
-  await tx
+/** Ends every session of a user, and answers how many there were; the one of `exceptId`, which asks for it, goes on. */
+export async function revokeSessionsOf(
+  tx: Transaction,
+  userId: UserId,
+  now: Date,
+  exceptId?: SessionId,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId!))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** When a session began. */
+export async function beganAt(tx: Transaction, sessionId: SessionId): Promise<Date | undefined> {
+  const session = await tx.selectFrom('sessions').select('created_at').where('id', '=', sessionId).executeTakeFirst();
+  return session?.created_at;
+}
+
+/** Notes that a session was used, and from where. Of calls at once one writes. */
+export async function noteSeen(
+  tx: Transaction,
+  { sessionId, lastSeenAt, address, now }: { sessionId: SessionId; lastSeenAt: Date; address: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ last_seen_at: now, address })
+    .where('id', '=', sessionId)
+    .where('last_seen_at', '=', lastSeenAt)
     .execute();
 }

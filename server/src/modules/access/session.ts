@@ -9,6 +9,15 @@ export const rotateAfterMs = hour;
 /** The replaced token stays valid this long, for calls already under way (decision 13). */
 export const previousTokenLifeMs = 30_000;
 
+/** A session's last use is known to within this: a call rarely writes. */
+export const seenWithinMs = 5 * 60_000;
+
+/** How long a session may stay unused before it ends, without 'Manter conectado' and with it. */
+export interface IdleLimits {
+  readonly sessionMs: number;
+  readonly keptSessionMs: number;
+}
+
 /** When a session that begins now ends. */
 export function sessionEnd(now: Date, keepSignedIn: boolean): Date {
   return new Date(now.getTime() + (keepSignedIn ? keptSessionLifeMs : sessionLifeMs));
@@ -30,16 +39,24 @@ interface SessionTimes {
   readonly expiresAt: Date;
   readonly deactivatedAt: Date | null;
   readonly previousValidUntil: Date | null;
+  readonly lastSeenAt: Date;
+  readonly keepSignedIn: boolean;
 }
 
 /** Judges a token of a session; one that is not current is a replaced one. */
 export function worthOf(
-  { revokedAt, expiresAt, deactivatedAt, previousValidUntil }: SessionTimes,
-  { isCurrentToken, now }: { isCurrentToken: boolean; now: Date },
+  { revokedAt, expiresAt, deactivatedAt, previousValidUntil, lastSeenAt, keepSignedIn }: SessionTimes,
+  { isCurrentToken, now, idle }: { isCurrentToken: boolean; now: Date; idle: IdleLimits },
 ): TokenWorth {
-  if (revokedAt || deactivatedAt || expiresAt <= now) return 'ended';
+  const idleMs = keepSignedIn ? idle.keptSessionMs : idle.sessionMs;
+  if (revokedAt || deactivatedAt || expiresAt <= now || now.getTime() - lastSeenAt.getTime() >= idleMs) return 'ended';
   if (isCurrentToken) return 'current';
   return previousValidUntil && previousValidUntil > now ? 'previous' : 'reused';
+}
+
+/** Says whether it is time to note that a session is used. */
+export function isDueForSeen(lastSeenAt: Date, now: Date): boolean {
+  return now.getTime() - lastSeenAt.getTime() >= seenWithinMs;
 }
 
 /** How long the browser shall keep the cookie: what is left of a kept session, otherwise until the browser closes. */

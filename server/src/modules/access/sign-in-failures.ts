@@ -11,6 +11,8 @@ export interface SignInTry {
   readonly email: string;
   readonly address: string;
   readonly deviceId: string | undefined;
+  /** What is guessed, where it is not the password of a sign-in: each is counted apart. */
+  readonly factor?: 'code' | 'confirmation';
 }
 
 /** TOO_MANY_REQUESTS, and which limit said so. */
@@ -80,12 +82,12 @@ async function count(tx: Transaction, limit: SignInLimit, subject: Buffer, now: 
 }
 
 /** Under a key of ours: who reads the table cannot find out whose accounts and addresses it speaks of. */
-function subjectOf(secrets: Secrets, limit: SignInLimit, { email, address, deviceId }: SignInTry): Buffer {
+function subjectOf(secrets: Secrets, limit: SignInLimit, { email, address, deviceId, factor }: SignInTry): Buffer {
   const words: Record<SignInLimit, readonly string[]> = {
     device: [email, deviceId ?? ''],
     pair: [email, callerAddress(address)],
     account: [email],
     address: [callerAddress(address)],
   };
-  return secrets.sign('sign-in failures', JSON.stringify([limit, ...words[limit]]));
+  return secrets.sign('sign-in failures', JSON.stringify([limit, ...(factor ? [factor] : []), ...words[limit]]));
 }

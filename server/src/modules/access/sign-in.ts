@@ -1,45 +1,46 @@
+import type { SignInAnswer } from '@escuta/contract/access';
 import type { UserId } from '@escuta/contract/ids';
-import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { AuditActor } from '#platform/audit/record-audit.ts';
-import type { MaintenanceGate } from '#platform/http/maintenance-gate.ts';
-import { refuse } from '#platform/http/refusal.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
 import type { SecurityEvent } from '#platform/security/security-events.ts';
-import { beginSignedIn, shutOutBy } from './begin-signed-in.ts';
-import type { SignedIn } from './begin-signed-in.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import { beginSignedIn, refuseShutOut } from './begin-signed-in.ts';
+import type { BeginDeps, SignedIn } from './begin-signed-in.ts';
+import type { Caller } from './caller.ts';
 import { isDeviceOf, readDevice } from './device.ts';
+import { hasPasskey } from './passkeys/queries.ts';
 import { isPassword } from './password.ts';
 import { findUserByEmail } from './queries.ts';
+import type { UserRow } from './queries.ts';
 import { personAt, recordKeptOut } from './record-access.ts';
+import { beginStep } from './second-factor/sign-in-step.ts';
 import { countTry, forgive, SignInBlocked } from './sign-in-failures.ts';
 
 interface Credentials {
   readonly email: string;
   readonly senha: string;
   readonly keepMeLoggedIn: boolean;
-  readonly address: string;
-  readonly requestId: string;
-  /** What the browser shows of its earlier sign-ins. */
-  readonly device: string | undefined;
+  readonly caller: Caller;
 }
 
-type SignInDeps = Pick<AppContext, 'database' | 'clock' | 'secrets' | 'log' | 'metrics'> & {
-  readonly maintenance: MaintenanceGate;
-};
-
-export type SignInResult = SignedIn | { result: 0; user: null; token: null };
+export type SignInResult =
+  | SignedIn
+  | { result: -1; user: null; token: null; step: NonNullable<SignInAnswer['step']> }
+  | { result: 0; user: null; token: null };
 
 /**
  * Signs a user in with e-mail and password. A wrong pair answers `result` 0 whatever is wrong with it; that a user is
- * deactivated, or signs in with the federated provider only, is said only to who knows the password.
+ * deactivated, or signs in with the federated provider only, is said only to who knows the password. Who has a second factor
+ * gets the token of the second step, and no session.
  */
 export async function signInWithPassword(
-  context: SignInDeps,
-  { email, senha, keepMeLoggedIn, address, requestId, device: shown }: Credentials,
+  context: BeginDeps,
+  { email, senha, keepMeLoggedIn, caller }: Credentials,
 ): Promise<SignInResult> {
   const { database, clock, secrets } = context;
   const now = clock.now();
-  const device = readDevice(shown);
+  const { address, requestId } = caller;
+  const device = readDevice(caller.device);
   const tell = (event: SecurityEvent, facts: { userId?: UserId | undefined; reason?: string } = {}) =>
     recordSecurityEvent(context, event, { email, address, requestId, ...facts });
 
@@ -72,10 +73,26 @@ export async function signInWithPassword(
     return { result: 0, user: null, token: null };
   }
   await database.withSystem((tx) => forgive(tx, secrets, attempt));
-  if (found.companyFederatedLogin === 'required' && !shutOutBy(found, now)) {
+  await refuseShutOut(context, found, caller);
+  if (found.companyFederatedLogin === 'required') {
     // Only to who knows the password: it says that there is an account (decision 0040).
     keptOut('federated_required');
     throw refuse('MSAL_AUTH');
   }
-  return beginSignedIn(context, found, { keepMeLoggedIn, device, address, tell });
+  if (found.authenticator_enabled) return askForSecondFactor(context, found, keepMeLoggedIn);
+  return beginSignedIn(context, { user: found, keepMeLoggedIn, caller });
+}
+
+/** The password was right and is not enough: no session yet (LOGIN-14). */
+async function askForSecondFactor(
+  { database, clock }: BeginDeps,
+  { id: userId }: UserRow,
+  keepMeLoggedIn: boolean,
+): Promise<SignInResult> {
+  const step = await database.withSystem(async (tx) => ({
+    userId,
+    token: await beginStep(tx, { userId, keepMeLoggedIn, now: clock.now() }),
+    hasPasskey: await hasPasskey(tx, userId),
+  }));
+  return { result: -1, user: null, token: null, step };
 }

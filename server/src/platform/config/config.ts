@@ -47,6 +47,8 @@ export interface Config {
   readonly trialDays: number;
   /** Mail domains that are nobody's company, beyond those that the lists know. */
   readonly freeMailDomains: readonly string[];
+  /** How long a session may stay unused, without 'Manter conectado' and with it. */
+  readonly sessionIdle: { readonly sessionMs: number; readonly keptSessionMs: number };
   /** How many bytes of uploaded files a company may keep that nobody has imported yet. */
   readonly waitingUploadBytesMax: number;
   /** The companies behind the quick buttons of the account switcher, by the button's name. */
@@ -60,6 +62,8 @@ const defaultLogLevel = 'info';
 const databasePoolMin = 3;
 const usualSupportEmail = 'suporte@escuta.example';
 const wholeMax = 65_535;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 /** Whether `host` can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
@@ -110,6 +114,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimits: readRateLimits(env.RATE_LIMITS),
     trialDays: whole(env.TRIAL_DAYS, 'TRIAL_DAYS', { fallback: 14, min: 1 }),
     freeMailDomains: readWords(env.FREE_MAIL_DOMAINS),
+    sessionIdle: {
+      sessionMs: minuteMs * whole(env.SESSION_IDLE_MINUTES, 'SESSION_IDLE_MINUTES', { fallback: 480, min: 15 }),
+      keptSessionMs: dayMs * whole(env.KEPT_SESSION_IDLE_DAYS, 'KEPT_SESSION_IDLE_DAYS', { fallback: 30, min: 1 }),
+    },
     waitingUploadBytesMax:
       1_048_576 * whole(env.WAITING_UPLOADS_MB_MAX, 'WAITING_UPLOADS_MB_MAX', { fallback: 500, min: 50 }),
     quickAccounts: readQuickAccounts(env.QUICK_ACCOUNTS),

@@ -1,5 +1,5 @@
 import type { Role, Switches, TicketingRole } from '@escuta/contract/access-policy';
-import type { BusinessUnitId, CompanyId, UserId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, SessionId, UserId } from '@escuta/contract/ids';
 
 /** Who acts, and where. Headers have selected it; membership has decided it. */
 export interface Scope {
@@ -19,7 +19,9 @@ export interface Scope {
   readonly isStaff: boolean;
   /** The network address of the call. */
   readonly address: string;
-  readonly sessionId: string;
+  readonly sessionId: SessionId;
+  /** Their company asks for a second factor, and they have none: nothing but the way to it is open. */
+  readonly lacksSecondFactor: boolean;
   /** The unit that the call works in: the one selected, or the first of the user. */
   readonly businessUnitId: BusinessUnitId;
   /** The units that the user may select. */

@@ -16,7 +16,7 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { callerAddress } from '#platform/limits/caller-address.ts';
 import { openRateLimit } from '#platform/limits/rate-limit.ts';
 import { openOidcProvider, OidcError } from '#platform/oidc/oidc-provider.ts';
-import { keepFederatedFlow, sendSession, shownDevice, shownFederatedFlow } from '../session-cookie.ts';
+import { callerOf, keepFederatedFlow, sendSession, shownFederatedFlow } from '../session-cookie.ts';
 import { chooseCompanySignIn, readCompanySignIn } from './company-sign-in.ts';
 import { finishFederatedLogin } from './finish-federated-login.ts';
 import { flowLifeMs, newFlow, openFlow, sealFlow } from './flow.ts';
@@ -87,12 +87,8 @@ function loginRoutes(app: App, context: AppContext): void {
   )(async ({ body: { code }, request, reply }) => {
     const flow = flowOf(request);
     keep(reply, null);
-    const device = shownDevice(request, production);
-    const caller = { address: request.ip, requestId: request.id, device };
-    const signedIn = await takeFederatedSession(
-      { ...context, maintenance: app.maintenance },
-      { code, flow, ...caller },
-    );
+    const caller = callerOf(request, production);
+    const signedIn = await takeFederatedSession({ ...context, maintenance: app.maintenance }, { code, flow, caller });
     return sendSession(reply, signedIn, { production, keepMeLoggedIn: signedIn.keepMeLoggedIn });
   });
 }

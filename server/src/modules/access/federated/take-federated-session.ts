@@ -1,11 +1,9 @@
-import type { AppContext } from '#platform/app-context/app-context.ts';
-import type { MaintenanceGate } from '#platform/http/maintenance-gate.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
 import type { SecurityEvent } from '#platform/security/security-events.ts';
 import { beginSignedIn } from '../begin-signed-in.ts';
-import type { SignedIn } from '../begin-signed-in.ts';
-import { readDevice } from '../device.ts';
+import type { BeginDeps, SignedIn } from '../begin-signed-in.ts';
+import type { Caller } from '../caller.ts';
 import { findUserById } from '../queries.ts';
 import type { UserRow } from '../queries.ts';
 import type { FederatedFlow } from './flow.ts';
@@ -15,10 +13,7 @@ interface Taking {
   readonly code: string;
   /** What this browser has begun. */
   readonly flow: FederatedFlow | undefined;
-  /** What the browser shows of its earlier sign-ins. */
-  readonly device: string | undefined;
-  readonly address: string;
-  readonly requestId: string;
+  readonly caller: Caller;
 }
 
 /**
@@ -26,14 +21,12 @@ interface Taking {
  * was seen in an address, opens nothing.
  */
 export async function takeFederatedSession(
-  context: Pick<AppContext, 'database' | 'clock' | 'secrets' | 'log' | 'metrics'> & {
-    readonly maintenance: MaintenanceGate;
-  },
-  { code, flow, device, address, requestId }: Taking,
+  context: BeginDeps,
+  { code, flow, caller }: Taking,
 ): Promise<SignedIn & { keepMeLoggedIn: boolean }> {
   const { database, clock } = context;
   const tell = (event: SecurityEvent, facts: { userId?: UserRow['id']; reason?: string }) =>
-    recordSecurityEvent(context, event, { address, requestId, ...facts });
+    recordSecurityEvent(context, event, { address: caller.address, requestId: caller.requestId, ...facts });
   const found =
     flow &&
     (await database.withSystem(async (tx) => {
@@ -46,6 +39,5 @@ export async function takeFederatedSession(
     throw refuse('FEDERATED_LOGIN_EXPIRED');
   }
   const { user, keepMeLoggedIn } = found;
-  const entering = { keepMeLoggedIn, device: readDevice(device), address, tell };
-  return { ...(await beginSignedIn(context, user, entering)), keepMeLoggedIn };
+  return { ...(await beginSignedIn(context, { user, keepMeLoggedIn, caller })), keepMeLoggedIn };
 }
