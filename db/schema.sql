@@ -775,6 +775,20 @@ CREATE POLICY system ON audit_events AS PERMISSIVE FOR INSERT TO escuta_system W
 GRANT SELECT, INSERT ON audit_events TO escuta_company;
 GRANT INSERT ON audit_events TO escuta_system;
 
+CREATE TABLE authenticators (
+  user_id uuid NOT NULL,
+  sealed_key bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
+  last_step bigint NOT NULL,
+  CONSTRAINT authenticators_pkey PRIMARY KEY (user_id),
+  CONSTRAINT authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+ALTER TABLE authenticators ENABLE ROW LEVEL SECURITY;
+ALTER TABLE authenticators FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON authenticators AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON authenticators TO escuta_system;
+
 CREATE TABLE business_units (
   company_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1181,6 +1195,27 @@ CREATE POLICY system ON outbox AS PERMISSIVE FOR ALL TO escuta_system USING (tru
 GRANT INSERT ON outbox TO escuta_company;
 GRANT SELECT, UPDATE, DELETE ON outbox TO escuta_system;
 
+CREATE TABLE passkeys (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  is_synced boolean NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
+ALTER TABLE passkeys ENABLE ROW LEVEL SECURITY;
+ALTER TABLE passkeys FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON passkeys AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON passkeys TO escuta_system;
+
 CREATE TABLE password_resets (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -1236,6 +1271,18 @@ ALTER TABLE queued_mails ENABLE ROW LEVEL SECURITY;
 ALTER TABLE queued_mails FORCE ROW LEVEL SECURITY;
 CREATE POLICY system ON queued_mails AS PERMISSIVE FOR ALL TO escuta_system USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON queued_mails TO escuta_system;
+
+CREATE TABLE recovery_codes (
+  user_id uuid NOT NULL,
+  code_hash bytea NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+ALTER TABLE recovery_codes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE recovery_codes FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON recovery_codes AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON recovery_codes TO escuta_system;
 
 CREATE TABLE replaced_session_tokens (
   token_hash bytea NOT NULL,
@@ -1474,6 +1521,10 @@ CREATE TABLE sessions (
   expires_at timestamp with time zone NOT NULL,
   keep_signed_in boolean NOT NULL,
   revoked_at timestamp with time zone,
+  browser text,
+  system text,
+  address text,
+  last_seen_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_token_hash_key UNIQUE (token_hash),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -1496,6 +1547,22 @@ ALTER TABLE sign_in_failures ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sign_in_failures FORCE ROW LEVEL SECURITY;
 CREATE POLICY system ON sign_in_failures AS PERMISSIVE FOR ALL TO escuta_system USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON sign_in_failures TO escuta_system;
+
+CREATE TABLE sign_in_steps (
+  token_hash bytea NOT NULL,
+  user_id uuid NOT NULL,
+  keep_signed_in boolean NOT NULL,
+  tries integer NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT sign_in_steps_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT sign_in_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_steps_expiry ON public.sign_in_steps USING btree (expires_at);
+CREATE INDEX sign_in_steps_user ON public.sign_in_steps USING btree (user_id);
+ALTER TABLE sign_in_steps ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sign_in_steps FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON sign_in_steps AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON sign_in_steps TO escuta_system;
 
 CREATE TABLE sign_up_counts (
   subject bytea NOT NULL,
@@ -1688,6 +1755,17 @@ ALTER TABLE trial_notices ENABLE ROW LEVEL SECURITY;
 ALTER TABLE trial_notices FORCE ROW LEVEL SECURITY;
 CREATE POLICY system ON trial_notices AS PERMISSIVE FOR ALL TO escuta_system USING (true);
 GRANT SELECT, INSERT, DELETE ON trial_notices TO escuta_system;
+
+CREATE TABLE used_challenges (
+  challenge_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT used_challenges_pkey PRIMARY KEY (challenge_hash)
+);
+CREATE INDEX used_challenges_expiry ON public.used_challenges USING btree (expires_at);
+ALTER TABLE used_challenges ENABLE ROW LEVEL SECURITY;
+ALTER TABLE used_challenges FORCE ROW LEVEL SECURITY;
+CREATE POLICY system ON used_challenges AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, DELETE ON used_challenges TO escuta_system;
 
 CREATE TABLE user_business_units (
   company_id uuid NOT NULL,

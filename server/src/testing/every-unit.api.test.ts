@@ -17,7 +17,7 @@ const context = testContext();
 
 /** What only the internal admin sees lies across companies, and what is a person's own, or about a person, no unit has. */
 const isOfUnits = ({ path, definition }: Route) =>
-  definition.permission !== 'internal.admin' && !/^\/(me|users)\//.test(path);
+  definition.permission !== 'internal.admin' && !/^\/(me|users)(\/|$)/.test(path);
 const guarded = guardedRoutes.filter(isOfUnits);
 const takesId = guarded.filter((route) => route.path.includes(':id') && !ofNoUnit.includes(nameOf(route)));
 const takesBody = guarded.filter(

@@ -3,11 +3,14 @@ import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
+import { passkeysRoutes } from './passkeys/routes.ts';
 import { presentUser } from './present-user.ts';
 import { federatedRoutes } from './federated/routes.ts';
+import { profileRoutes } from './profile/routes.ts';
 import { findUserInside } from './queries.ts';
 import { recordAtDoor } from './record-access.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
+import { sessionsRoutes } from './sessions/routes.ts';
 import { callerOf, clearSessionCookie, presentedToken, sendSession, sendToken } from './session-cookie.ts';
 import { revokeSession, rotateToken } from './session-store.ts';
 import { signInWithPassword } from './sign-in.ts';
@@ -71,4 +74,7 @@ export function accessRoutes(app: App, context: AppContext): void {
     return presentUser(user, scope.businessUnitIds);
   });
   secondFactorRoutes(app, context);
+  passkeysRoutes(app, context);
+  sessionsRoutes(app, context);
+  profileRoutes(app, context);
 }

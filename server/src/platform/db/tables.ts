@@ -9,8 +9,10 @@ import type {
   InvitationId,
   ItemId,
   NotificationId,
+  PasskeyId,
   ResponseId,
   SendId,
+  SessionId,
   SignUpPinId,
   SurveyId,
   SurveyVersionId,
@@ -66,6 +68,14 @@ export interface AuditEvents {
   after: unknown;
   ip: string | null;
   result: 'done' | 'refused';
+}
+
+export interface Authenticators {
+  user_id: UserId;
+  sealed_key: Buffer;
+  created_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  last_step: number;
 }
 
 export interface BusinessUnits {
@@ -311,6 +321,19 @@ export interface Outbox {
   created_at: Generated<Timestamp>;
 }
 
+export interface Passkeys {
+  id: PasskeyId;
+  user_id: UserId;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  is_synced: boolean;
+  name: string;
+  created_at: Timestamp;
+  last_used_at: Timestamp | null;
+}
+
 export interface PasswordResets {
   id: string;
   user_id: UserId;
@@ -344,9 +367,15 @@ export interface QueuedMails {
   response: string | null;
 }
 
+export interface RecoveryCodes {
+  user_id: UserId;
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface ReplacedSessionTokens {
   token_hash: Buffer;
-  session_id: string;
+  session_id: SessionId;
   replaced_at: Timestamp;
 }
 
@@ -465,7 +494,7 @@ export interface Sends {
 }
 
 export interface Sessions {
-  id: string;
+  id: SessionId;
   user_id: UserId;
   token_hash: Buffer;
   previous_token_hash: Buffer | null;
@@ -475,6 +504,10 @@ export interface Sessions {
   expires_at: Timestamp;
   keep_signed_in: boolean;
   revoked_at: Timestamp | null;
+  browser: string | null;
+  system: string | null;
+  address: string | null;
+  last_seen_at: Generated<Timestamp>;
 }
 
 export interface SignInFailures {
@@ -482,6 +515,14 @@ export interface SignInFailures {
   failures: number;
   window_started_at: Timestamp;
   blocked_until: Timestamp | null;
+}
+
+export interface SignInSteps {
+  token_hash: Buffer;
+  user_id: UserId;
+  keep_signed_in: boolean;
+  tries: number;
+  expires_at: Timestamp;
 }
 
 export interface SignUpCounts {
@@ -597,6 +638,11 @@ export interface TrialNotices {
   sent_at: Timestamp;
 }
 
+export interface UsedChallenges {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+}
+
 export interface UserBusinessUnits {
   company_id: CompanyId;
   user_id: UserId;
@@ -637,6 +683,7 @@ export interface DB {
   account_accesses: AccountAccesses;
   answers: Answers;
   audit_events: AuditEvents;
+  authenticators: Authenticators;
   business_units: BusinessUnits;
   companies: Companies;
   company_managers: CompanyManagers;
@@ -654,9 +701,11 @@ export interface DB {
   metric_daily: MetricDaily;
   notifications: Notifications;
   outbox: Outbox;
+  passkeys: Passkeys;
   password_resets: PasswordResets;
   provider_accounts: ProviderAccounts;
   queued_mails: QueuedMails;
+  recovery_codes: RecoveryCodes;
   replaced_session_tokens: ReplacedSessionTokens;
   responses: Responses;
   send_evidence: SendEvidence;
@@ -667,6 +716,7 @@ export interface DB {
   sends: Sends;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
+  sign_in_steps: SignInSteps;
   sign_up_counts: SignUpCounts;
   sign_up_pins: SignUpPins;
   sign_ups: SignUps;
@@ -676,6 +726,7 @@ export interface DB {
   surveys: Surveys;
   system_notices: SystemNotices;
   trial_notices: TrialNotices;
+  used_challenges: UsedChallenges;
   user_business_units: UserBusinessUnits;
   user_identities: UserIdentities;
   users: Users;

@@ -16,6 +16,7 @@ const open = [
   'GET /me/second-factor',
   'POST /logout',
   'POST /me/authenticator',
+  'PUT /me/language',
   'PUT /me/authenticator',
 ];
 
