@@ -14,8 +14,9 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignOut } from '#web/app/use-sign-out.ts';
-import { chooseLanguage, currentLanguage, languageNames } from '#web/lib/language.ts';
+import { currentLanguage, languageNames } from '#web/lib/language.ts';
 import { useMe } from '#web/lib/me.ts';
+import { useChooseLanguage } from '#web/lib/use-choose-language.ts';
 
 const ProfileEntries = lazyRouteComponent(() => import('#web/app/ProfileEntries.tsx'), 'ProfileEntries');
 const HelpDialog = lazyRouteComponent(() => import('#web/app/HelpDialog.tsx'), 'HelpDialog');
@@ -26,6 +27,7 @@ export function ProfileMenu() {
   const { user } = useMe();
   const { setColorScheme } = useMantineColorScheme();
   const leave = useSignOut();
+  const chooseLanguage = useChooseLanguage();
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const [isHelpOpened, setHelpOpened] = useState<boolean>();
   return (
@@ -35,7 +37,7 @@ export function ProfileMenu() {
           <UnstyledButton mih={44}>
             <VisuallyHidden>{t('profile.menu', { name: user.nome })}</VisuallyHidden>
             <Group gap="sm" wrap="nowrap" aria-hidden>
-              <Avatar size={32} color="teal" name={user.nome} variant="filled" />
+              <Avatar size={32} color="teal" name={user.nome} src={user.picture} variant="filled" />
               <Text visibleFrom="sm" size="sm">
                 {user.nome}
               </Text>

@@ -9,6 +9,7 @@ import { Splash } from '#web/app/Splash.tsx';
 import { TopBar } from '#web/app/TopBar.tsx';
 import { useMenuDrawer } from '#web/app/use-menu-drawer.ts';
 import { useSidebarWidth } from '#web/app/use-sidebar-width.ts';
+import { useSignOut } from '#web/app/use-sign-out.ts';
 import { SignInAgainDialog } from '#web/features/access/SignInAgainDialog.tsx';
 import { DeliveryBar } from '#web/features/sends/DeliveryBar.tsx';
 import { storeOfTab } from '#web/lib/browser-store.ts';
@@ -21,6 +22,10 @@ const ShellBanners = lazyRouteComponent(() => import('#web/app/ShellBanners.tsx'
 const Accounts = lazyRouteComponent(() => import('#web/features/accounts/Accounts.tsx'), 'Accounts');
 const Shortcuts = lazyRouteComponent(() => import('#web/app/shortcuts/Shortcuts.tsx'), 'Shortcuts');
 const UpdatePrompt = lazyRouteComponent(() => import('#web/app/update/UpdatePrompt.tsx'), 'UpdatePrompt');
+const SecondFactorRequired = lazyRouteComponent(
+  () => import('#web/features/profile/SecondFactorRequired.tsx'),
+  'SecondFactorRequired',
+);
 const menuId = 'menu';
 
 /** Everything around a page: sidebar (64 px collapsed or on a tablet, a drawer on phones), top bar, content up to 1,280 px. */
@@ -71,7 +76,14 @@ export function Shell() {
 
 /** Another unit is another screen: nothing that this one holds or waits for goes over to it. */
 function ScreenOfUnit() {
-  const { business, can } = useMe();
+  const { user, business, can } = useMe();
+  const leave = useSignOut();
+  if (user._empresa.force_authenticator && !user.authenticator_enabled)
+    return (
+      <Suspense fallback={null}>
+        <SecondFactorRequired onLeave={() => void leave()} />
+      </Suspense>
+    );
   return (
     <Fragment key={business._id}>
       <Suspense>

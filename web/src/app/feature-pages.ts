@@ -13,6 +13,7 @@ import { insightsRoutes } from '#web/features/insights/routes.tsx';
 import { installationRoutes } from '#web/features/installation/routes.tsx';
 import { integrationsRoutes } from '#web/features/integrations/routes.tsx';
 import { invitationsPublicRoutes } from '#web/features/invitations/public-routes.tsx';
+import { profileRoutes } from '#web/features/profile/routes.tsx';
 import { reputationRoutes } from '#web/features/reputation/routes.tsx';
 import { responsesRoutes } from '#web/features/responses/routes.tsx';
 import { sendsRoutes } from '#web/features/sends/routes.tsx';
@@ -35,6 +36,7 @@ export const shellPages = [
   ...insightsRoutes,
   ...installationRoutes,
   ...integrationsRoutes,
+  ...profileRoutes,
   ...reputationRoutes,
   ...responsesRoutes,
   ...sendsRoutes,

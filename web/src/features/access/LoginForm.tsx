@@ -2,6 +2,8 @@ import type { signIn, User } from '@escuta/contract/access';
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CodeStep } from '#web/features/access/code-step.ts';
+import { useBlockedText } from '#web/features/access/use-blocked-text.ts';
 import { isRefusal } from '#web/lib/call.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useLater } from '#web/lib/use-later.ts';
@@ -11,9 +13,6 @@ import { useRouteForm } from '#web/ui/form/use-route-form.ts';
 
 const FederatedSignIn = lazyPart(() => import('#web/features/access/FederatedSignIn.tsx'), 'FederatedSignIn');
 
-const minuteSeconds = 60;
-const hourMinutes = 60;
-
 interface LoginFormProps {
   readonly initialEmail: string;
   /** Somebody is about to sign in. */
@@ -22,10 +21,12 @@ interface LoginFormProps {
   readonly onTyped?: (email: string) => void;
   /** Signing in is at work until this is done, and has failed if it fails. */
   readonly onSignedIn: (user: User) => Promise<void>;
+  /** The password was right, and a code is asked for. */
+  readonly onSecondStep: (step: CodeStep) => void;
 }
 
 /** E-mail and password. The button waits until both can be right (LOGIN-11); a refusal is said above it. */
-export function LoginForm({ initialEmail, onBegin, onTyped, onSignedIn }: LoginFormProps) {
+export function LoginForm({ initialEmail, onBegin, onTyped, onSignedIn, onSecondStep }: LoginFormProps) {
   const { t } = useTranslation('access');
   const [code, loadCode] = useLater(() => import('#web/features/access/api.ts'));
   const begin = () => {
@@ -42,9 +43,10 @@ export function LoginForm({ initialEmail, onBegin, onTyped, onSignedIn }: LoginF
     failureText: useRefusalText(code?.signInRoute),
     focusAfterFailure: 'senha',
     submit: async (body) => {
-      const user = await code?.enter(body);
-      if (!user) return t('login.wrong');
-      await onSignedIn(user);
+      const entered = await code?.enter(body);
+      if (!entered) return t('login.wrong');
+      if ('userId' in entered) return onSecondStep(entered);
+      await onSignedIn(entered);
     },
   });
   return (
@@ -84,15 +86,10 @@ const saidInFull = ['USER_DEACTIVATED', 'COMPANY_NOT_ACTIVE', 'MSAL_AUTH'] as co
 function useRefusalText(route: typeof signIn | undefined): (error: unknown) => string {
   const { t } = useTranslation('access');
   const errorText = useErrorText();
+  const blockedText = useBlockedText();
   return (error) => {
-    if (isRefusal(route, error, 'TOO_MANY_REQUESTS')) {
-      // Rounded up: who comes back when the sentence says so is not turned away again.
-      const left = Math.max(1, Math.ceil(Number(error.params['retryAfter'] ?? 0) / minuteSeconds));
-      const hours = Math.floor(left / hourMinutes);
-      const minutes = t('login.minutes', { count: left % hourMinutes });
-      if (hours === 0) return t('login.blockedMinutes', { minutes });
-      return t('login.blocked', { hours: t('login.hours', { count: hours }), minutes });
-    }
+    const blocked = blockedText(route, error);
+    if (blocked) return blocked;
     if (saidInFull.some((code) => isRefusal(route, error, code))) return errorText(error);
     return t('login.failed');
   };

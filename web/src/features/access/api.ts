@@ -2,7 +2,9 @@ import { getMe, signIn } from '@escuta/contract/access';
 import type { SignInForm, User } from '@escuta/contract/access';
 import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
 import type { QueryClient } from '@tanstack/react-query';
+import type { CodeStep } from '#web/features/access/code-step.ts';
 import { call } from '#web/lib/call.ts';
+import { chooseLanguage, currentLanguage } from '#web/lib/language.ts';
 import { businessesQuery, companyQuery, meQuery } from '#web/lib/me.ts';
 import { rememberSession } from '#web/lib/session.ts';
 
@@ -11,9 +13,10 @@ import { rememberSession } from '#web/lib/session.ts';
 /** What the form of signing in is checked by. */
 export const signInRoute = signIn;
 
-/** Signs in. Answers undefined to a wrong e-mail or password. */
-export async function enter(form: SignInForm): Promise<User | undefined> {
+/** Signs in. Answers undefined to a wrong e-mail or password, and the second step to who needs one (TOTP-01). */
+export async function enter(form: SignInForm): Promise<User | CodeStep | undefined> {
   const answer = await call(signIn, { body: form });
+  if (answer.result === -1 && answer.step) return { ...answer.step, keepMeLoggedIn: form.keepMeLoggedIn === true };
   if (answer.result !== 1 || !answer.user || !answer.token) return undefined;
   rememberSession(answer.user, answer.token);
   return answer.user;
@@ -26,6 +29,8 @@ export async function loadSession(queryClient: QueryClient): Promise<void> {
     call(getCompany, { asksToSignIn: false }),
     call(listMyBusinesses, { asksToSignIn: false }),
   ]);
+  // The language that they chose, on whatever device.
+  if (me.language && me.language !== currentLanguage()) await chooseLanguage(me.language);
   queryClient.setQueryData(meQuery.queryKey, me);
   queryClient.setQueryData(companyQuery.queryKey, company);
   queryClient.setQueryData(businessesQuery.queryKey, businesses);

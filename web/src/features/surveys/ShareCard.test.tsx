@@ -5,7 +5,7 @@ import type { SurveyDraft } from '@escuta/contract/surveys';
 import { screen, within } from '@testing-library/react';
 import decodeQR from 'qr/decode.js';
 import { describe, expect, test } from 'vitest';
-import { drawQr, svgOf } from '#web/features/surveys/qr-drawing.ts';
+import { drawQr, svgOf } from '#web/lib/qr-drawing.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 import { testDraft } from '#web/testing/test-survey.ts';
 

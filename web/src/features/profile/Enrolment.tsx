@@ -1,0 +1,150 @@
+import { beginAuthenticator, confirmAuthenticator, getSecondFactor } from '@escuta/contract/second-factor';
+import { Alert, Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RecoveryCodes } from '#web/features/profile/RecoveryCodes.tsx';
+import { useKnowAuthenticator } from '#web/features/profile/use-know-authenticator.ts';
+import { useOneAtATime } from '#web/lib/one-at-a-time.ts';
+import { drawQr } from '#web/lib/qr-drawing.ts';
+import { useRouteMutation } from '#web/lib/route-query.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
+
+const digits = 6;
+
+/** Switches an authenticator on: the password, the key for the app, its first code, and then the recovery codes. */
+export function Enrolment({ onDone }: { readonly onDone: () => void }) {
+  const know = useKnowAuthenticator();
+  const [given, setGiven] = useState<{ uri: string; key: string }>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes)
+    return (
+      <RecoveryCodes
+        codes={codes}
+        onDone={() => {
+          know(true);
+          onDone();
+        }}
+      />
+    );
+  return given ? (
+    <FirstCode uri={given.uri} secret={given.key} onConfirmed={setCodes} />
+  ) : (
+    <Password onGiven={setGiven} />
+  );
+}
+
+function Password({ onGiven }: { readonly onGiven: (given: { uri: string; key: string }) => void }) {
+  const { t } = useTranslation(['profile', 'password']);
+  const { mutateAsync: begin } = useRouteMutation(beginAuthenticator);
+  const [password, setPassword] = useState('');
+  const { failure, isBusy, run } = useAttempt();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(async () => onGiven(await begin({ body: { password } })));
+      }}
+    >
+      <Stack gap="md">
+        <Text>{t('enrol.password')}</Text>
+        <PasswordInput
+          label={t('password.current')}
+          data-autofocus
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('password:show') }}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Failure text={failure} />
+        <Button type="submit" loading={isBusy}>
+          {t('enrol.next')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function FirstCode({
+  uri,
+  secret,
+  onConfirmed,
+}: {
+  readonly uri: string;
+  readonly secret: string;
+  readonly onConfirmed: (codes: readonly string[]) => void;
+}) {
+  const { t } = useTranslation('profile');
+  const { mutateAsync: confirm } = useRouteMutation(confirmAuthenticator, { invalidates: [getSecondFactor] });
+  const [token, setToken] = useState('');
+  const { failure, isBusy, run } = useAttempt();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(async () => onConfirmed((await confirm({ body: { token } })).recoveryCodes));
+      }}
+    >
+      <Stack gap="md">
+        <Text>{t('enrol.scan')}</Text>
+        <QrCode text={uri} label={t('enrol.qr')} />
+        <Text size="sm">{t('enrol.key')}</Text>
+        <Code block style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </Code>
+        <TextInput
+          label={t('enrol.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={token}
+          onChange={(event) => setToken(event.currentTarget.value.replace(/\D/g, '').slice(0, digits))}
+        />
+        <Failure text={failure} />
+        <Button type="submit" loading={isBusy} disabled={token.length < digits}>
+          {t('enrol.confirm')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { side, path } = drawQr(text);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${side} ${side}`}
+      width={200}
+      height={200}
+      shapeRendering="crispEdges"
+    >
+      <path fill="#ffffff" d={`M0 0h${side}v${side}H0z`} />
+      <path fill="#000000" d={path} />
+    </svg>
+  );
+}
+
+function Failure({ text }: { readonly text: string | undefined }) {
+  return text ? (
+    <Alert color="red" variant="light" role="alert">
+      {text}
+    </Alert>
+  ) : null;
+}
+
+function useAttempt() {
+  const errorText = useErrorText();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const run = useOneAtATime(async (work: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+    setBusy(false);
+  });
+  return { failure, isBusy, run };
+}
