@@ -30,7 +30,7 @@ export async function finishSignIn(
     const used = await takeCode(tx, secrets, { userId: user.id, typed, now: clock.now() });
     if (!used) {
       recordSecurityEvent(context, 'sign_in_failed', { userId: user.id, address, requestId, reason: 'second_factor' });
-      recordKeptOut(context, personAt(user, address), { action: 'sign_in.failed', cause: reason: 'second_factor' });
+      recordKeptOut(context, personAt(user, address), { action: 'sign_in.failed', cause: 'second_factor' });
       throw refuse('TOKEN_INVALID');
     }
     // Another process has finished the step meanwhile: this one takes its code back.
