@@ -57,11 +57,7 @@ export async function beginSignedIn(
 }
 
 /** Refuses whoever has proved who they are and comes in by no way at all. */
-export async function refuseShutOut(
-  context: BeginDeps,
-  user: UserRow,
-  { address, requestId }: Caller,
-): Promise<void> {
+export async function refuseShutOut(context: BeginDeps, user: UserRow, { address, requestId }: Caller): Promise<void> {
   const shut = shutOutBy(user, context.clock.now());
   if (shut) {
     const reason = shut.toLowerCase();

@@ -7,6 +7,7 @@ import { accountAccessQuery } from '#web/features/accounts/api.ts';
 import { moveTo } from '#web/features/accounts/move.ts';
 import { useLeaveAccount } from '#web/features/accounts/use-enter.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { now } from '#web/lib/time.ts';
 import classes from './accounts.module.css';
 
 const minuteMs = 60_000;
@@ -18,9 +19,9 @@ export function AccessBar() {
   const { data } = useQuery(accountAccessQuery());
   const leave = useLeaveAccount();
   const access = data?.access ?? null;
-  const [now, setNow] = useState(() => Date.now());
-  useInterval(() => setNow(Date.now()), tickMs, { autoInvoke: true });
-  const leftMs = access ? Date.parse(access.ends_at) - now : 0;
+  const [instant, setInstant] = useState(now);
+  useInterval(() => setInstant(now()), tickMs, { autoInvoke: true });
+  const leftMs = access ? Date.parse(access.ends_at) - instant.getTime() : 0;
   useEffect(() => {
     // The server lets nobody in any more: the page goes home before it asks.
     if (access && leftMs <= 0) moveTo(access.home);
