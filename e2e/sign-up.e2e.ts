@@ -36,16 +36,20 @@ test('[SIGNUP-44, SIGNUP-51, SIGNUP-52] from the login page to a company of one�
   await page.getByRole('link', { name: 'Criar pesquisa' }).click();
   await page.getByText('NPS de hospedagem').click();
   await page.getByLabel('Título da pesquisa').fill('Primeira pesquisa');
-  await page.getByRole('button', { name: /^Criar/ }).click();
+  await page.getByRole('button', { name: 'Criar pesquisa' }).click();
   await page.getByRole('button', { name: 'Publicar' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publicar' }).click();
-  const link = await openLink(page);
+  await page.getByRole('button', { name: 'Publicar versão 1' }).click();
+  await page.getByRole('button', { name: 'Continuar editando' }).click();
+  await page.getByRole('button', { name: 'Compartilhar link' }).click();
+  await page.getByRole('switch', { name: /Receber respostas por este link/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Endereço' })).toHaveValue(/\/s\//);
+  const link = await page.getByRole('textbox', { name: 'Endereço' }).inputValue();
 
   const respondent = await context.newPage();
   await respondent.goto(link);
-  await respondent.locator('button[value="9"], label:has(input[value="9"])').first().click();
-  await expect(respondent.getByText('1 resposta')).toBeHidden();
-  await page.bringToFront();
+  await respondent.getByRole('radio', { name: '9 de 10' }).check();
+  await respondent.getByRole('button', { name: 'Continuar' }).click();
+  await expect(respondent.getByText('Pergunta 2 de 2')).toBeVisible();
   await page.goto('/cf-dashboard');
   await expect(page.getByText('1 resposta', { exact: true }).first()).toBeVisible();
 
@@ -131,11 +135,4 @@ async function typeCompany(page: Page): Promise<void> {
   }
   await page.getByLabel('Seu cargo').fill('Gerente');
   await page.getByRole('button', { name: 'Avançar' }).click();
-}
-
-/** The open link of the survey that the page shows. */
-async function openLink(page: Page): Promise<string> {
-  await page.getByRole('button', { name: /link/i }).first().click();
-  const text = await page.getByText(/\/s\//).first().textContent();
-  return text ?? '';
 }

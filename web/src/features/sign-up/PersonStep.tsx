@@ -81,7 +81,7 @@ export function PersonStep({ proven: { token, user }, saver, onNext, onExists, o
             <Trans
               t={t}
               i18nKey="person.terms"
-              components={{ terms: <Anchor href="/terms" target="_blank" rel="noopener" inherit /> }}
+              components={{ terms: <Anchor href="/terms" target="_blank" rel="noopener" inherit td="underline" /> }}
             />
           }
           {...form.box('termsofuse')}
