@@ -8,6 +8,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isMissing } from '#web/lib/call.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { DataTable } from '#web/ui/list/DataTable.tsx';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
@@ -30,7 +31,7 @@ export function CompanyUnitsPage() {
       key: feature,
       header: t(`feature.${feature}`),
       width: 140,
-      cell: (unit) => <Switched isOn={switchOf(unit, feature)} />,
+      cell: (unit) => <Switched feature={feature} isOn={switchOf(unit, feature)} />,
     })),
   ];
   return (
@@ -49,9 +50,13 @@ export function CompanyUnitsPage() {
   );
 }
 
-function Switched({ isOn }: { isOn: boolean }) {
+/** On or off; on a phone, whose cards have no heads, with the name of what is. */
+function Switched({ feature, isOn }: { feature: UnitFeature; isOn: boolean }) {
   const { t } = useTranslation('admin');
-  return <StatusWord tone={isOn ? 'good' : 'off'} word={t(isOn ? 'on' : 'off')} />;
+  const isPhone = useIsPhone();
+  const state = t(isOn ? 'on' : 'off');
+  const word = isPhone ? t('featureState', { feature: t(`feature.${feature}`), state }) : state;
+  return <StatusWord tone={isOn ? 'good' : 'off'} word={word} />;
 }
 
 function switchOf(unit: Business, feature: UnitFeature & Feature): boolean {
