@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconFlask, IconLink, IconSettings, IconShieldLock, IconUser } from '@tabler/icons-react';
+import { IconFlask, IconLink, IconSettings, IconShieldLock, IconSwitch3, IconUser } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -10,7 +10,7 @@ import { useMe } from '#web/lib/me.ts';
 import { noticeWarning } from '#web/ui/notices.tsx';
 
 /** Where the profile menu leads (TOPBAR-10 to -15), by role and by what the company may. */
-export function ProfileEntries() {
+export function ProfileEntries({ onSwitchAccount }: { onSwitchAccount: () => void }) {
   const { t } = useTranslation(['installation', 'shell']);
   const { user, company, can } = useMe();
   const { data } = useQuery(environmentQuery);
@@ -23,6 +23,11 @@ export function ProfileEntries() {
         <Page href="/settings" icon={IconSettings}>
           {t('installation:profile.settings')}
         </Page>
+      )}
+      {can('accounts.switch') && (
+        <Menu.Item leftSection={<IconSwitch3 size={16} stroke={1.5} aria-hidden />} onClick={onSwitchAccount}>
+          {t('installation:profile.account')}
+        </Menu.Item>
       )}
       {can('internal.admin') && (
         <Page href="/admin" icon={IconShieldLock}>

@@ -19,6 +19,7 @@ import { useMe } from '#web/lib/me.ts';
 import { useChooseLanguage } from '#web/lib/use-choose-language.ts';
 
 const ProfileEntries = lazyRouteComponent(() => import('#web/app/ProfileEntries.tsx'), 'ProfileEntries');
+const AccountDialog = lazyRouteComponent(() => import('#web/features/accounts/AccountDialog.tsx'), 'AccountDialog');
 const HelpDialog = lazyRouteComponent(() => import('#web/app/HelpDialog.tsx'), 'HelpDialog');
 
 /** The user's own menu: their pages, language, light or dark, help, the way out. */
@@ -30,6 +31,7 @@ export function ProfileMenu() {
   const chooseLanguage = useChooseLanguage();
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const [isHelpOpened, setHelpOpened] = useState<boolean>();
+  const [isAccountOpened, setAccountOpened] = useState<boolean>();
   return (
     <>
       <Menu position="bottom-end" width={240} withinPortal={false}>
@@ -48,7 +50,7 @@ export function ProfileMenu() {
         <Menu.Dropdown>
           <Menu.Label>{user.email}</Menu.Label>
           <Suspense>
-            <ProfileEntries />
+            <ProfileEntries onSwitchAccount={() => setAccountOpened(true)} />
           </Suspense>
           <Menu.Divider />
           <Menu.Label>{t('profile.language')}</Menu.Label>
@@ -89,6 +91,11 @@ export function ProfileMenu() {
       {isHelpOpened !== undefined && (
         <Suspense>
           <HelpDialog opened={isHelpOpened} onClose={() => setHelpOpened(false)} />
+        </Suspense>
+      )}
+      {isAccountOpened !== undefined && (
+        <Suspense>
+          <AccountDialog opened={isAccountOpened} onClose={() => setAccountOpened(false)} />
         </Suspense>
       )}
     </>

@@ -261,6 +261,15 @@ describe('the profile menu', () => {
     expect(names).not.toContain('Acessar beta');
   });
 
+  test('[TOPBAR-12] whoever may switch accounts finds the dialog there, and nobody else the entry', async () => {
+    const { names, unmount } = await entries(signedInServer('own'));
+    expect(names).not.toContain('Trocar de conta');
+    unmount();
+    const { user } = await entries(signedInServer('acmng'));
+    await user.click(screen.getByRole('menuitem', { name: 'Trocar de conta', hidden: true }));
+    expect(await screen.findByRole('dialog', { name: 'Trocar de Conta' }, loaded)).toBeInTheDocument();
+  });
+
   test('[TOPBAR-14] offers the beta to companies that may try it, where the installation has one', async () => {
     const beta = () => ({ ...company, general_attributes: { ...company.general_attributes, allow_beta: true } });
     await entries(
