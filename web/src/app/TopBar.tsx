@@ -51,8 +51,8 @@ export function TopBar({ burger, menuId, isMenuOpened, onToggleMenu }: TopBarPro
           {titleKey ? t(titleKey as 'menu.dashboard') : ''}
         </Text>
       </Group>
-      <Group gap="sm" wrap="nowrap" inert={isMenuOpened}>
-        <Group gap={4} wrap="nowrap">
+      <Group gap={8} wrap="nowrap" inert={isMenuOpened}>
+        <Group gap={0} wrap="nowrap">
           <Suspense>
             <ShellTools />
           </Suspense>

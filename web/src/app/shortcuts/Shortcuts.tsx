@@ -58,7 +58,12 @@ const layers = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 function isForThePage({ defaultPrevented, ctrlKey, metaKey, altKey, isComposing, target }: KeyboardEvent): boolean {
   if (defaultPrevented || ctrlKey || metaKey || altKey || isComposing) return false;
   if (target instanceof Element && target.closest(typing)) return false;
-  return document.querySelector(layers) === null;
+  return ![...document.querySelectorAll(layers)].some(isShown);
+}
+
+/** Lists and menus stay in the page while they are closed. */
+function isShown(element: Element): boolean {
+  return element.checkVisibility();
 }
 
 /** The search box of the page that is shown, if it has one. */
