@@ -36,6 +36,7 @@ export function AskDialog({ opened, onClose }: AskDialogProps) {
         value={question ?? null}
         onChange={(value) => setQuestion(value ?? undefined)}
         searchable
+        comboboxProps={{ withinPortal: true }}
         nothingFoundMessage={t('ask.none')}
         data-autofocus
       />

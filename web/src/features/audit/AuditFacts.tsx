@@ -3,15 +3,13 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
-import { NoValue } from '#web/ui/NoValue.tsx';
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /** What an event says beside its action: each fact in a line, and what stood there before it. */
-export function AuditFacts({ event: { before, after } }: { event: AuditEvent }) {
+export function AuditFacts({ before, after }: Pick<AuditEvent, 'before' | 'after'>) {
   const write = useFactText();
   const names = Object.keys({ ...before, ...after });
-  if (names.length === 0) return <NoValue />;
   return names.map((name) => (
     <Text key={name} size="sm" inherit lineClamp={3}>
       {write.name(name)}: {before && name in before ? `${write.value(before[name])} → ` : ''}

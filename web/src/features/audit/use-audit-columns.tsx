@@ -1,9 +1,10 @@
 import type { AuditEvent } from '@escuta/contract/audit';
-import { Badge, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AuditFacts } from '#web/features/audit/AuditFacts.tsx';
 import { formatExactInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import { StatusWord } from '#web/ui/StatusWord.tsx';
@@ -12,6 +13,7 @@ import { StatusWord } from '#web/ui/StatusWord.tsx';
 export function useAuditColumns(): Column<AuditEvent>[] {
   const { t } = useTranslation('audit');
   const { timezone } = useMe().business;
+  const isPhone = useIsPhone();
   return [
     {
       key: 'when',
@@ -29,6 +31,7 @@ export function useAuditColumns(): Column<AuditEvent>[] {
       key: 'what',
       header: t('column.what'),
       widthMin: 200,
+      card: 'line',
       cell: ({ action, result }) => (
         <>
           {t(`action.${action}`)}
@@ -54,7 +57,8 @@ export function useAuditColumns(): Column<AuditEvent>[] {
       header: t('column.details'),
       widthMin: 200,
       card: 'line',
-      cell: (event) => <AuditFacts event={event} />,
+      cell: ({ before, after }) =>
+        before || after ? <AuditFacts before={before} after={after} /> : isPhone ? null : <NoValue />,
     },
     {
       key: 'unit',
@@ -81,11 +85,7 @@ function Actor({ actor: { type, name } }: Pick<AuditEvent, 'actor'>) {
       <Text inherit span lineClamp={2} title={name ?? undefined}>
         {name ?? t('actor.system')}
       </Text>
-      {type === 'staff' && (
-        <Badge variant="light" color="red.9" tt="none" size="sm">
-          {t('actor.staff')}
-        </Badge>
-      )}
+      {type === 'staff' && <StatusWord tone="bad" word={t('actor.staff')} />}
     </Group>
   );
 }
