@@ -9,6 +9,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import { afterEach, describe, expect, test } from 'vitest';
 import { shellPages } from '#web/app/feature-pages.ts';
+import { addPages } from '#web/app/pages.ts';
+import { createAppRouter } from '#web/app/router.tsx';
+import { createQueryClient } from '#web/lib/query-client.ts';
 import { FakeServer } from '#web/testing/fake-server.ts';
 import { openApp, signedInServer, testUnit, testUser } from '#web/testing/render-app.tsx';
 
@@ -28,6 +31,9 @@ afterEach(() => notifications.clean());
 const openContacts: readonly Role[] = ['own', 'adm', 'acmng', 'ana', 'pdv', 'readonly', 'notesonly'];
 /** Who only works on tickets (decision 54) finds nothing else in the menu; the specification's list (1§6) is of the others. */
 const menuRoles = roles.filter((role) => role !== 'agent');
+
+// A route knows its whole path as soon as a router has been made of it.
+addPages(createAppRouter(createQueryClient()));
 
 describe('who may open what', () => {
   test('[ROUTE-01] the login opens without a session', async () => {
