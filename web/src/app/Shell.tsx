@@ -19,6 +19,8 @@ import { noticeFailure } from '#web/ui/notices.tsx';
 import classes from './Shell.module.css';
 
 const ShellBanners = lazyRouteComponent(() => import('#web/app/ShellBanners.tsx'), 'ShellBanners');
+// Drawn at once: on its way as soon as this file is here, while somebody still types on the login page.
+ShellBanners.preload?.()?.catch(() => undefined);
 const Accounts = lazyRouteComponent(() => import('#web/features/accounts/Accounts.tsx'), 'Accounts');
 const Shortcuts = lazyRouteComponent(() => import('#web/app/shortcuts/Shortcuts.tsx'), 'Shortcuts');
 const UpdatePrompt = lazyRouteComponent(() => import('#web/app/update/UpdatePrompt.tsx'), 'UpdatePrompt');

@@ -11,6 +11,8 @@ import { Mark } from '#web/ui/Mark.tsx';
 import classes from './TopBar.module.css';
 
 const ShellTools = lazyRouteComponent(() => import('#web/app/ShellTools.tsx'), 'ShellTools');
+// Drawn at once: on its way as soon as this file is here, while somebody still types on the login page.
+ShellTools.preload?.()?.catch(() => undefined);
 
 interface TopBarProps {
   /** The button of the menu, which gets the focus back from it. */
