@@ -28,7 +28,7 @@ export default defineConfig({
             // page and the manifest know the rest.
             { name: 'first', tags: ['$initial'], test: /(?<!main\.tsx|\.html)$/ },
             // The login page with all that it needs, most of which is in every form.
-            { name: 'login', test: /[\\/]access[\\/](LoginPage|SupportLine)\.tsx$/ },
+            { name: 'login', test: /[\\/]access[\\/](LoginPage|SupportLine|FederatedSignIn)\.tsx$/ },
             // Without the schemas and the routes no other page can be; the shell is around most of them.
             { name: 'schemas', test: /[\\/](node_modules[\\/]zod|contract[\\/]src)[\\/]/, minShareCount: 27 },
             { name: 'pages', test: /[\\/](app[\\/]pages|access[\\/]api)\.ts$/ },

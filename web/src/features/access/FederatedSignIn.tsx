@@ -1,4 +1,3 @@
-import { getSignInOptions } from '@escuta/contract/federated-login';
 import { Button, Divider } from '@mantine/core';
 import { IconBrandWindows } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getSignInOptions } from '#web/features/access/plain-routes.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { isSignInAwaited, onSignInAwaited } from '#web/lib/sign-in-again.ts';
 
