@@ -10,9 +10,10 @@ import { chromiumAdvice, findChromium } from '../tools/test/chromium.ts';
 import { inviteContacts } from './answers/seed.ts';
 import { startChild } from './kit/child.ts';
 import { openBenchDatabase } from './kit/database.ts';
+import { conditions } from './kit/phone.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
-import { conditions, measurePage } from './respond/measure-page.ts';
+import { measurePage } from './respond/measure-page.ts';
 import type { PageFigures } from './respond/measure-page.ts';
 
 // The respondent's page as the whole server sends it, opened by a phone on slow 4G that has never been here. The loopback

@@ -1,7 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-
-/** Slow 4G and a phone of the middle class: bits per second, milliseconds, and how many times slower the processor is. */
-export const conditions = { downBits: 1_600_000, upBits: 750_000, roundTripMs: 150, cpuSlowdown: 4 } as const;
+import { openPhone } from '../kit/phone.ts';
 
 export interface PageFigures {
   /** The whole answer as it was sent: headers and compressed page. */
@@ -30,17 +28,8 @@ const settleMsMax = 15_000;
  * without a request for a page; throws when they do not, or when the page fetches anything but itself.
  */
 export async function measurePage(browser: Browser, link: string): Promise<PageFigures> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 760 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'pt-BR',
-  });
+  const { page, session, context } = await openPhone(browser);
   try {
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await slowDown(session);
     const answers = countAnswers(session);
     await page.addInitScript(watch, 'popstate');
     await page.goto(link, { waitUntil: 'load' });
@@ -58,17 +47,6 @@ export async function measurePage(browser: Browser, link: string): Promise<PageF
   } finally {
     await context.close();
   }
-}
-
-async function slowDown(session: CDPSession): Promise<void> {
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: conditions.roundTripMs,
-    downloadThroughput: conditions.downBits / 8,
-    uploadThroughput: conditions.upBits / 8,
-  });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: conditions.cpuSlowdown });
 }
 
 function countAnswers(session: CDPSession) {
