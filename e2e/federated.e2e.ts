@@ -75,7 +75,7 @@ test('[FED-01, FED-04, FED-05, FED-07, LOGIN-21, LOGIN-22, LOGIN-23] in by the p
       await goToProvider(page);
       await page.getByRole('link', { name: picked }).nth(nth).click();
       await expect(errorDialog(page)).toContainText('Essa conta não dá acesso ao Escuta');
-      await page.getByRole('button', { name: 'Entendi' }).click();
+      await page.keyboard.press('Escape');
       await expect(errorDialog(page)).toBeHidden();
       expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
     }

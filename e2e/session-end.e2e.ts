@@ -61,7 +61,7 @@ for (const { language, viewport, question, saved, dialog, password, response } o
     const unit = await page.evaluate(() => localStorage.getItem('business'));
     expect(unit).toMatch(/^[0-9a-f-]{36}$/);
     // What the login page asks is asked by nobody yet.
-    const signedIn = calls.filter((call) => !/\/api\/(login|sign-in-options)$/.test(call.url()));
+    const signedIn = calls.filter((call) => !/\/api\/(login|sign-in-options|environment)$/.test(call.url()));
     expect(signedIn.map((call) => [call.url(), call.headers()['x-business-id']])).toEqual(
       signedIn.map((call) => [call.url(), unit]),
     );

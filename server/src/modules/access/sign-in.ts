@@ -1,4 +1,3 @@
-import type { SignInAnswer } from '@escuta/contract/access';
 import type { UserId } from '@escuta/contract/ids';
 import type { AuditActor } from '#platform/audit/record-audit.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
@@ -8,12 +7,11 @@ import { beginSignedIn, refuseShutOut } from './begin-signed-in.ts';
 import type { BeginDeps, SignedIn } from './begin-signed-in.ts';
 import type { Caller } from './caller.ts';
 import { isDeviceOf, readDevice } from './device.ts';
-import { hasPasskey } from './passkeys/queries.ts';
 import { isPassword } from './password.ts';
 import { findUserByEmail } from './queries.ts';
-import type { UserRow } from './queries.ts';
 import { personAt, recordKeptOut } from './record-access.ts';
-import { beginStep } from './second-factor/sign-in-step.ts';
+import { askForSecondFactor } from './second-factor/ask-for-second-factor.ts';
+import type { SecondStepAsked } from './second-factor/ask-for-second-factor.ts';
 import { countTry, forgive, SignInBlocked } from './sign-in-failures.ts';
 
 interface Credentials {
@@ -23,10 +21,7 @@ interface Credentials {
   readonly caller: Caller;
 }
 
-export type SignInResult =
-  | SignedIn
-  | { result: -1; user: null; token: null; step: NonNullable<SignInAnswer['step']> }
-  | { result: 0; user: null; token: null };
+export type SignInResult = SignedIn | SecondStepAsked | { result: 0; user: null; token: null };
 
 /**
  * Signs a user in with e-mail and password. A wrong pair answers `result` 0 whatever is wrong with it; that a user is
@@ -81,18 +76,4 @@ export async function signInWithPassword(
   }
   if (found.authenticator_enabled) return askForSecondFactor(context, found, keepMeLoggedIn);
   return beginSignedIn(context, { user: found, keepMeLoggedIn, caller });
-}
-
-/** The password was right and is not enough: no session yet (LOGIN-14). */
-async function askForSecondFactor(
-  { database, clock }: BeginDeps,
-  { id: userId }: UserRow,
-  keepMeLoggedIn: boolean,
-): Promise<SignInResult> {
-  const step = await database.withSystem(async (tx) => ({
-    userId,
-    token: await beginStep(tx, { userId, keepMeLoggedIn, now: clock.now() }),
-    hasPasskey: await hasPasskey(tx, userId),
-  }));
-  return { result: -1, user: null, token: null, step };
 }

@@ -1,6 +1,7 @@
 import { getMe, signIn } from '@escuta/contract/access';
 import { getEnvironment } from '@escuta/contract/environment';
 import { federatedFailures, getSignInOptions, takeFederatedSession } from '@escuta/contract/federated-login';
+import { validateCode } from '@escuta/contract/second-factor';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isSignInAwaited } from '#web/lib/sign-in-again.ts';
@@ -120,6 +121,20 @@ describe('the way back', () => {
     server.on(takeFederatedSession)(() => ({ result: 1, user: testUser(), token: 'the-token' }));
     const { router } = openApp(`/federated-login?access_token=a-code&returnUrl=${encodeURIComponent(evil)}`);
     await waitFor(() => expect(router.state.location.pathname).toBe('/cf-dashboard'), pageLoaded);
+  });
+
+  test('asks for our own code first where the company wants it beside', async () => {
+    const server = withProvider(signedInServer());
+    localStorage.clear();
+    const step = { userId: testUser()._id, token: 'a-step', hasPasskey: false };
+    server.on(takeFederatedSession)(() => ({ result: -1, user: null, token: null, step }));
+    server.on(validateCode)(() => ({ result: 1, user: testUser(), token: 'the-token' }));
+    const { user, router } = openApp('/federated-login?access_token=a-code&returnUrl=%2Fqueues&keepMeLoggedIn=true');
+    await user.type(await screen.findByRole('textbox', {}, pageLoaded), '123456');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/queues'), pageLoaded);
+    const [sent] = server.asked(validateCode);
+    expect(sent?.body).toEqual({ userId: step.userId, token: '123456', keepMeLoggedIn: true, step: 'a-step' });
+    expect(localStorage.getItem('access_token')).toBe('the-token');
   });
 
   test('in a tab of its own it takes the code out of the address and closes, or says that one may', async () => {

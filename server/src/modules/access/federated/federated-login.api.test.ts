@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CompanyId } from '@escuta/contract/ids';
+import { codeOf, enrolled, forceSecondFactor, wrongCodeOf } from '../../../testing/authenticator.ts';
 import { createCompany, createUser, letLeave, testPassword } from '../../../testing/factories.ts';
 import { startForgingProvider } from '../../../testing/forging-provider.ts';
 import { openTestContext, testContext } from '../../../testing/test-context.ts';
@@ -176,6 +177,32 @@ describe('a federated login', () => {
     const { email: _none, ...named } = claims;
     const answer = await returnWith({ ...named, preferred_username: email.toUpperCase() });
     expect(answer.path).toBe('/federated-login');
+  });
+});
+
+test('a company that forces our second factor gets its code beside the provider’s', async () => {
+  const user = await enrolled(context);
+  const tenant = randomUUID();
+  await allow(user.companyId, tenant);
+  const claims = { sub: randomUUID(), tid: tenant, email: user.email };
+  const take = async () => {
+    const { access_token, cookies } = await returnWith(claims, { query: '?keepMeLoggedIn=true' });
+    return (await takeSession(access_token, cookies)).json();
+  };
+  expect(await take()).toMatchObject({ result: 1 });
+  await forceSecondFactor(context, user.userId);
+  const { step, ...answer } = await take();
+  expect(answer).toEqual({ result: -1, user: null, token: null });
+  const validate = (token: string) =>
+    context.app.inject({
+      method: 'POST',
+      url: '/api/login/authenticator',
+      payload: { userId: user.userId, token, keepMeLoggedIn: true, step: step.token },
+    });
+  expect((await validate(wrongCodeOf(user.key, context.clock.now()))).json()).toMatchObject({ code: 'TOKEN_INVALID' });
+  expect((await validate(codeOf(user.key, context.clock.now()))).json()).toMatchObject({
+    result: 1,
+    user: { email: user.email },
   });
 });
 

@@ -89,6 +89,7 @@ function loginRoutes(app: App, context: AppContext): void {
     keep(reply, null);
     const caller = callerOf(request, production);
     const signedIn = await takeFederatedSession({ ...context, maintenance: app.maintenance }, { code, flow, caller });
+    if (signedIn.result !== 1) return signedIn;
     return sendSession(reply, signedIn, { production, keepMeLoggedIn: signedIn.keepMeLoggedIn });
   });
 }
@@ -116,8 +117,9 @@ function companySignInRoutes(app: App, { config, clock }: AppContext): void {
 }
 
 /** To the page that takes the session: paths of ours and nothing that the caller could choose but their values. */
-function cameBack(code: string, { returnUrl, tab }: FederatedFlow): Redirect {
-  return led('/federated-login', { access_token: code, returnUrl, tab: tab ? 'true' : undefined });
+function cameBack(code: string, { returnUrl, tab, keepMeLoggedIn }: FederatedFlow): Redirect {
+  const flags = { tab: tab ? 'true' : undefined, keepMeLoggedIn: keepMeLoggedIn ? 'true' : undefined };
+  return led('/federated-login', { access_token: code, returnUrl, ...flags });
 }
 
 function failed(failure: FederatedFailure, { returnUrl }: Partial<FederatedFlow> = {}): Redirect {

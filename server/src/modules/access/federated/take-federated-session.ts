@@ -1,11 +1,13 @@
 import { refuse } from '#platform/http/refusal.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
 import type { SecurityEvent } from '#platform/security/security-events.ts';
-import { beginSignedIn } from '../begin-signed-in.ts';
+import { beginSignedIn, refuseShutOut } from '../begin-signed-in.ts';
 import type { BeginDeps, SignedIn } from '../begin-signed-in.ts';
 import type { Caller } from '../caller.ts';
 import { findUserById } from '../queries.ts';
 import type { UserRow } from '../queries.ts';
+import { askForSecondFactor } from '../second-factor/ask-for-second-factor.ts';
+import type { SecondStepAsked } from '../second-factor/ask-for-second-factor.ts';
 import type { FederatedFlow } from './flow.ts';
 import { takeHandover } from './handover.ts';
 
@@ -23,7 +25,7 @@ interface Taking {
 export async function takeFederatedSession(
   context: BeginDeps,
   { code, flow, caller }: Taking,
-): Promise<SignedIn & { keepMeLoggedIn: boolean }> {
+): Promise<(SignedIn & { keepMeLoggedIn: boolean }) | SecondStepAsked> {
   const { database, clock } = context;
   const tell = (event: SecurityEvent, facts: { userId?: UserRow['id']; reason?: string }) =>
     recordSecurityEvent(context, event, { address: caller.address, requestId: caller.requestId, ...facts });
@@ -39,5 +41,10 @@ export async function takeFederatedSession(
     throw refuse('FEDERATED_LOGIN_EXPIRED');
   }
   const { user, keepMeLoggedIn } = found;
+  // The provider's own second factor is its own; a company that forces ours gets it beside (decision 0040).
+  if (user.companyForceAuthenticator && user.authenticator_enabled) {
+    await refuseShutOut(context, user, caller);
+    return askForSecondFactor(context, user, keepMeLoggedIn);
+  }
   return { ...(await beginSignedIn(context, { user, keepMeLoggedIn, caller })), keepMeLoggedIn };
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Mark } from '#web/ui/Mark.tsx';
 
 /** The end of a tab that a dialog opened to sign in: it goes, where the browser lets it, or says that it may. */
-export function FederatedTabPage() {
+export function FederatedTabEnd() {
   const { t } = useTranslation('federated');
   useEffect(() => window.close(), []);
   return (
