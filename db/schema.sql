@@ -768,6 +768,7 @@ CREATE TABLE audit_events (
 );
 CREATE INDEX audit_events_actor ON public.audit_events USING btree (company_id, actor_id, at DESC);
 CREATE INDEX audit_events_newest ON public.audit_events USING btree (company_id, at DESC, id DESC);
+CREATE INDEX audit_events_settings ON public.audit_events USING btree (company_id, target_type, target_id, at DESC) WHERE (action = ANY (ARRAY['company.changed'::text, 'business_unit.changed'::text]));
 ALTER TABLE audit_events ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON audit_events AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));

@@ -7,6 +7,7 @@ import type analytics from './locales/pt/analytics.json';
 import type audit from './locales/pt/audit.json';
 import type billing from './locales/pt/billing.json';
 import type ces from './locales/pt/ces.json';
+import type companies from './locales/pt/companies.json';
 import type contacts from './locales/pt/contacts.json';
 import type csat from './locales/pt/csat.json';
 import type dashboard from './locales/pt/dashboard.json';
@@ -50,6 +51,7 @@ declare module 'i18next' {
       audit: typeof audit;
       billing: typeof billing;
       ces: typeof ces;
+      companies: typeof companies;
       contacts: typeof contacts;
       csat: typeof csat;
       dashboard: typeof dashboard;

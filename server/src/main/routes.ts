@@ -19,7 +19,7 @@ import type { App } from '#platform/http/app.ts';
 
 /** Every module's routes. */
 export function registerRoutes(app: App, context: AppContext): void {
-  companiesRoutes(app);
+  companiesRoutes(app, context);
   accessRoutes(app, context);
   accountRoutes(app, context);
   contactsRoutes(app, context);

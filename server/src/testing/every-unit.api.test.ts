@@ -25,6 +25,7 @@ const takesBody = guarded.filter(
 );
 /** What a company has for all of its units. */
 const ofCompany = [
+  'GET /company/settings',
   'GET /team',
   'GET /sends/channels',
   'GET /notification/',

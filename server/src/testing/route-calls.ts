@@ -28,6 +28,7 @@ const person = { name: 'Stolen', email: 'stolen@example.com', tel: null };
 
 /** Bodies that would work in the unit of the rows. */
 const bodies: Readonly<Record<string, (rows: Named) => object>> = {
+  'PUT /businesses/:id': () => ({ nome: 'Stolen' }),
   'PUT /contacts/:id': () => person,
   'PUT /surveys/:id/draft': () => ({ title: 'Stolen', definition: testDefinition, revision: 1 }),
   'POST /surveys/:id/versions': () => ({ revision: 1 }),
@@ -58,6 +59,8 @@ export const namesNothing: readonly string[] = [
   'POST /account-access',
   'DELETE /account-access',
   'POST /team/invitations',
+  'PATCH /company/settings',
+  'POST /businesses',
   'POST /team/ownership',
 ];
 /** What a user is told, or everybody: no unit has it, so none is shut out of it. */

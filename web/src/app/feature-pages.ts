@@ -4,6 +4,7 @@ import { adminRoutes } from '#web/features/admin/routes.tsx';
 import { analyticsRoutes } from '#web/features/analytics/routes.tsx';
 import { auditRoutes } from '#web/features/audit/routes.tsx';
 import { billingRoutes } from '#web/features/billing/routes.tsx';
+import { companiesRoutes } from '#web/features/companies/routes.tsx';
 import { contactsRoutes } from '#web/features/contacts/routes.tsx';
 import { dashboardPublicRoutes } from '#web/features/dashboard/public-routes.tsx';
 import { dashboardRoutes } from '#web/features/dashboard/routes.tsx';
@@ -29,6 +30,7 @@ export const shellPages = [
   ...analyticsRoutes,
   ...auditRoutes,
   ...billingRoutes,
+  ...companiesRoutes,
   ...contactsRoutes,
   ...dashboardRoutes,
   ...exportsRoutes,

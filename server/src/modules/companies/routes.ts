@@ -1,11 +1,16 @@
 import { getBusiness, getCompany, listMyBusinesses } from '@escuta/contract/companies';
+import * as settings from '@escuta/contract/company-settings';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
+import { changeCompany, readCompanySettings } from './change-company.ts';
+import { changeUnit, createUnit, readUnitToEdit } from './change-unit.ts';
 import { presentBusiness, presentCompany } from './present-company.ts';
 import { findBusinessUnit, findCompany, listBusinessUnits } from './queries.ts';
 
 /** The routes of companies and their units. */
-export function companiesRoutes(app: App): void {
+export function companiesRoutes(app: App, context: Pick<AppContext, 'clock'>): void {
+  settingsRoutes(app, context);
   implement(
     app,
     getCompany,
@@ -32,4 +37,48 @@ export function companiesRoutes(app: App): void {
     if (!unit) throw fail('NOT_FOUND');
     return presentBusiness(unit);
   });
+}
+
+/** What a company, and each of its units, decides for itself. */
+function settingsRoutes(app: App, { clock }: Pick<AppContext, 'clock'>): void {
+  implement(
+    app,
+    settings.getCompanySettings,
+  )(({ scope, inCompany }) => inCompany((tx) => readCompanySettings(tx, scope)));
+
+  implement(
+    app,
+    settings.changeCompanySettings,
+  )(({ scope, body, inCompany }) =>
+    inCompany(async (tx) => {
+      await changeCompany(tx, scope, body, clock.now());
+      return readCompanySettings(tx, scope);
+    }),
+  );
+
+  implement(
+    app,
+    settings.getBusinessToEdit,
+  )(({ scope, params, inCompany }) => inCompany((tx) => readUnitToEdit(tx, scope, params.id)));
+
+  implement(
+    app,
+    settings.updateBusiness,
+  )(({ scope, params, body, inCompany }) =>
+    inCompany(async (tx) => {
+      await changeUnit(tx, scope, { id: params.id, wanted: body }, clock.now());
+      return readUnitToEdit(tx, scope, params.id);
+    }),
+  );
+
+  implement(
+    app,
+    settings.createBusiness,
+  )(({ scope, body, inCompany, fail }) =>
+    inCompany(async (tx) => {
+      const unit = await findBusinessUnit(tx, scope.companyId, await createUnit(tx, scope, body, clock.now()));
+      if (!unit) throw fail('NOT_FOUND');
+      return presentBusiness(unit);
+    }),
+  );
 }

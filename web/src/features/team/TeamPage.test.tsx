@@ -37,12 +37,12 @@ const bruna: Member = {
   authenticator_enabled: true,
   last_access: '2026-11-20T17:02:00.000Z',
 };
-const carlos: Member = {
+const gone: Member = {
   ...base,
   _id: UserId.parse(idOf('02')),
   state: 'desativado',
-  nome: 'Carlos Prado',
-  email: 'carlos@aurora.example',
+  nome: 'Caio Prado',
+  email: 'caio@aurora.example',
   last_access: null,
 };
 const invited: Member = {
@@ -55,7 +55,7 @@ const invited: Member = {
   expires_at: '2026-11-30T12:00:00.000Z',
 };
 const owner: Member = {
-  ...carlos,
+  ...gone,
   _id: UserId.parse(idOf('04')),
   nome: 'Dona',
   role: 'own',
@@ -65,7 +65,7 @@ const owner: Member = {
 
 function atTeam(role: Parameters<typeof signedInServer>[0] = 'own') {
   const server = signedInServer(role);
-  server.on(listMembers)(() => ({ data: [bruna, carlos, invited, owner], total: 4 }));
+  server.on(listMembers)(() => ({ data: [bruna, gone, invited, owner], total: 4 }));
   return server;
 }
 
@@ -85,8 +85,8 @@ describe('the people of the company', () => {
     for (const text of ['bruna@aurora.example', 'Ativo', 'Ponto de venda', 'Atendente', 'Aurora Paulista', 'Ligado'])
       expect(row.getByText(text)).toBeVisible();
     expect(row.getByText(/20 nov 2026, 14:02/)).toBeVisible();
-    expect(within(await rowOf('Carlos Prado')).getByText('Desativado')).toBeVisible();
-    expect(within(await rowOf('Carlos Prado')).getByText('Nunca')).toBeVisible();
+    expect(within(await rowOf('Caio Prado')).getByText('Desativado')).toBeVisible();
+    expect(within(await rowOf('Caio Prado')).getByText('Nunca')).toBeVisible();
     expect(within(await rowOf('nova@aurora.example')).getByText('Convidado')).toBeVisible();
     // Nothing is offered with whom one may not manage.
     expect(within(await rowOf('Dona')).queryByRole('button')).toBeNull();
@@ -229,9 +229,9 @@ describe('a user', () => {
     const server = atTeam();
     server.on(reactivateMember)(() => ({ ok: true }));
     const { user } = openApp('/settings/users');
-    await act(user, 'Carlos Prado', 'Reativar');
-    expect(await screen.findByText('Carlos Prado pode entrar de novo.')).toBeVisible();
-    expect(server.asked(reactivateMember)[0]?.params).toEqual({ id: carlos._id });
+    await act(user, 'Caio Prado', 'Reativar');
+    expect(await screen.findByText('Caio Prado pode entrar de novo.')).toBeVisible();
+    expect(server.asked(reactivateMember)[0]?.params).toEqual({ id: gone._id });
   });
 
   test('[TEAM-06] gets the company from its owner, and from nobody else', async () => {

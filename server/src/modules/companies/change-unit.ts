@@ -1,0 +1,67 @@
+import type { EditedBusiness, UnitSettings } from '@escuta/contract/company-settings';
+import type { BusinessUnitId } from '@escuta/contract/ids';
+import { changedFacts, lastChanges } from '#platform/audit/last-changes.ts';
+import { recordAudit } from '#platform/audit/record-audit.ts';
+import { newId } from '#platform/crypto/ids.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
+import { presentBusiness } from './present-company.ts';
+import { findBusinessUnit, listBusinessUnits } from './queries.ts';
+
+/** A unit that the caller may work in, with who changed what of it last. Refuses NOT_FOUND. */
+export async function readUnitToEdit(tx: Transaction, scope: Scope, id: BusinessUnitId): Promise<EditedBusiness> {
+  const unit = await unitToChange(tx, scope, id);
+  const of = { action: 'business_unit.changed', type: 'business_unit', id } as const;
+  const changes = await lastChanges(tx, scope.companyId, of);
+  return { ...presentBusiness(unit), brand_color: unit.brand_color, changes };
+}
+
+/** Changes what is given of a unit that the caller may work in. Refuses NOT_FOUND. */
+export async function changeUnit(
+  tx: Transaction,
+  scope: Scope,
+  { id, wanted }: { id: BusinessUnitId; wanted: Partial<UnitSettings> },
+  now: Date,
+): Promise<void> {
+  const { name, timezone, brand_color } = await unitToChange(tx, scope, id);
+  const current = { nome: name, timezone, brand_color };
+  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+  const next = { ...current, ...given };
+  const facts = changedFacts(current, next);
+  if (!facts) return;
+  await tx
+    .updateTable('business_units')
+    .set({ name: next.nome, timezone: next.timezone, brand_color: next.brand_color })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute();
+  const target = { type: 'business_unit', id, label: next.nome } as const;
+  await recordAudit(tx, scope, { action: 'business_unit.changed', target, ...facts }, now);
+}
+
+/** Opens a unit. Refuses UNITS_BEYOND_OWN to who works in some units only: they would not see it. */
+export async function createUnit(
+  tx: Transaction,
+  scope: Scope,
+  { nome, timezone, brand_color }: UnitSettings,
+  now: Date,
+): Promise<BusinessUnitId> {
+  const all = await listBusinessUnits(tx, scope.companyId);
+  if (all.length > scope.businessUnitIds.length) throw refuse('UNITS_BEYOND_OWN');
+  const id = newId<BusinessUnitId>();
+  await tx
+    .insertInto('business_units')
+    .values({ company_id: scope.companyId, id, name: nome, timezone, brand_color, created_at: now })
+    .execute();
+  const target = { type: 'business_unit', id, label: nome } as const;
+  const after = { nome, timezone, brand_color };
+  await recordAudit(tx, scope, { action: 'business_unit.created', target, after }, now);
+  return id;
+}
+
+async function unitToChange(tx: Transaction, { companyId, businessUnitIds }: Scope, id: BusinessUnitId) {
+  const unit = businessUnitIds.includes(id) ? await findBusinessUnit(tx, companyId, id) : undefined;
+  if (!unit) throw refuse('NOT_FOUND');
+  return unit;
+}

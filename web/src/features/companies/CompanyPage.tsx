@@ -1,0 +1,111 @@
+import { changeCompanySettings, getCompanySettings } from '@escuta/contract/company-settings';
+import type { CompanySettings } from '@escuta/contract/company-settings';
+import { languages } from '@escuta/contract/primitives';
+import type { Output } from '@escuta/contract/route';
+import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ColorField, isColor } from '#web/features/companies/ColorField.tsx';
+import { Setting } from '#web/features/companies/Setting.tsx';
+import { ZoneField } from '#web/features/companies/ZoneField.tsx';
+import { companyQuery, meQuery } from '#web/lib/me.ts';
+import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+
+type Shown = Output<(typeof getCompanySettings)['definition']['answer']>;
+const nameMin = 3;
+
+/** What the company decides for itself, each setting saved on its own. */
+export function CompanyPage() {
+  const { t } = useTranslation('companies');
+  const answer = useQuery(routeQuery(getCompanySettings, {}));
+  return (
+    <>
+      <PageHeader title={t('company.title')} text={t('company.text')} />
+      <Loaded answer={answer}>{(settings) => <Settings settings={settings} />}</Loaded>
+    </>
+  );
+}
+
+function Settings({ settings }: { settings: Shown }) {
+  const { t } = useTranslation('companies');
+  const client = useQueryClient();
+  const { mutateAsync } = useRouteMutation(changeCompanySettings, {
+    onSuccess: (answer) => {
+      client.setQueryData(routeQuery(getCompanySettings, {}).queryKey, answer);
+      // The shell shows some of it.
+      for (const { queryKey } of [companyQuery, meQuery]) void client.invalidateQueries({ queryKey });
+    },
+  });
+  const of = <Name extends keyof CompanySettings>(name: Name) => ({
+    value: settings[name],
+    changed: settings.changes[name],
+    save: (value: CompanySettings[Name]) => mutateAsync({ body: { [name]: value } as Partial<CompanySettings> }),
+  });
+  const languageChoices = languages.map((value) => ({ value, label: t(`language.${value}`) }));
+  return (
+    <>
+      <Setting
+        label={t('name')}
+        {...of('nome')}
+        problem={(name) => (name.trim().length < nameMin ? t('nameShort', { count: nameMin }) : undefined)}
+      >
+        {({ draft, onDraft, problem }) => (
+          <TextInput
+            label={t('name')}
+            maxLength={120}
+            value={draft}
+            error={problem}
+            onChange={(event) => onDraft(event.currentTarget.value)}
+          />
+        )}
+      </Setting>
+      <Setting label={t('timezone')} {...of('timezone')}>
+        {({ draft, onDraft }) => <ZoneField value={draft} description={t('company.timezone')} onChange={onDraft} />}
+      </Setting>
+      <Setting label={t('company.language')} {...of('language')}>
+        {({ draft, onDraft }) => (
+          <Select
+            label={t('company.language')}
+            description={t('company.languageText')}
+            allowDeselect={false}
+            data={languageChoices}
+            value={draft}
+            onChange={(value) => onDraft(languages.find((one) => one === value) ?? draft)}
+          />
+        )}
+      </Setting>
+      <Setting label={t('company.languages')} {...of('languages')}>
+        {({ draft, onDraft }) => (
+          <MultiSelect
+            label={t('company.languages')}
+            description={t('company.languagesText')}
+            data={languageChoices.map((choice) => ({ ...choice, disabled: choice.value === settings.language }))}
+            value={draft}
+            onChange={(chosen) => onDraft(languages.filter((one) => one === settings.language || chosen.includes(one)))}
+          />
+        )}
+      </Setting>
+      <Setting
+        label={t('color')}
+        {...of('brand_color')}
+        problem={(color) => (isColor(color) ? undefined : t('colorWrong'))}
+      >
+        {({ draft, onDraft, problem }) => (
+          <ColorField value={draft} description={t('company.color')} error={problem} onChange={onDraft} />
+        )}
+      </Setting>
+      <Setting label={t('company.factor')} {...of('force_authenticator')}>
+        {({ draft, onDraft }) => (
+          <Switch
+            label={t('company.factor')}
+            description={t('company.factorText')}
+            checked={draft}
+            onChange={(event) => onDraft(event.currentTarget.checked)}
+          />
+        )}
+      </Setting>
+    </>
+  );
+}

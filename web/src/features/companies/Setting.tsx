@@ -1,0 +1,117 @@
+import type { Changes } from '@escuta/contract/company-settings';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatInstant } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
+import classes from './Setting.module.css';
+
+interface SettingProps<Value> {
+  /** What it is called, for the buttons' names. */
+  readonly label: string;
+  readonly value: Value;
+  /** Who changed it last; nothing where nobody has. */
+  readonly changed: Changes[string] | undefined;
+  readonly save: (value: Value) => Promise<unknown>;
+  /** What is wrong with what is typed; then it cannot be saved. */
+  readonly problem?: (draft: Value) => string | undefined;
+  readonly children: (bind: {
+    draft: Value;
+    onDraft: (draft: Value) => void;
+    problem: string | undefined;
+  }) => ReactNode;
+}
+
+/** One setting, saved on its own: the button comes with the first change, and what was saved can be taken back. */
+export function Setting<Value>({ label, value, changed, save, problem, children }: SettingProps<Value>) {
+  const { t } = useTranslation('companies');
+  const errorText = useErrorText();
+  const [typed, setTyped] = useState<{ draft: Value }>();
+  const [former, setFormer] = useState<{ value: Value }>();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const draft = typed ? typed.draft : value;
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(value);
+  const wrong = isChanged ? problem?.(draft) : undefined;
+
+  const put = async (next: Value, before: { value: Value } | undefined) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await save(next);
+      setTyped(undefined);
+      setFormer(before);
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      aria-label={label}
+      className={classes['setting']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged && !wrong && !isBusy) void put(draft, { value });
+      }}
+    >
+      <Stack gap="xs">
+        {children({
+          draft,
+          onDraft: (next) => {
+            setTyped({ draft: next });
+            setFormer(undefined);
+          },
+          problem: wrong,
+        })}
+        {failure && (
+          <Alert color="red" variant="light" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <Group gap="sm" mih={30}>
+          {isChanged && (
+            <>
+              <Button type="submit" size="compact-sm" disabled={wrong !== undefined} loading={isBusy}>
+                {t('save')}
+              </Button>
+              <Button variant="default" size="compact-sm" onClick={() => setTyped(undefined)}>
+                {t('discard')}
+              </Button>
+            </>
+          )}
+          {!isChanged && former && (
+            <>
+              <output>
+                <Text size="sm">{t('saved')}</Text>
+              </output>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                loading={isBusy}
+                onClick={() => void put(former.value, undefined)}
+              >
+                {t('undo')}
+              </Button>
+            </>
+          )}
+          <LastChange changed={changed} />
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function LastChange({ changed }: { changed: Changes[string] | undefined }) {
+  const { t } = useTranslation('companies');
+  const { timezone } = useMe().business;
+  if (!changed) return null;
+  const date = formatInstant(changed.at, timezone);
+  return (
+    <Text size="xs" c="dimmed">
+      {changed.nome ? t('changedBy', { name: changed.nome, date }) : t('changedAt', { date })}
+    </Text>
+  );
+}

@@ -1,0 +1,132 @@
+import {
+  changeCompanySettings,
+  createBusiness,
+  getBusinessToEdit,
+  getCompanySettings,
+  updateBusiness,
+} from '@escuta/contract/company-settings';
+import type { EditedBusiness } from '@escuta/contract/company-settings';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { openApp, signedInServer, testUnit, unitId } from '#web/testing/render-app.tsx';
+
+const changed = { nome: 'Marcelo Tavares', at: '2026-11-20T17:02:00.000Z' };
+const settings = {
+  nome: 'Aurora Hotéis',
+  timezone: 'America/Sao_Paulo',
+  language: 'pt' as const,
+  languages: ['pt' as const],
+  brand_color: '#0F766E',
+  force_authenticator: false,
+  changes: { nome: changed },
+};
+const unit: EditedBusiness = { ...testUnit(), brand_color: '#7E22CE', changes: { timezone: changed } };
+
+function atCompany() {
+  let current = settings;
+  const server = signedInServer();
+  server.on(getCompanySettings)(() => current);
+  server.on(changeCompanySettings)(({ body }) => (current = { ...current, ...(body as object) }));
+  return server;
+}
+
+const setting = async (name: string) => within(await screen.findByRole('form', { name }));
+
+describe('the settings of the company', () => {
+  test('[SETTING-01, SETTING-05] stand on a page of their own, each with who changed it last', async () => {
+    atCompany();
+    openApp('/settings/company');
+    const name = await setting('Nome');
+    expect(name.getByLabelText('Nome')).toHaveValue('Aurora Hotéis');
+    expect(name.getByText('Alterado por Marcelo Tavares em 20 nov 2026, 14:02')).toBeVisible();
+    const color = await setting('Cor da marca');
+    expect(color.getByLabelText('Cor da marca')).toHaveValue('#0F766E');
+    expect(color.queryByText(/Alterado/)).toBeNull();
+  });
+
+  test('[SETTING-04] are saved one by one, and what was saved can be undone', async () => {
+    const server = atCompany();
+    const { user } = openApp('/settings/company');
+    const name = await setting('Nome');
+    expect(name.queryByRole('button', { name: 'Salvar' })).toBeNull();
+    await user.clear(name.getByLabelText('Nome'));
+    expect(name.getByRole('button', { name: 'Salvar' })).toBeDisabled();
+    await user.paste('Casa Aurora');
+    await user.click(name.getByRole('button', { name: 'Salvar' }));
+    expect(await name.findByText('Salvo.')).toBeVisible();
+    expect(server.asked(changeCompanySettings)[0]?.body).toEqual({ nome: 'Casa Aurora' });
+    await user.click(name.getByRole('button', { name: 'Desfazer' }));
+    await waitFor(() => expect(name.getByLabelText('Nome')).toHaveValue('Aurora Hotéis'));
+    expect(server.asked(changeCompanySettings)[1]?.body).toEqual({ nome: 'Aurora Hotéis' });
+  });
+
+  test('[SETTING-02] ask for a second factor of everybody, as one of them', async () => {
+    const server = atCompany();
+    const { user } = openApp('/settings/company');
+    const factor = await setting('Exigir segundo fator de todos');
+    await user.click(factor.getByRole('switch'));
+    await user.click(factor.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(server.asked(changeCompanySettings)[0]?.body).toEqual({ force_authenticator: true }));
+  });
+
+  test('[SETTING-04] say why one was not saved, and keep what was typed', async () => {
+    const server = atCompany();
+    server.refuse(changeCompanySettings, 'INTERNAL_ERROR');
+    const { user } = openApp('/settings/company');
+    const name = await setting('Nome');
+    await user.clear(name.getByLabelText('Nome'));
+    await user.paste('Casa Aurora');
+    await user.click(name.getByRole('button', { name: 'Salvar' }));
+    expect(await name.findByRole('alert')).toHaveTextContent(/Algo deu errado/);
+    expect(name.getByLabelText('Nome')).toHaveValue('Casa Aurora');
+  });
+
+  test('[SETTING-06] are found from the one search of the settings, by what they are about', async () => {
+    atCompany();
+    const { user } = openApp('/settings');
+    await user.type(await screen.findByLabelText('Buscar configuração'), 'segundo fator');
+    expect(await screen.findByRole('link', { name: /Empresa/ })).toHaveAttribute('href', '/settings/company');
+    expect(screen.queryByRole('link', { name: /Unidades/ })).toBeNull();
+    await user.clear(screen.getByLabelText('Buscar configuração'));
+    await user.type(screen.getByLabelText('Buscar configuração'), 'convites');
+    expect(await screen.findByRole('link', { name: /Usuários/ })).toHaveAttribute('href', '/settings/users');
+  });
+});
+
+describe('the settings of units', () => {
+  test('[SETTING-01, SETTING-05, SETTING-04] a unit leads to its own, each saved on its own', async () => {
+    const server = signedInServer();
+    server.on(getBusinessToEdit)(() => unit);
+    server.on(updateBusiness)(({ body }) => ({ ...unit, ...(body as object) }));
+    const { user } = openApp('/settings/units');
+    await user.click(await screen.findByRole('link', { name: /Aurora Paulista/ }));
+    expect((await setting('Fuso horário')).getByText(/Alterado por Marcelo Tavares/)).toBeVisible();
+    const color = await setting('Cor da marca');
+    const field = color.getByLabelText('Cor da marca');
+    await user.clear(field);
+    await user.paste('teal');
+    expect(color.getByRole('button', { name: 'Salvar' })).toBeDisabled();
+    await user.clear(field);
+    await user.paste('#115E59');
+    await user.click(color.getByRole('button', { name: 'Salvar' }));
+    expect(await color.findByText('Salvo.')).toBeVisible();
+    expect(server.asked(updateBusiness)[0]).toMatchObject({ params: { id: unitId }, body: { brand_color: '#115E59' } });
+  });
+
+  test('a unit is opened with name, time zone and colour', async () => {
+    const server = signedInServer();
+    server.on(createBusiness)(() => testUnit({ nome: 'Zona Oeste' }));
+    const { user } = openApp('/settings/units');
+    await user.click(await screen.findByRole('button', { name: 'Criar unidade' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Criar unidade' }));
+    await user.click(panel.getByLabelText('Nome'));
+    await user.paste('Zona Oeste');
+    await user.click(panel.getByRole('button', { name: 'Criar unidade' }));
+    expect(await screen.findByText('A unidade Zona Oeste foi criada.')).toBeVisible();
+    expect(server.asked(createBusiness)[0]?.body).toEqual({
+      nome: 'Zona Oeste',
+      timezone: 'America/Sao_Paulo',
+      brand_color: '#0F766E',
+    });
+  });
+});
