@@ -28,6 +28,16 @@ export const aurora: DemoCompany = {
     { email: 'dashonly@aurora.example', name: 'Lígia Monteiro', role: 'dashonly' },
     { email: 'agent@aurora.example', name: 'Camila Duarte', role: 'agent', ticketingRole: 'agent' },
   ],
+  others: {
+    users: [
+      { email: 'paula@aurora.example', name: 'Paula Menezes', role: 'ana', exportsPersonalData: true },
+      { email: 'gustavo@aurora.example', name: 'Gustavo Pires', role: 'ana', hasLeft: true },
+    ],
+    invitations: [
+      { email: 'renata.lopes@aurora.example', role: 'adm' },
+      { email: 'eduardo.reis@aurora.example', role: 'pdv' },
+    ],
+  },
   units: [
     {
       name: 'Aurora Paulista – São Paulo',

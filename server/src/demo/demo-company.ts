@@ -1,4 +1,4 @@
-import type { DescribedUser } from '#modules/access/demo/write-users.ts';
+import type { DescribedInvitation, DescribedUser } from '#modules/access/demo/write-users.ts';
 import type { Clientele } from '#modules/contacts/demo/make-contacts.ts';
 import type { ImportedFile } from '#modules/imports/demo/write-imports.ts';
 import type { Sending } from '#modules/sends/demo/make-sends.ts';
@@ -14,6 +14,8 @@ export interface DemoCompany {
   readonly seed: number;
   readonly units: readonly DemoUnit[];
   readonly users: readonly DemoUser[];
+  /** Who has left, and who was asked in: apart, since ids and figures of the rest are drawn one after the other. */
+  readonly others?: { readonly users: readonly DescribedUser[]; readonly invitations: readonly DescribedInvitation[] };
 }
 
 export interface DemoUser extends DescribedUser {

@@ -1,6 +1,6 @@
-import type { CompanyId, UserId } from '@escuta/contract/ids';
+import type { CompanyId, InvitationId, UserId } from '@escuta/contract/ids';
 import { hashPassword } from '#modules/access/index.ts';
-import { assignUnit, writeManager, writeUsers } from '#modules/access/demo/write-users.ts';
+import { assignUnit, writeInvitations, writeManager, writeUsers } from '#modules/access/demo/write-users.ts';
 import { hasUnits, writeCompany } from '#modules/companies/demo/write-companies.ts';
 import { countScores } from '#modules/responses/demo/count-scores.ts';
 import { countSends } from '#modules/sends/demo/count-sends.ts';
@@ -62,7 +62,14 @@ type Identified = ReturnType<typeof withIds>;
 function withIds(company: DemoCompany) {
   const random = seeded(company.seed);
   const companyId = random.idAt<CompanyId>(idsMadeAt);
-  return { company, companyId, userIds: company.users.map(() => random.idAt<UserId>(idsMadeAt)), random };
+  const userIds = company.users.map(() => random.idAt<UserId>(idsMadeAt));
+  const apart = seeded(company.seed + 1);
+  const others = {
+    users: company.others?.users.map((user) => ({ id: apart.idAt<UserId>(idsMadeAt), user })) ?? [],
+    invitations:
+      company.others?.invitations.map((invitation) => ({ id: apart.idAt<InvitationId>(idsMadeAt), invitation })) ?? [],
+  };
+  return { company, companyId, userIds, others, random };
 }
 
 /** Companies and users live outside any company's transaction. */
@@ -70,12 +77,17 @@ async function writeCompanies(database: Database, companies: readonly Identified
   const passwordHash = await hashPassword(demoPassword);
   const createdAt = time.at(400, 9);
   await database.withSystem(async (tx) => {
-    for (const { company, companyId, userIds, random } of companies) {
+    for (const { company, companyId, userIds, others, random } of companies) {
       const { name } = company;
       const linkKey = random.int(1, 2 ** 40);
       await writeCompany(tx, { id: companyId, name, linkKey, createdAt });
       const users = company.users.map((user, index) => ({ id: userIds[index]!, user }));
-      await writeUsers(tx, { companyId, passwordHash, createdAt }, users);
+      await writeUsers(tx, { companyId, passwordHash, createdAt, leftAt: time.at(30, 18) }, [
+        ...users,
+        ...others.users,
+      ]);
+      const inviter = { id: userIds[0]!, name: company.users[0]!.name };
+      await writeInvitations(tx, { companyId, inviter, now: time.at(1, 10) }, others.invitations);
     }
     for (const { company_id, user_id } of managedBy(companies)) await writeManager(tx, company_id, user_id);
   });
@@ -103,7 +115,7 @@ async function fillCompany(
     random,
     time,
     files,
-  }: Omit<Identified, 'random'> & { random: Random; time: TimeLine; files: AppContext['files'] },
+  }: Omit<Identified, 'random' | 'others'> & { random: Random; time: TimeLine; files: AppContext['files'] },
 ): Promise<Loaded['counts']> {
   const counts = { contacts: 0, sends: 0, messages: 0, responses: 0 };
   const ownerId = userIds[0]!;

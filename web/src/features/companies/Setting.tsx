@@ -71,7 +71,7 @@ export function Setting<Value>({ label, value, changed, save, problem, children 
             {failure}
           </Alert>
         )}
-        <Group gap="sm" mih={30}>
+        <Group gap="sm" className={classes['foot'] ?? ''}>
           {isChanged && (
             <>
               <Button type="submit" size="compact-sm" disabled={wrong !== undefined} loading={isBusy}>

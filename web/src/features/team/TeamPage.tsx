@@ -70,7 +70,7 @@ export function TeamPage() {
             <Select
               aria-label={t('column.state')}
               placeholder={t('filter.state')}
-              w={150}
+              w={176}
               clearable
               data={memberStates.map((value) => ({ value, label: t(`state.${value}`) }))}
               value={search.state ?? null}

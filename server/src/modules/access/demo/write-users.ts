@@ -1,6 +1,8 @@
-import type { BusinessUnitId, CompanyId, UserId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, InvitationId, UserId } from '@escuta/contract/ids';
 import type { Role, TicketingRole } from '@escuta/contract/access-policy';
+import { hashToken, newToken } from '#platform/crypto/secrets.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { invitationLifeMs } from '../team/invitation-token.ts';
 
 /** Somebody who signs in to the demo. */
 export interface DescribedUser {
@@ -9,12 +11,27 @@ export interface DescribedUser {
   readonly role: Role;
   readonly ticketingRole?: TicketingRole;
   readonly temporaryAccess?: boolean;
+  /** Their files name people (PERMS-08). */
+  readonly exportsPersonalData?: boolean;
+  /** They work there no longer. */
+  readonly hasLeft?: boolean;
+}
+
+/** Somebody who was asked in and has not come yet. */
+export interface DescribedInvitation {
+  readonly email: string;
+  readonly role: Role;
 }
 
 /** Writes users of a company, unless they are there. */
 export async function writeUsers(
   tx: Transaction,
-  { companyId, passwordHash, createdAt }: { companyId: CompanyId; passwordHash: string; createdAt: Date },
+  {
+    companyId,
+    passwordHash,
+    createdAt,
+    leftAt,
+  }: { companyId: CompanyId; passwordHash: string; createdAt: Date; leftAt: Date },
   users: readonly { readonly id: UserId; readonly user: DescribedUser }[],
 ): Promise<void> {
   const rows = users.map(({ id, user }) => ({
@@ -26,6 +43,8 @@ export async function writeUsers(
     role: user.role,
     ticketing_role: user.ticketingRole ?? null,
     temporary_access: user.temporaryAccess ?? false,
+    exports_personal_data: user.exportsPersonalData ?? false,
+    deactivated_at: user.hasLeft ? leftAt : null,
     language: 'pt' as const,
     created_at: createdAt,
   }));
@@ -33,6 +52,32 @@ export async function writeUsers(
     .insertInto('users')
     .values(rows)
     .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** Writes open invitations, unless they are there. Nobody has their links: they wait to be sent again. */
+export async function writeInvitations(
+  tx: Transaction,
+  { companyId, inviter, now }: { companyId: CompanyId; inviter: { id: UserId; name: string }; now: Date },
+  invitations: readonly { readonly id: InvitationId; readonly invitation: DescribedInvitation }[],
+): Promise<void> {
+  if (invitations.length === 0) return;
+  const rows = invitations.map(({ id, invitation: { email, role } }) => ({
+    company_id: companyId,
+    id,
+    token_hash: hashToken(newToken()),
+    email,
+    role,
+    invited_by: inviter.id,
+    invited_by_name: inviter.name,
+    created_at: now,
+    sent_at: now,
+    expires_at: new Date(now.getTime() + invitationLifeMs),
+  }));
+  await tx
+    .insertInto('invitations')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
