@@ -3,7 +3,7 @@ import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import type { Route } from '@escuta/contract/route';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, signedIn, switchAll } from './factories.ts';
-import { nameOf, namesNothing, ofNoUnit, requestOf, takesRows } from './route-calls.ts';
+import { isOfOneself, nameOf, namesNothing, ofNoUnit, requestOf, takesRows } from './route-calls.ts';
 import type { Named } from './route-calls.ts';
 import { guardedRoutes } from './routes-of-contract.ts';
 import { testContext } from './test-context.ts';
@@ -16,8 +16,8 @@ import { createUnitRows } from './unit-rows.ts';
 const context = testContext();
 
 /** What only the internal admin sees lies across companies, and what is a person's own, or about a person, no unit has. */
-const isOfUnits = ({ path, definition }: Route) =>
-  definition.permission !== 'internal.admin' && !/^\/(me|users)(\/|$)/.test(path);
+const isOfUnits = (route: Route) =>
+  route.definition.permission !== 'internal.admin' && !isOfOneself(route) && !route.path.startsWith('/users/');
 const guarded = guardedRoutes.filter(isOfUnits);
 const takesId = guarded.filter((route) => route.path.includes(':id') && !ofNoUnit.includes(nameOf(route)));
 const takesBody = guarded.filter(
@@ -26,6 +26,7 @@ const takesBody = guarded.filter(
 /** What a company has for all of its units. */
 const ofCompany = [
   'GET /company/settings',
+  'GET /company/sign-in',
   'GET /team',
   'GET /sends/channels',
   'GET /notification/',
@@ -56,6 +57,7 @@ async function twoUnits() {
   const fill = async (): Promise<Named> => ({
     unitId: otherUnitId,
     companyId,
+    userId: user.userId,
     ...(await createUnitRows(context, { companyId, businessUnitId: otherUnitId, headers: user.headers })),
   });
   return { companyId, businessUnitId, otherUnitId, headers, fill };

@@ -1,11 +1,16 @@
-import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, UserId } from '@escuta/contract/ids';
 import type { Route } from '@escuta/contract/route';
 import { newId } from '#platform/crypto/ids.ts';
 import { testDefinition } from './send-factories.ts';
 import type { UnitRows } from './unit-rows.ts';
 
 /** The rows of a unit, and whose they are: what a call of any route can be about. */
-export type Named = UnitRows & { readonly unitId: BusinessUnitId; readonly companyId: CompanyId };
+export type Named = UnitRows & {
+  readonly unitId: BusinessUnitId;
+  readonly companyId: CompanyId;
+  /** Somebody who works there, and is not who calls. */
+  readonly userId: UserId;
+};
 
 /*
  * What every route takes, so that tests can walk all of them. A new route that takes an id or a body fails there until it says
@@ -22,6 +27,8 @@ const named: Readonly<Record<string, (rows: Named) => string>> = {
   queues: (rows) => rows.sendId,
   responses: (rows) => rows.responseId,
   surveys: (rows) => rows.surveyId,
+  'team/users': (rows) => rows.userId,
+  users: (rows) => rows.userId,
 };
 
 const person = { name: 'Stolen', email: 'stolen@example.com', tel: null };
@@ -62,6 +69,7 @@ export const namesNothing: readonly string[] = [
   'PATCH /company/settings',
   'POST /businesses',
   'POST /team/ownership',
+  'PUT /company/sign-in',
 ];
 /** What a user is told, or everybody: no unit has it, so none is shut out of it. */
 export const ofNoUnit: readonly string[] = [
@@ -79,6 +87,11 @@ export const ofNoUnit: readonly string[] = [
 /** A route as tests call it: 'PUT /contacts/:id'. */
 export function nameOf({ method, path }: Route): string {
   return `${method} ${path}`;
+}
+
+/** Whether a route is about who calls it, and nobody else. */
+export function isOfOneself({ path }: Route): boolean {
+  return /^\/(me(\/|$)|login\/)/.test(path);
 }
 
 /** Whether a route takes a body that names rows of a unit, or would change one. */
@@ -99,8 +112,8 @@ export function requestOf(route: Route, rows: Named | null) {
 function idFor(route: Route, rows: Named | null): string {
   const { path } = route;
   if (!rows || !path.includes(':id')) return '';
-  if (ofNoUnit.includes(nameOf(route))) return newId();
   const id = named[path.slice(1, path.indexOf('/:id'))];
+  if (!id && (ofNoUnit.includes(nameOf(route)) || isOfOneself(route))) return newId();
   if (!id) throw new Error(`say in \`named\` what :id is in ${path}`);
   return id(rows);
 }

@@ -8,7 +8,7 @@ import type { Database } from '#platform/db/database.ts';
 import { createApp } from '#platform/http/app.ts';
 import type { App } from '#platform/http/app.ts';
 import { createCompany, signedIn, switchAll } from './factories.ts';
-import { nameOf, requestOf, takesRows } from './route-calls.ts';
+import { isOfOneself, nameOf, requestOf, takesRows } from './route-calls.ts';
 import type { Named } from './route-calls.ts';
 import { guardedRoutes } from './routes-of-contract.ts';
 import { testContext } from './test-context.ts';
@@ -33,7 +33,8 @@ beforeAll(async () => {
   const user = await signedIn(context, { companyId, ticketingRole: 'adm' });
   headers = { ...user.headers, 'x-business-id': businessUnitId };
   const made = await createUnitRows(context, { companyId, businessUnitId, headers: user.headers });
-  rows = { ...made, companyId, unitId: businessUnitId };
+  const { userId } = await signedIn(context, { companyId, role: 'ana' });
+  rows = { ...made, companyId, unitId: businessUnitId, userId };
   secrets = [name, 'zulmira@elsewhere.example', 'O quarto do outro prédio', ...Object.values(rows)];
 
   ({ companyId: bystander } = await createCompany(context));
@@ -58,10 +59,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What lies across companies has policies of its own: the user, and what internal staff see. */
-const acrossCompanies = ['GET /me', 'POST /logout'];
+/** What lies across companies has policies of its own: who calls, and what internal staff see. */
 const walked = guardedRoutes.filter(
-  (route) => !acrossCompanies.includes(nameOf(route)) && route.definition.permission !== 'internal.admin',
+  (route) =>
+    !isOfOneself(route) && nameOf(route) !== 'POST /logout' && route.definition.permission !== 'internal.admin',
 );
 
 async function call(through: Pick<App, 'inject'>, route: Route) {
