@@ -49,7 +49,7 @@ const Asserted = z.object({
 export type Registered = z.infer<typeof Registered>;
 export type Asserted = z.infer<typeof Asserted>;
 
-const keyErrors = { PASSKEY_NOT_VALID: 422, USER_DEACTIVATED: 403 } as const;
+const keyErrors = { PASSKEY_NOT_VALID: 422, USER_DEACTIVATED: 403, MSAL_AUTH: 403 } as const;
 
 export const askForPasskey = route('POST /login/passkey/options', {
   summary: 'What to ask a browser for, to sign in with a passkey',

@@ -120,6 +120,8 @@ async function open(
   const { database, clock } = context;
   const user = await database.withSystem((tx) => findUserById(tx, proof.userId));
   if (!user) throw refuse('PASSKEY_NOT_VALID');
+  // Its company lets people in by its provider only, whatever else they hold (decision 0040).
+  if (user.companyFederatedLogin === 'required') throw refuse('MSAL_AUTH');
   return beginSignedIn(context, { user, keepMeLoggedIn, caller }, async (tx) => {
     await spendOnce(tx);
     // Two answers of one key at once: the one whose counter is no longer the last is refused.
