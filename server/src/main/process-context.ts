@@ -30,7 +30,7 @@ export async function makeContext(
     database: measuredDatabase(openDatabase(createPool(config.databaseUrl, config.databasePoolMax)), metrics),
     clock: systemClock,
     files: await openFiles(config),
-    secrets: loadSecrets(config.secretKey, config.dataDir, config.production),
+    secrets: loadSecrets(config),
     log,
     metrics,
   };

@@ -27,10 +27,13 @@ export function readDevice(shown: string | undefined): Device | undefined {
   return { id, marks };
 }
 
-/** Whether this user has signed in on this device, with the password of today. Works as long for a user who is not there. */
+/**
+ * Whether this user has signed in on this device, with the password of today, under the key of today or one of before. Works as
+ * long for a user who is not there.
+ */
 export function isDeviceOf(secrets: Secrets, device: Device, user: Owner | undefined): boolean {
-  const mark = Buffer.from(markOf(secrets, device.id, user ?? nobody));
-  const isMarked = device.marks.map((one) => sameBytes(Buffer.from(one), mark)).includes(true);
+  const marks = marksOf(secrets, device.id, user ?? nobody).map((mark) => Buffer.from(mark));
+  const isMarked = device.marks.flatMap((one) => marks.map((mark) => sameBytes(Buffer.from(one), mark))).includes(true);
   return isMarked && user !== undefined;
 }
 
@@ -38,8 +41,14 @@ export function isDeviceOf(secrets: Secrets, device: Device, user: Owner | undef
 export function markDevice(secrets: Secrets, device: Device | undefined, user: Owner): string {
   const id = device?.id ?? newToken();
   const mark = markOf(secrets, id, user);
-  const others = (device?.marks ?? []).filter((one) => one !== mark);
+  const old = marksOf(secrets, id, user);
+  const others = (device?.marks ?? []).filter((one) => !old.includes(one));
   return [id, mark, ...others.slice(0, marksMax - 1)].join('.');
+}
+
+/** The marks of a user under each key, that of today first. */
+function marksOf(secrets: Secrets, deviceId: string, owner: Owner): string[] {
+  return [secrets, ...secrets.previous].map((each) => markOf(each, deviceId, owner));
 }
 
 function markOf(secrets: Secrets, deviceId: string, { id, password_hash: hash }: Owner): string {

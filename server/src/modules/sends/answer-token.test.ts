@@ -20,3 +20,11 @@ test('a token that anything was changed in is none', () => {
   expect(readAnswerToken(secrets, '')).toBeNull();
   expect(readAnswerToken(secretsFrom('another secret key for tests, long enough'), token)).toBeNull();
 });
+
+test('a link that was sent under a key of before still leads to its message, as long as we have the key', () => {
+  const sent = makeAnswerToken(secrets, target);
+  const before = 'a secret key for tests, of 32 characters or more';
+  const now = secretsFrom('another secret key for tests, long enough', [before]);
+  expect(readAnswerToken(now, sent)).toEqual(target);
+  expect(makeAnswerToken(now, target)).not.toBe(sent);
+});

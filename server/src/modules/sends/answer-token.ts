@@ -1,7 +1,7 @@
 import type { ItemId } from '@escuta/contract/ids';
 import { idOf } from '#platform/crypto/ids.ts';
 import type { Secrets } from '#platform/crypto/secrets.ts';
-import { sameBytes } from '#platform/crypto/secrets.ts';
+import { isSigned } from '#platform/crypto/secrets.ts';
 
 /** What an answer link names: the company by its link key, and the message by its partition and id. */
 export interface AnswerTarget {
@@ -36,7 +36,8 @@ export function readAnswerToken(secrets: Secrets, token: string): AnswerTarget |
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== bytesOfTarget + bytesOfMac) return null;
   const target = bytes.subarray(0, bytesOfTarget);
-  if (!sameBytes(bytes.subarray(bytesOfTarget), mac(secrets, target))) return null;
+  // Also under a key of before: a link lives for months in somebody's inbox.
+  if (!isSigned(secrets, { purpose, message: target, signature: bytes.subarray(bytesOfTarget) })) return null;
   const months = target.readUInt16BE(6);
   const month = String((months % 12) + 1).padStart(2, '0');
   return {

@@ -1,5 +1,5 @@
 import type { Secrets } from '#platform/crypto/secrets.ts';
-import { sameBytes } from '#platform/crypto/secrets.ts';
+import { isSigned } from '#platform/crypto/secrets.ts';
 
 /** What the slug of an open link names: the company by its link key, and one of its links. */
 export interface LinkTarget {
@@ -29,7 +29,8 @@ export function readLinkSlug(secrets: Secrets, slug: string): LinkTarget | null 
   const bytes = Buffer.from(slug, 'base64url');
   if (bytes.length !== bytesOfTarget + bytesOfMac) return null;
   const target = bytes.subarray(0, bytesOfTarget);
-  if (!sameBytes(bytes.subarray(bytesOfTarget), mac(secrets, target))) return null;
+  // Also under a key of before: a slug is printed on paper.
+  if (!isSigned(secrets, { purpose, message: target, signature: bytes.subarray(bytesOfTarget) })) return null;
   return { companyKey: target.readUIntBE(0, 6), code: target.toString('hex', 6) };
 }
 

@@ -33,6 +33,8 @@ export interface Config {
   /** What the installation says of itself to whoever opens it. */
   readonly environment: Environment;
   readonly secretKey: string | null;
+  /** The keys of before, the newest first (decision 0038). */
+  readonly secretKeysPrevious: readonly string[];
   /** The provider of federated login; null where people sign in with a password only. */
   readonly oidc: OidcSettings | null;
   /** How many proxies of ours stand in front: only their word about the caller's address counts. */
@@ -106,6 +108,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     supportEmail: env.SUPPORT_EMAIL || usualSupportEmail,
     environment: readInstallation(env),
     secretKey: env.SECRET_KEY || null,
+    secretKeysPrevious: (env.SECRET_KEYS_PREVIOUS ?? '').split(';').filter(Boolean),
     oidc: readOidcSettings(env),
     trustedProxies,
     operationsHost: env.OPERATIONS_HOST || '127.0.0.1',

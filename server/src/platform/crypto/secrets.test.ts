@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadSecrets, secretsFrom } from './secrets.ts';
+import { isSigned, loadSecrets, secretsFrom } from './secrets.ts';
 
+const settings = { secretKey: null, production: false };
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'escuta-secrets-'));
@@ -18,14 +19,18 @@ test('processes that start at once on one folder have one key, which only its ow
   const gate = new Int32Array(new SharedArrayBuffer(4));
   const signatures = await Promise.all(Array.from({ length: starts }, () => signElsewhere(gate, starts)));
   expect(new Set(signatures).size).toBe(1);
-  expect(loadSecrets(null, folder, false).sign('a purpose', 'a message').toString('hex')).toBe(signatures[0]);
+  expect(
+    loadSecrets({ ...settings, dataDir: folder })
+      .sign('a purpose', 'a message')
+      .toString('hex'),
+  ).toBe(signatures[0]);
   expect(readdirSync(folder)).toEqual(['secret.key']);
   expect(statSync(join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
 });
 
 test('production makes no key by itself, and no key is short', () => {
-  expect(() => loadSecrets(null, folder, true)).toThrow('SECRET_KEY is not set');
-  expect(() => loadSecrets('short', folder, true)).toThrow('at least 32 characters');
+  expect(() => loadSecrets({ ...settings, dataDir: folder, production: true })).toThrow('SECRET_KEY is not set');
+  expect(() => loadSecrets({ ...settings, secretKey: 'short', dataDir: folder })).toThrow('at least 32 characters');
 });
 
 test.each([
@@ -45,6 +50,29 @@ test('a random key is taken, however it is written', () => {
   }
 });
 
+test('what was signed under a key of before still counts, and what is signed now is under the key of today', () => {
+  const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)].map((key) => key.toString('hex'));
+  const old = secretsFrom(first ?? '');
+  const now = secretsFrom(third ?? '', [second ?? '', first ?? '']);
+  const given = {
+    purpose: 'a purpose',
+    message: 'a message',
+    signature: old.sign('a purpose', 'a message').subarray(0, 16),
+  };
+  expect(isSigned(now, given)).toBe(true);
+  expect(isSigned(now, { ...given, message: 'another' })).toBe(false);
+  expect(isSigned(now, { ...given, purpose: 'another' })).toBe(false);
+  expect(isSigned(secretsFrom(third ?? '', [second ?? '']), given)).toBe(false);
+  expect(now.sign('a purpose', 'a message').equals(old.sign('a purpose', 'a message'))).toBe(false);
+  expect(new Set([now, ...now.previous].map(({ keyId }) => keyId.toString('hex'))).size).toBe(3);
+});
+
+test('the key of today among those of before is one key, and one of before is as long as any', () => {
+  const key = randomBytes(32).toString('hex');
+  expect(secretsFrom(key, [key]).previous).toEqual([]);
+  expect(() => secretsFrom(key, ['short'])).toThrow('SECRET_KEYS_PREVIOUS must have at least 32 characters');
+});
+
 /** Signs a message in a thread that waits at the gate until all the others are there. */
 async function signElsewhere(gate: Int32Array, starts: number): Promise<string> {
   const program = `
@@ -52,7 +80,7 @@ async function signElsewhere(gate: Int32Array, starts: number): Promise<string> 
     import(workerData.module).then(({ loadSecrets }) => {
       Atomics.add(workerData.gate, 0, 1);
       while (Atomics.load(workerData.gate, 0) < workerData.starts);
-      parentPort.postMessage(loadSecrets(null, workerData.folder, false).sign('a purpose', 'a message').toString('hex'));
+      parentPort.postMessage(loadSecrets({ secretKey: null, dataDir: workerData.folder, production: false }).sign('a purpose', 'a message').toString('hex'));
     });`;
   const module = new URL('secrets.ts', import.meta.url).href;
   const worker = new Worker(program, { eval: true, workerData: { module, gate, starts, folder } });

@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { UserId } from '@escuta/contract/ids';
+import { signaturesOf } from '#platform/crypto/secrets.ts';
 import type { Secrets } from '#platform/crypto/secrets.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
+/** Hashed under a key of ours: 50 bits are too few for a plain hash that somebody has stolen. */
+const purpose = 'recovery codes';
 const codesCount = 10;
 const halfLength = 5;
 /** Base 32: no digit that is taken for a letter. Ten of them are 50 bits. */
@@ -14,7 +17,7 @@ export async function writeRecoveryCodes(tx: Transaction, secrets: Secrets, user
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(secrets, userId, code) })))
+    .values(codes.map((code) => ({ user_id: userId, code_hash: secrets.sign(purpose, messageOf(userId, code)) })))
     .execute();
   return codes;
 }
@@ -29,7 +32,8 @@ export async function takeRecoveryCode(
     .updateTable('recovery_codes')
     .set({ used_at: now })
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOf(secrets, userId, typed))
+    // Also a code that was written under a key of before: people keep them for years.
+    .where('code_hash', 'in', signaturesOf(secrets, purpose, messageOf(userId, typed)))
     .where('used_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();
@@ -52,7 +56,6 @@ function newCode(): string {
   return `${half()}-${half()}`;
 }
 
-/** Under a key of ours: 50 bits are too few for a plain hash that somebody has stolen. */
-function hashOf(secrets: Secrets, userId: UserId, code: string): Buffer {
-  return secrets.sign('recovery codes', `${userId}\n${code.replace('-', '').toLowerCase()}`);
+function messageOf(userId: UserId, code: string): string {
+  return `${userId}\n${code.replace('-', '').toLowerCase()}`;
 }

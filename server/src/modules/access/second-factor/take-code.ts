@@ -1,6 +1,7 @@
 import { codePattern } from '@escuta/contract/second-factor';
 import type { UserId } from '@escuta/contract/ids';
 import { openSealed } from '#platform/crypto/sealed-text.ts';
+import type { SealedColumn } from '#platform/crypto/reseal.ts';
 import type { SealContext } from '#platform/crypto/sealed-text.ts';
 import type { Secrets } from '#platform/crypto/secrets.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -18,6 +19,14 @@ interface TypedCode {
 export function keySeal(userId: UserId): SealContext {
   return { purpose: 'authenticators.sealed_key', owner: userId };
 }
+
+/** The keys that the codes of authenticators are made of. */
+export const sealedAuthenticatorKeys: SealedColumn = {
+  table: 'authenticators',
+  column: 'sealed_key',
+  key: 'user_id',
+  seal: { of: 'system', context: (userId) => keySeal(userId as UserId) },
+};
 
 /** Uses a code of a confirmed authenticator up, or a recovery code, and says which it was; undefined for neither. */
 export async function takeCode(

@@ -1,6 +1,7 @@
 import type { CompanyId } from '@escuta/contract/ids';
 import type { SendChannel } from '@escuta/contract/sends';
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import type { SealedColumn } from '#platform/crypto/reseal.ts';
 import { openSealed, seal } from '#platform/crypto/sealed-text.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Secrets } from '#platform/crypto/secrets.ts';
@@ -16,7 +17,15 @@ export interface ProviderAccount {
   readonly sender: string;
 }
 
-const purpose = 'provider-account';
+const sealOf = (companyId: CompanyId, id: string) => ({ purpose: 'provider-account', owner: `${companyId}/${id}` });
+
+/** The addresses of the accounts. */
+export const sealedAccounts: SealedColumn = {
+  table: 'provider_accounts',
+  column: 'sealed_url',
+  key: 'id',
+  seal: { of: 'company', context: sealOf },
+};
 
 /** An account, as a send that begins now knows it. */
 export interface AccountInUse {
@@ -70,7 +79,7 @@ export async function findProviderAccount(
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const url = openSealed(secrets, { purpose, owner: `${companyId}/${id}` }, row.sealed_url);
+  const url = openSealed(secrets, sealOf(companyId, id), row.sealed_url);
   return { channel: row.channel as SendChannel, sender: row.sender, url };
 }
 
@@ -99,7 +108,7 @@ export async function setProviderAccount(
       id,
       channel,
       sender,
-      sealed_url: seal(secrets, { purpose, owner: `${companyId}/${id}` }, url),
+      sealed_url: seal(secrets, sealOf(companyId, id), url),
       created_at: now,
     })
     .execute();

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '#platform/crypto/reseal.ts';
 import type { SealContext } from '#platform/crypto/sealed-text.ts';
 
 /** What a queued mail keeps sealed: everything of it. */
@@ -12,3 +13,11 @@ export interface SealedMail {
 export function sealOf(id: string): SealContext {
   return { purpose: 'queued_mails.sealed', owner: id };
 }
+
+/** The mails that wait. */
+export const sealedMails: SealedColumn = {
+  table: 'queued_mails',
+  column: 'sealed',
+  key: 'id',
+  seal: { of: 'system', context: sealOf },
+};
