@@ -43,14 +43,8 @@ export function authenticator(context: AuthenticatorDeps) {
     if (!session || !opens(session)) {
       if (session?.worth === 'reused') {
         tell('session_token_reused', { userId: session.userId });
-        const person = {
-          id: session.userId,
-          company_id: session.homeCompanyId,
-          name: session.userName,
-          role: session.role,
-        };
         const revoked = { action: 'session.revoked', after: { cause: 'token_reused' } } as const;
-        await recordAtDoor(context, personAt(person, request.ip), revoked);
+        await recordAtDoor(context, personAt(holderOf(session), request.ip), revoked);
       } else tell('session_refused', session ? { userId: session.userId, reason: 'ended' } : { reason: 'unknown' });
       clearSessionCookie(reply, production);
       throw refuse('NOT_SIGNED_IN');
@@ -96,6 +90,11 @@ export function authenticator(context: AuthenticatorDeps) {
       switches: { ...readSwitches(unitFeatures, unit), ...readSwitches(companyFeatures, company) },
     };
   };
+}
+
+/** Whose a session is, as the audit names people. */
+function holderOf(session: NonNullable<Awaited<ReturnType<typeof findSession>>>) {
+  return { id: session.userId, company_id: session.homeCompanyId, name: session.userName, role: session.role };
 }
 
 /** Finds the session of a token and the company that the call selects, and ends a session whose token is reused. */

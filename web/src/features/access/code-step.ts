@@ -44,13 +44,11 @@ export function isGivenUp(error: unknown): boolean {
 }
 
 async function askBrowser(body: { userId?: CodeStep['userId']; step?: string }) {
-  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const browser = await import('@simplewebauthn/browser');
   const { options } = await call(askForPasskey, { body });
   // The server's library made it, the browser's reads it: the wire only carries it.
-  return startAuthentication({ optionsJSON: options as unknown as OptionsJSON });
+  return browser.startAuthentication({ optionsJSON: options });
 }
-
-type OptionsJSON = Parameters<(typeof import('@simplewebauthn/browser'))['startAuthentication']>[0]['optionsJSON'];
 
 function remembered({ user, token }: SignInAnswer): User {
   if (!user || !token) throw new Error('a second step answers with a session');

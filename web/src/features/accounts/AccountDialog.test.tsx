@@ -1,5 +1,4 @@
 import { enterAccount, listManagedAccounts, listTemporaryAccounts } from '@escuta/contract/accounts';
-import type { CompanyId } from '@escuta/contract/ids';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -147,7 +146,7 @@ describe('the change-account dialog', () => {
   });
 
   test('the account that one is in cannot be chosen', async () => {
-    const here = anAccount({ _id: companyId as CompanyId, nome: 'Aurora' });
+    const here = anAccount({ _id: companyId, nome: 'Aurora' });
     const { dialog } = await openDialog(staffServer({}, [here, trial]));
     await waitFor(() => expect(dialog.getByText('Aurora').closest('button')).toBeDisabled());
     expect(dialog.getByText('Você está aqui')).toBeVisible();

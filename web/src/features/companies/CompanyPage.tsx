@@ -41,7 +41,7 @@ function Settings({ settings }: { settings: Shown }) {
   const of = <Name extends keyof CompanySettings>(name: Name) => ({
     value: settings[name],
     changed: settings.changes[name],
-    save: (value: CompanySettings[Name]) => mutateAsync({ body: { [name]: value } as Partial<CompanySettings> }),
+    save: (value: CompanySettings[Name]) => mutateAsync({ body: { [name]: value } }),
   });
   const languageChoices = languages.map((value) => ({ value, label: t(`language.${value}`) }));
   return (

@@ -17,7 +17,7 @@ const route = getRouteApi('/shell/settings/units/$id');
 
 function unitQuery(id: string) {
   // An address that is none is asked for as it is: the server says that there is no such unit.
-  return routeQuery(getBusinessToEdit, { params: { id: id as BusinessUnitId } });
+  return routeQuery(getBusinessToEdit, { params: { id: id } });
 }
 
 /** The settings of one unit, each saved on its own. */
@@ -46,10 +46,10 @@ function Settings({ unit }: { unit: EditedBusiness }) {
     },
   });
   const of = <Name extends keyof UnitSettings>(name: Name) => ({
-    value: unit[name] as UnitSettings[Name],
+    value: unit[name],
     changed: unit.changes[name],
     save: (value: UnitSettings[Name]) =>
-      mutateAsync({ params: { id: BusinessUnitId.parse(unit._id) }, body: { [name]: value } as Partial<UnitSettings> }),
+      mutateAsync({ params: { id: BusinessUnitId.parse(unit._id) }, body: { [name]: value } }),
   });
   return (
     <>

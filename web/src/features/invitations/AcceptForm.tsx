@@ -65,7 +65,13 @@ export function AcceptForm({ id, invitation: { email, nome } }: AcceptFormProps)
         placeholder="(00) 0 0000-0000"
         {...form.field('phone', maskPhone)}
       />
-      <PasswordField label={t('password')} lengthMin={passwordLengthMin} required {...form.field('senha')} />
+      <PasswordField
+        label={t('password')}
+        lengthMin={passwordLengthMin}
+        rulesAt="top-start"
+        required
+        {...form.field('senha')}
+      />
       <Checkbox label={t('terms')} required {...form.box('termsofuse')} />
     </RouteForm>
   );

@@ -1,5 +1,5 @@
 import { beginAuthenticator, confirmAuthenticator, getSecondFactor } from '@escuta/contract/second-factor';
-import { Alert, Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecoveryCodes } from '#web/features/profile/RecoveryCodes.tsx';
@@ -88,9 +88,9 @@ function FirstCode({
         <Text>{t('enrol.scan')}</Text>
         <QrCode text={uri} label={t('enrol.qr')} />
         <Text size="sm">{t('enrol.key')}</Text>
-        <Code block style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+        <Text component="code" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
           {secret.match(/.{1,4}/g)?.join(' ')}
-        </Code>
+        </Text>
         <TextInput
           label={t('enrol.code')}
           inputMode="numeric"
@@ -109,19 +109,10 @@ function FirstCode({
 
 function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { side, path } = drawQr(text);
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${side} ${side}`}
-      width={200}
-      height={200}
-      shapeRendering="crispEdges"
-    >
-      <path fill="#ffffff" d={`M0 0h${side}v${side}H0z`} />
-      <path fill="#000000" d={path} />
-    </svg>
-  );
+  const drawing =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path fill="#000" d="${path}"/></svg>`;
+  return <img alt={label} width={200} height={200} src={`data:image/svg+xml,${encodeURIComponent(drawing)}`} />;
 }
 
 function Failure({ text }: { readonly text: string | undefined }) {

@@ -1,5 +1,4 @@
 import { languages } from '@escuta/contract/primitives';
-import type { Language } from '@escuta/contract/primitives';
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Section } from '#web/features/profile/Section.tsx';
@@ -16,7 +15,7 @@ export function LanguageSection() {
       <SegmentedControl
         aria-label={t('language.title')}
         value={currentLanguage()}
-        onChange={(chosen) => void choose(chosen as Language).then(() => noticeSuccess(t('saved')))}
+        onChange={(chosen) => void choose(chosen).then(() => noticeSuccess(t('saved')))}
         data={languages.map((language) => ({ value: language, label: languageNames[language] }))}
       />
     </Section>

@@ -1,3 +1,4 @@
+import type { startRegistration } from '@simplewebauthn/browser';
 import {
   beginPasskey,
   createPasskey,
@@ -18,7 +19,7 @@ import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { noticeSuccess } from '#web/ui/notices.tsx';
 
-type OptionsJSON = Parameters<(typeof import('@simplewebauthn/browser'))['startRegistration']>[0]['optionsJSON'];
+type OptionsJSON = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
 /** The passkeys of a user: what each is called, when it was used, and a new one. */
 export function PasskeysSection() {
@@ -110,11 +111,13 @@ function useAddPasskey(): (name: string, password: string) => Promise<void> {
   const { mutateAsync: create } = useRouteMutation(createPasskey, { invalidates: [listPasskeys] });
   return async (name, password) => {
     const { options } = await begin({ body: { password } });
-    const { startRegistration } = await import('@simplewebauthn/browser');
-    const made = await startRegistration({ optionsJSON: options as unknown as OptionsJSON }).catch((error: unknown) => {
-      const isGivenUp = error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
-      if (!isGivenUp) throw error;
-    });
+    const browser = await import('@simplewebauthn/browser');
+    const made = await browser
+      .startRegistration({ optionsJSON: options as unknown as OptionsJSON })
+      .catch((error: unknown) => {
+        const isGivenUp = error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
+        if (!isGivenUp) throw error;
+      });
     if (!made) return;
     await create({ body: { name, credential: { ...made, type: 'public-key' } } });
     noticeSuccess(t('passkeys.added'));
