@@ -1,11 +1,19 @@
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 
 /** argon2id with the parameters of OWASP's first choice: 19 MiB, two passes, one lane. */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
+/**
+ * How many passwords a process works on at once. Hashes have the same threads as files, names of hosts and compression, four
+ * of them (libuv): with more at once, everything else stands in line behind a burst of sign-ins.
+ */
+export const hashesAtOnce = 2;
+const hashing = pLimit(hashesAtOnce);
+
 /** Hashes a password for keeping. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, parameters);
+  return hashing(() => hash(password, parameters));
 }
 
 let decoy: Promise<string> | undefined;
@@ -16,6 +24,7 @@ let decoy: Promise<string> | undefined;
  */
 export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('no user has this password');
-  const right = await verify(passwordHash ?? (await decoy), password);
+  const known = passwordHash ?? (await decoy);
+  const right = await hashing(() => verify(known, password));
   return right && passwordHash != null;
 }
