@@ -4,9 +4,9 @@ import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CodeStep } from '#web/features/access/code-step.ts';
 import { call } from '#web/lib/call.ts';
-import { chooseLanguage, currentLanguage } from '#web/lib/language.ts';
+import { chooseLanguage } from '#web/lib/language.ts';
 import { businessesQuery, companyQuery, meQuery } from '#web/lib/me.ts';
-import { rememberSession } from '#web/lib/session.ts';
+import { remembered, rememberSession } from '#web/lib/session.ts';
 
 // The login page draws without this file, so without the schemas that it brings: nothing of it is imported there.
 
@@ -29,8 +29,8 @@ export async function loadSession(queryClient: QueryClient): Promise<void> {
     call(getCompany, { asksToSignIn: false }),
     call(listMyBusinesses, { asksToSignIn: false }),
   ]);
-  // The language that they chose, on whatever device.
-  if (me.language && me.language !== currentLanguage()) await chooseLanguage(me.language);
+  // The language that they chose on whatever device, where nobody has chosen one in this browser.
+  if (me.language && remembered('language') === null) await chooseLanguage(me.language);
   queryClient.setQueryData(meQuery.queryKey, me);
   queryClient.setQueryData(companyQuery.queryKey, company);
   queryClient.setQueryData(businessesQuery.queryKey, businesses);

@@ -157,14 +157,19 @@ describe('a company that asks for a second factor', () => {
   });
 });
 
-test('the language of the user is taken over at sign-in, on whatever device', async () => {
+test.each([
+  [null, 'en-US'],
+  ['es', 'es-419'],
+])('the language of the user is taken over at sign-in where this browser has chosen none: %s', async (chosen, lang) => {
   const { signIn } = await import('@escuta/contract/access');
   const server = signedInServer().on(getMe)(() => ({ ...testUser(), language: 'en' }));
   localStorage.clear();
+  if (chosen) await chooseLanguage('es');
   server.on(signIn)(() => ({ result: 1, user: { ...testUser(), language: 'en' }, token: 'a-token' }));
-  const { user } = openApp('/login?returnUrl=/profile');
-  await user.type(await screen.findByLabelText('E-mail'), 'ana@aurora.example');
-  await user.type(screen.getByLabelText('Senha'), 'a password');
-  await user.click(screen.getByRole('button', { name: 'Entrar' }));
-  await waitFor(() => expect(document.documentElement.lang).toBe('en-US'));
+  const { user, router } = openApp('/login?returnUrl=/profile');
+  await user.type(await screen.findByLabelText(/^(E-mail|Correo electrónico)$/), 'ana@aurora.example');
+  await user.type(screen.getByLabelText(/^(Senha|Contraseña)$/), 'a password');
+  await user.click(screen.getByRole('button', { name: /^(Entrar|Iniciar sesión)$/ }));
+  await waitFor(() => expect(router.state.location.pathname).toContain('/profile'));
+  await waitFor(() => expect(document.documentElement.lang).toBe(lang));
 });
