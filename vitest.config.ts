@@ -46,6 +46,10 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // A link that is pressed would take the page away, and its address with it, from every test behind it in the worker.
+          environmentOptions: {
+            happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
+          },
           // A page is compiled and loaded once for all files; `setup.ts` clears what a test leaves behind.
           isolate: false,
           // Node's own localStorage, undefined without a file, would hide the one of the document.

@@ -94,9 +94,17 @@ const allOn = eachSwitch(Object.values(switchesByLocation).flat(), () => true);
 test('a menu shows what its role opens, in the order of the policy, and not what is unlisted', () => {
   const listed = (role: Role, menu: 'main' | 'more') =>
     menuOf({ role, ticketing_role: null }, menu, allOn).map(({ screen }) => screen);
-  expect(listed('own', 'main')).toEqual(['cf-dashboard', 'contatos', 'customer-feedback']);
-  expect(listed('own', 'more')).toEqual(['queues', 'imports']);
-  expect(listed('pdv', 'main')).toEqual(['cf-dashboard', 'contatos']);
+  const ofOwner = [
+    'cf-dashboard',
+    'contatos',
+    'reputation-management',
+    'customer-feedback',
+    'cf-analytics',
+    'insights',
+  ];
+  expect(listed('own', 'main')).toEqual([...ofOwner, 'settings']);
+  expect(listed('own', 'more')).toEqual(['queues', 'imports', 'exports', 'partners']);
+  expect(listed('pdv', 'main')).toEqual(['cf-dashboard', 'contatos', 'reputation-management', 'settings']);
   expect([listed('pdv', 'more'), listed('agent', 'main')]).toEqual([[], ['cf-dashboard']]);
 });
 
@@ -117,7 +125,23 @@ test('an entry of a menu stands disabled while one of its switches is off', () =
     menuOf({ role: 'own', ticketing_role: null }, 'main', { ...allOn, ...switches }).flatMap(({ screen, isEnabled }) =>
       isEnabled ? [screen] : [],
     );
-  expect(enabled({})).toEqual(['cf-dashboard', 'contatos', 'customer-feedback']);
-  expect(enabled({ nps_enabled: false })).toEqual(['cf-dashboard', 'contatos']);
-  expect(enabled({ cf_surveys: false })).toEqual(['cf-dashboard', 'contatos']);
+  const always = ['cf-dashboard', 'contatos', 'settings'];
+  const without = (...off: string[]) =>
+    [
+      'cf-dashboard',
+      'contatos',
+      'reputation-management',
+      'customer-feedback',
+      'cf-analytics',
+      'insights',
+      'settings',
+    ].filter((screen) => !off.includes(screen));
+  expect(enabled({})).toEqual(without());
+  expect(enabled({ nps_enabled: false })).toEqual(without('customer-feedback', 'cf-analytics', 'insights'));
+  expect(enabled({ cf_surveys: false })).toEqual(without('customer-feedback', 'cf-analytics', 'insights'));
+  expect(enabled({ cf_ai: false })).toEqual(without('insights'));
+  expect(enabled({ reviews_enabled: false })).toEqual(without('reputation-management'));
+  expect(always.every((screen) => (enabled({ nps_enabled: false, cf_ai: false }) as string[]).includes(screen))).toBe(
+    true,
+  );
 });

@@ -79,7 +79,9 @@ describe('who may open what', () => {
     },
   );
 
-  test.each(shellPages.map(({ fullPath }) => fullPath).filter((path) => path !== '/cf-dashboard'))(
+  // The dashboard, and what is everybody's own.
+  const ofAll = ['/cf-dashboard', '/profile', '/settings/profile'];
+  test.each(shellPages.map(({ fullPath }) => fullPath).filter((path) => !ofAll.includes(path)))(
     '%s is refused to who may open the dashboard alone, whatever its page forgets',
     async (path) => {
       server('dashonly');
