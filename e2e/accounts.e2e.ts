@@ -15,8 +15,12 @@ test('[SWITCH-09, SWITCH-10, INTADM-06, INTADM-08] somebody of ours enters the a
   await expect(bar).toBeHidden();
 
   // By keys alone: the menu, the list of accounts, the reason.
-  await page.keyboard.press('Control+k');
   const menu = page.getByRole('dialog', { name: 'Menu rápido' });
+  // The part that listens comes after the shell is drawn.
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(menu).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await expect(menu.getByRole('combobox')).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Enter');

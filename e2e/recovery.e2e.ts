@@ -4,8 +4,8 @@ import { expectAccessible } from './testing/axe.ts';
 import { newestMail } from './testing/mailbox.ts';
 import { demoPassword, signInAnew } from './testing/sign-in.ts';
 
-/** A user of the demo company that no other story signs in as. */
-const email = 'ana@aurora.example';
+/** A user of the demo company that no other story signs in as: the password is another one afterwards. */
+const email = 'notesonly@aurora.example';
 const newPassword = 'Vento&7Lua';
 
 async function tryToEnter(page: Page, password: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openSealed } from '#platform/crypto/sealed-text.ts';
 import { secretsFrom } from '#platform/crypto/secrets.ts';
 import { findProviderAccount, setProviderAccount } from '#modules/sends/channels/provider-account.ts';
@@ -41,6 +41,9 @@ async function sealedKeyOf(userId: string): Promise<Buffer> {
   );
   return rows[0]?.sealed_key ?? Buffer.alloc(0);
 }
+
+// The database is that of other files, too, whose mails and keys are sealed under the key of tests.
+afterAll(() => void reseal({ SECRET_KEY: testSecretKey, SECRET_KEYS_PREVIOUS: nextKey }));
 
 describe('a change of SECRET_KEY', () => {
   test('[ASVS-35] every sealed column is sealed anew under the key of today, each row for its company', async () => {

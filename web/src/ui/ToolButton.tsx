@@ -12,7 +12,7 @@ interface ToolButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'color'>
 /** A button of the top bar: a drawing with a name. */
 export function ToolButton({ label, icon: Icon, isMarked = false, ...button }: ToolButtonProps) {
   return (
-    <ActionIcon {...button} variant="subtle" color="gray" size={36} aria-label={label} title={label}>
+    <ActionIcon {...button} variant="subtle" color="gray" size="lg" aria-label={label} title={label}>
       <Indicator disabled={!isMarked} color="red.9" size={9} offset={2}>
         <Icon size={20} stroke={1.5} aria-hidden style={{ display: 'block' }} />
       </Indicator>

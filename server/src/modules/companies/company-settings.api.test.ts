@@ -197,6 +197,10 @@ test('[SETTING-04, SETTING-05] settings of the company are saved one by one, eac
   await context.database.withSystem((tx) =>
     tx.updateTable('users').set({ name: 'Marcelo' }).where('id', '=', second.userId).execute(),
   );
+  // Who has none could change nothing any more, once the company asks for it.
+  await context.database.withSystem((tx) =>
+    tx.updateTable('users').set({ authenticator_enabled: true }).where('company_id', '=', companyId).execute(),
+  );
   const start = {
     nome: name,
     timezone: 'America/Sao_Paulo',

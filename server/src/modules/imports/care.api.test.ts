@@ -71,6 +71,8 @@ test('an import whose job gave up gets a new one after a quarter of an hour, and
 
   await runImportNow(context, user.companyId, id);
   expect(await shown(user, id)).toMatchObject({ status: 'finished', counts: { created: 3 } });
+  // It has told its end, and begins no more.
+  expect(await takeFacts(user)).toEqual([{ name: 'import.ended', payload: { importId: id } }]);
   context.clock.advance(dayMs);
   await run('imports.revive');
   expect(await takeFacts(user)).toEqual([]);

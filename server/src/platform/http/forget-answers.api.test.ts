@@ -5,7 +5,8 @@ import { testContext } from '../../testing/test-context.ts';
 
 const hour = 3_600_000;
 
-const context = testContext();
+// As long as the session may live, without a call.
+const context = testContext({ sessionIdle: { sessionMs: 48 * hour, keptSessionMs: 48 * hour } });
 
 type User = Awaited<ReturnType<typeof signedIn>>;
 

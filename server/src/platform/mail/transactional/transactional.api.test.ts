@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startMailSink } from '../../../testing/mail-sink.ts';
 import type { MailSink, SinkVerdict } from '../../../testing/mail-sink.ts';
 import { testContext } from '../../../testing/test-context.ts';
@@ -14,6 +14,8 @@ const context = testContext();
 const minute = 60_000;
 const open: { close(): Promise<unknown> }[] = [];
 
+// What other files have queued in this database is not sent here.
+beforeAll(async () => void (await context.database.withSystem((tx) => tx.deleteFrom('queued_mails').execute())));
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
