@@ -644,7 +644,11 @@ CREATE OR REPLACE FUNCTION public.search_form(words text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-AS $function$ SELECT translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn') $function$;
+AS $function$
+  SELECT translate(
+    translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn'),
+    'ÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ', 'aaaaaeeeeiiiiooooouuuucn')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.survey_status(company uuid, survey uuid)
  RETURNS text

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSealed } from '#platform/crypto/sealed-text.ts';
 import { secretsFrom } from '#platform/crypto/secrets.ts';
 import { findProviderAccount, setProviderAccount } from '#modules/sends/channels/provider-account.ts';
@@ -42,7 +42,11 @@ async function sealedKeyOf(userId: string): Promise<Buffer> {
   return rows[0]?.sealed_key ?? Buffer.alloc(0);
 }
 
-// The database is that of other files, too, whose mails and keys are sealed under the key of tests.
+// The database is that of other files, too: what they have sealed under keys of their own goes, and what stays is opened by the key
+// of tests again.
+beforeAll(async () => {
+  for (const { table } of sealedColumns) await context.database.pool.query(`DELETE FROM ${table}`);
+});
 afterAll(() => void reseal({ SECRET_KEY: testSecretKey, SECRET_KEYS_PREVIOUS: nextKey }));
 
 describe('a change of SECRET_KEY', () => {
