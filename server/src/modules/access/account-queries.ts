@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyId, UserId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
+import { holdsWords } from '#platform/db/search.ts';
 
 /** Which companies somebody may enter beside their own: those that they manage, or every one. */
 export interface Reach {
@@ -15,11 +16,7 @@ const accountsMax = 10_000;
 /** The accounts within reach whose name holds the words, by name, in a transaction across companies. */
 export function findAccounts(tx: Transaction, reach: Reach, search?: string) {
   return accountsWithin(tx, reach)
-    .$if(!!search, (query) =>
-      query.where(
-        sql<boolean>`search_form(companies.name) LIKE '%' || search_form(${escapeLike(search ?? '')}) || '%'`,
-      ),
-    )
+    .$if(!!search, (query) => query.where(holdsWords(sql`companies.name`, search ?? '')))
     .orderBy(sql`search_form(companies.name)`)
     .orderBy('companies.id')
     .limit(accountsMax)
@@ -65,8 +62,4 @@ export function openAccesses(tx: Transaction, userId: UserId, now: Date) {
     .where('ended_at', 'is', null)
     .where('ends_at', '>', now)
     .execute();
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }

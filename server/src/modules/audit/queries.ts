@@ -3,6 +3,7 @@ import type { AuditAction } from '@escuta/contract/audit';
 import type { BusinessUnitId, CompanyId, UserId } from '@escuta/contract/ids';
 import { withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { holdsWords } from '#platform/db/search.ts';
 
 export type AuditRow = Awaited<ReturnType<typeof listAuditRows>>[number];
 
@@ -94,7 +95,7 @@ export async function listActors(
 
 function matching(tx: Transaction, filter: AuditFilter) {
   const { companyId, businessUnitIds, timezone, actor, action, from, to, search } = filter;
-  const words = sql`search_form(coalesce(actor_name, '') || ' ' || coalesce(target_label, ''))`;
+  const named = sql`(coalesce(actor_name, '') || ' ' || coalesce(target_label, ''))`;
   return tx
     .selectFrom('audit_events')
     .where('company_id', '=', companyId)
@@ -109,11 +110,5 @@ function matching(tx: Transaction, filter: AuditFilter) {
     .$if(to !== undefined, (query) =>
       query.where('at', '<', sql<Date>`(${to}::date + 1)::timestamp AT TIME ZONE ${timezone}`),
     )
-    .$if(!!search, (query) =>
-      query.where(sql<boolean>`${words} LIKE '%' || search_form(${escapeLike(search ?? '')}) || '%'`),
-    );
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
+    .$if(!!search, (query) => query.where(holdsWords(named, search ?? '')));
 }

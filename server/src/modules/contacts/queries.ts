@@ -4,6 +4,7 @@ import type { BusinessUnitId, CompanyId, ContactId, ImportId } from '@escuta/con
 import { searchedText } from './contact.ts';
 import { withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { escapeLike } from '#platform/db/search.ts';
 
 /** A contact with the name of the company that the person works for. */
 export type ContactRow = NonNullable<Awaited<ReturnType<typeof findContact>>>;
@@ -107,5 +108,5 @@ const contactColumns = [
 
 /** A typed search as LIKE compares it with the search text: in its form, and its signs stand for themselves. */
 export function likeFragment(search: string): string {
-  return searchedText(search).replace(/[\\%_]/g, '\\$&');
+  return escapeLike(searchedText(search));
 }

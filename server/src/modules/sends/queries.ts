@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, SendId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
+import { holdsWords } from '#platform/db/search.ts';
 
 const itemsMax = 50_000;
 
@@ -81,11 +82,7 @@ function sends(tx: Transaction, { companyId, businessUnitId, timezone, from, to,
     .$if(!!to, (query) =>
       query.where(sql<boolean>`sends.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timezone}`),
     )
-    .$if(!!search, (query) =>
-      query.where(
-        sql<boolean>`search_form(sends.survey_title) LIKE '%' || search_form(${escapeLike(search ?? '')}) || '%'`,
-      ),
-    );
+    .$if(!!search, (query) => query.where(holdsWords(sql`sends.survey_title`, search ?? '')));
 }
 
 const sendColumns = [
@@ -121,7 +118,3 @@ const progressColumn = sql<{
   FROM send_progress shard
   WHERE shard.company_id = sends.company_id AND shard.send_id = sends.id
 )`.as('progress');
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
-}

@@ -3,6 +3,7 @@ import type { BusinessUnitId, CompanyId, SurveyId } from '@escuta/contract/ids';
 import { surveyMetric } from '@escuta/contract/surveys';
 import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
 import type { Transaction } from '#platform/db/database.ts';
+import { holdsWords } from '#platform/db/search.ts';
 
 /** A survey with the number of its published version. */
 export type SurveyRow = NonNullable<Awaited<ReturnType<typeof findSurvey>>>;
@@ -53,9 +54,7 @@ export function findSurveysOf(
     .select(['id', 'title', 'icon', 'business_unit_id'])
     .where('company_id', '=', companyId)
     .where('business_unit_id', 'in', [...businessUnitIds])
-    .$if(!!search, (query) =>
-      query.where(sql<boolean>`search_form(title) LIKE '%' || search_form(${escapeLike(search ?? '')}) || '%'`),
-    )
+    .$if(!!search, (query) => query.where(holdsWords(sql`title`, search ?? '')))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(foundMax)
@@ -108,9 +107,7 @@ function matching(tx: Transaction, { companyId, businessUnitId, status, search }
     .where('surveys.company_id', '=', companyId)
     .where('surveys.business_unit_id', '=', businessUnitId)
     .$if(status !== undefined, (query) => query.where('surveys.status', '=', status!))
-    .$if(!!search, (query) =>
-      query.where(sql<boolean>`search_form(surveys.title) LIKE '%' || search_form(${escapeLike(search ?? '')}) || '%'`),
-    );
+    .$if(!!search, (query) => query.where(holdsWords(sql`surveys.title`, search ?? '')));
 }
 
 function withVersion(query: ReturnType<typeof matching>) {
@@ -135,8 +132,4 @@ function withVersion(query: ReturnType<typeof matching>) {
       'surveys.updated_at',
       'survey_versions.number as version',
     ]);
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -3,6 +3,7 @@ import type { MemberState, memberSorts } from '@escuta/contract/team';
 import type { Role, TicketingRole } from '@escuta/contract/access-policy';
 import type { BusinessUnitId, CompanyId, InvitationId, UserId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
+import { escapeLike } from '#platform/db/search.ts';
 
 export interface MemberFilter {
   readonly companyId: CompanyId;
@@ -52,7 +53,7 @@ export async function listMembers(
 }
 
 function members({ companyId, search, state, role }: MemberFilter) {
-  const words = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const words = `%${escapeLike(search ?? '')}%`;
   return sql`
     SELECT * FROM (
       SELECT users.id, CASE WHEN deactivated_at IS NULL THEN 'ativo' ELSE 'desativado' END AS state,
