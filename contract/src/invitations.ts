@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { roles } from './access-policy.ts';
 import { CompanyId, UserId } from './ids.ts';
 import { passwordLengthMax } from './password.ts';
+import { byId, LinkId } from './primitives.ts';
 import { route } from './route.ts';
 
-/** What stands in the link of an invitation: 128 random bits in base64url. */
-const byLink = z.object({ id: z.string().regex(/^[\w-]{22}$/) });
+const byLink = byId(LinkId);
 
 /** An invitation with the field names of the specification (1§3). */
 export const InvitationInfo = z.object({

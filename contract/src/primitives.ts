@@ -13,6 +13,9 @@ export const email = z
   .max(emailLengthMax)
   .regex(emailPattern);
 
+/** What stands in the link of a mail: 128 random bits in base64url. */
+export const LinkId = z.string().regex(/^[\w-]{22}$/);
+
 /** The last page of a list that may be asked for. */
 export const pageMax = 100_000;
 /** The page of a list: `limit` rows (at most 100), the `page` counted from 1. */

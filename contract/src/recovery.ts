@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { UserId } from './ids.ts';
-import { done, email } from './primitives.ts';
+import { byId, done, email, LinkId } from './primitives.ts';
 import { route } from './route.ts';
-
-/** What stands in the link of a mail: 128 random bits in base64url. */
-export const LinkId = z.string().regex(/^[\w-]{22}$/);
 
 /** A forgot-password request (1§3): whose it is, and whether its link was opened. */
 export const ForgotPasswordRequest = z.object({
@@ -28,7 +25,7 @@ export const requestRecovery = route('POST /forgot-password', {
 export const getRecovery = route('GET /forgot-password/:id', {
   summary: 'A forgot-password request, by the id in its link',
   permission: 'public',
-  params: z.object({ id: LinkId }),
+  params: byId(LinkId),
   answer: ForgotPasswordRequest,
   errors: linkErrors,
 });
@@ -36,7 +33,7 @@ export const getRecovery = route('GET /forgot-password/:id', {
 export const visitRecovery = route('PUT /forgot-password/:id', {
   summary: 'Note that the link was opened; it stays valid',
   permission: 'public',
-  params: z.object({ id: LinkId }),
+  params: byId(LinkId),
   body: z.object({ visited: z.literal(true) }),
   answer: done,
   errors: linkErrors,
@@ -45,7 +42,7 @@ export const visitRecovery = route('PUT /forgot-password/:id', {
 export const resetPassword = route('POST /forgot-password/:id/password', {
   summary: 'Set a new password by the link; every session of the user ends',
   permission: 'public',
-  params: z.object({ id: LinkId }),
+  params: byId(LinkId),
   body: z.object({ _user: UserId, senha: z.string().min(1).max(1024), senha2: z.string().min(1).max(1024) }),
   answer: done,
   errors: { ...linkErrors, PASSWORD_WEAK: 422, PASSWORDS_DIFFER: 422 },

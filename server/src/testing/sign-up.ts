@@ -1,9 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { CompanyId, SignUpPinId, UserId } from '@escuta/contract/ids';
 import type { SignUpUser } from '@escuta/contract/sign-up';
-import { openSealed } from '#platform/crypto/sealed-text.ts';
-import { sealOf } from '#platform/mail/transactional/sealed-mail.ts';
 import type { SealedMail } from '#platform/mail/transactional/sealed-mail.ts';
+import { queuedMails } from './queued-mails.ts';
 import type { TestContext } from './test-context.ts';
 
 interface Answer {
@@ -53,13 +52,7 @@ export class Signer {
 
   /** What is on its way to an e-mail, read before it leaves; the oldest first. */
   async mailsTo(to: string): Promise<SealedMail[]> {
-    const { database, secrets } = this.#context;
-    const rows = await database.withSystem((tx) =>
-      tx.selectFrom('queued_mails').select(['id', 'sealed']).orderBy('created_at').orderBy('id').execute(),
-    );
-    return rows
-      .flatMap(({ id, sealed }) => (sealed ? [JSON.parse(openSealed(secrets, sealOf(id), sealed)) as SealedMail] : []))
-      .filter((mail) => mail.to === to);
+    return queuedMails(this.#context, to);
   }
 
   async sendEmail({ address, ...body }: { email?: string; address?: string } = {}): Promise<Answer> {

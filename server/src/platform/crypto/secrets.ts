@@ -104,6 +104,11 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** A new random id for the link of a mail: 128 bits in base64url, `LinkId` of the contract. Kept as a token is. */
+export function newLinkId(): string {
+  return randomBytes(16).toString('base64url');
+}
+
 /** How a token is kept: its SHA-256. A random token needs no slow hash. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();

@@ -1,11 +1,8 @@
 import type { Language } from '@escuta/contract/primitives';
 import type { MailContent } from '#platform/mail/transactional/mail-content.ts';
 import { localTime } from '#platform/time/local-time.ts';
-import en from './locales/en.json' with { type: 'json' };
-import es from './locales/es.json' with { type: 'json' };
-import pt from './locales/pt.json' with { type: 'json' };
-
-const texts = { pt: pt.invitation, es: es.invitation, en: en.invitation };
+import { fillSentence } from '#platform/mail/fill-sentence.ts';
+import { mailTexts } from './mail-texts.ts';
 
 interface InvitationMail {
   readonly language: Language;
@@ -21,10 +18,9 @@ interface InvitationMail {
 
 /** What an invitation says: who invites into which company, as which address, the link, and until when it works. */
 export function invitationMail({ language, company, inviter, email, link, ...until }: InvitationMail): MailContent {
-  const words = texts[language];
+  const words = mailTexts(language, 'invitation');
   const values = { company, inviter: inviter ?? company };
-  const fill = (text: string) =>
-    text.replace(/\{(company|inviter)\}/g, (_, name: 'company' | 'inviter') => values[name]);
+  const fill = (text: string) => fillSentence(text, values);
   const { day, time } = localTime(until.timezone, until.expiresAt);
   const date = language === 'en' ? day : day.split('-').reverse().join('/');
   return {

@@ -4,16 +4,12 @@ import es from './locales/es.json' with { type: 'json' };
 import pt from './locales/pt.json' with { type: 'json' };
 
 const texts: Record<Language, typeof pt> = { pt, es, en };
-const locales: Record<Language, string> = { pt: 'pt-BR', es: 'es-419', en: 'en-US' };
+/** The locale of dates for each language. */
+export const locales: Record<Language, string> = { pt: 'pt-BR', es: 'es-419', en: 'en-US' };
 
 /** The sentences of one mail in a language. */
 export function mailTexts<Mail extends keyof typeof pt>(language: Language, mail: Mail): (typeof pt)[Mail] {
   return texts[language][mail];
-}
-
-/** Puts words into the `{{name}}` places of a sentence. */
-export function fill(sentence: string, words: Readonly<Record<string, string>>): string {
-  return sentence.replace(/\{\{(\w+)\}\}/g, (place, name: string) => words[name] ?? place);
 }
 
 /** An instant as people of a language write it, with the zone that it is told in. */

@@ -1,6 +1,7 @@
 import type { Language } from '@escuta/contract/primitives';
 import type { MailContent } from '#platform/mail/transactional/mail-content.ts';
-import { fill, mailTexts } from './mail-texts.ts';
+import { fillSentence } from '#platform/mail/fill-sentence.ts';
+import { mailTexts } from './mail-texts.ts';
 
 /** The link to a new password. */
 export function recoveryMail({ language, name, url }: { language: Language; name: string; url: string }): MailContent {
@@ -10,7 +11,7 @@ export function recoveryMail({ language, name, url }: { language: Language; name
     subject,
     preview,
     title,
-    blocks: [{ text: fill(text, { name }) }, { button: { label: button, url } }, { text: validity }],
+    blocks: [{ text: fillSentence(text, { name }) }, { button: { label: button, url } }, { text: validity }],
     footer,
   };
 }
@@ -23,7 +24,7 @@ export function federatedRecoveryMail({ language, name, url }: Parameters<typeof
     subject,
     preview,
     title,
-    blocks: [{ text: fill(text, { name }) }, { button: { label: button, url } }],
+    blocks: [{ text: fillSentence(text, { name }) }, { button: { label: button, url } }],
     footer,
   };
 }

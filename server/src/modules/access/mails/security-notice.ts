@@ -5,16 +5,13 @@ import type { MailContent } from '#platform/mail/transactional/mail-content.ts';
 import { queueMail } from '#platform/mail/transactional/queue-mail.ts';
 import { browserWords } from '../browser-words.ts';
 import type { UserRow } from '../queries.ts';
-import en from './locales/en.json' with { type: 'json' };
-import es from './locales/es.json' with { type: 'json' };
-import pt from './locales/pt.json' with { type: 'json' };
+import { fillSentence } from '#platform/mail/fill-sentence.ts';
+import { locales, mailTexts } from './mail-texts.ts';
 
-const texts = { pt, es, en } satisfies Record<Language, unknown>;
-const locales = { pt: 'pt-BR', es: 'es-419', en: 'en-US' } satisfies Record<Language, string>;
 const usefulMs = 3 * 24 * 3_600_000;
 
 /** What has changed about how an account is protected. */
-export type SecurityNotice = keyof typeof pt.securityNotice.notices;
+export type SecurityNotice = keyof ReturnType<typeof mailTexts<'securityNotice'>>['notices'];
 
 interface NoticeToQueue {
   readonly user: Pick<UserRow, 'email' | 'name' | 'language' | 'companyLanguage'>;
@@ -45,7 +42,7 @@ export function noticeContent({
   supportEmail,
 }: NoticeToQueue & { readonly now: Date; readonly supportEmail: string }): MailContent {
   const language = user.language ?? user.companyLanguage;
-  const { notices, facts, hello, notYou, footer } = texts[language].securityNotice;
+  const { notices, facts, hello, notYou, footer } = mailTexts(language, 'securityNotice');
   const { subject, text } = notices[notice];
   const { browser, system } = browserWords(userAgent);
   const device = [browser, system].filter((word) => word !== null).join(', ');
@@ -60,10 +57,10 @@ export function noticeContent({
     preview: text,
     title: subject,
     blocks: [
-      { text: hello.replace('{{name}}', user.name) },
+      { text: fillSentence(hello, { name: user.name }) },
       { text },
       { facts: rows },
-      { text: notYou.replace('{{email}}', supportEmail) },
+      { text: fillSentence(notYou, { email: supportEmail }) },
     ],
     footer,
   };

@@ -1,6 +1,7 @@
 import type { Language } from '@escuta/contract/primitives';
 import type { MailContent } from '#platform/mail/transactional/mail-content.ts';
-import { fill, instantText, mailTexts } from './mail-texts.ts';
+import { fillSentence } from '#platform/mail/fill-sentence.ts';
+import { instantText, mailTexts } from './mail-texts.ts';
 
 interface TrialMail {
   readonly kind: 'soon' | 'last_day';
@@ -24,13 +25,13 @@ export function trialMail(mail: TrialMail): MailContent {
   );
   return {
     language,
-    subject: fill(kind === 'soon' ? subjectSoon : subjectLastDay, { company: name }),
+    subject: fillSentence(kind === 'soon' ? subjectSoon : subjectLastDay, { company: name }),
     preview,
     title,
     blocks: [
-      { text: fill(text, { name: userName, company: name }) },
+      { text: fillSentence(text, { name: userName, company: name }) },
       { facts: [[end, instantText(language, trialExpiresAt, timeZone)]] },
-      { text: fill(kept, { supportEmail }) },
+      { text: fillSentence(kept, { supportEmail }) },
       { button: { label: button, url } },
     ],
     footer,

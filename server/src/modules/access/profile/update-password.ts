@@ -1,14 +1,11 @@
-import { passwordLengthMin, passwordProblems } from '@escuta/contract/password';
 import type { AppContext } from '#platform/app-context/app-context.ts';
-import { refuse } from '#platform/http/refusal.ts';
-import { isCommonPassword } from '../common-password.ts';
+import { refuseWeakPassword } from '../refuse-weak-password.ts';
 import { confirmPassword } from '../confirm-password.ts';
 import { queueNotice } from '../mails/security-notice.ts';
 import type { OwnAct } from '../own-act.ts';
 import { hashPassword } from '../password.ts';
 import { recordOwnAct } from '../record-own-act.ts';
-import { endStepsOf } from '../second-factor/sign-in-step.ts';
-import { revokeSessionsOf } from '../session-store.ts';
+import { setPassword } from '../set-password.ts';
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'secrets' | 'config'>;
 
@@ -19,14 +16,11 @@ export async function updatePassword(
   { password, newPassword }: { password?: string | undefined; newPassword: string },
 ): Promise<void> {
   const { database, clock } = context;
-  const problems = passwordProblems(newPassword, { lengthMin: passwordLengthMin });
-  if (problems.length > 0 || (await isCommonPassword(newPassword))) throw refuse('PASSWORD_WEAK', { problems });
+  await refuseWeakPassword(newPassword);
   const user = await confirmPassword(context, scope, password);
-  const password_hash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword);
   await database.withSystem(async (tx) => {
-    await tx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
-    await revokeSessionsOf(tx, user.id, clock.now(), scope.sessionId);
-    await endStepsOf(tx, user.id);
+    await setPassword(tx, { userId: user.id, passwordHash, exceptSession: scope.sessionId }, clock.now());
     await queueNotice(tx, context, { user, notice: 'passwordChanged', ...caller });
   });
   await recordOwnAct(context, scope, user, 'password.changed');

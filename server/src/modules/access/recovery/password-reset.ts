@@ -10,6 +10,7 @@ export async function findOpenReset(tx: Transaction, link: string, now: Date) {
   const found = await tx
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
     .select([
       'password_resets.id',
       'password_resets.expires_at',
@@ -21,6 +22,7 @@ export async function findOpenReset(tx: Transaction, link: string, now: Date) {
       'users.name',
       'users.role',
       'users.language',
+      'companies.language as companyLanguage',
       'users.deactivated_at',
     ])
     .where('link_hash', '=', hashToken(link))

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
-import { openSealed } from '#platform/crypto/sealed-text.ts';
-import { sealOf } from '#platform/mail/transactional/sealed-mail.ts';
-import type { SealedMail } from '#platform/mail/transactional/sealed-mail.ts';
+import { codeOf, enrolled } from '../../../testing/authenticator.ts';
 import { createUser, testPassword } from '../../../testing/factories.ts';
+import { queuedMails } from '../../../testing/queued-mails.ts';
 import { testContext } from '../../../testing/test-context.ts';
 
 const lines: string[] = [];
@@ -17,15 +16,7 @@ const get = (url: string) => context.app.inject({ url: `/api${url}` });
 const ask = (email: string) => post('/forgot-password', { email });
 const login = (email: string, senha: string) => post('/login', { email, senha });
 
-/** The mails to an address that wait, oldest first, as a worker opens them. */
-async function mailsTo(address: string): Promise<SealedMail[]> {
-  const rows = await context.database.withSystem((tx) =>
-    tx.selectFrom('queued_mails').select(['id', 'sealed']).where('sealed', 'is not', null).orderBy('id').execute(),
-  );
-  return rows
-    .map(({ id, sealed }): SealedMail => JSON.parse(openSealed(context.secrets, sealOf(id), sealed ?? Buffer.of())))
-    .filter(({ to }) => to === address);
-}
+const mailsTo = (address: string) => queuedMails(context, address);
 
 /** Asks for a link and takes it out of the mail. */
 async function linkFor(email: string): Promise<string> {
@@ -187,6 +178,21 @@ describe('the new password', () => {
     expect((await get(`/forgot-password/${links[1]}`)).statusCode).toBe(410);
     expect((await login(user.email, testPassword)).json().result).toBe(0);
     expect((await login(user.email, newPassword)).json().result).toBe(1);
+  });
+
+  test('[ASVS-23] does not skip the second factor, and ends a sign-in that waits for it', async () => {
+    const user = await enrolled(context);
+    const begun = (await login(user.email, testPassword)).json();
+    expect(begun).toMatchObject({ result: -1, step: { userId: user.userId } });
+    await reset(await linkFor(user.email), user.userId);
+
+    const code = () => codeOf(user.key, context.clock.now());
+    const answerTo = (step: { userId: string; token: string }) =>
+      post('/login/authenticator', { userId: step.userId, step: step.token, token: code() });
+    expect((await answerTo(begun.step)).json()).toMatchObject({ code: 'SIGN_IN_STEP_ENDED' });
+    const again = (await login(user.email, newPassword)).json();
+    expect(again).toMatchObject({ result: -1, token: null });
+    expect((await answerTo(again.step)).json()).toMatchObject({ result: 1 });
   });
 
   test('is told to the user by mail, and stands in the audit of the company', async () => {

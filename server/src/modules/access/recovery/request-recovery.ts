@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { UserId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { newId } from '#platform/crypto/ids.ts';
-import { hashToken } from '#platform/crypto/secrets.ts';
+import { hashToken, newLinkId } from '#platform/crypto/secrets.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { queueMail } from '#platform/mail/transactional/queue-mail.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
@@ -12,7 +11,6 @@ import { resetLifeMs } from './password-reset.ts';
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'secrets' | 'config' | 'log' | 'metrics'>;
 
-const linkBytes = 16;
 const hourMs = 3_600_000;
 /** A mailbox is not filled by somebody else's asking. */
 const requestsPerHourMax = 3;
@@ -27,7 +25,7 @@ export async function requestRecovery(
 ): Promise<void> {
   const { database, clock, config } = context;
   const now = clock.now();
-  const link = randomBytes(linkBytes).toString('base64url');
+  const link = newLinkId();
   const outcome = await database.withSystem(async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (!user || user.deactivated_at) return 'unknown';

@@ -4,6 +4,7 @@ import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
 import { callerAddress } from '#platform/limits/caller-address.ts';
 import { openRateLimit } from '#platform/limits/rate-limit.ts';
+import { callerOf } from '../session-cookie.ts';
 import { findOpenReset } from './password-reset.ts';
 import { requestRecovery } from './request-recovery.ts';
 import { resetPassword } from './reset-password.ts';
@@ -55,8 +56,8 @@ export function recoveryRoutes(app: App, context: AppContext): void {
     recovery.resetPassword,
     limited,
   )(async ({ params, body: { _user, ...chosen }, request }) => {
-    const caller = { address: request.ip, requestId: request.id };
-    await resetPassword(context, { link: params.id, userId: _user, ...chosen, ...caller });
+    const caller = callerOf(request, context.config.production);
+    await resetPassword(context, { link: params.id, userId: _user, ...chosen, caller });
     return { ok: true };
   });
 }

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { CompanyId, UserId } from '@escuta/contract/ids';
-import { passwordProblems, signUpPasswordLengthMin } from '@escuta/contract/password';
+import { signUpPasswordLengthMin } from '@escuta/contract/password';
 import { campaignKeys } from '@escuta/contract/sign-up';
 import type { CampaignKey, SignUpCompany, SignUpUser } from '@escuta/contract/sign-up';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -8,7 +8,7 @@ import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { SignUps } from '#platform/db/tables.ts';
 import { refuse } from '#platform/http/refusal.ts';
-import { isCommonPassword } from '../common-password.ts';
+import { refuseWeakPassword } from '../refuse-weak-password.ts';
 import { hashPassword } from '../password.ts';
 import { verifiedEmail } from './sign-up-token.ts';
 
@@ -67,9 +67,7 @@ export function keepCompany({ database, clock }: Deps, draft: CompanyDraft, id?:
 }
 
 async function hashOf(password: string): Promise<string> {
-  const isWeak =
-    passwordProblems(password, { lengthMin: signUpPasswordLengthMin }).length > 0 || (await isCommonPassword(password));
-  if (isWeak) throw refuse('PASSWORD_WEAK');
+  await refuseWeakPassword(password, signUpPasswordLengthMin);
   return hashPassword(password);
 }
 

@@ -1,12 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { UserId } from '@escuta/contract/ids';
-import { passwordLengthMin, passwordProblems } from '@escuta/contract/password';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
-import { isCommonPassword } from '../common-password.ts';
+import { refuseWeakPassword } from '../refuse-weak-password.ts';
 import { hashPassword } from '../password.ts';
 import { openInvitation } from './opened-invitation.ts';
 import type { OpenedInvitation } from './opened-invitation.ts';
@@ -31,7 +30,7 @@ export async function acceptInvitation(
 ): Promise<{ id: UserId; invitation: OpenedInvitation }> {
   const now = clock.now();
   await database.withSystem((tx) => openInvitation(tx, token, now));
-  await refuseWeak(password);
+  await refuseWeakPassword(password);
   const phone = phoneIn(typed);
   // Hashing takes long: no transaction waits for it.
   const passwordHash = await hashPassword(password);
@@ -46,11 +45,6 @@ export async function acceptInvitation(
     await recordAudit(tx, actor, { action: 'invitation.accepted', target, after: { role } }, now);
     return { id, invitation };
   });
-}
-
-async function refuseWeak(password: string): Promise<void> {
-  const problems = passwordProblems(password, { lengthMin: passwordLengthMin });
-  if (problems.length > 0 || (await isCommonPassword(password))) throw refuse('PASSWORD_WEAK', { problems });
 }
 
 /** In E.164; a number without a country is Brazilian. */

@@ -13,11 +13,3 @@ const TEXTS: Record<MailLanguage, MailTexts> = { pt, es, en };
 export function mailTexts<Group extends keyof MailTexts>(language: MailLanguage, group: Group): MailTexts[Group] {
   return TEXTS[language][group];
 }
-
-/**
- * Puts words into the `{{name}}` places of a sentence; a place without a word stays, since it may be a placeholder of
- * the message itself.
- */
-export function fillSentence(sentence: string, words: Record<string, string>): string {
-  return sentence.replace(/\{\{(\w+)\}\}/g, (place, name: string) => words[name] ?? place);
-}

@@ -1,5 +1,5 @@
 import type { BrandColours } from './brand-colour.ts';
-import { fillSentence } from './mail-text.ts';
+import { fillSentence } from '#platform/mail/fill-sentence.ts';
 import type { MailTexts } from './mail-text.ts';
 import { escapeHtml, safeUrl } from '#platform/mail/placeholder.ts';
 import type { SurveyInvitation } from './invitation-words.ts';

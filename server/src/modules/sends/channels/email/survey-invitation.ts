@@ -1,5 +1,6 @@
 import { brandColours } from './brand-colour.ts';
-import { fillSentence, mailTexts } from './mail-text.ts';
+import { fillSentence } from '#platform/mail/fill-sentence.ts';
+import { mailTexts } from './mail-text.ts';
 import { invitationHtml } from './survey-invitation-html.ts';
 import type { SurveyInvitation } from './invitation-words.ts';
 
