@@ -9,7 +9,7 @@ import { waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addPages } from '#web/app/pages.ts';
 import { createAppRouter } from '#web/app/router.tsx';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import { testQueryClient } from '#web/testing/query-client.ts';
 import { companyId, signedInServer, testUnit, testUser } from '#web/testing/render-app.tsx';
 
 interface Visitor {
@@ -35,7 +35,7 @@ async function landing(path: string, { role, ticketingRole, unit = allOn, allowT
   signedInServer(role, unit)
     .on(getMe)(() => ({ ...testUser(role), ticketing_role: ticketingRole ?? (role === 'agent' ? 'agent' : null) }))
     .on(getCompany)(() => company);
-  const queryClient = createQueryClient();
+  const queryClient = testQueryClient();
   queryClient.prefetchQuery = () => Promise.resolve();
   const router = createAppRouter(queryClient);
   addPages(router);

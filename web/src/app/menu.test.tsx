@@ -14,7 +14,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addPages } from '#web/app/pages.ts';
 import { createAppRouter } from '#web/app/router.tsx';
 import { Sidebar } from '#web/app/Sidebar.tsx';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import { testQueryClient } from '#web/testing/query-client.ts';
 import { showOnPhone } from '#web/testing/phone.ts';
 import { companyId, openApp, signedInServer, testUnit, testUser } from '#web/testing/render-app.tsx';
 
@@ -50,11 +50,10 @@ function serverFor({ role = 'own', ticketingRole = role === 'agent' ? 'agent' : 
 
 /** The sidebar alone, which many of these draw. */
 function drawMenu(reader: Reader, server = serverFor(reader)) {
-  const queryClient = createQueryClient();
+  const queryClient = testQueryClient();
   const router = createAppRouter(queryClient);
   addPages(router);
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ['/cf-dashboard'] }) });
-  onTestFinished(() => queryClient.clear());
   render(
     <MantineProvider>
       <QueryClientProvider client={queryClient}>

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { shellPages } from '#web/app/feature-pages.ts';
 import { addPages } from '#web/app/pages.ts';
 import { createAppRouter } from '#web/app/router.tsx';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import { testQueryClient } from '#web/testing/query-client.ts';
 import { rootRoute } from '#web/lib/root-route.ts';
 import { shellRoute } from '#web/lib/routing.ts';
 
@@ -18,7 +18,7 @@ function pagesFound(router: AnyRouter, paths: readonly string[]) {
 
 test('an address leads to the same page, whichever feature comes first', () => {
   onTestFinished(() => void shellRoute.addChildren([...shellPages]));
-  const router = createAppRouter(createQueryClient());
+  const router = createAppRouter(testQueryClient());
   addPages(router);
   const paths = shellPages.map(({ fullPath }) => fullPath);
   expect(paths).toContain('/contatos');

@@ -12,13 +12,12 @@ import { listQueues, listSendChannels } from '@escuta/contract/sends';
 import { listSystemNotices } from '@escuta/contract/system-notices';
 import { createMemoryHistory } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { onTestFinished } from 'vitest';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { App } from '#web/app/App.tsx';
 import { addPages } from '#web/app/pages.ts';
 import { createAppRouter } from '#web/app/router.tsx';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import { testQueryClient } from '#web/testing/query-client.ts';
 import { rememberSession } from '#web/lib/session.ts';
 import { FakeServer } from '#web/testing/fake-server.ts';
 
@@ -97,11 +96,7 @@ export function signedInServer(role: Role = 'own', unit: Partial<Business> = {})
 
 /** The whole application at a path, as a browser opens it. */
 export function openApp(path: string, over?: ReactNode) {
-  const queryClient = createQueryClient();
-  // What a loader was about to ask for when its test ended would be asked of the server of the next.
-  onTestFinished(() => {
-    queryClient.prefetchQuery = () => Promise.resolve();
-  });
+  const queryClient = testQueryClient();
   const router = createAppRouter(queryClient);
   if (!path.startsWith('/login')) addPages(router);
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });

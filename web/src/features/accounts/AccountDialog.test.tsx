@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { AccountDialog } from '#web/features/accounts/AccountDialog.tsx';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import { testQueryClient } from '#web/testing/query-client.ts';
 import { anAccess, anAccount, customerId, staffServer, trial } from '#web/testing/account-samples.ts';
 import { companyId } from '#web/testing/render-app.tsx';
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 async function openDialog(server = staffServer()) {
   render(
     <MantineProvider>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={testQueryClient()}>
         <Suspense>
           <AccountDialog opened onClose={() => undefined} />
         </Suspense>

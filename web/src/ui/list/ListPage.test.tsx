@@ -14,7 +14,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { describe, expect, test } from 'vitest';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import { testQueryClient } from '#web/testing/query-client.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { showOnPhone } from '#web/testing/phone.ts';
 import { signedInServer } from '#web/testing/render-app.tsx';
@@ -86,7 +86,7 @@ function openPeople(address = '/') {
   const router = createRouter({ routeTree: rootRoute.addChildren([route]), history });
   render(
     <MantineProvider>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={testQueryClient()}>
         <Suspense>
           <RouterProvider router={router as never} />
         </Suspense>
