@@ -28,6 +28,8 @@ export type Given<D extends RouteDefinition> = (D['params'] extends object ? { p
     readonly idempotencyKey?: string;
     /** False: a session that has ended fails this call at once, instead of asking to sign in and repeating it. */
     readonly asksToSignIn?: boolean;
+    /** False: what a page asks for by itself, whatever the method; a refusal is said in its place. */
+    readonly isAct?: boolean;
   };
 
 type QueryValue = string | number | boolean | null | undefined;
@@ -97,7 +99,7 @@ export async function call<D extends RouteDefinition>(route: Route<D>, given: Gi
 
 /** Calls a route as `call` does and gives the whole answer, for files with their names. Throws CallError. */
 export async function ask<D extends RouteDefinition>(route: Route<D>, given: Given<D>): Promise<Response> {
-  const { params, query, onSent, signal, asksToSignIn } = given as Anything;
+  const { params, query, onSent, signal, asksToSignIn, isAct = isActOf(route) } = given as Anything;
   const isPublic = !asksForSession(route.definition);
   const isRepeatable = asksToSignIn !== false && !isPublic;
   if (isRepeatable) await restWhileAwaited(signal);
@@ -111,7 +113,6 @@ export async function ask<D extends RouteDefinition>(route: Route<D>, given: Giv
   if (response.ok) return response;
   const refusal = await refusalOf(response);
   if (refusal.code === 'MAINTENANCE') throw interrupt('maintenance', refusal);
-  const isAct = route.method !== 'GET' || answersFile(route.definition.answer);
   if (refusal.code === 'FORBIDDEN' && isAct) throw interrupt('forbidden', refusal);
   if (response.status !== 401 || isPublic) throw refusal;
   if (refusal.code === 'COMPANY_NOT_ACTIVE') interrupt('inactive', refusal);
@@ -122,6 +123,10 @@ export async function ask<D extends RouteDefinition>(route: Route<D>, given: Giv
   if (await signedInAgain(signIns, signal)) return ask(route, given);
   // Somebody else has signed in over the page, which goes; their session stays.
   throw hasSession() ? refusal : interrupt('ended', refusal);
+}
+
+function isActOf({ method, definition }: Route): boolean {
+  return method !== 'GET' || answersFile(definition.answer);
 }
 
 const notSignedIn = { code: 'NOT_SIGNED_IN', params: {} };

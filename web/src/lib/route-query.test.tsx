@@ -1,11 +1,13 @@
 import { listMyBusinesses } from '@escuta/contract/companies';
 import { createContact, listContacts } from '@escuta/contract/contacts';
+import { previewAudience } from '@escuta/contract/sends';
 import { listSurveys } from '@escuta/contract/surveys';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { onInterruption } from '#web/lib/call.ts';
+import { testQueryClient } from '#web/testing/query-client.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { aContact } from '#web/testing/contact-samples.ts';
 import { chooseUnit } from '#web/lib/unit.ts';
@@ -15,7 +17,7 @@ const contact = (name: string) => aContact({ name });
 
 /** A component's surroundings: the cache of queries, and nothing else. */
 function withQueries() {
-  const client = createQueryClient();
+  const client = testQueryClient();
   return ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
@@ -49,7 +51,7 @@ test('what belongs to the screen of a unit is asked of that unit, whatever the t
   const server = signedInServer().on(listContacts)(() => ({ data: [], total: 0 }));
   server.on(createContact)(() => contact('Maria'));
   const query = routeQuery(listContacts, { query: { page: 2 } });
-  const client = createQueryClient();
+  const client = testQueryClient();
   const { result } = renderHook(() => useRouteMutation(createContact), { wrapper: withQueries() });
   act(() => chooseUnit(otherUnitId));
   await client.fetchQuery(query);
@@ -98,4 +100,16 @@ test('without an input nothing is asked', async () => {
   await act(() => Promise.resolve());
   expect(result.current.fetchStatus).toBe('idle');
   expect(server.calls).toEqual([]);
+});
+
+test('a refusal of what a page asks for opens no dialog, whatever the method; one of an act does', async () => {
+  const told: string[] = [];
+  onTestFinished(onInterruption((why) => told.push(why)));
+  signedInServer().refuse(previewAudience, 'FORBIDDEN');
+  const body = { audience: { kind: 'all' as const }, channel: 'email' as const };
+  const { result } = renderHook(() => useRouteMutation(previewAudience), { wrapper: withQueries() });
+  await expect(testQueryClient().fetchQuery(routeQuery(previewAudience, { body }))).rejects.toThrow('FORBIDDEN');
+  expect(told).toEqual([]);
+  await act(() => expect(result.current.mutateAsync({ body })).rejects.toThrow('FORBIDDEN'));
+  expect(told).toEqual(['forbidden']);
 });

@@ -38,7 +38,7 @@ export function routeQuery<D extends RouteDefinition>(
     ...options,
     queryKey: [...keyOf(route, unit), input ?? null, ...(apartBy ? [apartBy] : [])],
     queryFn: async ({ signal, client, queryKey }) => {
-      const answer = await call(route, { ...(input as Given<D>), signal, unit });
+      const answer = await call(route, { ...(input as Given<D>), signal, unit, isAct: false });
       onAnswer?.(answer, { client, queryKey });
       return answer;
     },
