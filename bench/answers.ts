@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { secretsFrom } from '../server/src/platform/crypto/secrets.ts';
-import { openDatabase } from '../server/src/platform/db/database.ts';
-import { createPool } from '../server/src/platform/db/pool.ts';
 import type { LoadResult } from './answers/load.ts';
 import { inviteContacts } from './answers/seed.ts';
 import type { Invited } from './answers/seed.ts';
 import { startChild } from './kit/child.ts';
 import type { Child } from './kit/child.ts';
-import { execute, openBenchDatabase } from './kit/database.ts';
+import { execute } from './kit/database.ts';
+import { openInstallation, secretKey } from './kit/installation.ts';
 import { msPerPiece, postgresMs } from './kit/processor-time.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
@@ -22,7 +18,6 @@ import { median, rounded } from './kit/statistics.ts';
 const answersPerRun = 10_000;
 const rounds = 5;
 const connections = 64;
-const secretKey = 'a secret key of the bench, of 32 characters or more';
 const writers = ['grouped', 'single'] as const;
 type Writer = (typeof writers)[number];
 const audiences = { one: 1, many: connections } as const;
@@ -35,9 +30,8 @@ interface Run extends LoadResult {
   readonly postgresMs: number;
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'escuta-bench-'));
-const postgres = await openBenchDatabase();
-const database = openDatabase(createPool(postgres.url, 2));
+const installation = await openInstallation();
+const { database, databaseUrl } = installation;
 const load = startChild('answers/load.ts', {});
 try {
   const runs: Record<Audience, Record<Writer, Run[]>> = {
@@ -87,21 +81,17 @@ try {
   );
 } finally {
   await load.stop();
-  await database.close();
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await installation.close();
 }
 
 /** One run on companies of its own, with a server of its own; throws when an answer was refused or is not stored. */
 async function measure(writer: Writer, companies: number): Promise<Run> {
   const { companyIds, tokens } = await invite(companies);
   // As autovacuum leaves a table that has stood for a minute, and without the seed's writing under the measurement.
-  await execute(postgres.url, 'ANALYZE');
-  await execute(postgres.url, 'CHECKPOINT');
+  await execute(databaseUrl, 'ANALYZE');
+  await execute(databaseUrl, 'CHECKPOINT');
   const server = startChild('answers/server.ts', {
-    DATABASE_URL: postgres.url,
-    DATA_DIR: dataDir,
-    SECRET_KEY: secretKey,
+    ...installation.environment,
     WRITER: writer,
     // All answers come from this machine, as fast as they go.
     RATE_LIMITS: 'off',
@@ -111,9 +101,9 @@ async function measure(writer: Writer, companies: number): Promise<Run> {
     // A server that has just started compiles its code: what a few hundred requests teach it is not what we measure.
     await post(url, tokens.slice(answersPerRun));
     const before = await cpuOf(server);
-    const postgresBefore = await postgresMs(postgres.url);
+    const postgresBefore = await postgresMs(databaseUrl);
     const result = await post(url, tokens.slice(0, answersPerRun));
-    const postgresAfter = await postgresMs(postgres.url);
+    const postgresAfter = await postgresMs(databaseUrl);
     const serverMs = ((await cpuOf(server)) - before) / answersPerRun;
     await requireStored(writer, companyIds, tokens.length);
     return {
@@ -130,7 +120,7 @@ async function measure(writer: Writer, companies: number): Promise<Run> {
 /** What must be there when every reply has come: of ours also all that hangs on an answer. */
 async function requireStored(writer: Writer, companyIds: readonly string[], count: number): Promise<void> {
   const [stored] = await execute<Record<string, number>>(
-    postgres.url,
+    databaseUrl,
     `SELECT (SELECT count(*)::int FROM responses WHERE company_id = ANY($1)) AS responses,
       (SELECT count(*)::int / 2 FROM answers WHERE company_id = ANY($1)) AS answers,
       (SELECT sum(n)::int FROM metric_daily WHERE company_id = ANY($1)) AS scores,

@@ -1,10 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openDatabase } from '../server/src/platform/db/database.ts';
-import { createPool } from '../server/src/platform/db/pool.ts';
 import { createUser, testPassword } from '../server/src/testing/factories.ts';
 import { checkCounters, requireAnswers } from './dashboard/counters.ts';
 import { defaultCalls, openDashboards, signIn } from './dashboard/load.ts';
@@ -12,7 +7,8 @@ import type { Session } from './dashboard/load.ts';
 import { seedAnswers } from './dashboard/seed.ts';
 import type { AnsweredCompany } from './dashboard/seed.ts';
 import { startChild } from './kit/child.ts';
-import { execute, openBenchDatabase } from './kit/database.ts';
+import { execute } from './kit/database.ts';
+import { openInstallation } from './kit/installation.ts';
 import { progress, report } from './kit/report.ts';
 import { percentile, rounded } from './kit/statistics.ts';
 import { until } from './kit/until.ts';
@@ -29,25 +25,23 @@ const users = 4;
 const companiesBeside = 20;
 const answersBeside = 5_000;
 
-const dataDir = mkdtempSync(join(tmpdir(), 'escuta-bench-'));
-const postgres = await openBenchDatabase();
-const database = openDatabase(createPool(postgres.url, 2));
+const installation = await openInstallation();
+const { database, databaseUrl } = installation;
 try {
   let small: AnsweredCompany | undefined;
-  for (let made = 0; made < companiesBeside; made += 1)
-    small = await seedAnswers(database, postgres.url, answersBeside);
-  if (small) await checkCounters(postgres.url, small.companyId);
+  for (let made = 0; made < companiesBeside; made += 1) small = await seedAnswers(database, databaseUrl, answersBeside);
+  if (small) await checkCounters(databaseUrl, small.companyId);
   const companies = new Map<number, AnsweredCompany>();
   for (const size of sizes) {
     const began = performance.now();
-    const company = await seedAnswers(database, postgres.url, size);
-    await requireAnswers(postgres.url, company.companyId, size);
+    const company = await seedAnswers(database, databaseUrl, size);
+    await requireAnswers(databaseUrl, company.companyId, size);
     companies.set(size, company);
     progress(`${size} answers made in ${rounded((performance.now() - began) / 1000, 1)} s`);
   }
   for (const table of ['responses', 'metric_daily', 'invitation_daily', 'surveys', 'contacts'])
-    await execute(postgres.url, `VACUUM (ANALYZE) ${table}`);
-  await execute(postgres.url, 'CHECKPOINT');
+    await execute(databaseUrl, `VACUUM (ANALYZE) ${table}`);
+  await execute(databaseUrl, 'CHECKPOINT');
   const times = await measure(companies);
   const p95Ms = p95Of(times.month);
   const p95YearMs = p95Of(times.year);
@@ -58,9 +52,7 @@ try {
     { field: 'growth', value: growth, atMost: 2 },
   ]);
 } finally {
-  await database.close();
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await installation.close();
 }
 
 type Times = ReadonlyMap<number, number[]>;
@@ -70,9 +62,7 @@ async function measure(companies: ReadonlyMap<number, AnsweredCompany>): Promise
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = startChild('../server/src/main/api.ts', {
-    DATABASE_URL: postgres.url,
-    DATA_DIR: dataDir,
-    SECRET_KEY: 'a secret key of the bench, of 32 characters or more',
+    ...installation.environment,
     NODE_ENV: 'production',
     PUBLIC_URL: 'http://127.0.0.1',
     LOG_LEVEL: 'error',

@@ -1,11 +1,8 @@
-import { createReadStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Scope } from '../server/src/platform/http/scope.ts';
 import { startImport } from '../server/src/modules/imports/start-import.ts';
 import { recordUpload, storeUpload } from '../server/src/modules/imports/store-upload.ts';
-import { openDatabase } from '../server/src/platform/db/database.ts';
-import { createPool } from '../server/src/platform/db/pool.ts';
 import { localFiles } from '../server/src/platform/storage/local-files.ts';
 import { createCompany } from '../server/src/testing/factories.ts';
 import { sendBesideImports } from './import/beside-send.ts';
@@ -13,7 +10,8 @@ import { isRepeat, writeContactsFile } from './import/contacts-file.ts';
 import type { UnnestLoad } from './import/unnest.ts';
 import { startChild, workerNodeOptions } from './kit/child.ts';
 import type { Child } from './kit/child.ts';
-import { execute, openBenchDatabase } from './kit/database.ts';
+import { execute } from './kit/database.ts';
+import { openInstallation } from './kit/installation.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
 import { until } from './kit/until.ts';
@@ -38,11 +36,10 @@ interface Run {
 }
 
 const distinctRows = Array.from({ length: rows }, (_, row) => row).filter((row) => !isRepeat(row)).length;
-const dataDir = mkdtempSync(join(tmpdir(), 'escuta-bench-'));
+const installation = await openInstallation();
+const { database, databaseUrl, dataDir } = installation;
 const path = join(dataDir, 'contatos.csv');
 await writeContactsFile(path, rows);
-const postgres = await openBenchDatabase();
-const database = openDatabase(createPool(postgres.url, 2));
 const files = localFiles(dataDir);
 try {
   const runs: Record<Writer, Run[]> = { worker: [], unnest: [] };
@@ -56,7 +53,7 @@ try {
   const oddPath = join(dataDir, 'line-feeds.csv');
   writeFileSync(oddPath, `nome;e-mail\nAna;ana@x.example\nRui;rui@x.example\n${'\n'.repeat(oddFileBytes)}`);
   const beside = await sendBesideImports(
-    { database, files, databaseUrl: postgres.url, dataDir },
+    { installation, files },
     { cases: { alone: null, oddFile: oddPath, import: path }, mails, rounds },
   );
   const rateOf = (name: keyof typeof beside.perSecond) => beside.perSecond[name] ?? Number.NaN;
@@ -95,20 +92,18 @@ try {
     ],
   );
 } finally {
-  await database.close();
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await installation.close();
 }
 
 /** One run into an empty table; throws when the table does not hold the distinct rows of the file afterwards. */
 async function measure(writer: Writer): Promise<Run> {
-  await execute(postgres.url, 'TRUNCATE contacts, contact_companies CASCADE');
-  await execute(postgres.url, 'VACUUM ANALYZE contacts');
-  await execute(postgres.url, 'CHECKPOINT');
+  await execute(databaseUrl, 'TRUNCATE contacts, contact_companies CASCADE');
+  await execute(databaseUrl, 'VACUUM ANALYZE contacts');
+  await execute(databaseUrl, 'CHECKPOINT');
   const unit = await createCompany({ database });
   const { seconds, peakMemoryMb } = writer === 'worker' ? await runWorker(unit) : await runUnnest(unit);
   const [stored] = await execute<{ count: number }>(
-    postgres.url,
+    databaseUrl,
     'SELECT count(*)::int AS count FROM contacts WHERE company_id = $1',
     [unit.companyId],
   );
@@ -123,11 +118,9 @@ async function runWorker({ companyId, businessUnitId }: Unit): Promise<{ seconds
   const content = createReadStream(path);
   const stored = await storeUpload(files, scope, { name: 'contatos.csv', content, isCut: () => false });
   const worker = startChild('import/worker.ts', {
-    DATABASE_URL: postgres.url,
-    DATA_DIR: dataDir,
+    ...installation.environment,
     NODE_ENV: 'production',
     PUBLIC_URL: 'http://127.0.0.1',
-    SECRET_KEY: 'a secret key of the bench, of 32 characters or more',
     SMTP_URL: 'smtp://127.0.0.1:9',
     LOG_LEVEL: 'error',
     NODE_OPTIONS: workerNodeOptions,
@@ -157,9 +150,9 @@ async function runWorker({ companyId, businessUnitId }: Unit): Promise<{ seconds
 /** The worker has made its queues, so that its start is not measured. */
 async function untilWorking(worker: Child): Promise<void> {
   const isWorking = async () => {
-    const [queue] = await execute<{ made: string | null }>(postgres.url, `SELECT to_regclass('pgboss.queue') AS made`);
+    const [queue] = await execute<{ made: string | null }>(databaseUrl, `SELECT to_regclass('pgboss.queue') AS made`);
     if (!queue?.made) return false;
-    const made = await execute(postgres.url, `SELECT FROM pgboss.queue WHERE name = 'imports.run'`);
+    const made = await execute(databaseUrl, `SELECT FROM pgboss.queue WHERE name = 'imports.run'`);
     return made.length > 0;
   };
   await until(isWorking, { what: 'the start of the worker', everyMs: 250, withinMs: 30_000, by: worker });
@@ -168,7 +161,7 @@ async function untilWorking(worker: Child): Promise<void> {
 async function untilFinished(companyId: string, id: string, worker: Child): Promise<void> {
   const isFinished = async () => {
     const [now] = await execute<{ status: string; error: string | null; rejected_rows: number }>(
-      postgres.url,
+      databaseUrl,
       'SELECT status, error, rejected_rows FROM imports WHERE company_id = $1 AND id = $2',
       [companyId, id],
     );
@@ -181,7 +174,7 @@ async function untilFinished(companyId: string, id: string, worker: Child): Prom
 }
 
 async function runUnnest({ companyId, businessUnitId }: Unit): Promise<{ seconds: number; peakMemoryMb: number }> {
-  const peer = startChild('import/unnest.ts', { DATABASE_URL: postgres.url });
+  const peer = startChild('import/unnest.ts', { DATABASE_URL: databaseUrl });
   try {
     const load: UnnestLoad = { companyId, businessUnitId, rows };
     peer.send(load);

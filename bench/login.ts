@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../server/src/platform/db/database.ts';
-import { createPool } from '../server/src/platform/db/pool.ts';
 import { createUser, testPassword } from '../server/src/testing/factories.ts';
 import { startChild } from './kit/child.ts';
 import type { Child } from './kit/child.ts';
-import { openBenchDatabase } from './kit/database.ts';
+import { openInstallation } from './kit/installation.ts';
 import { progress, report } from './kit/report.ts';
 import { median, percentile, rounded } from './kit/statistics.ts';
 
@@ -29,13 +24,10 @@ interface Run {
   readonly peerPerSecond: number;
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'escuta-bench-'));
-const postgres = await openBenchDatabase();
-const database = openDatabase(createPool(postgres.url, 2));
+const installation = await openInstallation();
+const { database } = installation;
 const server = startChild('login/server.ts', {
-  DATABASE_URL: postgres.url,
-  DATA_DIR: dataDir,
-  SECRET_KEY: 'a secret key of the bench, of 32 characters or more',
+  ...installation.environment,
   NODE_ENV: 'production',
   PUBLIC_URL: 'http://127.0.0.1',
   // All of them sign in from this machine.
@@ -80,9 +72,7 @@ try {
 } finally {
   await peer.stop();
   await server.stop();
-  await database.close();
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await installation.close();
 }
 
 async function createPeople(): Promise<string[]> {

@@ -1,15 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type * as Playwright from '@playwright/test';
 import { secretsFrom } from '../server/src/platform/crypto/secrets.ts';
-import { openDatabase } from '../server/src/platform/db/database.ts';
-import { createPool } from '../server/src/platform/db/pool.ts';
-import { chromiumAdvice, findChromium } from '../tools/test/chromium.ts';
 import { inviteContacts } from './answers/seed.ts';
+import { launchBrowser } from './kit/browser.ts';
 import { startChild } from './kit/child.ts';
-import { openBenchDatabase } from './kit/database.ts';
+import { openInstallation, secretKey } from './kit/installation.ts';
 import { conditions } from './kit/phone.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
@@ -21,21 +14,11 @@ import type { PageFigures } from './respond/measure-page.ts';
 
 const rounds = 15;
 const warmUps = 2;
-const secretKey = 'a secret key of the bench, of 32 characters or more';
 
-const { chromium } = createRequire(new URL('../e2e/package.json', import.meta.url))(
-  '@playwright/test',
-) as typeof Playwright;
-const executablePath = findChromium();
-if (executablePath === undefined) throw new Error(chromiumAdvice);
-
-const dataDir = mkdtempSync(join(tmpdir(), 'escuta-bench-'));
-const postgres = await openBenchDatabase();
-const database = openDatabase(createPool(postgres.url, 2));
+const installation = await openInstallation();
+const { database } = installation;
 const server = startChild('respond/server.ts', {
-  DATABASE_URL: postgres.url,
-  DATA_DIR: dataDir,
-  SECRET_KEY: secretKey,
+  ...installation.environment,
   NODE_ENV: 'production',
   PUBLIC_URL: 'http://127.0.0.1',
   RATE_LIMITS: 'off',
@@ -65,17 +48,12 @@ try {
   );
 } finally {
   await server.stop();
-  await database.close();
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await installation.close();
 }
 
 /** The figures of each link, opened once; the first ones teach server and browser, and are left out. */
 async function openEach(links: readonly string[]): Promise<PageFigures[]> {
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  });
+  const browser = await launchBrowser();
   try {
     const figures: PageFigures[] = [];
     for (const [at, link] of links.entries()) {

@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createSend } from '../server/src/modules/sends/create-send.ts';
-import { openDatabase } from '../server/src/platform/db/database.ts';
-import { createPool } from '../server/src/platform/db/pool.ts';
 import { startChild } from './kit/child.ts';
-import { execute, openBenchDatabase } from './kit/database.ts';
+import { execute } from './kit/database.ts';
+import { openInstallation } from './kit/installation.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
 import { until } from './kit/until.ts';
@@ -38,12 +34,11 @@ interface Run {
   readonly samples: readonly Sample[];
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'escuta-bench-'));
-const postgres = await openBenchDatabase();
-const database = openDatabase(createPool(postgres.url, 2));
+const installation = await openInstallation();
+const { database, databaseUrl } = installation;
 const sink = startChild('send/sink.ts', {});
 const { port } = await sink.next<{ port: number }>();
-const worker = startWorker({ databaseUrl: postgres.url, dataDir, port, connections });
+const worker = startWorker(installation, { port, connections });
 const peer = startChild('send/peer.ts', {});
 try {
   await Promise.all([worker.next(), peer.next()]);
@@ -61,19 +56,17 @@ try {
   await tell(runs);
 } finally {
   await Promise.all([worker.stop(), peer.stop(), sink.stop()]);
-  await database.close();
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await installation.close();
 }
 
 /** Sends `count` e-mails; throws unless each recipient got exactly one whole message. */
 async function measure(sender: Sender, count: number): Promise<Run> {
   const company = sender === 'ours' ? await companyWith(database, people(count)) : undefined;
-  await execute(postgres.url, 'CHECKPOINT');
+  await execute(databaseUrl, 'CHECKPOINT');
   await arrived();
-  const postgresBefore = await postgresMs(postgres.url);
+  const postgresBefore = await postgresMs(databaseUrl);
   const { seconds, cpuMs } = company ? await sendOurs(company) : await sendPeers(count);
-  const postgresAfter = await postgresMs(postgres.url);
+  const postgresAfter = await postgresMs(databaseUrl);
   const sunk = await arrived();
   if (sunk.messages !== count || sunk.recipients !== count || sunk.twice > 0)
     throw new Error(
@@ -153,7 +146,7 @@ function requireSameWords(runs: Record<Sender, Run[]>): void {
 /** The ledger must say of every contact what the mail server saw: taken, once. */
 async function requireLedger({ scope: { companyId } }: Ready, count: number): Promise<void> {
   const [ledger] = await execute<{ accepted: number; counted: number; days: number; marked: number }>(
-    postgres.url,
+    databaseUrl,
     `SELECT (SELECT count(*)::int FROM send_items WHERE company_id = $1 AND state = 3) AS accepted,
       (SELECT sum(accepted)::int FROM send_progress WHERE company_id = $1) AS counted,
       (SELECT sum(sent)::int FROM invitation_daily WHERE company_id = $1) AS days,

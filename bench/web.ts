@@ -1,15 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type * as Playwright from '@playwright/test';
-import { openDatabase } from '../server/src/platform/db/database.ts';
-import { createPool } from '../server/src/platform/db/pool.ts';
 import { createUser, testPassword } from '../server/src/testing/factories.ts';
-import { chromiumAdvice, findChromium } from '../tools/test/chromium.ts';
 import { seedAnswers } from './dashboard/seed.ts';
+import { launchBrowser } from './kit/browser.ts';
 import { startChild } from './kit/child.ts';
-import { openBenchDatabase } from './kit/database.ts';
+import { openInstallation } from './kit/installation.ts';
 import { conditions } from './kit/phone.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
@@ -26,25 +19,16 @@ import type { AppFigures } from './web/measure-app.ts';
 const rounds = 7;
 const answers = 10_000;
 
-const { chromium } = createRequire(new URL('../e2e/package.json', import.meta.url))(
-  '@playwright/test',
-) as typeof Playwright;
-const executablePath = findChromium();
-if (executablePath === undefined) throw new Error(chromiumAdvice);
-
-const dataDir = mkdtempSync(join(tmpdir(), 'escuta-bench-'));
-const postgres = await openBenchDatabase();
-const database = openDatabase(createPool(postgres.url, 2));
+const installation = await openInstallation();
+const { database, databaseUrl } = installation;
 const server = startChild('respond/server.ts', {
-  DATABASE_URL: postgres.url,
-  DATA_DIR: dataDir,
-  SECRET_KEY: 'a secret key of the bench, of 32 characters or more',
+  ...installation.environment,
   NODE_ENV: 'production',
   PUBLIC_URL: 'http://127.0.0.1',
   RATE_LIMITS: 'off',
 });
 try {
-  const { companyId } = await seedAnswers(database, postgres.url, answers);
+  const { companyId } = await seedAnswers(database, databaseUrl, answers);
   const { email } = await createUser({ database } as Parameters<typeof createUser>[0], { companyId });
   const { url } = await server.next<{ url: string }>();
   const { counted, runs } = await openEach(url, email);
@@ -74,17 +58,12 @@ try {
   );
 } finally {
   await server.stop();
-  await database.close();
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await installation.close();
 }
 
 /** The figures of each round, and of one that is counted. The first ones teach server and browser, and are left out. */
 async function openEach(url: string, email: string): Promise<{ counted: AppFigures; runs: AppFigures[] }> {
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  });
+  const browser = await launchBrowser();
   const measure = async (name: string, gzip: boolean) => {
     const figures = await measureApp(browser, url, { person: { email, password: testPassword }, gzip });
     progress(`${name}: ${JSON.stringify(figures)}`);

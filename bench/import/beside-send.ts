@@ -3,12 +3,12 @@ import type { CompanyId, ImportId, SendId } from '@escuta/contract/ids';
 import { createSend } from '../../server/src/modules/sends/create-send.ts';
 import { startImport } from '../../server/src/modules/imports/start-import.ts';
 import { recordUpload, storeUpload } from '../../server/src/modules/imports/store-upload.ts';
-import type { Database } from '../../server/src/platform/db/database.ts';
 import type { Scope } from '../../server/src/platform/http/scope.ts';
 import type { Files } from '../../server/src/platform/storage/files.ts';
 import { createCompany } from '../../server/src/testing/factories.ts';
 import { startChild } from '../kit/child.ts';
 import type { Child } from '../kit/child.ts';
+import type { Installation } from '../kit/installation.ts';
 import { progress } from '../kit/report.ts';
 import { median } from '../kit/statistics.ts';
 import { until } from '../kit/until.ts';
@@ -25,10 +25,8 @@ const mailsOfWarmUp = 3_000;
 const connections = 50;
 
 interface Place {
-  readonly database: Database;
+  readonly installation: Installation;
   readonly files: Files;
-  readonly databaseUrl: string;
-  readonly dataDir: string;
 }
 
 interface Plan {
@@ -45,7 +43,7 @@ interface Plan {
 export async function sendBesideImports(place: Place, { cases, mails, rounds }: Plan) {
   const sink = startChild('send/sink.ts', {});
   const { port } = await sink.next<{ port: number }>();
-  const worker = startWorker({ databaseUrl: place.databaseUrl, dataDir: place.dataDir, port, connections });
+  const worker = startWorker(place.installation, { port, connections });
   try {
     await worker.next();
     const rates: Record<string, number[]> = {};
@@ -76,7 +74,7 @@ async function sendBeside(
   sink: Child,
   { mails, path }: { mails: number; path: string | null },
 ): Promise<number> {
-  const { database } = place;
+  const { database } = place.installation;
   const { scope, surveyId } = await companyWith(database, people(mails));
   const imported = path === null ? null : await importFile(place, path);
   const began = performance.now();
@@ -112,7 +110,7 @@ interface Named {
 }
 
 /** Starts an import in a company of its own, whose contacts nobody writes to. */
-async function importFile({ database, files }: Place, path: string): Promise<Named> {
+async function importFile({ installation: { database }, files }: Place, path: string): Promise<Named> {
   const { companyId, businessUnitId } = await createCompany({ database });
   const scope = { companyId, businessUnitId, userId: null } as unknown as Scope;
   const content = createReadStream(path);
