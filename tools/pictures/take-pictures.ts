@@ -65,6 +65,14 @@ async function takePictures(): Promise<void> {
   await desk.goto(`${address}/queues?from=2020-01-01`);
   await desk.locator('tbody a').first().click();
   await picture(desk, 'queue-detail');
+  await picture(desk, 'team', '/settings/users');
+  await desk.goto(`${address}/cf-dashboard`);
+  await desk.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await desk.keyboard.press('Control+k');
+  await desk.getByRole('dialog').getByRole('textbox').fill('pes');
+  await picture(desk, 'power-menu');
+  const visitor = await browser.newPage({ ...look, viewport: { width: 1280, height: 800 } });
+  await picture(visitor, 'sign-up', '/create-account');
   await sendOne(desk);
   await phone.goto(`${await lastLink(desk)}?n=9`);
   await picture(phone, 'respond');
