@@ -10,6 +10,7 @@ import {
   signedIn,
   testPassword,
 } from '../../testing/factories.ts';
+import { guardedRoutes } from '../../testing/routes-of-contract.ts';
 import { openTestContext, testContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 import { sessionLifeMs } from './session.ts';
@@ -43,7 +44,7 @@ describe('signing in', () => {
     expect(unknown.json()).toEqual(wrong.json());
   });
 
-  test('[LOGIN-20] refuses a deactivated user with USER_DEACTIVATED, but only behind the right password', async () => {
+  test('[LOGIN-20, ASVS-09] refuses a deactivated user with USER_DEACTIVATED, but only behind the right password', async () => {
     const user = await createUser(context, { deactivated: true });
     expect((await login(user.email)).json()).toMatchObject({ code: 'USER_DEACTIVATED', message: 'USER_DEACTIVATED' });
     expect((await login(user.email, 'wrong password')).json()).toMatchObject({ result: 0 });
@@ -279,6 +280,22 @@ describe('the session', () => {
       const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
       return { answer, cookies, headers: { 'x-empresa-id': user.companyId, authorization: 'cookie' } };
     }
+
+    test('[ASVS-17] no route takes the cookie alone: the custom header is asked for beside it', async () => {
+      const { cookies, headers } = await signIn();
+      for (const { method, path } of guardedRoutes) {
+        const asked = { method, url: `/api${path.replace(/:\w+/g, newId())}`, cookies } as const;
+        for (const also of [{}, { authorization: 'cookie' }, { 'x-business-id': newId() }]) {
+          const answer = await production.app.inject({ ...asked, headers: also });
+          expect([method, path, also, answer.statusCode]).toEqual([method, path, also, 401]);
+          expect(answer.json()).toMatchObject({ code: 'NOT_SIGNED_IN' });
+        }
+      }
+      // Outside production a cookie is none at all.
+      const planted = { ...cookies, escuta_session: String(cookies['__Host-escuta_session']) };
+      expect((await context.app.inject({ url: '/api/me', cookies: planted, headers })).statusCode).toBe(401);
+      expect((await production.app.inject({ url: '/api/me', cookies, headers })).statusCode).toBe(200);
+    });
 
     test('the token lives in an HttpOnly cookie of this host that needs the custom header beside it', async () => {
       const { answer, cookies, headers } = await signIn();

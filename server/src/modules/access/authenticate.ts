@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { roleInside } from '@escuta/contract/access-policy';
 import { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import { companyFeatures, isCompanyActive, readSwitches, unitFeatures } from '#modules/companies/index.ts';
+import { hashToken } from '#platform/crypto/secrets.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -14,7 +15,7 @@ import { personAt, recordAtDoor } from './record-access.ts';
 import { clearSessionCookie, presentedToken, sendToken } from './session-cookie.ts';
 import { cookieSecondsLeft, isDueForRotation, isDueForSeen } from './session.ts';
 import type { IdleLimits, TokenWorth } from './session.ts';
-import { findSession, noteSeen, revokeSession, rotateToken } from './session-store.ts';
+import { findSession, noteSeen, revokeSession, rotateToken, successorOf } from './session-store.ts';
 
 const companyHeader = 'x-empresa-id';
 const unitHeader = 'x-business-id';
@@ -63,10 +64,8 @@ export function authenticator(context: AuthenticatorDeps) {
       throw refuse('NOT_FOUND');
     }
     // Only now: a call that is refused above could not hand the new token out.
-    if (session.worth === 'current' && isDueForRotation(session.rotatedAt, now)) {
-      const replacement = await database.withSystem((tx) => rotateToken(tx, sessionId, token, now));
-      if (replacement) sendToken(reply, replacement, production, cookieSecondsLeft(session, now));
-    }
+    const replacement = await replacementOf(context, { session, token, now });
+    if (replacement) sendToken(reply, replacement, production, cookieSecondsLeft(session, now));
     if (isDueForSeen(session.lastSeenAt, now)) {
       const seen = { sessionId, lastSeenAt: session.lastSeenAt, address: request.ip, now };
       await database.withSystem((tx) => noteSeen(tx, seen));
@@ -92,8 +91,26 @@ export function authenticator(context: AuthenticatorDeps) {
   };
 }
 
+type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+/**
+ * The token that the caller is to show from now on: where this one is old, and where it was replaced a moment ago and the
+ * answer that said so may have been lost. Undefined where the caller's is good.
+ */
+async function replacementOf(
+  { database, secrets }: Pick<AuthenticatorDeps, 'database' | 'secrets'>,
+  { session, token: oldToken, now }: { session: FoundSession; token: string; now: Date },
+): Promise<string | undefined> {
+  const token = successorOf(secrets, oldToken);
+  // A token that came in an address was replaced by one of its own, which nobody gets a second time.
+  if (session.worth === 'previous') return hashToken(token).equals(session.tokenHash) ? token : undefined;
+  if (!isDueForRotation(session.rotatedAt, now)) return undefined;
+  const rotated = await database.withSystem((tx) => rotateToken(tx, session.sessionId, { oldToken, token }, now));
+  return rotated ? token : undefined;
+}
+
 /** Whose a session is, as the audit names people. */
-function holderOf(session: NonNullable<Awaited<ReturnType<typeof findSession>>>) {
+function holderOf(session: FoundSession) {
   return { id: session.userId, company_id: session.homeCompanyId, name: session.userName, role: session.role };
 }
 

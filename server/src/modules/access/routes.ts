@@ -1,6 +1,7 @@
 import { exchangeToken, getMe, signIn, signOut } from '@escuta/contract/access';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import { newToken } from '#platform/crypto/secrets.ts';
 import { implement } from '#platform/http/implement.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
 import { passkeysRoutes } from './passkeys/routes.ts';
@@ -54,11 +55,14 @@ export function accessRoutes(app: App, context: AppContext): void {
     app,
     exchangeToken,
   )(async ({ scope, request, reply, fail }) => {
-    const shown = presentedToken(request, production) ?? '';
-    const token = await database.withSystem((tx) => rotateToken(tx, scope.sessionId, shown, clock.now()));
+    const oldToken = presentedToken(request, production) ?? '';
+    const token = newToken();
+    const rotated = await database.withSystem((tx) =>
+      rotateToken(tx, scope.sessionId, { oldToken, token }, clock.now()),
+    );
     const user = await database.withSystem((tx) => findUserInside(tx, scope));
     // Exchanged already: by who else holds it, or by another tab.
-    if (token === null || !user) throw fail('NOT_SIGNED_IN');
+    if (!rotated || !user) throw fail('NOT_SIGNED_IN');
     sendToken(reply, token, production);
     const { userId, companyId } = scope;
     recordSecurityEvent(context, 'signed_in', { userId, companyId, address: request.ip, requestId: request.id });

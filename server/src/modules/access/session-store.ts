@@ -1,5 +1,6 @@
 import type { SessionId, UserId } from '@escuta/contract/ids';
 import { hashToken, newToken } from '#platform/crypto/secrets.ts';
+import type { Secrets } from '#platform/crypto/secrets.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { browserWords } from './browser-words.ts';
@@ -87,16 +88,23 @@ function sessionsWithUsers(tx: Transaction) {
 }
 
 /**
- * Replaces the token of a session and keeps the old one for recognizing it. Answers null when another call has just
- * replaced it.
+ * The token that follows another one in its session. It is derived, so that an answer that was lost on its way is given again:
+ * whoever still shows the old token within its time gets the same new one (decision 0043).
+ */
+export function successorOf(secrets: Secrets, token: string): string {
+  return secrets.sign('session tokens', token).toString('base64url');
+}
+
+/**
+ * Replaces the token of a session by `token` and keeps the old one for recognizing it. Answers whether the session has the new
+ * one now: false when another call has just given it another.
  */
 export async function rotateToken(
   tx: Transaction,
   sessionId: SessionId,
-  oldToken: string,
+  { oldToken, token }: { oldToken: string; token: string },
   now: Date,
-): Promise<string | null> {
-  const token = newToken();
+): Promise<boolean> {
   const changed = await tx
     .updateTable('sessions')
     .set({
@@ -109,13 +117,18 @@ export async function rotateToken(
     .where('token_hash', '=', hashToken(oldToken))
     .returning(['id', 'user_id'])
     .executeTakeFirst();
-  if (!changed) return null;
+  if (!changed) return hasToken(tx, sessionId, token);
   await noteAccess(tx, changed.user_id, now);
   await tx
     .insertInto('replaced_session_tokens')
     .values({ token_hash: hashToken(oldToken), session_id: sessionId, replaced_at: now })
     .execute();
-  return token;
+  return true;
+}
+
+async function hasToken(tx: Transaction, sessionId: SessionId, token: string): Promise<boolean> {
+  const session = tx.selectFrom('sessions').select('id').where('id', '=', sessionId);
+  return (await session.where('token_hash', '=', hashToken(token)).executeTakeFirst()) !== undefined;
 }
 
 /** Ends a session for ever. */
