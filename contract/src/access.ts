@@ -13,7 +13,11 @@ export const User = z.object({
   ticketing_role: z.enum(ticketingRoles).nullable(),
   picture: z.string().nullable(),
   language: language.nullable(),
-  permissions: z.object({ can_temporary_access: z.boolean() }),
+  permissions: z.object({
+    can_temporary_access: z.boolean(),
+    /** For `ana`: whether their files name people. The others' role decides (PERMS-07, PERMS-08). */
+    exports_personal_data: z.boolean(),
+  }),
   _businesses: z.array(BusinessUnitId),
   _empresa: z.object({
     _id: CompanyId,

@@ -1,7 +1,7 @@
 import { getMe } from '@escuta/contract/access';
 import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
 import type { Business, Company } from '@escuta/contract/companies';
-import { can, canByTemporaryAccess, opens } from '@escuta/contract/access-policy';
+import { can, canByExportFlag, canByTemporaryAccess, opens } from '@escuta/contract/access-policy';
 import type { Capability, Screen, Switches } from '@escuta/contract/access-policy';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -51,7 +51,8 @@ export function useMe() {
     switches: switchesOf(company, business),
     can: (capability: Capability) =>
       can(user.role, capability, user.ticketing_role) ||
-      (user.permissions.can_temporary_access && canByTemporaryAccess(capability)),
+      (user.permissions.can_temporary_access && canByTemporaryAccess(capability)) ||
+      (user.permissions.exports_personal_data && canByExportFlag(user.role, capability)),
     opens: (screen: Screen) => opens(user.role, screen, user.ticketing_role),
   };
 }

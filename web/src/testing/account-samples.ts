@@ -49,7 +49,10 @@ export function staffServer(
   accounts: readonly Account[] = [anAccount(), trial, gone],
 ) {
   const server = signedInServer(role);
-  const user = { ...testUser(role), permissions: { can_temporary_access: temporaryAccess } };
+  const user = {
+    ...testUser(role),
+    permissions: { can_temporary_access: temporaryAccess, exports_personal_data: false },
+  };
   const list = ({ query }: { query: Record<string, string> }) => {
     const { search = '', classes } = query;
     const data = accounts

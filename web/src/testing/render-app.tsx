@@ -45,7 +45,7 @@ export function testUser(role: Role = 'own'): User {
     ticketing_role: null,
     picture: null,
     language: null,
-    permissions: { can_temporary_access: false },
+    permissions: { can_temporary_access: false, exports_personal_data: false },
     _businesses: [unitId],
     _empresa: { _id: companyId, nome: 'Aurora', wizard: false, force_authenticator: false },
     authenticator_enabled: false,

@@ -75,7 +75,7 @@ describe('the session', () => {
       ticketing_role: 'agent',
       picture: null,
       language: null,
-      permissions: { can_temporary_access: false },
+      permissions: { can_temporary_access: false, exports_personal_data: false },
       _businesses: [expect.any(String), expect.any(String)],
       _empresa: { _id: companyId, nome: expect.any(String), wizard: false, force_authenticator: false },
       authenticator_enabled: false,
@@ -128,20 +128,21 @@ describe('the session', () => {
     expect(me.json()._empresa).toMatchObject(flags);
   });
 
-  test.each([['temporary access', { temporary_access: true }, { permissions: { can_temporary_access: true } }]])(
-    '[ENTITY-01] tells %s apart, at sign-in and after',
-    async (_flag, flags, told) => {
-      const user = await createUser(context);
-      await context.database.withSystem((tx) =>
-        tx.updateTable('users').where('id', '=', user.userId).set(flags).execute(),
-      );
-      const defaults = { permissions: { can_temporary_access: false }, authenticator_enabled: false };
-      const answer = (await login(user.email)).json();
-      expect(answer.user).toMatchObject({ ...defaults, ...told });
-      const me = await context.app.inject({ url: '/api/me', headers: { authorization: answer.token } });
-      expect(me.json()).toMatchObject({ ...defaults, ...told });
-    },
-  );
+  test.each([
+    ['temporary access', { temporary_access: true }, { permissions: { can_temporary_access: true } }],
+    ['the export of personal data', { exports_personal_data: true }, { permissions: { exports_personal_data: true } }],
+  ])('[ENTITY-01] tells %s apart, at sign-in and after', async (_flag, flags, told) => {
+    const user = await createUser(context);
+    await context.database.withSystem((tx) =>
+      tx.updateTable('users').where('id', '=', user.userId).set(flags).execute(),
+    );
+    const permissions = { can_temporary_access: false, exports_personal_data: false, ...told.permissions };
+    const expected = { permissions, authenticator_enabled: false };
+    const answer = (await login(user.email)).json();
+    expect(answer.user).toMatchObject(expected);
+    const me = await context.app.inject({ url: '/api/me', headers: { authorization: answer.token } });
+    expect(me.json()).toMatchObject(expected);
+  });
 
   test('[ROLE-03] knows each of the units that a user has, and no other of the company', async () => {
     const { companyId, businessUnitId, otherUnitId } = await createCompany(context);

@@ -12,7 +12,7 @@ export function presentUser(row: UserRow, businessUnitIds: readonly BusinessUnit
     ticketing_role: row.ticketing_role,
     picture: row.picture,
     language: row.language,
-    permissions: { can_temporary_access: row.temporary_access },
+    permissions: { can_temporary_access: row.temporary_access, exports_personal_data: row.exports_personal_data },
     _businesses: businessUnitIds as User['_businesses'],
     _empresa: {
       _id: row.company_id,

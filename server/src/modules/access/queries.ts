@@ -21,6 +21,7 @@ function usersWithCompany(tx: Transaction) {
       'users.language',
       'users.picture',
       'users.temporary_access',
+      'users.exports_personal_data',
       'users.authenticator_enabled',
       'users.shortcuts_off',
       'users.phone',

@@ -1,9 +1,10 @@
+import { getMe } from '@escuta/contract/access';
 import { createContact, exportContacts, listContacts, updateContact } from '@escuta/contract/contacts';
 import { screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aContact } from '#web/testing/contact-samples.ts';
-import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
 
 const maria = aContact({ email: 'maria@exemplo.example', last_score: 9, last_metric: 'nps' });
 
@@ -101,6 +102,18 @@ describe('the list of contacts', () => {
     openApp('/contatos');
     expect(await screen.findByText('Maria da Silva')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Exportar' })).toBeNull();
+  });
+
+  test.each([
+    ['ana', true],
+    ['readonly', false],
+  ] as const)('[PERMS-18] offers a file of people to %s with the flag of the user: %s', async (role, isOffered) => {
+    const server = signedInServer(role).on(listContacts)(() => ({ data: [maria], total: 1 }));
+    const permissions = { can_temporary_access: false, exports_personal_data: true };
+    server.on(getMe)(() => ({ ...testUser(role), permissions }));
+    openApp('/contatos');
+    expect(await screen.findByText('Maria da Silva')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Exportar' }) !== null).toBe(isOffered);
   });
 
   test.each(['own', 'readonly'] as const)(
