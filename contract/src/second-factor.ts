@@ -94,4 +94,5 @@ export const resetSecondFactor = route('POST /users/:id/second-factor/reset', {
   permission: 'users.manage',
   params: byId(UserId),
   answer: done,
+  errors: { ROLE_ABOVE_OWN: 403, UNITS_BEYOND_OWN: 403 },
 });

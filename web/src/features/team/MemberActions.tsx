@@ -2,7 +2,7 @@ import { cancelInvitation, listMembers, reactivateMember, resendInvitation } fro
 import { InvitationId, UserId } from '@escuta/contract/ids';
 import type { Member } from '@escuta/contract/team';
 import { Menu } from '@mantine/core';
-import { IconMailForward, IconPencil, IconUserCheck, IconUserOff, IconX } from '@tabler/icons-react';
+import { IconMailForward, IconPencil, IconShieldOff, IconUserCheck, IconUserOff, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteMutation } from '#web/lib/route-query.ts';
@@ -15,10 +15,11 @@ interface MemberActionsProps {
   readonly member: Member;
   readonly edit: (member: Member) => void;
   readonly deactivate: (member: Member) => void;
+  readonly resetFactor: (member: Member) => void;
 }
 
 /** What may be done with one of the company's people, by where they stand. */
-export function MemberActions({ member, edit, deactivate }: MemberActionsProps) {
+export function MemberActions({ member, edit, deactivate, resetFactor }: MemberActionsProps) {
   const { t } = useTranslation('team');
   const name = member.nome ?? member.email;
   return (
@@ -31,6 +32,14 @@ export function MemberActions({ member, edit, deactivate }: MemberActionsProps) 
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} aria-hidden />} onClick={() => edit(member)}>
             {t('edit.action')}
           </Menu.Item>
+          {member.authenticator_enabled && (
+            <Menu.Item
+              leftSection={<IconShieldOff size={16} stroke={1.5} aria-hidden />}
+              onClick={() => resetFactor(member)}
+            >
+              {t('resetFactor.action')}
+            </Menu.Item>
+          )}
           {member.state === 'ativo' ? (
             <Menu.Item
               color="red.9"

@@ -11,6 +11,7 @@ import {
   updateMember,
 } from '@escuta/contract/team';
 import type { Member } from '@escuta/contract/team';
+import { resetSecondFactor } from '@escuta/contract/second-factor';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { openApp, signedInServer, unitId } from '#web/testing/render-app.tsx';
@@ -232,6 +233,32 @@ describe('a user', () => {
     await act(user, 'Caio Prado', 'Reativar');
     expect(await screen.findByText('Caio Prado pode entrar de novo.')).toBeVisible();
     expect(server.asked(reactivateMember)[0]?.params).toEqual({ id: gone._id });
+  });
+
+  test('loses a second factor that cannot be found any more, after it was asked; who has none is not offered it', async () => {
+    const server = atTeam('adm');
+    server.on(resetSecondFactor)(() => ({ ok: true }));
+    const { user } = openApp('/settings/users');
+    await act(user, 'Bruna Alves', 'Redefinir segundo fator');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Redefinir o segundo fator de Bruna Alves' }));
+    expect(server.count(resetSecondFactor)).toBe(0);
+    await user.click(dialog.getByRole('button', { name: 'Redefinir segundo fator' }));
+    expect(await screen.findByText('O segundo fator de Bruna Alves foi redefinido.')).toBeVisible();
+    expect(server.asked(resetSecondFactor)[0]?.params).toEqual({ id: bruna._id });
+    await user.click(screen.getByRole('button', { name: 'Ações de Caio Prado' }));
+    expect(await screen.findByRole('menuitem', { name: 'Reativar', hidden: true })).toBeInTheDocument();
+    expect(screen.queryByRole('menuitem', { name: 'Redefinir segundo fator', hidden: true })).toBeNull();
+  });
+
+  test('is left alone where the server says that they stand above, and it is said', async () => {
+    const server = atTeam('adm');
+    server.refuse(resetSecondFactor, 'ROLE_ABOVE_OWN');
+    const { user } = openApp('/settings/users');
+    await act(user, 'Bruna Alves', 'Redefinir segundo fator');
+    const dialog = within(await screen.findByRole('dialog', { name: /Redefinir o segundo fator/ }));
+    await user.click(dialog.getByRole('button', { name: 'Redefinir segundo fator' }));
+    expect(await screen.findByText('Você não pode dar, mudar ou retirar um papel acima do seu.')).toBeVisible();
+    expect(screen.queryByText(/foi redefinido/)).toBeNull();
   });
 
   test('[TEAM-06] gets the company from its owner, and from nobody else', async () => {

@@ -11,6 +11,7 @@ import { membersQuery } from '#web/features/team/api.ts';
 import { DeactivateDialog } from '#web/features/team/DeactivateDialog.tsx';
 import { InviteDrawer } from '#web/features/team/InviteDrawer.tsx';
 import { MemberDrawer } from '#web/features/team/MemberDrawer.tsx';
+import { ResetFactorDialog } from '#web/features/team/ResetFactorDialog.tsx';
 import { TransferDialog } from '#web/features/team/TransferDialog.tsx';
 import { useMemberColumns } from '#web/features/team/use-member-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
@@ -23,7 +24,7 @@ const route = getRouteApi('/shell/settings/users');
 /** What stands open over the list. */
 type Opened =
   | { readonly kind: 'invite' | 'transfer' }
-  | { readonly kind: 'edit' | 'deactivate'; readonly member: Member };
+  | { readonly kind: 'edit' | 'deactivate' | 'resetFactor'; readonly member: Member };
 
 /** The people of the company and those invited, with what may be done with each. */
 export function TeamPage() {
@@ -35,7 +36,11 @@ export function TeamPage() {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const edit = (member: Member) => setOpened({ kind: 'edit', member });
-  const columns = useMemberColumns({ edit, deactivate: (member) => setOpened({ kind: 'deactivate', member }) });
+  const columns = useMemberColumns({
+    edit,
+    deactivate: (member) => setOpened({ kind: 'deactivate', member }),
+    resetFactor: (member) => setOpened({ kind: 'resetFactor', member }),
+  });
   return (
     <>
       <ListPage
@@ -94,6 +99,7 @@ export function TeamPage() {
       <InviteDrawer opened={opened?.kind === 'invite'} onClose={close} />
       <MemberDrawer member={opened?.kind === 'edit' ? opened.member : undefined} onClose={close} />
       {opened?.kind === 'deactivate' && <DeactivateDialog member={opened.member} onClose={close} />}
+      {opened?.kind === 'resetFactor' && <ResetFactorDialog member={opened.member} onClose={close} />}
       {opened?.kind === 'transfer' && <TransferDialog onClose={close} />}
     </>
   );

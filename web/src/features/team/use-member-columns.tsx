@@ -15,6 +15,7 @@ const tones: Readonly<Record<MemberState, StatusTone>> = { convidado: 'open', at
 interface MemberHandlers {
   readonly edit: (member: Member) => void;
   readonly deactivate: (member: Member) => void;
+  readonly resetFactor: (member: Member) => void;
 }
 
 /** What the list says of each of the company's people. */

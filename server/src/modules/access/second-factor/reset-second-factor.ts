@@ -6,22 +6,24 @@ import type { Scope } from '#platform/http/scope.ts';
 import { queueNotice } from '../mails/security-notice.ts';
 import { findUserById } from '../queries.ts';
 import { revokeSessionsOf } from '../session-store.ts';
+import { memberToChange } from '../team/find-member.ts';
 import { forgetAuthenticator } from './authenticator.ts';
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'secrets' | 'config'>;
 
 /**
  * Takes the second factor and the passkeys of somebody of the company who has lost them, and ends their sessions: whoever holds
- * the lost phone is out too. The password alone lets them in then. Not for oneself: that is My Profile, with a code. Nobody
- * resets who stands above them (FORBIDDEN).
+ * the lost phone is out too. The password alone lets them in then. Not for oneself (FORBIDDEN): that is My Profile, with a code.
+ * Nobody resets who stands above them, or works in units that are not theirs (ROLE_ABOVE_OWN, UNITS_BEYOND_OWN).
  */
 export async function resetSecondFactor(context: Deps, scope: Scope, userId: UserId): Promise<void> {
   const { database, clock } = context;
   const now = clock.now();
+  if (userId === scope.userId) throw refuse('FORBIDDEN');
+  await database.withCompany(scope.companyId, (tx) => memberToChange(tx, scope, userId));
   const user = await database.withSystem(async (tx) => {
     const user = await findUserById(tx, userId);
-    if (!user || user.company_id !== scope.companyId) throw refuse('NOT_FOUND');
-    if (user.id === scope.userId || !mayReset(scope, user)) throw refuse('FORBIDDEN');
+    if (!user) throw refuse('NOT_FOUND');
     await forgetAuthenticator(tx, userId);
     await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
     await revokeSessionsOf(tx, userId, now);
@@ -32,10 +34,4 @@ export async function resetSecondFactor(context: Deps, scope: Scope, userId: Use
   await database.withCompany(scope.companyId, (tx) =>
     recordAudit(tx, scope, { action: 'second_factor.reset', target }, now),
   );
-}
-
-/** An owner's by an owner, or by one of ours; one of ours by one of ours; anybody else's by whoever manages users. */
-function mayReset(by: Scope, user: { readonly role: Scope['role'] }): boolean {
-  if (user.role === 'acmng') return by.role === 'acmng';
-  return user.role !== 'own' || by.role === 'own' || by.role === 'acmng';
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SignInAnswer } from '@escuta/contract/access';
 import { openSealed } from '#platform/crypto/sealed-text.ts';
 import { codeOf, enrolled, wrongCodeOf } from '../../../testing/authenticator.ts';
-import { createUser, signedIn, testPassword } from '../../../testing/factories.ts';
+import { createCompany, createUser, signedIn, testPassword } from '../../../testing/factories.ts';
 import { queuedMails } from '../../../testing/queued-mails.ts';
 import { openTestContext, testContext } from '../../../testing/test-context.ts';
 
@@ -356,12 +356,22 @@ describe('a reset by an administrator', () => {
     const stranger = await enrolled(context);
     expect((await reset(admin.headers, stranger.userId)).statusCode).toBe(404);
     expect((await reset(admin.headers, admin.userId)).statusCode).toBe(403);
-    expect((await reset(admin.headers, owner.userId)).statusCode).toBe(403);
+    expect((await reset(admin.headers, owner.userId)).json()).toMatchObject({ code: 'ROLE_ABOVE_OWN' });
     expect((await reset(owner.headers, admin.userId)).statusCode).toBe(200);
     for (const user of [stranger, owner]) expect(await firstStep(user)).toMatchObject({ result: -1 });
     const analyst = await createUser(context, { companyId: owner.companyId, role: 'ana' });
     const { headers } = await signedIn(context, { companyId: owner.companyId, role: 'ana' });
     expect((await reset(headers, analyst.userId)).statusCode).toBe(403);
+  });
+
+  test('is refused of people of units that are not one’s own', async () => {
+    const { companyId, businessUnitId, otherUnitId } = await createCompany(context);
+    const admin = await signedIn(context, { companyId, role: 'adm', units: [businessUnitId] });
+    const near = await enrolled(context, { companyId, role: 'ana', units: [businessUnitId] });
+    const far = await enrolled(context, { companyId, role: 'ana', units: [otherUnitId] });
+    expect((await reset(admin.headers, far.userId)).json()).toMatchObject({ code: 'UNITS_BEYOND_OWN' });
+    expect(await firstStep(far)).toMatchObject({ result: -1 });
+    expect((await reset(admin.headers, near.userId)).json()).toEqual({ ok: true });
   });
 });
 
