@@ -1,0 +1,67 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { UserId } from '@escuta/contract/ids';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SuccessorField } from '#web/features/team/SuccessorField.tsx';
+import { useErrorText } from '#web/ui/error-text.ts';
+
+interface SuccessorDialogProps {
+  readonly title: string;
+  readonly text: string;
+  /** What is said beside it, once it is known. */
+  readonly note?: ReactNode;
+  readonly successorLabel: string;
+  /** Who is no choice. */
+  readonly except: (member: { readonly _id: string; readonly role: string }) => boolean;
+  readonly actionLabel: string;
+  readonly error: unknown;
+  readonly isBusy: boolean;
+  readonly onConfirm: (successor: UserId) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks who takes over before somebody gives something up. */
+export function SuccessorDialog({
+  title,
+  text,
+  note,
+  successorLabel,
+  except,
+  actionLabel,
+  error,
+  isBusy,
+  onConfirm,
+  onClose,
+}: SuccessorDialogProps) {
+  const { t } = useTranslation('ui');
+  const errorText = useErrorText();
+  const [successor, setSuccessor] = useState<string | null>(null);
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('dialog.close') }}>
+      <Stack gap="md">
+        <Text>{text}</Text>
+        {note}
+        <SuccessorField label={successorLabel} except={except} value={successor} onChange={setSuccessor} />
+        {error ? (
+          <Alert color="red" variant="light" role="alert">
+            {errorText(error)}
+          </Alert>
+        ) : null}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('dialog.back')}
+          </Button>
+          <Button
+            color="red.9"
+            disabled={successor === null}
+            loading={isBusy}
+            onClick={() => successor !== null && onConfirm(UserId.parse(successor))}
+          >
+            {actionLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
