@@ -2,10 +2,11 @@ import { changeCompanySettings, getCompanySettings } from '@escuta/contract/comp
 import type { CompanySettings } from '@escuta/contract/company-settings';
 import { languages } from '@escuta/contract/primitives';
 import type { Output } from '@escuta/contract/route';
-import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ColorField, isColor } from '#web/features/companies/ColorField.tsx';
+import { ColorSetting } from '#web/features/companies/ColorSetting.tsx';
+import { NameSetting } from '#web/features/companies/NameSetting.tsx';
 import { Setting } from '#web/features/companies/Setting.tsx';
 import { ZoneField } from '#web/features/companies/ZoneField.tsx';
 import { companyQuery, meQuery } from '#web/lib/me.ts';
@@ -46,21 +47,7 @@ function Settings({ settings }: { settings: Shown }) {
   const languageChoices = languages.map((value) => ({ value, label: t(`language.${value}`) }));
   return (
     <>
-      <Setting
-        label={t('name')}
-        {...of('nome')}
-        problem={(name) => (name.trim().length < nameMin ? t('nameShort', { count: nameMin }) : undefined)}
-      >
-        {({ draft, onDraft, problem }) => (
-          <TextInput
-            label={t('name')}
-            maxLength={120}
-            value={draft}
-            error={problem}
-            onChange={(event) => onDraft(event.currentTarget.value)}
-          />
-        )}
-      </Setting>
+      <NameSetting lengthMin={nameMin} {...of('nome')} />
       <Setting label={t('timezone')} {...of('timezone')}>
         {({ draft, onDraft }) => <ZoneField value={draft} description={t('company.timezone')} onChange={onDraft} />}
       </Setting>
@@ -87,15 +74,7 @@ function Settings({ settings }: { settings: Shown }) {
           />
         )}
       </Setting>
-      <Setting
-        label={t('color')}
-        {...of('brand_color')}
-        problem={(color) => (isColor(color) ? undefined : t('colorWrong'))}
-      >
-        {({ draft, onDraft, problem }) => (
-          <ColorField value={draft} description={t('company.color')} error={problem} onChange={onDraft} />
-        )}
-      </Setting>
+      <ColorSetting description={t('company.color')} {...of('brand_color')} />
       <Setting label={t('company.factor')} {...of('force_authenticator')}>
         {({ draft, onDraft }) => (
           <Switch

@@ -8,13 +8,17 @@ import { useMe } from '#web/lib/me.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import classes from './Setting.module.css';
 
-interface SettingProps<Value> {
-  /** What it is called, for the buttons' names. */
-  readonly label: string;
+/** A setting as it stands, and how to change it. */
+export interface Saved<Value> {
   readonly value: Value;
   /** Who changed it last; nothing where nobody has. */
   readonly changed: Changes[string] | undefined;
   readonly save: (value: Value) => Promise<unknown>;
+}
+
+interface SettingProps<Value> extends Saved<Value> {
+  /** What it is called, for the buttons' names. */
+  readonly label: string;
   /** What is wrong with what is typed; then it cannot be saved. */
   readonly problem?: (draft: Value) => string | undefined;
   readonly children: (bind: {

@@ -1,11 +1,12 @@
 import { getBusinessToEdit, updateBusiness } from '@escuta/contract/company-settings';
 import type { EditedBusiness, UnitSettings } from '@escuta/contract/company-settings';
 import { BusinessUnitId } from '@escuta/contract/ids';
-import { Anchor, TextInput } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ColorField, isColor } from '#web/features/companies/ColorField.tsx';
+import { ColorSetting } from '#web/features/companies/ColorSetting.tsx';
+import { NameSetting } from '#web/features/companies/NameSetting.tsx';
 import { Setting } from '#web/features/companies/Setting.tsx';
 import { ZoneField } from '#web/features/companies/ZoneField.tsx';
 import { businessesQuery } from '#web/lib/me.ts';
@@ -53,33 +54,11 @@ function Settings({ unit }: { unit: EditedBusiness }) {
   });
   return (
     <>
-      <Setting
-        label={t('name')}
-        {...of('nome')}
-        problem={(name) => (name.trim() === '' ? t('nameShort', { count: 1 }) : undefined)}
-      >
-        {({ draft, onDraft, problem }) => (
-          <TextInput
-            label={t('name')}
-            maxLength={120}
-            value={draft}
-            error={problem}
-            onChange={(event) => onDraft(event.currentTarget.value)}
-          />
-        )}
-      </Setting>
+      <NameSetting lengthMin={1} {...of('nome')} />
       <Setting label={t('timezone')} {...of('timezone')}>
         {({ draft, onDraft }) => <ZoneField value={draft} description={t('units.timezone')} onChange={onDraft} />}
       </Setting>
-      <Setting
-        label={t('color')}
-        {...of('brand_color')}
-        problem={(color) => (isColor(color) ? undefined : t('colorWrong'))}
-      >
-        {({ draft, onDraft, problem }) => (
-          <ColorField value={draft} description={t('units.color')} error={problem} onChange={onDraft} />
-        )}
-      </Setting>
+      <ColorSetting description={t('units.color')} {...of('brand_color')} />
     </>
   );
 }
