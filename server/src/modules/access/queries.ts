@@ -28,6 +28,7 @@ function usersWithCompany(tx: Transaction) {
       'users.deactivated_at',
       'companies.name as companyName',
       'companies.language as companyLanguage',
+      'companies.timezone as companyTimezone',
       'companies.active as companyActive',
       'companies.is_trial as companyIsTrial',
       'companies.trial_expires_at as companyTrialExpiresAt',
@@ -62,6 +63,7 @@ export async function findUserInside(
       'name as companyName',
       'active as companyActive',
       'language as companyLanguage',
+      'timezone as companyTimezone',
       'wizard as companyWizard',
       'force_authenticator as companyForceAuthenticator',
     ])

@@ -1,8 +1,7 @@
 import type { Language } from '@escuta/contract/primitives';
 import type { MailContent } from '#platform/mail/transactional/mail-content.ts';
-import { localTime } from '#platform/time/local-time.ts';
 import { fillSentence } from '#platform/mail/fill-sentence.ts';
-import { mailTexts } from './mail-texts.ts';
+import { instantText, mailTexts } from './mail-texts.ts';
 
 interface InvitationMail {
   readonly language: Language;
@@ -21,8 +20,6 @@ export function invitationMail({ language, company, inviter, email, link, ...unt
   const words = mailTexts(language, 'invitation');
   const values = { company, inviter: inviter ?? company };
   const fill = (text: string) => fillSentence(text, values);
-  const { day, time } = localTime(until.timezone, until.expiresAt);
-  const date = language === 'en' ? day : day.split('-').reverse().join('/');
   return {
     language,
     subject: fill(inviter ? words.subject : words.subjectOfCompany),
@@ -35,7 +32,7 @@ export function invitationMail({ language, company, inviter, email, link, ...unt
       {
         facts: [
           [words.account, email],
-          [words.until, `${date} ${time.slice(0, 5)}`],
+          [words.until, instantText(language, until.expiresAt, until.timezone)],
         ],
       },
     ],

@@ -5,18 +5,19 @@ import pt from './locales/pt.json' with { type: 'json' };
 
 const texts: Record<Language, typeof pt> = { pt, es, en };
 /** The locale of dates for each language. */
-export const locales: Record<Language, string> = { pt: 'pt-BR', es: 'es-419', en: 'en-US' };
+const locales: Record<Language, string> = { pt: 'pt-BR', es: 'es-419', en: 'en-US' };
 
 /** The sentences of one mail in a language. */
 export function mailTexts<Mail extends keyof typeof pt>(language: Language, mail: Mail): (typeof pt)[Mail] {
   return texts[language][mail];
 }
 
-/** An instant as people of a language write it, with the zone that it is told in. */
+/** An instant as people of a language write it, with the zone that it is told in: no reader knows whose clock is meant. */
 export function instantText(language: Language, instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat(locales[language], {
-    dateStyle: 'long',
-    timeStyle: 'long',
-    timeZone,
-  }).format(instant);
+  const locale = locales[language];
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const zone = new Intl.DateTimeFormat(locale, { timeZoneName: 'shortOffset', timeZone })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName');
+  return `${format.format(instant)} (${zone?.value ?? timeZone})`;
 }

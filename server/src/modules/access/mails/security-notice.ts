@@ -1,4 +1,3 @@
-import type { Language } from '@escuta/contract/primitives';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { MailContent } from '#platform/mail/transactional/mail-content.ts';
@@ -6,7 +5,7 @@ import { queueMail } from '#platform/mail/transactional/queue-mail.ts';
 import { browserWords } from '../browser-words.ts';
 import type { UserRow } from '../queries.ts';
 import { fillSentence } from '#platform/mail/fill-sentence.ts';
-import { locales, mailTexts } from './mail-texts.ts';
+import { instantText, mailTexts } from './mail-texts.ts';
 
 const usefulMs = 3 * 24 * 3_600_000;
 
@@ -14,7 +13,7 @@ const usefulMs = 3 * 24 * 3_600_000;
 export type SecurityNotice = keyof ReturnType<typeof mailTexts<'securityNotice'>>['notices'];
 
 interface NoticeToQueue {
-  readonly user: Pick<UserRow, 'email' | 'name' | 'language' | 'companyLanguage'>;
+  readonly user: Pick<UserRow, 'email' | 'name' | 'language' | 'companyLanguage' | 'companyTimezone'>;
   readonly notice: SecurityNotice;
   /** From where; null where it was not the user who did it. */
   readonly address: string | null;
@@ -47,7 +46,7 @@ export function noticeContent({
   const { browser, system } = browserWords(userAgent);
   const device = [browser, system].filter((word) => word !== null).join(', ');
   const rows: [string, string][] = [
-    [facts.when, whenIn(language, now)],
+    [facts.when, instantText(language, now, user.companyTimezone)],
     ...(device ? [[facts.device, device] as [string, string]] : []),
     ...(address ? [[facts.address, address] as [string, string]] : []),
   ];
@@ -64,14 +63,4 @@ export function noticeContent({
     ],
     footer,
   };
-}
-
-/** A user has no zone of their own: the instant says its own. */
-function whenIn(language: Language, now: Date): string {
-  const format = new Intl.DateTimeFormat(locales[language], {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return `${format.format(now)} UTC`;
 }

@@ -23,6 +23,7 @@ export async function findOpenReset(tx: Transaction, link: string, now: Date) {
       'users.role',
       'users.language',
       'companies.language as companyLanguage',
+      'companies.timezone as companyTimezone',
       'users.deactivated_at',
     ])
     .where('link_hash', '=', hashToken(link))

@@ -114,7 +114,7 @@ function blockOf(block: MailBlock): ReactElement {
 function factsOf(facts: readonly (readonly [string, string])[]): ReactElement {
   return h(
     'table',
-    { ...layoutTable, style: { margin: '0 0 16px' } },
+    { ...layoutTable, style: { margin: '0 0 16px', tableLayout: 'fixed' } },
     h(
       'tbody',
       null,
@@ -123,7 +123,11 @@ function factsOf(facts: readonly (readonly [string, string])[]): ReactElement {
           'tr',
           { key: name },
           h('td', { className: 'quiet', style: { ...footText, padding: '4px 16px 4px 0', width: '35%' } }, name),
-          h('td', { className: 'ink', style: { ...textStyle, margin: 0, padding: '4px 0' } }, value),
+          h(
+            'td',
+            { className: 'ink', style: { ...textStyle, margin: 0, padding: '4px 0', wordBreak: 'break-word' } },
+            value,
+          ),
         ),
       ),
     ),
@@ -143,7 +147,8 @@ const titleStyle = {
 const textStyle = { margin: '0 0 16px', fontFamily: font, fontSize: 16, lineHeight: '24px', color: '#1c1917' };
 const codeStyle = {
   margin: '8px 0 24px',
-  padding: '16px 0',
+  // As much at the left as the last digit has behind it: the digits stand in the middle.
+  padding: '16px 0 16px 10px',
   borderRadius: 8,
   backgroundColor: '#f5f5f4',
   fontFamily: "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace",
