@@ -40,7 +40,7 @@ const importer = createRoute({
 const answers = createRoute({
   getParentRoute: () => shellRoute,
   path: 'importer/answers',
-  staticData: { titleKey: 'menu.importAnswers' },
+  staticData: { titleKey: 'menu.importAnswers', tutorialKey: 'answers' },
   component: lazyRouteComponent(() => import('#web/features/imports/ImportAnswersPage.tsx'), 'ImportAnswersPage'),
 });
 
