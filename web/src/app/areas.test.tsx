@@ -51,47 +51,66 @@ const administrators: readonly Role[] = ['own', 'adm', 'acmng'];
 const managers: readonly Role[] = [...administrators, 'ana'];
 const allButTickets: readonly Role[] = [...managers, 'pdv', 'readonly', 'notesonly'];
 
-/** The route table of the specification (1§2.1), each address with the requirement that names it. */
-const table: readonly (readonly [requirement: string, path: string, openTo: readonly Role[], leadsTo?: string])[] = [
-  ['ROUTE-07', '/partners', administrators],
-  ['ROUTE-07', '/partners/api', administrators],
-  ['ROUTE-07', `/partners/token/${id}/log`, administrators],
-  ['ROUTE-07', '/partners/webhook', administrators],
-  ['ROUTE-07', `/partners/webhook/${id}`, administrators],
-  ['ROUTE-08', '/queues', managers],
-  ['ROUTE-08', `/queues/${id}/detailed`, managers],
-  ['ROUTE-09', '/imports', managers],
-  ['ROUTE-09', `/imports/${id}`, managers],
-  ['ROUTE-10', '/exports', managers],
-  ['ROUTE-10', `/exports/${id}`, managers],
-  ['ROUTE-11', '/cf-analytics', allButTickets],
-  ['ROUTE-12', '/insights', [...managers, 'readonly']],
-  ['ROUTE-14', '/reviews', [...managers, 'pdv', 'readonly']],
-  ['ROUTE-15', '/contatos', allButTickets],
-  ['ROUTE-16', `/contatos/${id}`, allButTickets],
-  ['ROUTE-17', '/importer', [...managers, 'pdv'], '/importer/contacts'],
-  ['ROUTE-17', '/importer/answers', [...managers, 'pdv']],
-  ['ROUTE-17', '/importer/contacts', [...managers, 'pdv']],
-  ['ROUTE-18', '/settings', allButTickets],
-  ['ROUTE-18', '/settings/finances', allButTickets],
-  ['ROUTE-19', '/reputation-management', allButTickets],
-  ['ROUTE-20', '/customer-feedback', allButTickets],
-  ['ROUTE-21', `/customer-feedback/create-survey/${id}`, allButTickets],
-  ['ROUTE-22', '/admin', ['acmng']],
-  ['ROUTE-23', `/admin/empresas/${id}/businesses`, ['acmng']],
-];
+/** Every role opens each of these addresses, or is turned away from it; one may lead on to another page. */
+function openTo(openRoles: readonly Role[], ...paths: (string | [path: string, leadsTo: string])[]) {
+  test.each(paths.map((path) => (typeof path === 'string' ? ([path, path] as const) : path)))(
+    '%s opens to its roles and turns every other away',
+    async (path, leadsTo) => {
+      const landed: Record<string, string> = {};
+      for (const role of roles) landed[role] = await landing(path, { role });
+      const expected = Object.fromEntries(roles.map((role) => [role, openRoles.includes(role) ? leadsTo : refused]));
+      expect(landed).toEqual(expected);
+    },
+  );
+}
 
-const rows = table.map(([requirement, path, openTo, leadsTo = path]) => [requirement, path, openTo, leadsTo] as const);
-
-test.each(rows)(
-  '[%s] %s opens to its roles and turns every other away',
-  async (_requirement, path, openTo, leadsTo) => {
-    const landed: Record<string, string> = {};
-    for (const role of roles) landed[role] = await landing(path, { role });
-    const expected = Object.fromEntries(roles.map((role) => [role, openTo.includes(role) ? leadsTo : refused]));
-    expect(landed).toEqual(expected);
-  },
-);
+/* The route table of the specification (1§2.1). */
+describe('[ROUTE-07] the integrations', () => {
+  const addresses = ['/partners', '/partners/api', `/partners/token/${id}/log`];
+  openTo(administrators, ...addresses, '/partners/webhook', `/partners/webhook/${id}`);
+});
+describe('[ROUTE-08] the queue of sends', () => {
+  openTo(managers, '/queues', `/queues/${id}/detailed`);
+});
+describe('[ROUTE-09] the imports', () => {
+  openTo(managers, '/imports', `/imports/${id}`);
+});
+describe('[ROUTE-10] the exports', () => {
+  openTo(managers, '/exports', `/exports/${id}`);
+});
+describe('[ROUTE-11] the analytics', () => {
+  openTo(allButTickets, '/cf-analytics');
+});
+describe('[ROUTE-12] the insights', () => {
+  openTo([...managers, 'readonly'], '/insights');
+});
+describe('[ROUTE-14] the reviews', () => {
+  openTo([...managers, 'pdv', 'readonly'], '/reviews');
+});
+describe('[ROUTE-15, ROUTE-16] the contacts, and one of them', () => {
+  openTo(allButTickets, '/contatos', `/contatos/${id}`);
+});
+describe('[ROUTE-17] the importers', () => {
+  openTo([...managers, 'pdv'], ['/importer', '/importer/contacts'], '/importer/answers', '/importer/contacts');
+});
+describe('[ROUTE-18] the settings', () => {
+  openTo(allButTickets, '/settings', '/settings/finances');
+});
+describe('[ROUTE-19] the reputation', () => {
+  openTo(allButTickets, '/reputation-management');
+});
+describe('[ROUTE-20] the surveys', () => {
+  openTo(allButTickets, '/customer-feedback');
+});
+describe('[ROUTE-21] the editor of a survey', () => {
+  openTo(allButTickets, `/customer-feedback/create-survey/${id}`);
+});
+describe('[ROUTE-22] the internal admin', () => {
+  openTo(['acmng'], '/admin');
+});
+describe('[ROUTE-23] the units of a company', () => {
+  openTo(['acmng'], `/admin/empresas/${id}/businesses`);
+});
 
 test('[ROUTE-13] /ticketing opens to the ticketing roles, beside any role, and to nobody without one', async () => {
   for (const role of roles) {
@@ -116,29 +135,45 @@ test.each(['/nowhere', '/settings-of-old/users', '/admin/nothing'])(
 
 describe('the switches of the guards', () => {
   const { cf_attributes } = testUnit();
-  test.each([
-    ['FLAG-01', '/reputation-management', { reviews_enabled: false }, {}],
-    ['FLAG-02', '/customer-feedback', { nps_enabled: false }, {}],
-    ['FLAG-03', '/insights', { cf_attributes: { ...cf_attributes, cf_ai: false } }, {}],
-    ['FLAG-04', '/ticketing', {}, { allowTicketing: false }],
-  ] as const)('[%s, FLAG-07] %s opens by its own switch and by no other', async (_requirement, path, off, company) => {
+  const everythingOff = {
+    nps_enabled: false,
+    reviews_enabled: false,
+    cf_attributes: { cf_surveys: false, cf_ai: false },
+  };
+
+  /** What somebody finds who may open an address, with its switch off and with its switch alone on. */
+  async function landings(path: string, off: Partial<Visitor>, alone: Partial<Visitor>) {
     const visitor = { role: 'acmng', ticketingRole: 'adm' } as const;
-    expect(await landing(path, { ...visitor, unit: { ...allOn, ...off }, ...company })).toBe(refused);
-    // Everything else that can be switched is off.
-    const others = { nps_enabled: false, reviews_enabled: false, cf_attributes: { cf_surveys: false, cf_ai: false } };
-    const own = { '/reputation-management': { reviews_enabled: true }, '/customer-feedback': { nps_enabled: true } };
-    const alone = {
-      ...others,
-      ...(path === '/insights' ? { cf_attributes: { cf_surveys: false, cf_ai: true } } : {}),
-      ...(path in own ? own[path as keyof typeof own] : {}),
-    };
-    expect(await landing(path, { ...visitor, unit: alone, allowTicketing: path === '/ticketing' })).toBe(path);
+    const withOff = await landing(path, { ...visitor, ...off });
+    return [withOff, await landing(path, { ...visitor, unit: everythingOff, allowTicketing: false, ...alone })];
+  }
+
+  test('[FLAG-01, FLAG-07] the reputation opens by reviews_enabled and by nothing else', async () => {
+    const off = { unit: { ...allOn, reviews_enabled: false } };
+    const alone = { unit: { ...everythingOff, reviews_enabled: true } };
+    expect(await landings('/reputation-management', off, alone)).toEqual([refused, '/reputation-management']);
+  });
+
+  test('[FLAG-02, FLAG-07] the surveys open by nps_enabled and by nothing else', async () => {
+    const off = { unit: { ...allOn, nps_enabled: false } };
+    const alone = { unit: { ...everythingOff, nps_enabled: true } };
+    expect(await landings('/customer-feedback', off, alone)).toEqual([refused, '/customer-feedback']);
+  });
+
+  test('[FLAG-03, FLAG-07] the insights open by cf_ai and by nothing else', async () => {
+    const off = { unit: { ...allOn, cf_attributes: { ...cf_attributes, cf_ai: false } } };
+    const alone = { unit: { ...everythingOff, cf_attributes: { cf_surveys: false, cf_ai: true } } };
+    expect(await landings('/insights', off, alone)).toEqual([refused, '/insights']);
+  });
+
+  test('[FLAG-04, FLAG-07] ticketing opens by allow_ticketing and by nothing else', async () => {
+    const off = { allowTicketing: false };
+    expect(await landings('/ticketing', off, { allowTicketing: true })).toEqual([refused, '/ticketing']);
   });
 
   test('pages without a switch open whatever is off', async () => {
-    const unit = { nps_enabled: false, reviews_enabled: false, cf_attributes: { cf_surveys: false, cf_ai: false } };
     for (const path of ['/cf-analytics', '/reviews', '/contatos', '/settings'])
-      expect(await landing(path, { role: 'own', unit, allowTicketing: false })).toBe(path);
+      expect(await landing(path, { role: 'own', unit: everythingOff, allowTicketing: false })).toBe(path);
   });
 });
 

@@ -1,14 +1,16 @@
 import { getDashboard, listComments } from '@escuta/contract/analytics';
-import { signOut } from '@escuta/contract/access';
+import { getMe, signOut } from '@escuta/contract/access';
 import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
 import type { Company } from '@escuta/contract/companies';
 import { getEnvironment } from '@escuta/contract/environment';
 import { BusinessUnitId, ImportId, NotificationId, SystemNoticeId } from '@escuta/contract/ids';
 import { listImports } from '@escuta/contract/imports';
+import { getInsights } from '@escuta/contract/insights';
 import { listNotifications, readAllNotifications, readNotification } from '@escuta/contract/notifications';
 import type { Notification } from '@escuta/contract/notifications';
 import { listSurveys } from '@escuta/contract/surveys';
 import { listSystemNotices } from '@escuta/contract/system-notices';
+import { listTicketCases } from '@escuta/contract/tickets';
 import { roles } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -22,6 +24,7 @@ import {
   signedInServer,
   testEnvironment,
   testUnit,
+  testUser,
   unitId,
 } from '#web/testing/render-app.tsx';
 
@@ -64,17 +67,33 @@ describe('the top bar', () => {
     expect(bar().queryByText('Dashboard')).toBeNull();
   });
 
-  test('[TOPBAR-02] offers the tutorial of a page that has one, and of no other', async () => {
-    const { router, user } = await open(signedInServer());
-    const withTutorial = Object.values(router.routesByPath)
-      .filter(({ options }) => options.staticData?.tutorialKey)
-      .map(({ fullPath }) => fullPath);
-    expect(withTutorial.toSorted()).toEqual(['/importer/answers', '/insights', '/ticketing']);
-    expect(bar().queryByRole('button', { name: 'Tutorial desta página' })).toBeNull();
-    await router.navigate({ to: '/importer/answers' });
-    await user.click(await bar().findByRole('button', { name: 'Tutorial desta página' }));
-    const panel = within(await screen.findByRole('dialog', { name: 'Tutorial: Importar respostas' }));
-    expect(panel.getAllByRole('listitem').length).toBeGreaterThan(4);
+  test('[TOPBAR-02] offers a tutorial on the insights, ticketing and answer-importer pages, and on no other', async () => {
+    const all = signedInServer('own', { cf_attributes: { cf_surveys: true, cf_ai: true } })
+      .on(getMe)(() => ({ ...testUser(), ticketing_role: 'adm' }))
+      .on(getCompany)(() => ({ ...company, general_attributes: { allow_beta: false, allow_ticketing: true } }))
+      .refuse(getInsights, 'FORBIDDEN')
+      .refuse(listTicketCases, 'FORBIDDEN');
+    const { router, user } = await open(all);
+    const tutorials = {
+      '/insights': 'Tutorial: Insights',
+      '/ticketing': 'Tutorial: Tickets',
+      '/importer/answers': 'Tutorial: Importar respostas',
+    };
+    const withTutorial = Object.values(router.routesByPath).filter(({ options }) => options.staticData?.tutorialKey);
+    expect(withTutorial.map(({ fullPath }) => fullPath).toSorted()).toEqual(Object.keys(tutorials).toSorted());
+    const button = () => bar().queryByRole('button', { name: 'Tutorial desta página' });
+    expect(button()).toBeNull();
+    for (const [path, name] of Object.entries(tutorials)) {
+      await router.navigate({ to: path });
+      await waitFor(() => expect(button()).not.toBeNull());
+      await user.click(button()!);
+      const panel = within(await screen.findByRole('dialog', { name }));
+      expect(panel.getAllByRole('listitem').length).toBeGreaterThan(4);
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+    await router.navigate({ to: '/cf-dashboard' });
+    await waitFor(() => expect(button()).toBeNull());
   });
 
   test.each([
@@ -251,7 +270,7 @@ describe('the profile menu', () => {
     expect(names).toContain('Meu perfil');
     expect(names).toContain('Encurtador de links');
     expect(names.includes('Configurações')).toBe(role !== 'dashonly');
-    expect(names.includes('Admin Interna')).toBe(role === 'acmng');
+    expect(names.includes('Administração interna')).toBe(role === 'acmng');
     expect(names).not.toContain('Acessar beta');
   });
 
