@@ -270,7 +270,7 @@ describe('the profile menu', () => {
     expect(names).toContain('Meu perfil');
     expect(names).toContain('Encurtador de links');
     expect(names.includes('Configurações')).toBe(role !== 'dashonly');
-    expect(names.includes('Administração interna')).toBe(role === 'acmng');
+    expect(names.includes('Admin Interna')).toBe(role === 'acmng');
     expect(names).not.toContain('Acessar beta');
   });
 
