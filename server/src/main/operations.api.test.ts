@@ -10,6 +10,7 @@ import type { QueueEntry } from '@escuta/contract/sends';
 import { signedIn, unitOf } from '../testing/factories.ts';
 import { startMailSink } from '../testing/mail-sink.ts';
 import { endProcesses, startProcess } from '../testing/own-process.ts';
+import { forgetQueuedMails } from '../testing/queued-mails.ts';
 import { createManyContacts, createPublishedSurvey, forgetSends } from '../testing/send-factories.ts';
 import { openTestContext } from '../testing/test-context.ts';
 import type { TestContext } from '../testing/test-context.ts';
@@ -191,6 +192,7 @@ test(
   async () => {
     const contacts = 500;
     await forgetSends(context);
+    await forgetQueuedMails(context);
     const user = await signedIn(context);
     const unit = { companyId: user.companyId, businessUnitId: await unitOf(context, user.companyId) };
     const survey = await createPublishedSurvey(context, unit);

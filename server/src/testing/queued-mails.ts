@@ -12,3 +12,8 @@ export async function queuedMails({ database, secrets }: TestContext, to: string
     .map(({ id, sealed }) => JSON.parse(openSealed(secrets, sealOf(id), sealed as Buffer)) as SealedMail)
     .filter((mail) => mail.to === to);
 }
+
+/** Forgets the mails that other tests have left: who counts what is sent would count them too. */
+export async function forgetQueuedMails({ database }: Pick<TestContext, 'database'>): Promise<void> {
+  await database.withSystem((tx) => tx.deleteFrom('queued_mails').execute());
+}

@@ -5,6 +5,7 @@ import { deliverMails } from '#platform/mail/transactional/deliver-mails.ts';
 import { SmtpPool } from '#platform/mail/smtp-pool.ts';
 import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
 import { startMailSink } from '../../../testing/mail-sink.ts';
+import { forgetQueuedMails } from '../../../testing/queued-mails.ts';
 import { createUser } from '../../../testing/factories.ts';
 import { Signer } from '../../../testing/sign-up.ts';
 import { testContext } from '../../../testing/test-context.ts';
@@ -159,7 +160,7 @@ describe('an e-mail that has an account', () => {
 
 test('the mail server is away during sign-up: the page learns it, and the pin comes when the server is back', async () => {
   // What other files have queued in this database would go first.
-  await context.database.withSystem((tx) => tx.deleteFrom('queued_mails').execute());
+  await forgetQueuedMails(context);
   const sink = await startMailSink();
   const { port } = new URL(sink.url);
   await sink.close();

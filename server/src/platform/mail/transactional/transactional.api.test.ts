@@ -2,6 +2,7 @@ import PostalMime from 'postal-mime';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startMailSink } from '../../../testing/mail-sink.ts';
 import type { MailSink, SinkVerdict } from '../../../testing/mail-sink.ts';
+import { forgetQueuedMails } from '../../../testing/queued-mails.ts';
 import { testContext } from '../../../testing/test-context.ts';
 import { SmtpPool } from '../smtp-pool.ts';
 import { parseSmtpUrl } from '../smtp-url.ts';
@@ -15,7 +16,7 @@ const minute = 60_000;
 const open: { close(): Promise<unknown> }[] = [];
 
 // What other files have queued in this database is not sent here.
-beforeAll(async () => void (await context.database.withSystem((tx) => tx.deleteFrom('queued_mails').execute())));
+beforeAll(() => forgetQueuedMails(context));
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
