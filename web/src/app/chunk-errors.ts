@@ -1,3 +1,4 @@
+import { storeOfTab } from '#web/lib/browser-store.ts';
 import { CallError } from '#web/lib/call.ts';
 
 /** What became of a page's code that could not be fetched: by error, what the server says about it. */
@@ -9,7 +10,7 @@ export function watchForChunkErrors(): void {
     causes.set(payload, causeNow());
     // The router would load the address anew, once for each message that it keeps under this key. Without a network that
     // leaves the browser's own error in the place of the app; AppErrorState says what is the matter and asks.
-    sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1');
+    storeOfTab.set(`tanstack_router_reload:${payload.message}`, '1');
   });
 }
 
