@@ -11,9 +11,11 @@ import { makeDataDir } from '#platform/storage/data-dir.ts';
 import { makeFilesPrivate } from '#platform/storage/private-files.ts';
 import { openFiles } from '#platform/storage/open-files.ts';
 import { systemClock } from '#platform/time/clock.ts';
+import { correctable } from '#platform/time/database-clock.ts';
+import type { CorrectableClock } from '#platform/time/database-clock.ts';
 
 /** What every module is given, with the log as Fastify wants it. */
-export type ProcessContext = AppContext & { readonly log: ProcessLog };
+export type ProcessContext = AppContext & { readonly log: ProcessLog; readonly clock: CorrectableClock };
 
 /** Makes what every module is given. */
 export async function makeContext(
@@ -28,7 +30,7 @@ export async function makeContext(
   return {
     config,
     database: measuredDatabase(openDatabase(createPool(config.databaseUrl, config.databasePoolMax)), metrics),
-    clock: systemClock,
+    clock: correctable(systemClock),
     files: await openFiles(config),
     secrets: loadSecrets(config),
     log,

@@ -4,6 +4,8 @@ import { openReadiness } from '#platform/http/readiness.ts';
 import type { Readiness } from '#platform/http/readiness.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { ProcessLog } from '#platform/log/log.ts';
+import { systemClock } from '#platform/time/clock.ts';
+import { followDatabase } from '#platform/time/database-clock.ts';
 import { makeContext } from './process-context.ts';
 import type { ProcessContext } from './process-context.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -26,13 +28,19 @@ export async function runProcess(
   const context = await makeContext(readConfig(process.env), name, log);
   void warnOfLogin(context);
   const readiness = openReadiness(context);
+  const following = await followDatabase(systemClock, context);
   const operations = await startOperationsServer(context, readiness);
   const running = [];
   for (const part of parts) running.push(await part(context, readiness));
   untilStopped(log, {
     stopWithinMs,
     onStopping: () => readiness.stop(),
-    stops: [...running.map((part) => part.stop), () => context.database.close(), async () => operations?.close()],
+    stops: [
+      ...running.map((part) => part.stop),
+      following.stop,
+      () => context.database.close(),
+      async () => operations?.close(),
+    ],
   });
 }
 
