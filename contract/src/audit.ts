@@ -24,6 +24,7 @@ export const auditActions = [
   'password.changed',
   'account_access.begun',
   'account_access.ended',
+  'account_access.expired',
   'company.sign_in_changed',
   'contact.created',
   'contact.changed',

@@ -55,6 +55,7 @@ export const changeCompanySettings = route('PATCH /company/settings', {
   permission: 'company.manage',
   body: CompanySettings.partial(),
   answer: ShownSettings,
+  errors: { NOT_BY_VISITOR: 403 },
 });
 
 /** What a unit decides for itself. */

@@ -105,5 +105,6 @@ export const changeCompanySignIn = route('PUT /company/sign-in', {
     FEDERATED_LOGIN_NOT_CONFIGURED: 409,
     FEDERATED_TENANT_NOT_VALID: 422,
     FEDERATED_LOGIN_UNPROVEN: 409,
+    NOT_BY_VISITOR: 403,
   },
 });

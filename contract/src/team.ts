@@ -68,7 +68,7 @@ export const inviteMembers = route('POST /team/invitations', {
     /** Who signs in to the product already, here or elsewhere. */
     haveAccount: z.array(z.string()),
   }),
-  errors: standingErrors,
+  errors: { ...standingErrors, NOT_BY_VISITOR: 403 },
 });
 
 export const resendInvitation = route('POST /team/invitations/:id/mail', {
@@ -93,7 +93,7 @@ export const updateMember = route('PUT /team/users/:id', {
   params: byId(UserId),
   body: Standing,
   answer: done,
-  errors: { ...standingErrors, LAST_OWNER: 409, OWN_ROLE: 409 },
+  errors: { ...standingErrors, NOT_BY_VISITOR: 403, LAST_OWNER: 409, OWN_ROLE: 409 },
 });
 
 export const getOwnership = route('GET /team/users/:id/ownership', {
@@ -110,7 +110,7 @@ export const deactivateMember = route('POST /team/users/:id/deactivation', {
   params: byId(UserId),
   body: z.object({ successor: UserId }),
   answer: z.object({ surveys: z.number().int().min(0) }),
-  errors: { ...standingErrors, LAST_OWNER: 409, OWN_ROLE: 409, SUCCESSOR_NOT_VALID: 422 },
+  errors: { ...standingErrors, NOT_BY_VISITOR: 403, LAST_OWNER: 409, OWN_ROLE: 409, SUCCESSOR_NOT_VALID: 422 },
 });
 
 export const reactivateMember = route('DELETE /team/users/:id/deactivation', {
@@ -118,7 +118,7 @@ export const reactivateMember = route('DELETE /team/users/:id/deactivation', {
   permission: 'users.manage',
   params: byId(UserId),
   answer: done,
-  errors: standingErrors,
+  errors: { ...standingErrors, NOT_BY_VISITOR: 403 },
 });
 
 export const transferCompany = route('POST /team/ownership', {
@@ -126,5 +126,5 @@ export const transferCompany = route('POST /team/ownership', {
   permission: 'users.manage',
   body: z.object({ successor: UserId }),
   answer: done,
-  errors: { ROLE_ABOVE_OWN: 403, SUCCESSOR_NOT_VALID: 422 },
+  errors: { NOT_BY_VISITOR: 403, ROLE_ABOVE_OWN: 403, SUCCESSOR_NOT_VALID: 422 },
 });

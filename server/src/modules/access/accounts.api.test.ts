@@ -3,17 +3,18 @@ import type { Account, findCompanySurveys } from '@escuta/contract/accounts';
 import type { CompanyId } from '@escuta/contract/ids';
 import type { Output } from '@escuta/contract/route';
 import { newId } from '#platform/crypto/ids.ts';
-import { createCompany, letLeave, letManage, signedIn } from '../../testing/factories.ts';
+import { createCompany, createUser, letLeave, letManage, signedIn } from '../../testing/factories.ts';
 import { createPublishedSurvey } from '../../testing/send-factories.ts';
 import { openTestContext, testContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 import { accessLifeMs } from './account-access.ts';
+import { accessSchedules } from './jobs.ts';
 
 const context = testContext();
 type Headers = Record<string, string>;
 
 async function ask(
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   headers: Headers,
   { payload, in: where = context }: { payload?: object; in?: TestContext } = {},
@@ -185,6 +186,110 @@ describe('inside an account', () => {
     const colleague = await signedIn(context, { companyId: manager.companyId });
     const home = await ask('GET', '/audit-events?action=session.ended', colleague.headers);
     expect(home.body.data).toMatchObject([{ actor: { _id: manager.userId } }]);
+  });
+});
+
+describe('an access whose time runs out', () => {
+  const closeAccesses = () =>
+    accessSchedules(context)
+      .find(({ job }) => job === 'access.close-accesses')
+      ?.run();
+  const endings = async (headers: Headers) =>
+    (await ask('GET', '/audit-events?limit=10', headers)).body.data.filter(({ action }: { action: string }) =>
+      /^account_access.(ended|expired)$/.test(action),
+    );
+
+  test('is told in the audit of the company once, with who and why, as of the moment when it ended', async () => {
+    const { companyId, name, manager } = await managed();
+    const { body } = await enter(manager.headers, companyId);
+    context.clock.advance(accessLifeMs - 1);
+    const owner = await signedIn(context, { companyId });
+    await closeAccesses();
+    expect(await endings(owner.headers)).toEqual([]);
+    context.clock.advance(60_000);
+    await Promise.all([closeAccesses(), closeAccesses()]);
+    await closeAccesses();
+    expect(await endings(owner.headers)).toEqual([
+      expect.objectContaining({
+        action: 'account_access.expired',
+        at: body.access.ends_at,
+        actor: { type: 'staff', _id: manager.userId, name: 'Test User', role: 'acmng' },
+        target: { type: 'company', _id: companyId, label: name },
+        after: { reason },
+        ip: null,
+      }),
+    ]);
+  });
+
+  test('is not told of when it was left before', async () => {
+    const { companyId, manager, there } = await managed();
+    await enter(manager.headers, companyId);
+    await ask('DELETE', '/account-access', there);
+    context.clock.advance(accessLifeMs + 1);
+    await closeAccesses();
+    const { headers } = await signedIn(context, { companyId });
+    expect((await endings(headers)).map(({ action }: { action: string }) => action)).toEqual(['account_access.ended']);
+  });
+});
+
+describe('whoever is inside an account', () => {
+  const refused = { status: 403, body: { code: 'NOT_BY_VISITOR' } };
+  const standing = { role: 'own', ticketing_role: null, _businesses: [], exports_personal_data: false };
+
+  /** A company with an owner, and everybody who can come in and manage it there: by temporary access, and its manager. */
+  async function visited() {
+    const { companyId, manager, there } = await managed();
+    const owner = await signedIn(context, { companyId });
+    const { userId: adm } = await createUser(context, { companyId, role: 'adm' });
+    const [first, second] = [await helper({ role: 'own' }), await helper({ role: 'adm' })];
+    for (const { headers } of [manager, first, second]) await enter(headers, companyId);
+    const visitors = [there, inside(first.headers, companyId), inside(second.headers, companyId)];
+    return { companyId, owner, adm, visitors };
+  }
+
+  const change = (headers: Headers, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, payload: object) =>
+    ask(method, path, headers, { payload });
+
+  test('changes neither how its people sign in nor whether they need a second factor, and other settings', async () => {
+    const { owner, visitors } = await visited();
+    for (const headers of visitors) {
+      const off = { federated_login: 'off', federated_tenant: null };
+      expect(await change(headers, 'PUT', '/company/sign-in', off)).toMatchObject(refused);
+      const forced = { force_authenticator: true, nome: 'Changed by a visitor' };
+      expect(await change(headers, 'PATCH', '/company/settings', forced)).toMatchObject(refused);
+      const same = { force_authenticator: false, brand_color: '#123456' };
+      expect((await change(headers, 'PATCH', '/company/settings', same)).status).toBe(200);
+    }
+    const settings = (await ask('GET', '/company/settings', owner.headers)).body;
+    expect(settings).toMatchObject({ force_authenticator: false, brand_color: '#123456' });
+    expect(settings.nome).not.toBe('Changed by a visitor');
+    const forced = await change(owner.headers, 'PATCH', '/company/settings', { force_authenticator: true });
+    expect(forced.status).toBe(200);
+  });
+
+  test('makes nobody its owner, and no owner less', async () => {
+    const { companyId, owner, adm, visitors } = await visited();
+    await createUser(context, { companyId });
+    const { userId: gone } = await createUser(context, { companyId, deactivated: true });
+    const [manager, ...helpers] = visitors;
+    for (const headers of visitors)
+      expect(await change(headers, 'POST', '/team/ownership', { successor: adm })).toMatchObject(refused);
+    const invitation = { ...standing, emails: ['another-owner@new.example'] };
+    const acts = [
+      ['POST', '/team/invitations', invitation],
+      ['PUT', `/team/users/${adm}`, standing],
+      ['PUT', `/team/users/${owner.userId}`, { ...standing, role: 'adm' }],
+      ['POST', `/team/users/${owner.userId}/deactivation`, { successor: adm }],
+      ['DELETE', `/team/users/${gone}/deactivation`, {}],
+    ] as const;
+    for (const [method, path, payload] of acts) {
+      expect([path, await change(manager!, method, path, payload)]).toMatchObject([path, refused]);
+      // Nobody else is above them there in the first place.
+      for (const headers of helpers)
+        expect((await change(headers, method, path, payload)).body).toMatchObject({ code: 'ROLE_ABOVE_OWN' });
+    }
+    expect((await change(manager!, 'PUT', `/team/users/${adm}`, { ...standing, role: 'ana' })).status).toBe(200);
+    expect((await change(owner.headers, 'PUT', `/team/users/${adm}`, standing)).status).toBe(200);
   });
 });
 

@@ -3,6 +3,7 @@ import { changedFacts, lastChanges } from '#platform/audit/last-changes.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
+import { isVisitor } from '#platform/http/scope.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { findCompany } from './queries.ts';
 
@@ -13,7 +14,10 @@ export async function readCompanySettings(tx: Transaction, { companyId }: Scope)
   return { ...settings, changes };
 }
 
-/** Changes settings of the caller's company; those that are not given stay. What stays as it was is no change. */
+/**
+ * Changes settings of the caller's company; those that are not given stay. What stays as it was is no change. Whether everybody
+ * needs a second factor is not for visitors.
+ */
 export async function changeCompany(
   tx: Transaction,
   scope: Scope,
@@ -27,6 +31,7 @@ export async function changeCompany(
   const languages = [...new Set([next.language, ...next.languages])];
   const facts = changedFacts({ ...current }, { ...next, languages });
   if (!facts) return;
+  if ('force_authenticator' in facts.after && isVisitor(scope)) throw refuse('NOT_BY_VISITOR');
   await tx
     .updateTable('companies')
     .set({

@@ -30,6 +30,14 @@ export interface Scope {
   readonly switches: Switches;
 }
 
+/**
+ * Whether somebody of ours is inside the account of a customer: who owns a company and how its people come in is decided by its
+ * own (decision 0037).
+ */
+export function isVisitor({ companyId, homeCompanyId }: Pick<Scope, 'companyId' | 'homeCompanyId'>): boolean {
+  return companyId !== homeCompanyId;
+}
+
 /** The check and the limits before everything that a link of ours opens. Asks no database. */
 export interface LinkAccess {
   /** Whether we made a link, by its signature alone. */

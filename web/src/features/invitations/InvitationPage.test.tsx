@@ -82,6 +82,7 @@ describe('the screen behind the link of an invitation', () => {
   test.each([
     ['NOT_FOUND', /Não conhecemos este link/],
     ['INVITATION_ENDED', /Este convite não vale mais/],
+    ['INVITATION_TRIAL_ENDED', /O período de teste desta empresa terminou/],
     ['INVITATION_USED', /Esse e-mail já está cadastrado!/],
   ] as const)('[INVITE-02] with %s it says why, and leads to the login', async (code, why) => {
     invited().refuse(getInvitation, code);

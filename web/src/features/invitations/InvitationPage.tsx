@@ -64,7 +64,10 @@ function NotLoaded({ error, isRetrying, onRetry }: NotLoadedProps) {
   const { t } = useTranslation('invitations');
   const errorText = useErrorText();
   const navigate = useNavigate();
-  const isOver = isMissing(error) || isRefusal(getInvitation, error, 'INVITATION_ENDED');
+  const isOver =
+    isMissing(error) ||
+    isRefusal(getInvitation, error, 'INVITATION_ENDED') ||
+    isRefusal(getInvitation, error, 'INVITATION_TRIAL_ENDED');
   const isUsed = isRefusal(getInvitation, error, 'INVITATION_USED');
   return (
     <Stack role="alert">

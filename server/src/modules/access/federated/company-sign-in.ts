@@ -3,6 +3,7 @@ import { findCompany, setFederatedLogin } from '#modules/companies/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
+import { isVisitor } from '#platform/http/scope.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { isCompanyTenant } from './identity.ts';
 
@@ -26,7 +27,7 @@ export async function readCompanySignIn(
 
 /**
  * Chooses it. To require the provider somebody of the company must have come in from that directory: a mistyped one would
- * shut everybody out. Another directory, or none, forgets who was who in the one before.
+ * shut everybody out. Another directory, or none, forgets who was who in the one before. Refuses NOT_BY_VISITOR.
  */
 export async function chooseCompanySignIn(
   tx: Transaction,
@@ -34,6 +35,7 @@ export async function chooseCompanySignIn(
   { federated_login, federated_tenant }: Choice,
   { isAvailable, now }: { isAvailable: boolean; now: Date },
 ): Promise<void> {
+  if (isVisitor(scope)) throw refuse('NOT_BY_VISITOR');
   const { companyId } = scope;
   const before = await readCompanySignIn(tx, scope, isAvailable);
   if (!before) throw refuse('NOT_FOUND');

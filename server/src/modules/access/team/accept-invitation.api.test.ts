@@ -128,6 +128,25 @@ test('[INVITE-04, INVITE-07] the server too wants name, a phone that exists, and
   expect((await accept(token, { phone: '123' })).json()).toMatchObject({ code: 'PHONE_NOT_VALID' });
 });
 
+test('a link of a company whose trial is over makes no user, says why, and works again with a plan', async () => {
+  const { companyId } = await createCompany(context);
+  const { token, email } = await invited(companyId);
+  const setTrial = (values: object) =>
+    context.database.withSystem((tx) => tx.updateTable('companies').set(values).where('id', '=', companyId).execute());
+  await setTrial({ is_trial: true, trial_expires_at: new Date(context.clock.now().getTime() + 1) });
+  expect((await open(token)).statusCode).toBe(200);
+  context.clock.advance(1);
+  const visited = { method: 'PUT', url: `/api/invitations/${token}`, payload: { visited: true } } as const;
+  for (const answer of [await open(token), await accept(token), await context.app.inject(visited)])
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'INVITATION_TRIAL_ENDED']);
+  const users = await context.database.withSystem((tx) =>
+    tx.selectFrom('users').select('id').where('email', '=', email).execute(),
+  );
+  expect(users).toEqual([]);
+  await setTrial({ is_trial: false });
+  expect((await accept(token)).statusCode).toBe(201);
+});
+
 test('a link whose time is over, that was taken back, or whose company has left opens nothing', async () => {
   const { companyId } = await createCompany(context);
   const [old, cancelled] = [await invited(companyId), await invited(companyId)];

@@ -1,11 +1,13 @@
 import { hashToken } from '#platform/crypto/secrets.ts';
 import type { InvitationInfo } from '@escuta/contract/invitations';
+import { isCompanyActive } from '#modules/companies/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 
 /**
- * The invitation of a link that still works. Refuses NOT_FOUND, INVITATION_USED, and INVITATION_ENDED for one whose time is
- * over, that was taken back, or whose company has left. In a transaction across companies.
+ * The invitation of a link that still works. Refuses NOT_FOUND, INVITATION_USED, INVITATION_ENDED for one whose time is over,
+ * that was taken back, or whose company has left, and INVITATION_TRIAL_ENDED while nobody may work in a company whose trial is
+ * over. In a transaction across companies.
  */
 export async function openInvitation(tx: Transaction, token: string, now: Date) {
   const found = await tx
@@ -13,11 +15,13 @@ export async function openInvitation(tx: Transaction, token: string, now: Date) 
     .innerJoin('companies', 'companies.id', 'invitations.company_id')
     .selectAll('invitations')
     .select(['companies.name as companyName', 'companies.language', 'companies.active as companyActive'])
+    .select(['companies.is_trial', 'companies.trial_expires_at'])
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   if (!found) throw refuse('NOT_FOUND');
   if (found.accepted_at) throw refuse('INVITATION_USED');
   if (found.cancelled_at || found.expires_at <= now || !found.companyActive) throw refuse('INVITATION_ENDED');
+  if (!isCompanyActive({ ...found, active: found.companyActive }, now)) throw refuse('INVITATION_TRIAL_ENDED');
   const user = await tx.selectFrom('users').select('id').where('email', '=', found.email).executeTakeFirst();
   // They have come in by another way since, such as another company's invitation.
   if (user) throw refuse('INVITATION_USED');

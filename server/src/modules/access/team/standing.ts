@@ -2,6 +2,7 @@ import { mayGive, ticketingRoleOf } from '@escuta/contract/access-policy';
 import type { Role, TicketingRole } from '@escuta/contract/access-policy';
 import type { BusinessUnitId } from '@escuta/contract/ids';
 import { refuse } from '#platform/http/refusal.ts';
+import { isVisitor } from '#platform/http/scope.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
@@ -53,6 +54,11 @@ function staysWithin({ assigned }: Manager, { businessUnitIds }: Pick<Standing, 
 export function refuseBeyondOwn(manager: Manager, standing: Pick<Standing, 'role' | 'businessUnitIds'>): void {
   if (!mayGive(manager.role, standing.role)) throw refuse('ROLE_ABOVE_OWN');
   if (!staysWithin(manager, standing)) throw refuse('UNITS_BEYOND_OWN');
+}
+
+/** Refuses NOT_BY_VISITOR where somebody would become an owner, or be one no longer (decision 0037). */
+export function refuseVisitorsOwner(scope: Scope, ...roles: readonly Role[]): void {
+  if (roles.includes('own') && isVisitor(scope)) throw refuse('NOT_BY_VISITOR');
 }
 
 /** Refuses NOT_FOUND for units that the company does not have. */

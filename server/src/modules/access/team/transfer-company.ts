@@ -3,15 +3,17 @@ import { ticketingRoleOf } from '@escuta/contract/access-policy';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
+import { isVisitor } from '#platform/http/scope.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { findMember, holdOwners } from './find-member.ts';
 import { assignUnits } from './update-member.ts';
 
 /**
  * Makes another the owner of the company in the place of the one who asks, who goes on as `adm`. An owner works in all units.
- * Refuses ROLE_ABOVE_OWN to who is no owner, and SUCCESSOR_NOT_VALID for who is not active in the company or owns it already.
+ * Refuses NOT_BY_VISITOR, ROLE_ABOVE_OWN to who is no owner, and SUCCESSOR_NOT_VALID for who is not active in the company or owns it already.
  */
 export async function transferCompany(tx: Transaction, scope: Scope, successor: UserId, now: Date): Promise<void> {
+  if (isVisitor(scope)) throw refuse('NOT_BY_VISITOR');
   const owners = await holdOwners(tx, scope.companyId);
   if (!owners.includes(scope.userId)) throw refuse('ROLE_ABOVE_OWN');
   const heir = await findMember(tx, scope.companyId, successor);

@@ -4,7 +4,14 @@ import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { memberToChange, refuseLastOwner } from './find-member.ts';
-import { keptStanding, managerOf, refuseBeyondOwn, refuseUnknownUnits, standingFacts } from './standing.ts';
+import {
+  keptStanding,
+  managerOf,
+  refuseBeyondOwn,
+  refuseUnknownUnits,
+  refuseVisitorsOwner,
+  standingFacts,
+} from './standing.ts';
 import type { Standing } from './standing.ts';
 
 /**
@@ -22,6 +29,7 @@ export async function updateMember(
   if (standing.role !== 'own') await refuseLastOwner(tx, scope.companyId, id);
   const after = keptStanding(standing);
   refuseBeyondOwn(await managerOf(tx, scope), after);
+  if (after.role !== before.role) refuseVisitorsOwner(scope, before.role, after.role);
   await refuseUnknownUnits(tx, scope, after.businessUnitIds);
   await tx
     .updateTable('users')
