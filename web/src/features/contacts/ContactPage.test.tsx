@@ -6,23 +6,23 @@ import { aContact } from '#web/testing/contact-samples.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
 const maria = aContact({ email: 'maria@exemplo.example' });
-const joao = aContact({ _id: ContactId.parse('019a9f3e-0000-7000-8000-00000000000b'), name: 'João Prado', tel: null });
+const other = aContact({ _id: ContactId.parse('019a9f3e-0000-7000-8000-00000000000b'), name: 'João Prado', tel: null });
 
 test('[ROUTE-16] contatos/{id} opens the page of that contact', async () => {
-  const contacts = [maria, joao];
+  const contacts = [maria, other];
   const server = signedInServer().on(getContact)(({ params }) => contacts.find(({ _id }) => _id === params['id'])!);
-  const { router } = openApp(`/contatos/${joao._id}`);
+  const { router } = openApp(`/contatos/${other._id}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'João Prado' })).toBeVisible();
   expect(screen.queryByText('maria@exemplo.example')).toBeNull();
   await router.navigate({ to: '/contatos/$id', params: { id: maria._id } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Maria da Silva' })).toBeVisible();
   expect(await screen.findByText('maria@exemplo.example')).toBeVisible();
-  expect(server.asked(getContact).map(({ params }) => params['id'])).toEqual([joao._id, maria._id]);
+  expect(server.asked(getContact).map(({ params }) => params['id'])).toEqual([other._id, maria._id]);
 });
 
 test('[ROUTE-16] an address that names no contact says so', async () => {
   const server = signedInServer().refuse(getContact, 'NOT_FOUND');
-  openApp(`/contatos/${joao._id}`);
+  openApp(`/contatos/${other._id}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Não encontramos o que você procura' })).toBeVisible();
   expect(server.count(getContact)).toBe(1);
 });
