@@ -53,6 +53,7 @@ test.each([
   ['contacts.import', contactEditors],
   ['contacts.export', administrators],
   ['surveys.edit', managers],
+  ['sends.createIndividual', contactEditors],
   ['sends.create', managers],
   ['exports.read', managers],
   ['insights.read', [...managers, 'readonly']],

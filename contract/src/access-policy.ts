@@ -17,6 +17,9 @@ export const capabilities = [
   'surveys.read',
   'surveys.edit',
   'sends.read',
+  /** To one person at a time. */
+  'sends.createIndividual',
+  /** To any audience. */
   'sends.create',
   'imports.read',
   'exports.read',
@@ -161,7 +164,14 @@ const reader: RolePolicy = {
   opens: [...scoreReader.opens, 'reviews'],
 };
 const contactsEditor: RolePolicy = {
-  can: [...reader.can, 'contacts.identify', 'contacts.edit', 'contacts.import', 'reviews.reply'],
+  can: [
+    ...reader.can,
+    'contacts.identify',
+    'contacts.edit',
+    'contacts.import',
+    'sends.createIndividual',
+    'reviews.reply',
+  ],
   opens: [...reader.opens, 'importer'],
 };
 const management: RolePolicy = {

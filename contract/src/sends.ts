@@ -95,6 +95,13 @@ export const Audience = z.discriminatedUnion('kind', [
 ]);
 export type Audience = z.infer<typeof Audience>;
 
+/** Whether an audience is one person, chosen by hand: a send to it is no bulk send, and not in the queue (QUEUE-03). */
+export function isIndividual(audience: Audience): boolean {
+  return audience.kind === 'contacts' && new Set(audience.contactIds).size === 1;
+}
+/** Who holds `sends.createIndividual` alone has asked for more than one person. */
+const individualOnly = { INDIVIDUAL_SENDS_ONLY: 403 } as const;
+
 export const AudiencePreview = z.object({
   contacts: z.number().int(),
   eligible: z.number().int(),
@@ -109,7 +116,7 @@ export type AudiencePreview = z.infer<typeof AudiencePreview>;
 
 export const listSendChannels = route('GET /sends/channels', {
   summary: 'The channels that the company can send over: those with an account of a provider',
-  permission: 'sends.create',
+  permission: 'sends.createIndividual',
   answer: z.object({ data: z.array(sendChannel) }),
 });
 
@@ -141,7 +148,7 @@ export const previewMessage = route('POST /sends/message', {
 
 export const previewAudience = route('POST /sends/audience', {
   summary: 'How many contacts an audience holds, and how many would be held back, by reason',
-  permission: 'sends.create',
+  permission: 'sends.createIndividual',
   body: z.object({
     audience: Audience,
     channel: sendChannel,
@@ -150,11 +157,12 @@ export const previewAudience = route('POST /sends/audience', {
     ignoreQuarantine: z.boolean().optional(),
   }),
   answer: AudiencePreview,
+  errors: individualOnly,
 });
 
 export const createSend = route('POST /sends', {
-  summary: 'Send a survey to many contacts. The same Idempotency-Key never sends twice',
-  permission: 'sends.create',
+  summary: 'Send a survey to an audience, or to one person. The same Idempotency-Key never sends twice',
+  permission: 'sends.createIndividual',
   body: z.object({
     surveyId: SurveyId,
     audience: Audience,
@@ -164,7 +172,7 @@ export const createSend = route('POST /sends', {
   }),
   answer: z.object({ _id: SendId }),
   status: 201,
-  errors: { SURVEY_NOT_PUBLISHED: 409, CHANNEL_NOT_AVAILABLE: 409 },
+  errors: { ...individualOnly, SURVEY_NOT_PUBLISHED: 409, CHANNEL_NOT_AVAILABLE: 409 },
 });
 
 const queueList = paging.extend({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SendId, SurveyId } from '@escuta/contract/ids';
+import { isIndividual } from '@escuta/contract/sends';
 import type { Audience, SendChannel } from '@escuta/contract/sends';
 import { matching } from '#modules/contacts/index.ts';
 import { findPublishedSurvey, findSurvey } from '#modules/surveys/index.ts';
@@ -11,6 +12,7 @@ import type { Scope } from '#platform/http/scope.ts';
 import { monthOf } from '#platform/time/clock.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { accountOf } from './channels/provider-account.ts';
+import { refuseBulk } from './refuse-bulk.ts';
 import { audienceFilter } from './send.ts';
 
 interface SendForm {
@@ -23,8 +25,8 @@ interface SendForm {
 
 /**
  * Asks for a survey to be sent to an audience; workers find the send and do the rest. The survey's version is fixed
- * here, and the account that its messages go out through. Refuses NOT_FOUND for a survey that the unit has not,
- * SURVEY_NOT_PUBLISHED for one that takes no answers now, CHANNEL_NOT_AVAILABLE where no account is.
+ * here, and the account that its messages go out through. Refuses INDIVIDUAL_SENDS_ONLY, NOT_FOUND for a survey that the
+ * unit has not, SURVEY_NOT_PUBLISHED for one that takes no answers now, CHANNEL_NOT_AVAILABLE where no account is.
  */
 export async function createSend(
   tx: Transaction,
@@ -32,6 +34,7 @@ export async function createSend(
   scope: Scope,
   { surveyId, audience, channel, ignoreQuarantine = false }: SendForm,
 ): Promise<SendId> {
+  refuseBulk(scope, audience);
   const now = clock.now();
   const { companyId, businessUnitId } = scope;
   if (!(await findSurvey(tx, { companyId, businessUnitId, id: surveyId }))) throw refuse('NOT_FOUND');
@@ -53,6 +56,7 @@ export async function createSend(
       survey_version_id: survey.versionId,
       survey_title: survey.title,
       channel,
+      origin: isIndividual(audience) ? 'individual' : 'bulk',
       status: isEmpty ? 'done' : 'planning',
       total,
       planned_at: isEmpty ? now : null,

@@ -18,6 +18,7 @@ import { previewAudience } from './preview-audience.ts';
 import { previewMessage } from './preview-message.ts';
 import { countSends, findSendRow, listItemRows, listSendRows } from './queries.ts';
 import type { SendRow } from './queries.ts';
+import { refuseBulk } from './refuse-bulk.ts';
 
 /** The routes of sends and of the queue that shows them. */
 export function sendsRoutes(app: App, context: AppContext): void {
@@ -40,7 +41,10 @@ export function sendsRoutes(app: App, context: AppContext): void {
   implement(
     app,
     contract.previewAudience,
-  )(({ scope, body, inCompany }) => inCompany((tx) => previewAudience(tx, scope, body, clock.now())));
+  )(({ scope, body, inCompany }) => {
+    refuseBulk(scope, body.audience);
+    return inCompany((tx) => previewAudience(tx, scope, body, clock.now()));
+  });
 
   implement(app, contract.createSend, {
     admit: ({ scope }) => {

@@ -374,7 +374,7 @@ describe('who may', () => {
   ];
 
   const refused = [
-    ...calls.map((call) => ({ ...call, role: 'pdv' as const })),
+    ...calls.map((call) => ({ ...call, role: 'readonly' as const })),
     { ...message, role: 'dashonly' as const },
   ];
 
