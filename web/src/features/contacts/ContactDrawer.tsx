@@ -44,7 +44,7 @@ export function ContactDrawer({ contact, onClose }: ContactDrawerProps) {
 }
 
 function ContactEditor({ contact, onSaved }: { contact: Contact | undefined; onSaved: () => void }) {
-  const { t } = useTranslation('contacts');
+  const { t } = useTranslation(['contacts', 'notify']);
   const today = useToday(useMe().business.timezone);
   const create = useRouteMutation(createContact, { invalidates: [listContacts] }).mutateAsync;
   const change = useRouteMutation(updateContact, { invalidates: [listContacts] }).mutateAsync;
@@ -55,7 +55,7 @@ function ContactEditor({ contact, onSaved }: { contact: Contact | undefined; onS
       const problems: Partial<TypedContact> = {};
       for (const field of contactFieldNames) {
         const problem = fieldProblem(field, typed, today);
-        if (problem) problems[field] = t(`form.${problem}`);
+        if (problem) problems[field] = t(problem);
       }
       return problems;
     },
@@ -66,7 +66,7 @@ function ContactEditor({ contact, onSaved }: { contact: Contact | undefined; onS
     },
     submit: async (body) => {
       await (contact ? change({ params: { id: contact._id }, body }) : create({ body }));
-      noticeSuccess(t(contact ? 'form.changed' : 'form.created'));
+      noticeSuccess(t(contact ? 'notify:customer.updated' : 'form.created'));
       onSaved();
     },
   });

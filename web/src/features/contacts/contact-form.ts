@@ -44,25 +44,17 @@ export function contactForm(typed: TypedContact, today: string): ContactForm {
   return { ...(Object.fromEntries(said) as ContactForm), name: typed.name };
 }
 
-type FieldProblem =
-  | 'nameRequired'
-  | 'nameNotValid'
-  | 'addressMissing'
-  | 'emailInvalid'
-  | 'phoneInvalid'
-  | 'dateInvalid';
-
-/** What is wrong with a field before anybody is asked: a key under `contacts:form`, or null. What may be a phone is judged by the server. */
-export function fieldProblem(field: ContactFieldName, typed: TypedContact, today: string): FieldProblem | null {
+/** What is wrong with a field before anybody is asked: the key of its sentence, or null. What may be a phone is judged by the server. */
+export function fieldProblem(field: ContactFieldName, typed: TypedContact, today: string) {
   const text = typed[field];
   // Its length is the contract's to judge.
-  if (field === 'name' && text.trim() === '') return 'nameRequired';
-  if (field === 'name') return isName(text) ? null : 'nameNotValid';
-  if (field === 'email' && text === '') return typed.tel === '' ? 'addressMissing' : null;
+  if (field === 'name' && text.trim() === '') return 'form.nameRequired';
+  if (field === 'name') return isName(text) ? null : 'form.nameNotValid';
+  if (field === 'email' && text === '') return typed.tel === '' ? 'notify:contato.warning_contact_data' : null;
   const { type } = contactField(field);
-  if (type === 'email') return contactFields[field].form.safeParse(text).success ? null : 'emailInvalid';
-  if (type === 'phone') return text === '' || mayBePhone(text) ? null : 'phoneInvalid';
+  if (type === 'email') return contactFields[field].form.safeParse(text).success ? null : 'form.emailInvalid';
+  if (type === 'phone') return text === '' || mayBePhone(text) ? null : 'form.phoneInvalid';
   if (type !== 'date' || text === '') return null;
   const day = readDay(text, today, dayOrder());
-  return day !== null && isPlausibleDay(contactField(field), day, today) ? null : 'dateInvalid';
+  return day !== null && isPlausibleDay(contactField(field), day, today) ? null : 'form.dateInvalid';
 }
