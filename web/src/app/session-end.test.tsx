@@ -2,6 +2,7 @@ import { getMe, signIn, signOut } from '@escuta/contract/access';
 import type { User } from '@escuta/contract/access';
 import { getDashboard, listComments } from '@escuta/contract/analytics';
 import { listContacts } from '@escuta/contract/contacts';
+import { requestRecovery } from '@escuta/contract/recovery';
 import { listQueues } from '@escuta/contract/sends';
 import { getSurveyDraft, listSurveys, saveSurveyDraft } from '@escuta/contract/surveys';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -65,6 +66,22 @@ describe('a session that ends while somebody writes', () => {
     await waitFor(() => expect(within(opened).getByText(/o que você escreveu continua aqui/)).toBeVisible());
     expect(within(opened).getByLabelText('E-mail')).toHaveValue('ana@aurora.example');
     await waitFor(() => expect(within(opened).getByLabelText('Senha')).toHaveFocus());
+    expect(field).toHaveValue('Minha pergunta');
+  });
+
+  test('[SESSION-07] offers the recovery of a password in the dialog, as on the login screen, and the way back', async () => {
+    const { server, opened, app, field } = await writeAfterTheEnd();
+    server.on(requestRecovery)(() => ({ ok: true }));
+    const again = within(opened);
+    await app.user.click(again.getByRole('button', { name: 'Esqueci minha senha!' }));
+    const form = within(await again.findByRole('form', { name: 'Recuperar a senha' }, pageLoaded));
+    expect(form.getByLabelText('E-mail')).toHaveValue('ana@aurora.example');
+    expect(again.queryByLabelText('Senha')).toBeNull();
+    await app.user.click(form.getByRole('button', { name: 'Recuperar Senha' }));
+    expect(await again.findByText(/enviamos um link para criar outra senha/)).toBeVisible();
+    expect(server.asked(requestRecovery)[0]?.body).toEqual({ email: 'ana@aurora.example' });
+    await app.user.click(again.getByRole('button', { name: 'Voltar para o login' }));
+    expect(await again.findByLabelText('Senha')).toBeVisible();
     expect(field).toHaveValue('Minha pergunta');
   });
 
