@@ -9,6 +9,7 @@ import { useMe } from '#web/lib/me.ts';
 import { chooseUnit } from '#web/lib/unit.ts';
 import { writeAsIn } from '#web/lib/writing-zone.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import classes from './BusinessSwitcher.module.css';
 
 const listHeightMax = 245;
 
@@ -41,16 +42,17 @@ export function BusinessSwitcher() {
   }
 
   return (
-    <Menu position="bottom-end" withinPortal={false}>
+    <Menu position={isPhone ? 'bottom-start' : 'bottom-end'} withinPortal={false}>
       <Menu.Target>
         <Button
-          variant="default"
+          variant={isPhone ? 'transparent' : 'default'}
           aria-label={t('unit.choose', { name: business.nome })}
-          leftSection={<IconBuildingStore size={16} stroke={1.5} aria-hidden />}
+          leftSection={isPhone ? undefined : <IconBuildingStore size={16} stroke={1.5} aria-hidden />}
           rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
-          maw={{ base: 130, sm: 280 }}
+          maw={{ base: '100%', sm: 280 }}
+          className={classes['switcher'] ?? ''}
         >
-          <Text truncate title={business.nome}>
+          <Text truncate title={business.nome} size={isPhone ? 'xs' : undefined}>
             {isPhone ? shortUnitName(business.nome, names) : business.nome}
           </Text>
         </Button>

@@ -157,5 +157,7 @@ describe('where one is', () => {
     await openDashboard(signedInServer().on(listMyBusinesses)(() => ({ data: [testUnit(), praia] })));
     const choose = screen.getByRole('button', { name: 'Unidade: Aurora Paulista. Trocar de unidade' });
     expect(choose).toHaveTextContent(/^Paulista$/);
+    // Under the title of the page, not beside it.
+    expect(within(choose.parentElement!).getByText('Dashboard')).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Badge, VisuallyHidden } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { SystemNotices } from '#web/features/installation/SystemNotices.tsx';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { now } from '#web/lib/time.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { useToday } from '#web/lib/use-today.ts';
 import { ToolButton } from '#web/ui/ToolButton.tsx';
 
@@ -29,14 +30,23 @@ export function ShellTools() {
 function TrialCountdown() {
   const { t } = useTranslation('installation');
   const { company, business } = useMe();
+  const isPhone = useIsPhone();
   // Drawn anew when the day changes.
   useToday(business.timezone);
   if (!company.isTrial || company.trial_expiration_date === null) return null;
   const days = trialDaysLeft(company.trial_expiration_date, now());
   const text = days > 0 ? t('trial.left', { count: days }) : t(days === 0 ? 'trial.today' : 'trial.over');
+  const short = days > 0 ? t('trial.short', { count: days }) : t(days === 0 ? 'trial.shortToday' : 'trial.shortOver');
   return (
     <Badge variant="light" color={days > 3 ? 'teal' : 'yellow.9'} size="lg" radius="md" tt="none" title={text}>
-      {text}
+      {isPhone ? (
+        <>
+          <VisuallyHidden>{text}</VisuallyHidden>
+          <span aria-hidden>{short}</span>
+        </>
+      ) : (
+        text
+      )}
     </Badge>
   );
 }

@@ -1,4 +1,4 @@
-import { Burger, Group, Text } from '@mantine/core';
+import { Burger, Group, Stack, Text } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { lazyRouteComponent, Link, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { BusinessSwitcher } from '#web/app/BusinessSwitcher.tsx';
 import { ProfileMenu } from '#web/app/ProfileMenu.tsx';
 import { UnitName } from '#web/app/UnitName.tsx';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { Mark } from '#web/ui/Mark.tsx';
 import classes from './TopBar.module.css';
 
@@ -26,9 +27,16 @@ interface TopBarProps {
 export function TopBar({ burger, menuId, isMenuOpened, onToggleMenu }: TopBarProps) {
   const { t } = useTranslation('shell');
   const isStill = useReducedMotion();
+  const isPhone = useIsPhone();
   const titleKey = useRouterState({
     select: ({ matches }) => matches.findLast((match) => match.staticData.titleKey)?.staticData.titleKey,
   });
+  const unit = (
+    <>
+      <UnitName />
+      <BusinessSwitcher />
+    </>
+  );
   return (
     <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="sm">
       <Group gap="sm" wrap="nowrap" miw={0}>
@@ -49,9 +57,13 @@ export function TopBar({ burger, menuId, isMenuOpened, onToggleMenu }: TopBarPro
             Escuta
           </Text>
         </Link>
-        <Text c="dimmed" truncate className={classes['title']} inert={isMenuOpened}>
-          {titleKey ? t(titleKey as 'menu.dashboard') : ''}
-        </Text>
+        {/* On a phone the unit stands under the title: beside it neither could be read. */}
+        <Stack gap={0} miw={0} align="flex-start" inert={isMenuOpened}>
+          <Text c="dimmed" maw="100%" truncate className={classes['title']}>
+            {titleKey ? t(titleKey as 'menu.dashboard') : ''}
+          </Text>
+          {isPhone && unit}
+        </Stack>
       </Group>
       <Group gap={8} wrap="nowrap" inert={isMenuOpened}>
         <Group gap={0} wrap="nowrap">
@@ -59,8 +71,7 @@ export function TopBar({ burger, menuId, isMenuOpened, onToggleMenu }: TopBarPro
             <ShellTools />
           </Suspense>
         </Group>
-        <UnitName />
-        <BusinessSwitcher />
+        {!isPhone && unit}
         <ProfileMenu />
       </Group>
     </Group>

@@ -1,16 +1,18 @@
 import { Stack, Text } from '@mantine/core';
 import { useMe } from '#web/lib/me.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
 
 /** The unit and its company, for who has one unit only: nobody else's switcher says it to them (TOPBAR-06). */
 export function UnitName() {
   const { business, businesses, company } = useMe();
+  const isPhone = useIsPhone();
   if (businesses.length > 1) return null;
   return (
-    <Stack gap={0} miw={0} maw={{ base: 130, sm: 280 }} ta="end">
-      <Text size="sm" truncate title={business.nome}>
+    <Stack gap={0} miw={0} maw={{ base: '100%', sm: 280 }} ta={{ base: 'start', sm: 'end' }}>
+      <Text size={isPhone ? 'xs' : 'sm'} c={isPhone ? 'dimmed' : undefined} truncate title={business.nome}>
         {business.nome}
       </Text>
-      {company.nome !== business.nome && (
+      {!isPhone && company.nome !== business.nome && (
         <Text size="xs" c="dimmed" truncate title={company.nome}>
           {company.nome}
         </Text>

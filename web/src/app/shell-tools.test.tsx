@@ -17,6 +17,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { trialDaysLeft } from '#web/app/trial-days.ts';
 import type { FakeServer } from '#web/testing/fake-server.ts';
+import { showOnPhone } from '#web/testing/phone.ts';
 import {
   companyId,
   openApp,
@@ -107,6 +108,15 @@ describe('the top bar', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00.000Z') });
     await open(signedInServer().on(getCompany)(() => ({ ...company, ...trial })));
     expect(bar().queryByText(/teste grátis/i)?.textContent ?? null).toBe(text);
+  });
+
+  test('on a phone the countdown is as short as the bar, and says the rest to who cannot see it', async () => {
+    showOnPhone();
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00.000Z') });
+    const trial = { isTrial: true, trial_expiration_date: '2026-11-30T12:00:00.000Z' };
+    await open(signedInServer().on(getCompany)(() => ({ ...company, ...trial })));
+    expect(bar().getByText('7 dias')).toHaveAttribute('aria-hidden', 'true');
+    expect(bar().getByText('Teste grátis: faltam 7 dias')).toBeInTheDocument();
   });
 
   test('days of a trial: whole ones that are left, 0 on the last, less once it is over', () => {
