@@ -5,7 +5,7 @@ import { noticeContent } from './security-notice.ts';
 import { trialMail } from './trial-mail.ts';
 
 const instant = new Date('2026-11-24T01:02:30Z');
-const email = `${'renata.lopes.de.albuquerque'.repeat(2)}@aurora.example`;
+const email = `${'renata.lopes.de.almeida'.repeat(2)}@aurora.example`;
 const link = { company: 'Aurora', inviter: 'Helena', email, link: 'https://escuta.example/signup/x' };
 
 function invitation(language: 'pt' | 'es' | 'en') {
