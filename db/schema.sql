@@ -773,6 +773,7 @@ CREATE TABLE audit_events (
 CREATE INDEX audit_events_actor ON public.audit_events USING btree (company_id, actor_id, at DESC);
 CREATE INDEX audit_events_newest ON public.audit_events USING btree (company_id, at DESC, id DESC);
 CREATE INDEX audit_events_settings ON public.audit_events USING btree (company_id, target_type, target_id, at DESC) WHERE (action = ANY (ARRAY['company.changed'::text, 'business_unit.changed'::text]));
+CREATE INDEX audit_events_sign_in_settings ON public.audit_events USING btree (company_id, target_type, target_id, at DESC) WHERE (action = 'company.sign_in_changed'::text);
 ALTER TABLE audit_events ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON audit_events AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
@@ -840,18 +841,21 @@ CREATE TABLE companies (
   languages text[] NOT NULL DEFAULT '{pt}'::text[],
   brand_color text NOT NULL DEFAULT '#0F766E'::text,
   logo_key text,
+  allowed_networks text[] NOT NULL DEFAULT '{}'::text[],
+  session_idle_minutes integer,
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_link_key_key UNIQUE (link_key),
   CONSTRAINT companies_federated_login_check CHECK ((federated_login = ANY (ARRAY['off'::text, 'allowed'::text, 'required'::text]))),
   CONSTRAINT companies_federated_tenant_check CHECK (((federated_login = 'off'::text) OR (federated_tenant IS NOT NULL))),
   CONSTRAINT companies_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'es'::text, 'en'::text]))),
+  CONSTRAINT companies_session_idle_minutes_check CHECK (((session_idle_minutes >= 15) AND (session_idle_minutes <= 10080))),
   CONSTRAINT companies_unknown_policy_check CHECK ((unknown_policy = ANY (ARRAY['no_duplicates'::text, 'prefer_delivery'::text])))
 );
 ALTER TABLE companies ENABLE ROW LEVEL SECURITY;
 ALTER TABLE companies FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON companies AS PERMISSIVE FOR ALL TO escuta_company USING ((id = current_company()));
 CREATE POLICY system ON companies AS PERMISSIVE FOR ALL TO escuta_system USING (true);
-GRANT SELECT, UPDATE (brand_color, federated_login, federated_tenant, force_authenticator, language, languages, logo_key, name, timezone) ON companies TO escuta_company;
+GRANT SELECT, UPDATE (allowed_networks, brand_color, federated_login, federated_tenant, force_authenticator, language, languages, logo_key, name, session_idle_minutes, timezone) ON companies TO escuta_company;
 GRANT SELECT, INSERT, UPDATE ON companies TO escuta_system;
 
 CREATE TABLE company_managers (

@@ -63,6 +63,7 @@ export const signOut = route('POST /logout', {
   permission: 'session',
   duringMaintenance: true,
   withoutSecondFactor: true,
+  fromAnywhere: true,
   answer: done,
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Business } from './companies.ts';
 import { BusinessUnitId } from './ids.ts';
-import { byId, instant, language } from './primitives.ts';
+import { byId, Changes, language } from './primitives.ts';
 import { route } from './route.ts';
 
 /** A colour `#RRGGBB`. Any will do: pages and mails darken or lighten it until it can be read. */
@@ -22,9 +22,21 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** Who changed a setting last, and when; under its name, absent where nobody has. */
-export const Changes = z.partialRecord(z.string(), z.object({ nome: z.string().nullable(), at: instant }));
-export type Changes = z.infer<typeof Changes>;
+/** A range of addresses in the notation of CIDR; of one address that is typed alone, the range of itself. */
+export const network = z
+  .string()
+  .overwrite(asRange)
+  .pipe(z.union([z.cidrv4(), z.cidrv6()]));
+
+function asRange(typed: string): string {
+  const range = typed.trim().toLowerCase();
+  if (range === '' || range.includes('/')) return range;
+  return `${range}/${range.includes(':') ? 128 : 32}`;
+}
+
+export const networksMax = 50;
+/** How long a session may stay unused, at the least and at the most that a company may choose. */
+export const idleMinutes = { min: 15, max: 7 * 24 * 60 } as const;
 
 const nome = z.string().trim().min(3).max(120);
 
@@ -39,10 +51,20 @@ export const CompanySettings = z.object({
   languages: z.array(language).min(1).max(3),
   brand_color: color,
   force_authenticator: z.boolean(),
+  /** Where its people work from (decision 0042); anywhere when none is named. */
+  allowed_networks: z.array(network).max(networksMax),
+  /** How long their sessions may stay unused, where that is less than the installation lets them; null for as long as that. */
+  session_idle_minutes: z.number().int().min(idleMinutes.min).max(idleMinutes.max).nullable(),
 });
 export type CompanySettings = z.infer<typeof CompanySettings>;
 
-const ShownSettings = CompanySettings.extend({ changes: Changes });
+const ShownSettings = CompanySettings.extend({
+  changes: Changes,
+  /** The address of who asks: it has to be within the networks that they name. */
+  address: z.string(),
+  /** How long the installation lets sessions stay unused, without 'Manter conectado' and with it. */
+  idle_of_installation: z.object({ minutes: z.number().int(), kept_minutes: z.number().int() }),
+});
 
 export const getCompanySettings = route('GET /company/settings', {
   summary: 'What the company has decided for itself, and who changed it last',
@@ -55,7 +77,7 @@ export const changeCompanySettings = route('PATCH /company/settings', {
   permission: 'company.manage',
   body: CompanySettings.partial(),
   answer: ShownSettings,
-  errors: { NOT_BY_VISITOR: 403 },
+  errors: { NOT_BY_VISITOR: 403, OWN_ADDRESS_OUTSIDE: 422 },
 });
 
 /** What a unit decides for itself. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SignInAnswer } from './access.ts';
-import { done } from './primitives.ts';
+import { Changes, done } from './primitives.ts';
 import { route } from './route.ts';
 
 /**
@@ -14,6 +14,7 @@ export const federatedFailures = [
   'NOT_ALLOWED',
   'USER_DEACTIVATED',
   'COMPANY_NOT_ACTIVE',
+  'ADDRESS_NOT_ALLOWED',
   'PROVIDER_AWAY',
   'NOT_CONFIGURED',
   'TOO_MANY_REQUESTS',
@@ -87,6 +88,7 @@ export const CompanySignIn = z.object({
   isAvailable: z.boolean(),
   /** Whether somebody of the company has come in from that directory: only then it can be required. */
   isProven: z.boolean(),
+  changes: Changes,
 });
 export type CompanySignIn = z.infer<typeof CompanySignIn>;
 

@@ -43,6 +43,10 @@ export type Channel = z.infer<typeof channel>;
 /** One over which messages go. */
 export type MessageChannel = Exclude<Channel, 'link'>;
 
+/** Who changed a setting last, and when; under its name, absent where nobody has. */
+export const Changes = z.partialRecord(z.string(), z.object({ nome: z.string().nullable(), at: instant }));
+export type Changes = z.infer<typeof Changes>;
+
 /** An answer that says only that it went well. */
 export const done = z.object({ ok: z.literal(true) });
 /** Parameters of a route that names one thing: `byId(ContactId)`. */

@@ -38,6 +38,8 @@ export interface RouteDefinition {
   readonly duringMaintenance?: true;
   /** Answered also while the user lacks the second factor that the company asks for: the way to it, and the shell around it. */
   readonly withoutSecondFactor?: true;
+  /** Answered also to who calls from outside the networks of their company. */
+  readonly fromAnywhere?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
@@ -79,6 +81,8 @@ export const commonErrors = {
   FEATURE_DISABLED: 403,
   /** The company asks for a second factor, and the user has none yet. */
   SECOND_FACTOR_REQUIRED: 403,
+  /** The call comes from outside the networks that the user's company has named (decision 0042). */
+  ADDRESS_NOT_ALLOWED: 403,
   NOT_FOUND: 404,
   TOO_LARGE: 413,
   TOO_MANY_REQUESTS: 429,

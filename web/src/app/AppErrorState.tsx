@@ -30,7 +30,7 @@ export function AppErrorState({ error, reset, isStart }: ErrorComponentProps & {
             <ChunkErrorState cause={cause} onRetry={() => void retry()} />
           </Suspense>
         ) : isStart ? (
-          <StartErrorState onRetry={() => void retry()} />
+          <StartErrorState error={error} onRetry={() => void retry()} />
         ) : (
           <ErrorState error={error} onRetry={() => void retry()} />
         )}

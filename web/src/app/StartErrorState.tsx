@@ -1,14 +1,18 @@
+import { getMe } from '@escuta/contract/access';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefusal } from '#web/lib/call.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
 import { useFocusHandOver } from '#web/ui/focus-page-title.ts';
 
 /** Who is signed in, or where, could not be loaded (SPLASH-03): what to do, and both ways to do it. */
-export function StartErrorState({ onRetry }: { onRetry: () => void }) {
+export function StartErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['shell', 'ui']);
+  const errorText = useErrorText();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const box = useFocusHandOver<HTMLDivElement>();
@@ -28,6 +32,11 @@ export function StartErrorState({ onRetry }: { onRetry: () => void }) {
       <Text fw={600} ta="center">
         {t('splash.failed')}
       </Text>
+      {isRefusal(getMe, error, 'ADDRESS_NOT_ALLOWED') && (
+        <Text c="dimmed" ta="center">
+          {errorText(error)}
+        </Text>
+      )}
       <Group gap="sm" justify="center">
         <Button variant="default" onClick={onRetry}>
           {t('ui:error.retry')}

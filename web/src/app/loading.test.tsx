@@ -69,6 +69,12 @@ describe('the splash', () => {
     await expectFailure();
   });
 
+  test('says where one may work from, when that is why', async () => {
+    signedInServer().refuse(getMe, 'ADDRESS_NOT_ALLOWED');
+    openApp('/contatos');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/só permite o acesso a partir das redes dela/);
+  });
+
   test('leads from there to the login, without the session', async () => {
     const server = signedInServer().refuse(getMe, 'FORBIDDEN').on(signOut)(() => ({ ok: true }));
     const { user, router } = await expectFailure();

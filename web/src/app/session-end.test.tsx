@@ -228,12 +228,15 @@ test('[SESSION-18] a session that is over when the page is opened leads to the l
   expect(Object.keys(localStorage).filter((key) => key !== 'lang')).toEqual([]);
 });
 
-test('the login page opens no dialog over itself, whatever signing in answers', async () => {
-  const server = new FakeServer().refuse(signIn, 'COMPANY_NOT_ACTIVE', { reason: 'empresa_not_active' });
+test.each([
+  ['COMPANY_NOT_ACTIVE', { reason: 'empresa_not_active' }, 'Esta empresa não está ativa. Fale com o suporte.'],
+  ['ADDRESS_NOT_ALLOWED', {}, /só permite o acesso a partir das redes dela/],
+] as const)('the login page opens no dialog over itself where signing in answers %s', async (code, params, text) => {
+  const server = new FakeServer().refuse(signIn, code, params);
   const { user } = openApp('/login');
   await user.type(await screen.findByLabelText('E-mail'), 'ana@aurora.example');
   await user.type(screen.getByLabelText('Senha'), 'a password{Enter}');
-  expect(await screen.findByText('Esta empresa não está ativa. Fale com o suporte.')).toBeVisible();
+  expect(await screen.findByText(text)).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(server.calls).toHaveLength(1);
 });

@@ -10,6 +10,7 @@ import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
 import type { SecurityEvent, SecurityFacts } from '#platform/security/security-events.ts';
+import { comesFrom } from './networks.ts';
 import { findMembership, unitsOfUser } from './queries.ts';
 import { personAt, recordAtDoor } from './record-access.ts';
 import { clearSessionCookie, presentedToken, sendToken } from './session-cookie.ts';
@@ -63,10 +64,12 @@ export function authenticator(context: AuthenticatorDeps) {
       tell('forbidden', { userId, companyId: company.id, reason: 'unit' });
       throw refuse('NOT_FOUND');
     }
-    // Only now: a call that is refused above could not hand the new token out.
-    const replacement = await replacementOf(context, { session, token, now });
+    const isOutside = !comesFrom(request.ip, session.allowedNetworks);
+    if (isOutside) tell('forbidden', { userId, companyId: company.id, reason: 'address' });
+    // Only now: a call that is refused could not hand the new token out, and is no use of the session.
+    const replacement = isOutside ? undefined : await replacementOf(context, { session, token, now });
     if (replacement) sendToken(reply, replacement, production, cookieSecondsLeft(session, now));
-    if (isDueForSeen(session.lastSeenAt, now)) {
+    if (!isOutside && isDueForSeen(session.lastSeenAt, now)) {
       const seen = { sessionId, lastSeenAt: session.lastSeenAt, address: request.ip, now };
       await database.withSystem((tx) => noteSeen(tx, seen));
     }
@@ -84,6 +87,7 @@ export function authenticator(context: AuthenticatorDeps) {
       address: request.ip,
       sessionId,
       lacksSecondFactor: session.needsAuthenticator && !session.hasAuthenticator,
+      isOutside,
       businessUnitId: unit.id,
       businessUnitIds: units.map(({ id }) => id),
       switches: { ...readSwitches(unitFeatures, unit), ...readSwitches(companyFeatures, company) },

@@ -8,6 +8,7 @@ import { refuse } from '#platform/http/refusal.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
 import type { Caller } from './caller.ts';
 import { markDevice, readDevice } from './device.ts';
+import { comesFrom } from './networks.ts';
 import { presentUser } from './present-user.ts';
 import { unitsOfUser } from './queries.ts';
 import type { UserRow } from './queries.ts';
@@ -58,7 +59,7 @@ export async function beginSignedIn(
 
 /** Refuses whoever has proved who they are and comes in by no way at all. */
 export async function refuseShutOut(context: BeginDeps, user: UserRow, { address, requestId }: Caller): Promise<void> {
-  const shut = shutOutBy(user, context.clock.now());
+  const shut = shutOutBy(user, { address, now: context.clock.now() });
   if (shut) {
     const reason = shut.toLowerCase();
     recordSecurityEvent(context, 'sign_in_failed', { email: user.email, userId: user.id, address, requestId, reason });
@@ -66,12 +67,17 @@ export async function refuseShutOut(context: BeginDeps, user: UserRow, { address
   }
   if (shut === 'USER_DEACTIVATED') throw refuse('USER_DEACTIVATED');
   if (shut === 'COMPANY_NOT_ACTIVE') throw refuse('COMPANY_NOT_ACTIVE', { reason: 'empresa_not_active' });
+  if (shut === 'ADDRESS_NOT_ALLOWED') throw refuse('ADDRESS_NOT_ALLOWED');
   await refuseWhileShut(context.maintenance, user.role);
 }
 
 /** Why a user comes in by no way at all. To be said only to who has proved to be that user. */
-export function shutOutBy(user: UserRow, now: Date): 'USER_DEACTIVATED' | 'COMPANY_NOT_ACTIVE' | undefined {
+export function shutOutBy(
+  user: UserRow,
+  { address, now }: { readonly address: string; readonly now: Date },
+): 'USER_DEACTIVATED' | 'COMPANY_NOT_ACTIVE' | 'ADDRESS_NOT_ALLOWED' | undefined {
   if (user.deactivated_at) return 'USER_DEACTIVATED';
   const { companyActive: active, companyIsTrial: is_trial, companyTrialExpiresAt: trial_expires_at } = user;
-  return isCompanyActive({ active, is_trial, trial_expires_at }, now) ? undefined : 'COMPANY_NOT_ACTIVE';
+  if (!isCompanyActive({ active, is_trial, trial_expires_at }, now)) return 'COMPANY_NOT_ACTIVE';
+  return comesFrom(address, user.companyNetworks) ? undefined : 'ADDRESS_NOT_ALLOWED';
 }

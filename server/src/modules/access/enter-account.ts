@@ -1,4 +1,5 @@
 import type { CompanyId } from '@escuta/contract/ids';
+import { findCompany } from '#modules/companies/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
@@ -7,6 +8,7 @@ import type { Scope } from '#platform/http/scope.ts';
 import { accessEnd } from './account-access.ts';
 import { findAccount } from './account-queries.ts';
 import { leaveAccounts } from './leave-account.ts';
+import { comesFrom } from './networks.ts';
 import { reachesOf } from './reach.ts';
 
 /**
@@ -30,12 +32,15 @@ export async function enterAccount(
   const endsAt = accessEnd(now);
   const id = newId();
   await database.withCompany(company, async (tx) => {
+    const networks = (await findCompany(tx, company))?.allowed_networks ?? [];
     await tx
       .insertInto('account_accesses')
       .values({ company_id: company, id, user_id: scope.userId, reason, began_at: now, ends_at: endsAt })
       .execute();
     const target = { type: 'company', id: company, label: account.name } as const;
-    const after = { reason, ends_at: endsAt.toISOString() };
+    // Visitors of ours come from their own networks; the company reads when it was not from one of its own (decision 0042).
+    const outside = comesFrom(scope.address, networks) ? null : { outside_networks: true };
+    const after = { reason, ends_at: endsAt.toISOString(), ...outside };
     const actor = { ...scope, companyId: company, businessUnitId: null, isStaff: true };
     await recordAudit(tx, actor, { action: 'account_access.begun', target, after }, now);
   });

@@ -36,6 +36,8 @@ function usersWithCompany(tx: Transaction) {
       'companies.force_authenticator as companyForceAuthenticator',
       'companies.federated_login as companyFederatedLogin',
       'companies.federated_tenant as companyFederatedTenant',
+      'companies.allowed_networks as companyNetworks',
+      'companies.session_idle_minutes as companyIdleMinutes',
     ]);
 }
 

@@ -4,7 +4,7 @@ import type { Secrets } from '#platform/crypto/secrets.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { browserWords } from './browser-words.ts';
-import { previousTokenLifeMs, sessionEnd, worthOf } from './session.ts';
+import { idleLimitsOf, previousTokenLifeMs, sessionEnd, worthOf } from './session.ts';
 import type { IdleLimits } from './session.ts';
 
 /** Begins a session and returns its token, which is kept only as a hash. `from` is what its user will know it by. */
@@ -41,8 +41,8 @@ async function noteAccess(tx: Transaction, userId: UserId, now: Date): Promise<v
 }
 
 /**
- * The session that a token belongs to or has belonged to, with its user and with what the token is worth now; undefined for
- * a token that no session has had.
+ * The session that a token belongs to or has belonged to, with its user and with what the token is worth now, by the limits
+ * of the installation, `idle`, and of the user's company; undefined for a token that no session has had.
  */
 export async function findSession(tx: Transaction, token: string, now: Date, idle: IdleLimits) {
   const hash = hashToken(token);
@@ -51,13 +51,17 @@ export async function findSession(tx: Transaction, token: string, now: Date, idl
       where.or([where('sessions.token_hash', '=', hash), where('sessions.previous_token_hash', '=', hash)]),
     )
     .executeTakeFirst();
-  if (lately)
-    return { ...lately, worth: worthOf(lately, { isCurrentToken: hash.equals(lately.tokenHash), now, idle }) };
+  const limits = ({ idleMinutes }: { idleMinutes: number | null }) => idleLimitsOf(idle, idleMinutes);
+  if (lately) {
+    const isCurrentToken = hash.equals(lately.tokenHash);
+    return { ...lately, worth: worthOf(lately, { isCurrentToken, now, idle: limits(lately) }) };
+  }
   // Or one that has been replaced more than once since: its time is over in any case.
   const replaced = tx.selectFrom('replaced_session_tokens').select('session_id').where('token_hash', '=', hash);
   const before = await sessionsWithUsers(tx).where('sessions.id', '=', replaced).executeTakeFirst();
   if (!before) return undefined;
-  return { ...before, worth: worthOf({ ...before, previousValidUntil: null }, { isCurrentToken: false, now, idle }) };
+  const times = { ...before, previousValidUntil: null };
+  return { ...before, worth: worthOf(times, { isCurrentToken: false, now, idle: limits(before) }) };
 }
 
 function sessionsWithUsers(tx: Transaction) {
@@ -84,6 +88,8 @@ function sessionsWithUsers(tx: Transaction) {
       'users.deactivated_at as deactivatedAt',
       'users.authenticator_enabled as hasAuthenticator',
       'companies.force_authenticator as needsAuthenticator',
+      'companies.allowed_networks as allowedNetworks',
+      'companies.session_idle_minutes as idleMinutes',
     ]);
 }
 

@@ -18,6 +18,17 @@ export interface IdleLimits {
   readonly keptSessionMs: number;
 }
 
+const minuteMs = 60_000;
+
+/** What the installation lets sessions, or what the company of their user asks where that is less. */
+export function idleLimitsOf(installation: IdleLimits, companyMinutes: number | null): IdleLimits {
+  const ofCompany = companyMinutes === null ? Infinity : companyMinutes * minuteMs;
+  return {
+    sessionMs: Math.min(installation.sessionMs, ofCompany),
+    keptSessionMs: Math.min(installation.keptSessionMs, ofCompany),
+  };
+}
+
 /** When a session that begins now ends. */
 export function sessionEnd(now: Date, keepSignedIn: boolean): Date {
   return new Date(now.getTime() + (keepSignedIn ? keptSessionLifeMs : sessionLifeMs));

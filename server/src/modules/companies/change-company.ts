@@ -1,22 +1,33 @@
 import type { CompanySettings } from '@escuta/contract/company-settings';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { changedFacts, lastChanges } from '#platform/audit/last-changes.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { isVisitor } from '#platform/http/scope.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { bareAddress } from '#platform/limits/caller-address.ts';
+import { isWithinNetworks } from '#platform/limits/networks.ts';
 import { findCompany } from './queries.ts';
 
-/** What the company of the caller has decided for itself, and who changed it last. */
-export async function readCompanySettings(tx: Transaction, { companyId }: Scope) {
+const minuteMs = 60_000;
+
+/** What the company of the caller has decided for itself, who changed it last, and what the installation lets it. */
+export async function readCompanySettings(
+  tx: Transaction,
+  { companyId, address }: Scope,
+  { sessionMs, keptSessionMs }: AppContext['config']['sessionIdle'],
+) {
   const settings = await settingsOf(tx, companyId);
   const changes = await lastChanges(tx, companyId, { action: 'company.changed', type: 'company', id: companyId });
-  return { ...settings, changes };
+  const idle_of_installation = { minutes: sessionMs / minuteMs, kept_minutes: keptSessionMs / minuteMs };
+  return { ...settings, changes, address: bareAddress(address), idle_of_installation };
 }
 
 /**
- * Changes settings of the caller's company; those that are not given stay. What stays as it was is no change. Whether everybody
- * needs a second factor is not for visitors.
+ * Changes settings of the caller's company; those that are not given stay. What stays as it was is no change. Refuses
+ * OWN_ADDRESS_OUTSIDE for networks that would lock out who names them, and NOT_BY_VISITOR where a visitor, who is not bound by
+ * networks, would change whether everybody needs a second factor.
  */
 export async function changeCompany(
   tx: Transaction,
@@ -32,6 +43,8 @@ export async function changeCompany(
   const facts = changedFacts({ ...current }, { ...next, languages });
   if (!facts) return;
   if ('force_authenticator' in facts.after && isVisitor(scope)) throw refuse('NOT_BY_VISITOR');
+  if ('allowed_networks' in facts.after && locksOut(scope, next.allowed_networks))
+    throw refuse('OWN_ADDRESS_OUTSIDE', { address: bareAddress(scope.address) });
   await tx
     .updateTable('companies')
     .set({
@@ -41,6 +54,8 @@ export async function changeCompany(
       languages,
       brand_color: next.brand_color,
       force_authenticator: next.force_authenticator,
+      allowed_networks: next.allowed_networks,
+      session_idle_minutes: next.session_idle_minutes,
     })
     .where('id', '=', companyId)
     .execute();
@@ -58,5 +73,11 @@ async function settingsOf(tx: Transaction, companyId: Scope['companyId']): Promi
     languages: row.languages as CompanySettings['languages'],
     brand_color: row.brand_color,
     force_authenticator: row.force_authenticator,
+    allowed_networks: row.allowed_networks,
+    session_idle_minutes: row.session_idle_minutes,
   };
+}
+
+function locksOut(scope: Scope, networks: readonly string[]): boolean {
+  return !isVisitor(scope) && networks.length > 0 && !isWithinNetworks(scope.address, networks);
 }

@@ -208,6 +208,10 @@ test('[SETTING-04, SETTING-05] settings of the company are saved one by one, eac
     languages: ['pt'],
     brand_color: '#0F766E',
     force_authenticator: false,
+    allowed_networks: [],
+    session_idle_minutes: null,
+    address: '127.0.0.1',
+    idle_of_installation: { minutes: 480, kept_minutes: 43_200 },
   };
   expect(await call(first.headers, 'GET', '/company/settings')).toEqual({ status: 200, ...start, changes: {} });
 

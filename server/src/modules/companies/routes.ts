@@ -9,7 +9,7 @@ import { presentBusiness, presentCompany } from './present-company.ts';
 import { findBusinessUnit, findCompany, listBusinessUnits } from './queries.ts';
 
 /** The routes of companies and their units. */
-export function companiesRoutes(app: App, context: Pick<AppContext, 'clock'>): void {
+export function companiesRoutes(app: App, context: Pick<AppContext, 'clock' | 'config'>): void {
   settingsRoutes(app, context);
   implement(
     app,
@@ -40,11 +40,11 @@ export function companiesRoutes(app: App, context: Pick<AppContext, 'clock'>): v
 }
 
 /** What a company, and each of its units, decides for itself. */
-function settingsRoutes(app: App, { clock }: Pick<AppContext, 'clock'>): void {
+function settingsRoutes(app: App, { clock, config }: Pick<AppContext, 'clock' | 'config'>): void {
   implement(
     app,
     settings.getCompanySettings,
-  )(({ scope, inCompany }) => inCompany((tx) => readCompanySettings(tx, scope)));
+  )(({ scope, inCompany }) => inCompany((tx) => readCompanySettings(tx, scope, config.sessionIdle)));
 
   implement(
     app,
@@ -52,7 +52,7 @@ function settingsRoutes(app: App, { clock }: Pick<AppContext, 'clock'>): void {
   )(({ scope, body, inCompany }) =>
     inCompany(async (tx) => {
       await changeCompany(tx, scope, body, clock.now());
-      return readCompanySettings(tx, scope);
+      return readCompanySettings(tx, scope, config.sessionIdle);
     }),
   );
 

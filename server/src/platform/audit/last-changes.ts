@@ -20,7 +20,8 @@ export async function lastChanges(
   );
 }
 
-type Values = Readonly<Record<string, string | boolean | readonly string[]>>;
+type Value = string | number | boolean | null | readonly string[];
+type Values = Readonly<Record<string, Value>>;
 
 /** What of `changes` is not as it stands: before and after, for the audit; undefined where nothing is. */
 export function changedFacts(current: Values, changes: Values): { before: Values; after: Values } | undefined {
@@ -28,6 +29,6 @@ export function changedFacts(current: Values, changes: Values): { before: Values
     (name) => JSON.stringify(current[name]) !== JSON.stringify(changes[name]),
   );
   if (changed.length === 0) return undefined;
-  const of = (values: Values) => Object.fromEntries(changed.map((name) => [name, values[name]!]));
+  const of = (values: Values) => Object.fromEntries(changed.map((name) => [name, values[name] ?? null]));
   return { before: of(current), after: of(changes) };
 }

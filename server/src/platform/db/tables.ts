@@ -116,6 +116,8 @@ export interface Companies {
   languages: Generated<string[]>;
   brand_color: Generated<string>;
   logo_key: string | null;
+  allowed_networks: Generated<string[]>;
+  session_idle_minutes: number | null;
 }
 
 export interface CompanyManagers {

@@ -146,6 +146,7 @@ async function authorize(app: App, { definition }: Route, request: FastifyReques
   if (asksForSession(definition)) request.scope = await app.authenticate(request, reply);
   if (!duringMaintenance) await refuseWhileShut(app.maintenance, request.scope?.role);
   if (!request.scope) return;
+  if (request.scope.isOutside && !definition.fromAnywhere) throw refuse('ADDRESS_NOT_ALLOWED');
   if (request.scope.lacksSecondFactor && !definition.withoutSecondFactor) throw refuse('SECOND_FACTOR_REQUIRED');
   if (permission !== 'session' && !holds(request.scope, permission as Capability)) throw refuse('FORBIDDEN');
   const feature = featureOf(permission);

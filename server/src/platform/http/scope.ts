@@ -22,6 +22,8 @@ export interface Scope {
   readonly sessionId: SessionId;
   /** Their company asks for a second factor, and they have none: nothing but the way to it is open. */
   readonly lacksSecondFactor: boolean;
+  /** They call from outside the networks that their company has named: nothing but the way out is open. */
+  readonly isOutside: boolean;
   /** The unit that the call works in: the one selected, or the first of the user. */
   readonly businessUnitId: BusinessUnitId;
   /** The units that the user may select. */

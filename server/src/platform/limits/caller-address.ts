@@ -5,7 +5,7 @@ import { isIPv4, isIPv6 } from 'node:net';
  * (`2001:db8:0:1::/64`). An IPv4 address is the same in the clothes of IPv6, and with the port that some proxies add.
  */
 export function callerAddress(ip: string): string {
-  const address = withoutPort(ip);
+  const address = bareAddress(ip);
   if (!isIPv6(address)) return address;
   const groups = groupsOf(address);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
@@ -20,7 +20,8 @@ export function callerAddress(ip: string): string {
     .join(':')}::/64`;
 }
 
-function withoutPort(ip: string): string {
+/** An address without the port and the zone that stand beside it. */
+export function bareAddress(ip: string): string {
   const [bare = ''] = ip.split('%');
   const [, bracketed] = /^\[(.+)\](?::\d+)?$/.exec(bare) ?? [];
   if (bracketed) return bracketed;

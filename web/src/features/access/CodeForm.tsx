@@ -15,6 +15,7 @@ import type { CodeStep } from '#web/features/access/code-step.ts';
 import { useBlockedText } from '#web/features/access/use-blocked-text.ts';
 import { useOneAtATime } from '#web/lib/one-at-a-time.ts';
 import { canUsePasskeys } from '#web/lib/passkeys.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
 
 const digits = 6;
 
@@ -29,6 +30,7 @@ interface CodeFormProps {
 export function CodeForm({ step, onSignedIn, onBack }: CodeFormProps) {
   const { t } = useTranslation('second-factor');
   const blockedText = useBlockedText();
+  const errorText = useErrorText();
   const [typed, setTyped] = useState('');
   const [isRecovery, setRecovery] = useState(false);
   const [failure, setFailure] = useState<{ text: string; hint?: string }>();
@@ -47,7 +49,8 @@ export function CodeForm({ step, onSignedIn, onBack }: CodeFormProps) {
     else if (isRefusal(validateCode, error, 'SIGN_IN_STEP_ENDED')) {
       setOver(true);
       setFailure({ text: t('over') });
-    } else setFailure({ text: blockedText(validateCode, error) ?? t('failed') });
+    } else if (isRefusal(validateCode, error, 'ADDRESS_NOT_ALLOWED')) setFailure({ text: errorText(error) });
+    else setFailure({ text: blockedText(validateCode, error) ?? t('failed') });
   };
   const send = useOneAtATime(async (enter: () => Promise<User>) => {
     setBusy(true);

@@ -80,7 +80,7 @@ export function LoginForm({ initialEmail, onBegin, onTyped, onSignedIn, onSecond
   );
 }
 
-const saidInFull = ['USER_DEACTIVATED', 'COMPANY_NOT_ACTIVE', 'MSAL_AUTH'] as const;
+const saidInFull = ['USER_DEACTIVATED', 'COMPANY_NOT_ACTIVE', 'ADDRESS_NOT_ALLOWED', 'MSAL_AUTH'] as const;
 
 /** The sentences of the error catalogue (1§8) for a sign-in that failed. */
 function useRefusalText(route: typeof signIn | undefined): (error: unknown) => string {

@@ -1,20 +1,18 @@
-import { changeCompanySettings, getCompanySettings } from '@escuta/contract/company-settings';
-import type { CompanySettings } from '@escuta/contract/company-settings';
+import { getCompanySettings } from '@escuta/contract/company-settings';
 import { languages } from '@escuta/contract/primitives';
-import type { Output } from '@escuta/contract/route';
-import { MultiSelect, Select, Switch } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MultiSelect, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ColorSetting } from '#web/features/companies/ColorSetting.tsx';
 import { NameSetting } from '#web/features/companies/NameSetting.tsx';
 import { Setting } from '#web/features/companies/Setting.tsx';
+import { useCompanySetting } from '#web/features/companies/use-company-setting.ts';
+import type { ShownSettings } from '#web/features/companies/use-company-setting.ts';
 import { ZoneField } from '#web/features/companies/ZoneField.tsx';
-import { companyQuery, meQuery } from '#web/lib/me.ts';
-import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
+import { routeQuery } from '#web/lib/route-query.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 
-type Shown = Output<(typeof getCompanySettings)['definition']['answer']>;
 const nameMin = 3;
 
 /** What the company decides for itself, each setting saved on its own. */
@@ -29,21 +27,9 @@ export function CompanyPage() {
   );
 }
 
-function Settings({ settings }: { settings: Shown }) {
+function Settings({ settings }: { settings: ShownSettings }) {
   const { t } = useTranslation('companies');
-  const client = useQueryClient();
-  const { mutateAsync } = useRouteMutation(changeCompanySettings, {
-    onSuccess: (answer) => {
-      client.setQueryData(routeQuery(getCompanySettings, {}).queryKey, answer);
-      // The shell shows some of it.
-      for (const { queryKey } of [companyQuery, meQuery]) void client.invalidateQueries({ queryKey });
-    },
-  });
-  const of = <Name extends keyof CompanySettings>(name: Name) => ({
-    value: settings[name],
-    changed: settings.changes[name],
-    save: (value: CompanySettings[Name]) => mutateAsync({ body: { [name]: value } }),
-  });
+  const of = useCompanySetting(settings);
   const languageChoices = languages.map((value) => ({ value, label: t(`language.${value}`) }));
   return (
     <>
@@ -75,16 +61,6 @@ function Settings({ settings }: { settings: Shown }) {
         )}
       </Setting>
       <ColorSetting description={t('company.color')} {...of('brand_color')} />
-      <Setting label={t('company.factor')} {...of('force_authenticator')}>
-        {({ draft, onDraft }) => (
-          <Switch
-            label={t('company.factor')}
-            description={t('company.factorText')}
-            checked={draft}
-            onChange={(event) => onDraft(event.currentTarget.checked)}
-          />
-        )}
-      </Setting>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Changes } from '@escuta/contract/company-settings';
+import type { Changes } from '@escuta/contract/primitives';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';

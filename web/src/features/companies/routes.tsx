@@ -1,4 +1,4 @@
-import { IconBuilding, IconBuildingStore } from '@tabler/icons-react';
+import { IconBuilding, IconBuildingStore, IconShieldLock } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '#web/lib/routing.ts';
 
@@ -12,6 +12,18 @@ const company = createRoute({
     settingsText: 'settings:section.company',
   },
   component: lazyRouteComponent(() => import('#web/features/companies/CompanyPage.tsx'), 'CompanyPage'),
+});
+
+const security = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'settings/security',
+  staticData: {
+    titleKey: 'menu.security',
+    icon: IconShieldLock,
+    capability: 'company.manage',
+    settingsText: 'settings:section.security',
+  },
+  component: lazyRouteComponent(() => import('#web/features/companies/SecurityPage.tsx'), 'SecurityPage'),
 });
 
 const units = createRoute({
@@ -33,4 +45,4 @@ const unit = createRoute({
   component: lazyRouteComponent(() => import('#web/features/companies/UnitPage.tsx'), 'UnitPage'),
 });
 
-export const companiesRoutes = [company, units, unit] as const;
+export const companiesRoutes = [company, security, units, unit] as const;

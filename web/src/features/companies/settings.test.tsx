@@ -18,6 +18,10 @@ const settings = {
   languages: ['pt' as const],
   brand_color: '#0F766E',
   force_authenticator: false,
+  allowed_networks: [] as string[],
+  session_idle_minutes: null,
+  address: '203.0.113.9',
+  idle_of_installation: { minutes: 480, kept_minutes: 43_200 },
   changes: { nome: changed },
 };
 const unit: EditedBusiness = { ...testUnit(), brand_color: '#7E22CE', changes: { timezone: changed } };
@@ -60,15 +64,6 @@ describe('the settings of the company', () => {
     expect(server.asked(changeCompanySettings)[1]?.body).toEqual({ nome: 'Aurora Hotéis' });
   });
 
-  test('[SETTING-02] ask for a second factor of everybody, as one of them', async () => {
-    const server = atCompany();
-    const { user } = openApp('/settings/company');
-    const factor = await setting('Exigir segundo fator de todos');
-    await user.click(factor.getByRole('switch'));
-    await user.click(factor.getByRole('button', { name: 'Salvar' }));
-    await waitFor(() => expect(server.asked(changeCompanySettings)[0]?.body).toEqual({ force_authenticator: true }));
-  });
-
   test('[SETTING-04] say why one was not saved, and keep what was typed', async () => {
     const server = atCompany();
     server.refuse(changeCompanySettings, 'INTERNAL_ERROR');
@@ -85,7 +80,7 @@ describe('the settings of the company', () => {
     atCompany();
     const { user } = openApp('/settings');
     await user.type(await screen.findByLabelText('Buscar configuração'), 'segundo fator');
-    expect(await screen.findByRole('link', { name: /Empresa/ })).toHaveAttribute('href', '/settings/company');
+    expect(await screen.findByRole('link', { name: /Segurança/ })).toHaveAttribute('href', '/settings/security');
     expect(screen.queryByRole('link', { name: /Unidades/ })).toBeNull();
     await user.clear(screen.getByLabelText('Buscar configuração'));
     await user.type(screen.getByLabelText('Buscar configuração'), 'convites');

@@ -32,10 +32,16 @@ function prove(companyId: CompanyId, userId: UserId, tenant: string) {
 test('is off until somebody who manages the company allows it, is audited, and is that company’s alone', async () => {
   const [own, other] = [await signedIn(context), await signedIn(context)];
   const tenant = randomUUID();
-  const off = { federated_login: 'off', federated_tenant: null, isAvailable: true, isProven: false };
+  const off = { federated_login: 'off', federated_tenant: null, isAvailable: true, isProven: false, changes: {} };
   expect(await read(own)).toEqual(off);
   expect(await choose(own, 'allowed', ` ${tenant.toUpperCase()} `)).toEqual({ ok: true });
-  expect(await read(own)).toEqual({ ...off, federated_login: 'allowed', federated_tenant: tenant });
+  const changed = { nome: 'Test User', at: context.clock.now().toISOString() };
+  expect(await read(own)).toEqual({
+    ...off,
+    federated_login: 'allowed',
+    federated_tenant: tenant,
+    changes: { federated_login: changed, federated_tenant: changed },
+  });
   expect(await read(other)).toEqual(off);
   const audited = await context.database.withCompany(own.companyId, (tx) =>
     tx.selectFrom('audit_events').select(['action', 'before', 'after', 'actor_id']).execute(),

@@ -1,5 +1,6 @@
 import type { CompanySignIn, FederatedLogin } from '@escuta/contract/federated-login';
 import { findCompany, setFederatedLogin } from '#modules/companies/index.ts';
+import { lastChanges } from '#platform/audit/last-changes.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -22,7 +23,9 @@ export async function readCompanySignIn(
   if (!company) return undefined;
   const { federated_login, federated_tenant } = company;
   const isProven = federated_tenant !== null && (await isTenantProven(tx, companyId, federated_tenant));
-  return { federated_login, federated_tenant, isAvailable, isProven };
+  const of = { action: 'company.sign_in_changed', type: 'company', id: companyId } as const;
+  const changes = await lastChanges(tx, companyId, of);
+  return { federated_login, federated_tenant, isAvailable, isProven, changes };
 }
 
 /**

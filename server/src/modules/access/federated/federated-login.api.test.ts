@@ -291,12 +291,20 @@ describe('who is not let in', () => {
     expect(await returnWith(claims)).toMatchObject(lost('NOT_ALLOWED'));
   });
 
-  test('a deactivated user and one of an inactive company are told so, once the directory has vouched for them', async () => {
+  test('a deactivated user, one of an inactive company and one outside its networks are told so, once the directory has vouched for them', async () => {
     const gone = await somebody({ deactivated: true });
     expect(await returnWith(gone.claims)).toMatchObject(lost('USER_DEACTIVATED'));
     const left = await somebody();
     await letLeave(context, left.companyId);
     expect(await returnWith(left.claims)).toMatchObject(lost('COMPANY_NOT_ACTIVE'));
+    const away = await somebody();
+    await context.database.withCompany(away.companyId, (tx) =>
+      tx
+        .updateTable('companies')
+        .set({ allowed_networks: ['203.0.113.0/24'] })
+        .execute(),
+    );
+    expect(await returnWith(away.claims)).toMatchObject(lost('ADDRESS_NOT_ALLOWED'));
   });
 
   test('nor who was shut out between the provider’s word and the session', async () => {

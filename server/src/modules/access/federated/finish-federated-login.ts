@@ -52,7 +52,7 @@ export async function finishFederatedLogin(
       return { failure: 'NOT_ALLOWED' };
     }
     const { user } = found;
-    const shut = shutOutBy(user, now);
+    const shut = shutOutBy(user, { address, now });
     if (shut) {
       recordSecurityEvent(context, 'sign_in_failed', { ...who, userId: user.id, reason: shut.toLowerCase() });
       return { failure: shut };

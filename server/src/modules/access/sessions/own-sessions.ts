@@ -5,6 +5,7 @@ import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { personAt, recordAtDoor } from '../record-access.ts';
 import { findUserById } from '../queries.ts';
+import { idleLimitsOf } from '../session.ts';
 import { revokeSessionsOf } from '../session-store.ts';
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'config' | 'log'>;
@@ -16,9 +17,10 @@ export async function listOwnSessions(
 ): Promise<Session[]> {
   const now = clock.now();
   const seenSince = (idleMs: number) => new Date(now.getTime() - idleMs);
-  const { sessionMs, keptSessionMs } = config.sessionIdle;
-  const rows = await database.withSystem((tx) =>
-    tx
+  const rows = await database.withSystem(async (tx) => {
+    const user = await findUserById(tx, userId);
+    const { sessionMs, keptSessionMs } = idleLimitsOf(config.sessionIdle, user?.companyIdleMinutes ?? null);
+    return tx
       .selectFrom('sessions')
       .select(['id', 'browser', 'system', 'address', 'created_at', 'last_seen_at'])
       .where('user_id', '=', userId)
@@ -32,8 +34,8 @@ export async function listOwnSessions(
       )
       .orderBy('last_seen_at', 'desc')
       .orderBy('id', 'desc')
-      .execute(),
-  );
+      .execute();
+  });
   const sessions = rows.map(({ id, browser, system, address, created_at, last_seen_at }) => ({
     _id: id,
     browser,
