@@ -12,6 +12,7 @@ import type { CallError, Interruption } from '#web/lib/call.ts';
 import { pageNonce } from '#web/lib/page-nonce.ts';
 import { forgetSession } from '#web/lib/session.ts';
 import { awaitTitlesOf } from '#web/ui/focus-page-title.ts';
+import { keepFocus } from '#web/ui/keep-focus.ts';
 
 const InterruptionDialog = lazyRouteComponent(() => import('#web/app/InterruptionDialog.tsx'), 'InterruptionDialog');
 /** Who opens these need not be signed in: a session that is over does not lead away from them (SESSION-19). */
@@ -43,6 +44,7 @@ export function App({ queryClient, router, children }: AppProps) {
     [queryClient, router],
   );
   useEffect(() => awaitTitlesOf(router), [router]);
+  useEffect(() => keepFocus(), []);
   return (
     <MantineProvider
       theme={theme}

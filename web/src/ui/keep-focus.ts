@@ -1,0 +1,36 @@
+import { focusPageTitle } from '#web/ui/focus-page-title.ts';
+
+/** What covers the page for a while, and takes the focus with it when it goes. */
+const over = '[role="dialog"], [role="menu"], [role="listbox"]';
+
+/**
+ * Gives the focus back to what had it before a dialog, when that goes and leaves it nowhere: the library does so only for a
+ * dialog that was there before it opened, and not for one that an entry of a menu opened. Returns how to stop.
+ */
+export function keepFocus(): () => void {
+  let before: HTMLElement | undefined;
+  let dialog: Element | undefined;
+  const watch = new MutationObserver(() => {
+    if (!dialog || dialog.isConnected) return;
+    dialog = undefined;
+    watch.disconnect();
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (!isLost || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+    before?.focus({ preventScroll: true });
+    // What opened the dialog may have gone with what was done in it.
+    if (!before || document.activeElement !== before) focusPageTitle();
+  });
+  const follow = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement)) return;
+    const cover = target.closest(over);
+    if (!cover) before = target;
+    if (cover?.getAttribute('role') !== 'dialog') return;
+    dialog = cover;
+    watch.observe(document.body, { childList: true, subtree: true });
+  };
+  document.addEventListener('focusin', follow);
+  return () => {
+    document.removeEventListener('focusin', follow);
+    watch.disconnect();
+  };
+}
