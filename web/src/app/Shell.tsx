@@ -16,6 +16,7 @@ import { storeOfTab } from '#web/lib/browser-store.ts';
 import { useMe } from '#web/lib/me.ts';
 import { phoneBreakpoint } from '#web/lib/use-is-phone.ts';
 import { noticeFailure } from '#web/ui/notices.tsx';
+import { useTabTitle } from '#web/ui/use-tab-title.ts';
 import classes from './Shell.module.css';
 
 const ShellBanners = lazyRouteComponent(() => import('#web/app/ShellBanners.tsx'), 'ShellBanners');
@@ -113,17 +114,10 @@ function BeginAnew() {
 function useAfterNavigation(): void {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const { titleKey, refused } = useRouterState({
-    select: ({ location, matches }) => ({
-      titleKey: matches.findLast((match) => match.staticData.titleKey)?.staticData.titleKey,
-      refused: (location.search as { refused?: boolean }).refused === true,
-    }),
-    structuralSharing: true,
+  useTabTitle();
+  const refused = useRouterState({
+    select: ({ location }) => (location.search as { refused?: boolean }).refused === true,
   });
-
-  useEffect(() => {
-    document.title = titleKey ? `${t(titleKey as 'menu.dashboard')} · Escuta` : 'Escuta';
-  }, [titleKey, t]);
 
   useEffect(() => {
     if (!refused) return;

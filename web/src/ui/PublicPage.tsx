@@ -2,6 +2,7 @@ import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { LanguageChoice } from '#web/ui/LanguageChoice.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
+import { useTabTitle } from '#web/ui/use-tab-title.ts';
 import classes from './PublicPage.module.css';
 
 interface PublicPageProps {
@@ -14,6 +15,7 @@ interface PublicPageProps {
 
 /** A page before one has signed in: our name and the language over a card, and no menu. */
 export function PublicPage({ foot, maxWidth = 400, children }: PublicPageProps) {
+  useTabTitle();
   return (
     <main className={classes['page']}>
       <Stack w="100%" maw={maxWidth} gap="xl">

@@ -2,10 +2,12 @@ import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '#web/ui/Mark.tsx';
+import { useTabTitle } from '#web/ui/use-tab-title.ts';
 
 /** Where a link of a public dashboard leads. Without one there is nothing to show, and the page says what is needed. */
 export function PublicDashboardPage() {
   const { t } = useTranslation('dashboard');
+  useTabTitle();
   return (
     <Box component="main" p="xl" maw={560} mx="auto" mt={{ base: 0, sm: 64 }}>
       <Stack gap="lg" align="flex-start">
