@@ -1,6 +1,7 @@
 import { passwordProblems, passwordRules } from '@escuta/contract/password';
 import { Group, PasswordInput, Popover, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { PasswordInputProps } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconPointFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,9 +11,14 @@ interface PasswordFieldProps extends PasswordInputProps {
   readonly value: string;
   /** The fewest characters that will do. */
   readonly lengthMin: number;
-  /** Where the rules are shown: away from what comes next. */
+  /** Where the rules are shown in a narrow window: away from what comes next. */
   readonly rulesAt?: 'bottom-start' | 'top-start';
 }
+
+/** A window in which the rules fit beside the form: over its fields they would hide what was typed there. */
+const roomBeside = '(min-width: 72em)';
+/** From the field to beyond the edge of the card around it. */
+const besidePx = 36;
 
 /** A new password: what it still needs is shown while it is typed, rule by rule. */
 export function PasswordField({
@@ -25,12 +31,14 @@ export function PasswordField({
 }: PasswordFieldProps) {
   const { t } = useTranslation('password');
   const [isOpened, setOpened] = useState(false);
+  const hasRoomBeside = useMediaQuery(roomBeside, undefined, { getInitialValueInEffect: false });
   const problems = passwordProblems(value, { lengthMin });
   return (
     <Popover
       opened={isOpened}
-      position={rulesAt}
-      width="target"
+      position={hasRoomBeside ? 'right' : rulesAt}
+      offset={hasRoomBeside ? besidePx : undefined}
+      width={hasRoomBeside ? 'auto' : 'target'}
       withRoles={false}
       trapFocus={false}
       returnFocus={false}
