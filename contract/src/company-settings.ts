@@ -43,12 +43,13 @@ const nome = z.string().trim().min(3).max(120);
 /** What a company decides for itself. Each is saved on its own. */
 export const CompanySettings = z.object({
   nome,
-  /** Where several units stand together. */
+  /** Where several units stand together; a new unit begins with it. */
   timezone,
   /** Of mails to its people, and of whoever has chosen none. */
   language,
   /** Those that it works in; the one above is always among them. */
   languages: z.array(language).min(1).max(3),
+  /** A new unit begins with it, and with the unit's each new survey. */
   brand_color: color,
   force_authenticator: z.boolean(),
   /** Where its people work from (decision 0042); anywhere when none is named. */
@@ -106,7 +107,8 @@ export const updateBusiness = route('PUT /businesses/:id', {
 export const createBusiness = route('POST /businesses', {
   summary: 'Open a unit',
   permission: 'company.manage',
-  body: UnitSettings,
+  // Zone and colour are the company's where none is given.
+  body: UnitSettings.partial({ timezone: true, brand_color: true }),
   answer: Business,
   status: 201,
   errors: { UNITS_BEYOND_OWN: 403 },

@@ -7,7 +7,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { presentBusiness } from './present-company.ts';
-import { findBusinessUnit, listBusinessUnits } from './queries.ts';
+import { findBusinessUnit, findCompany, listBusinessUnits } from './queries.ts';
 
 /** A unit that the caller may work in, with who changed what of it last. Refuses NOT_FOUND. */
 export async function readUnitToEdit(tx: Transaction, scope: Scope, id: BusinessUnitId): Promise<EditedBusiness> {
@@ -40,15 +40,18 @@ export async function changeUnit(
   await recordAudit(tx, scope, { action: 'business_unit.changed', target, ...facts }, now);
 }
 
-/** Opens a unit. Refuses UNITS_BEYOND_OWN to who works in some units only: they would not see it. */
+/** Opens a unit, with the zone and the colour of the company where it is given none. Refuses UNITS_BEYOND_OWN to who works in some units only: they would not see it. */
 export async function createUnit(
   tx: Transaction,
   scope: Scope,
-  { nome, timezone, brand_color }: UnitSettings,
+  { nome, ...given }: Pick<UnitSettings, 'nome'> & Partial<UnitSettings>,
   now: Date,
 ): Promise<BusinessUnitId> {
   const all = await listBusinessUnits(tx, scope.companyId);
   if (all.length > scope.businessUnitIds.length) throw refuse('UNITS_BEYOND_OWN');
+  const company = await findCompany(tx, scope.companyId);
+  if (!company) throw refuse('NOT_FOUND');
+  const { timezone = company.timezone, brand_color = company.brand_color } = given;
   const id = newId<BusinessUnitId>();
   await tx
     .insertInto('business_units')

@@ -244,3 +244,22 @@ test('[SETTING-04, SETTING-05] settings of the company are saved one by one, eac
     force_authenticator: true,
   });
 });
+
+test('a unit begins with the zone and the colour of its company, and with the unit’s colour its surveys', async () => {
+  const [own, other] = [await signedIn(context), await signedIn(context)];
+  const brand = { timezone: 'America/Manaus', brand_color: '#7E22CE' };
+  await call(own.headers, 'PATCH', '/company/settings', brand);
+  const opened = await call(own.headers, 'POST', '/businesses', { nome: 'Unidade Centro' });
+  expect(opened).toMatchObject({ status: 201, timezone: brand.timezone });
+  expect(await call(own.headers, 'GET', `/businesses/${opened._id}/edit`)).toMatchObject(brand);
+  const plain = await call(other.headers, 'POST', '/businesses', { nome: 'Unidade Centro' });
+  expect(await call(other.headers, 'GET', `/businesses/${plain._id}/edit`)).toMatchObject({
+    timezone: 'America/Sao_Paulo',
+    brand_color: '#0F766E',
+  });
+
+  const survey = { template: 'nps-stay', title: 'Estadia', language: 'pt' };
+  const inUnit = { ...own.headers, 'x-business-id': String(opened._id) };
+  const { definition } = await call(inUnit, 'POST', '/surveys', survey);
+  expect(definition.theme).toEqual({ brandColor: '#7E22CE' });
+});

@@ -16,7 +16,7 @@ export async function createCompany(
   await database.withSystem((tx) =>
     tx
       .insertInto('companies')
-      .values({ id: companyId, link_key: randomInt(linkKeyMax), name })
+      .values({ id: companyId, link_key: randomInt(linkKeyMax), name, timezone })
       .execute(),
   );
   // Not in the same transaction: who may make companies sees no units, and the other way round.

@@ -108,20 +108,21 @@ describe('the settings of units', () => {
     expect(server.asked(updateBusiness)[0]).toMatchObject({ params: { id: unitId }, body: { brand_color: '#115E59' } });
   });
 
-  test('a unit is opened with name, time zone and colour', async () => {
+  test('a unit is opened with a name, and begins with the time zone and the colour of the company', async () => {
     const server = signedInServer();
+    server.on(getCompanySettings)(() => ({ ...settings, timezone: 'America/Recife', brand_color: '#7E22CE' }));
     server.on(createBusiness)(() => testUnit({ nome: 'Zona Oeste' }));
     const { user } = openApp('/settings/units');
     await user.click(await screen.findByRole('button', { name: 'Criar unidade' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Criar unidade' }));
-    await user.click(panel.getByLabelText('Nome'));
+    await user.click(await panel.findByLabelText('Nome'));
     await user.paste('Zona Oeste');
     await user.click(panel.getByRole('button', { name: 'Criar unidade' }));
     expect(await screen.findByText('A unidade Zona Oeste foi criada.')).toBeVisible();
     expect(server.asked(createBusiness)[0]?.body).toEqual({
       nome: 'Zona Oeste',
-      timezone: 'America/Sao_Paulo',
-      brand_color: '#0F766E',
+      timezone: 'America/Recife',
+      brand_color: '#7E22CE',
     });
   });
 });
