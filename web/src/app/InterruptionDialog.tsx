@@ -1,6 +1,7 @@
 import type { MaintenanceForm } from '@escuta/contract/maintenance';
 import { Button, getDefaultZIndex, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { closesAlone } from '#web/ui/over-layers.ts';
 import { SupportButton } from '#web/ui/SupportButton.tsx';
 import type { CallError, Interruption } from '#web/lib/call.ts';
 import { formatInstant } from '#web/lib/format.ts';
@@ -20,6 +21,7 @@ export function InterruptionDialog({ why, refusal, onClose }: InterruptionDialog
     <Modal
       opened
       onClose={onClose}
+      {...closesAlone(onClose)}
       title={t(`installation:${kind}.title`)}
       closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
       // Over the dialog that asks to sign in again, too: this one says why that will not help.

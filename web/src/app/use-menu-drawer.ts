@@ -27,9 +27,11 @@ export function useMenuDrawer(): MenuDrawer {
     setOpenedOn(undefined);
     burger.current?.focus();
   };
-  useWindowEvent('keydown', ({ key }) => {
-    if (isOpened && key === 'Escape') close();
-  });
+  // Asked before the dialogs take the key: one that was opened from the menu stands over it, and goes first.
+  const listen = ({ key }: KeyboardEvent) => {
+    if (isOpened && key === 'Escape' && !document.querySelector('[role=dialog][aria-modal=true]')) close();
+  };
+  useWindowEvent('keydown', listen, { capture: true });
   return {
     isHidden: isPhone && !isOpened,
     isOpened,

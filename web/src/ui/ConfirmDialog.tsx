@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { closesAlone } from '#web/ui/over-layers.ts';
 
 interface ConfirmDialogProps {
   readonly opened: boolean;
@@ -30,7 +31,13 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useTranslation('ui');
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('dialog.close') }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      {...closesAlone(onClose)}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('dialog.close') }}
+    >
       <Text>{text}</Text>
       <Group justify="flex-end" mt="xl" gap="sm">
         <Button variant="default" data-autofocus onClick={onClose}>

@@ -10,6 +10,7 @@ import { useMe } from '#web/lib/me.ts';
 import { remembered } from '#web/lib/session.ts';
 import { hostSignIn, isSignInAwaited, onSignInAwaited, resumeSession } from '#web/lib/sign-in-again.ts';
 import { chooseUnit } from '#web/lib/unit.ts';
+import { keepsEscape } from '#web/ui/over-layers.ts';
 
 const tokenPollMs = 1_000;
 
@@ -56,8 +57,7 @@ function Dialog({ onSomebodyElse }: SignInAgainDialogProps) {
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      // Nor does Escape close a panel under it: the library asks this of whatever has the focus.
-      onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
+      {...keepsEscape}
       // Over the panel that a press opened while its call failed, and over any menu.
       zIndex={getDefaultZIndex('overlay')}
       title={t('again.title')}
