@@ -22,10 +22,10 @@ const loaded = { timeout: 30_000 };
 type User = ReturnType<typeof openApp>['user'];
 
 /** Presses Escape once: the dialog on top closes, the one under it stays. */
-async function expectToClose(user: User, top: string, under?: string): Promise<void> {
+async function expectToClose(user: User, top: string, ...under: string[]): Promise<void> {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: top })).toBeNull());
-  if (under) expect(screen.getByRole('dialog', { name: under })).toBeVisible();
+  for (const name of under) expect(screen.getByRole('dialog', { name })).toBeVisible();
 }
 
 /** The form of a new contact, with something typed. */
