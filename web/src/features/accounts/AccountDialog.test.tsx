@@ -152,16 +152,20 @@ describe('the change-account dialog', () => {
     expect(dialog.getByText('Você está aqui')).toBeVisible();
   });
 
-  test.each([
+  const failures = [
     ['managed', () => staffServer().refuse(listManagedAccounts, 'INTERNAL_ERROR')],
     [
       'temporary',
       () => staffServer({ role: 'ana', temporaryAccess: true }).refuse(listTemporaryAccounts, 'INTERNAL_ERROR'),
     ],
-  ] as const)('[SWITCH-16] says when the search of %s accounts failed, and no longer loads', async (_kind, server) => {
-    const { dialog } = await openDialog(server());
-    const sentence = 'Houve um erro ao buscar as contas. Tente novamente ou entre em contato com o suporte.';
-    expect(await dialog.findByText(sentence)).toBeVisible();
-    expect(dialog.queryByLabelText('Buscando contas')).toBeNull();
-  });
+  ] as const;
+  test.each(failures)(
+    '[SWITCH-16] says when the search of %s accounts failed, and no longer loads',
+    async (_kind, server) => {
+      const { dialog } = await openDialog(server());
+      const sentence = 'Houve um erro ao buscar as contas. Tente novamente ou entre em contato com o suporte.';
+      expect(await dialog.findByText(sentence)).toBeVisible();
+      expect(dialog.queryByLabelText('Buscando contas')).toBeNull();
+    },
+  );
 });

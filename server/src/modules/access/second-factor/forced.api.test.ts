@@ -37,12 +37,10 @@ describe('a company that asks for a second factor', () => {
     ({ headers } = user);
   });
 
-  test.each(closed.map((route) => [nameOf(route), route] as const))(
-    '[ASVS-16] %s is refused to who has none, before anything else',
-    async (_name, route) => {
-      expect(await call(route, headers)).toEqual({ status: 403, code: 'SECOND_FACTOR_REQUIRED' });
-    },
-  );
+  const named = closed.map((route) => [nameOf(route), route] as const);
+  test.each(named)('[ASVS-16] %s is refused to who has none, before anything else', async (_name, route) => {
+    expect(await call(route, headers)).toEqual({ status: 403, code: 'SECOND_FACTOR_REQUIRED' });
+  });
 
   test('leaves the way to one open, and nothing else', async () => {
     const found = guardedRoutes.filter(({ definition }) => definition.withoutSecondFactor).map(nameOf);
