@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { act, cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { MockInstance } from 'vitest';
 import { startLanguage } from '#web/lib/language.ts';
@@ -8,7 +8,19 @@ import { startLanguage } from '#web/lib/language.ts';
 const nothing = () => undefined;
 
 // The first page of a file is loaded and compiled while a busy machine does other things.
-configure({ asyncUtilTimeout: 10_000 });
+configure({
+  asyncUtilTimeout: 10_000,
+  // What a user does is drawn as in a browser. The act() of each event would drop what waits for code that is on its way
+  // (`use` in an act() that nobody awaits), and the page would stay without it for good.
+  eventWrapper: (dispatch) => {
+    if (!(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT) return dispatch();
+    let result: unknown;
+    act(() => {
+      result = dispatch();
+    });
+    return result;
+  },
+});
 beforeAll(() => startLanguage());
 let quietTrap: MockInstance;
 beforeAll(() => {
@@ -25,7 +37,8 @@ beforeEach(() => {
   // What happy-dom lacks of a browser and the component library asks for.
   window.matchMedia = (query) =>
     ({
-      matches: false,
+      // Whatever moves ends where it begins, so no test meets the menu or the dialog that is on its way out.
+      matches: query === '(prefers-reduced-motion: reduce)',
       media: query,
       addEventListener: nothing,
       removeEventListener: nothing,
