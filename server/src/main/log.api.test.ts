@@ -1,8 +1,10 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { signedIn, testPassword } from '../testing/factories.ts';
+import { createUser, signedIn, testPassword } from '../testing/factories.ts';
 import { upload } from '../testing/import-steps.ts';
 import { endProcesses, startProcess } from '../testing/own-process.ts';
+import type { OwnProcess } from '../testing/own-process.ts';
+import { queuedMails } from '../testing/queued-mails.ts';
 import { createInvitations } from '../testing/response-factories.ts';
 import { openTestContext } from '../testing/test-context.ts';
 import type { TestContext } from '../testing/test-context.ts';
@@ -51,7 +53,31 @@ async function execute(statements: string): Promise<void> {
   }
 }
 
-test('no line of api and worker holds a name, an address, a phone, an answer or a token, whatever fails', async () => {
+/** Recovers a password and signs in with it, tries a wrong one, and leaves. Answers what no line may hold. */
+async function comeIn(api: OwnProcess, email: string): Promise<string[]> {
+  const senha = 'Vento&7Lua';
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${api.address()}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  await post('/forgot-password', { email });
+  const link = /\/forgotPassword\/([\w-]+)/.exec((await queuedMails(context, email)).at(-1)?.text ?? '')?.[1] ?? '';
+  const opened = await fetch(`${api.address()}/api/forgot-password/${link}`);
+  const { _user } = (await opened.json()) as { _user: string };
+  const reset = await post(`/forgot-password/${link}/password`, { _user, senha, senha2: senha });
+  const wrong = await post('/login', { email, senha: 'Errada#99-nunca' });
+  const right = await post('/login', { email, senha, keepMeLoggedIn: true });
+  const { result, token } = (await right.json()) as { result: number; token: string };
+  const out = await post('/logout', {}, { authorization: token });
+  const late = await post('/logout', {}, { authorization: token });
+  expect([reset.status, wrong.status, result, out.status, late.status]).toEqual([200, 200, 1, 200, 401]);
+  const devices = right.headers.getSetCookie().map((cookie) => cookie.split(/[=;]/)[1] ?? '');
+  return [link, senha, 'Errada#99', token, ...devices.filter((value) => value.length > 8)];
+}
+
+test('[ASVS-42] no line of api and worker holds a name, an address, a phone, an answer or a token, whatever fails', async () => {
   const environment = {
     DATABASE_URL: context.config.databaseUrl,
     DATA_DIR: context.config.dataDir,
@@ -59,10 +85,12 @@ test('no line of api and worker holds a name, an address, a phone, an answer or 
     LOG_LEVEL: 'trace',
   };
   const user = await signedIn(context);
+  const somebody = await createUser(context);
   const { token } = await createInvitations(context);
   const file = `nome;email;telefone\n${person.name};${person.email};${person.phone}\n`;
   const { uploadId, hasHeader, mapping } = (await upload(context, user, file)).json();
   const api = await startProcess('api', environment);
+  const door = await comeIn(api, somebody.email);
   const worker = await startProcess('worker', environment);
   const json = { ...user.headers, 'content-type': 'application/json' };
   const contact = JSON.stringify({ name: person.name, email: person.email, tel: person.phone });
@@ -110,7 +138,8 @@ test('no line of api and worker holds a name, an address, a phone, an answer or 
   for (const started of [api, worker]) {
     started.signal('SIGTERM');
     expect(await started.ended).toBe(0);
-    const secrets = [...Object.values(person), token, token.slice(0, 24), user.headers.authorization, testPassword];
+    const tokens = [token, token.slice(0, 24), user.headers.authorization, ...door];
+    const secrets = [...Object.values(person), user.email, somebody.email, testPassword, ...tokens];
     for (const value of [...secrets, 'Quit', 'vazamento', '99876', 'chuveiro', encodeURIComponent(person.name)])
       expect(started.output()).not.toContain(value);
   }

@@ -53,7 +53,7 @@ describe.each(guarded.map((route) => [`${route.method} ${route.path}`, route] as
     });
   });
 
-  test('does not know another company or unit, nor a forged one', async () => {
+  test('[ASVS-25] does not know another company or unit, nor a forged one', async () => {
     const { headers } = await signedIn(context);
     const other = await createCompany(context);
     for (const selected of [other.companyId, newId(), 'not an id', "' OR 1=1"]) {

@@ -104,7 +104,7 @@ describe('an account and an address', () => {
 });
 
 describe('an account', () => {
-  test('is blocked for strangers after fifty failures in an hour from many addresses, for an hour', async () => {
+  test('[ASVS-37] is blocked for strangers after fifty failures in an hour from many addresses, for an hour', async () => {
     const user = await createUser(context);
     const tries = await fail(55, () => ({ email: user.email, from: newAddress() }));
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(50);
@@ -125,7 +125,7 @@ describe('an account', () => {
 });
 
 describe('an address', () => {
-  test('is blocked after fifty failures, whoever it tries to be', async () => {
+  test('[ASVS-37] is blocked after fifty failures, whoever it tries to be', async () => {
     const user = await createUser(context);
     const from = newAddress();
     await fail(50, (index) => ({ email: `guess-${index}-${from}@test.example`, from }));

@@ -1,7 +1,10 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/crypto/ids.ts';
 import { signedIn } from '../../testing/factories.ts';
+import { createInvitations } from '../../testing/response-factories.ts';
+import { contractRoutes } from '../../testing/routes-of-contract.ts';
 import { openTestContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 
@@ -16,6 +19,93 @@ beforeAll(async () => {
 afterAll(async () => {
   await context.close();
   await production.close();
+});
+
+describe('in production every answer, page, data, file or refusal,', () => {
+  interface Answer {
+    readonly asked: string;
+    readonly headers: Readonly<Record<string, unknown>>;
+    readonly body: string;
+  }
+  let answers: Answer[];
+  let pages: Answer[];
+
+  async function ask(url: string, options: object = {}): Promise<Answer> {
+    const { statusCode, headers, body } = await production.app.inject({ url, ...options });
+    return { asked: `${statusCode} ${JSON.stringify(options).slice(0, 80)} ${url}`, headers, body };
+  }
+
+  beforeAll(async () => {
+    const { headers } = await signedIn(context);
+    const { token } = await createInvitations(production);
+    const link = `/r/${token}`;
+    const paths = ['/', '/login', '/contatos?page=2', link, `/r/none`, '/s/none', `/u/${token}`, '/u/none', '/healthz'];
+    const others = ['/assets/none.js', '/nothing.png', '/api/nothing', '/api/openapi.json', '/dev/mailbox', '/readyz'];
+    answers = await Promise.all([
+      ...[...paths, ...others].map((path) => ask(path)),
+      ...['/api/me', '/api/contacts', '/api/contacts/export?format=csv', '/api/contacts?page=x'].map((path) =>
+        ask(path, { headers }),
+      ),
+      ask('/api/login', { method: 'POST', payload: { email: 'x' } }),
+      ask('/api/login', { method: 'POST', headers: { 'content-type': 'application/json' }, payload: '{' }),
+      ask('/api/login', { method: 'POST', payload: { email: 'x'.repeat(1_200_000) } }),
+      ...contractRoutes.map(({ method, path }) => ask(`/api${path.replace(/:\w+/g, newId())}`, { method })),
+    ]);
+    pages = [await ask(link), await ask('/'), await ask('/login')].filter(({ headers: of }) =>
+      String(of['content-type']).startsWith('text/html'),
+    );
+  });
+
+  const rulesOf = ({ headers }: Answer) => String(headers['content-security-policy']).split(';');
+
+  test('[ASVS-40] carries HSTS, nosniff and a referrer policy', () => {
+    const kinds = new Set(answers.map(({ asked }) => asked.slice(0, 3)));
+    expect([...kinds]).toEqual(expect.arrayContaining(['200', '400', '401', '404', '413']));
+    for (const { asked, headers } of answers) {
+      expect([asked, headers]).toMatchObject([
+        asked,
+        {
+          // A year, as the browsers' lists ask for.
+          'strict-transport-security': 'max-age=31536000; includeSubDomains',
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+        },
+      ]);
+    }
+  });
+
+  test('[ASVS-38] has a policy that lets nothing inline run, but what a page brings under the nonces of that answer', async () => {
+    for (const answer of answers) {
+      const rules = rulesOf(answer);
+      expect([answer.asked, rules.find((rule) => /unsafe|\*|data:.*script|https?:(?!\/)/.test(rule))]).toEqual([
+        answer.asked,
+        undefined,
+      ]);
+      expect([answer.asked, rules.some((rule) => rule.startsWith('default-src '))]).toEqual([answer.asked, true]);
+    }
+    expect(pages.length).toBeGreaterThan(0);
+    for (const page of pages) {
+      const inline = [...page.body.matchAll(/<(script|style)\b([^>]*)>/g)].filter(
+        ([, , attributes]) => !/\ssrc=|type="application\/json"/.test(attributes ?? ''),
+      );
+      expect([page.asked, inline.length > 0]).toEqual([page.asked, true]);
+      for (const [tag, kind, attributes] of inline) {
+        const nonce = /nonce="([^"]{16,})"/.exec(attributes ?? '')?.[1];
+        const rule = rulesOf(page).find((one) => one.startsWith(`${kind}-src`));
+        expect([tag, rule]).toEqual([tag, expect.stringContaining(`'nonce-${nonce}'`)]);
+      }
+      expect(page.body).not.toMatch(/<[^>]+\son\w+=/);
+      const again = await ask(page.asked.split(' ').at(-1) ?? '');
+      expect(rulesOf(again)).not.toEqual(rulesOf(page));
+    }
+  });
+
+  test('[ASVS-39] may be framed by nobody', () => {
+    for (const answer of answers) {
+      const framing = rulesOf(answer).filter((rule) => rule.startsWith('frame-ancestors'));
+      expect([answer.asked, framing]).toEqual([answer.asked, ["frame-ancestors 'none'"]]);
+    }
+  });
 });
 
 test('nobody in between keeps what the API answers, data and refusals alike', async () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createLog } from './log.ts';
 
@@ -130,4 +131,38 @@ test('a request is its method and its route, never its address or its caller', (
   expect(line['req']).toEqual({ method: 'GET', route: '/r/:token' });
   expect(text).not.toContain(token);
   expect(text).not.toContain('203.0.113.9');
+});
+
+test('[ASVS-43] every line is one object of JSON with its time in UTC, whatever is put into it', () => {
+  const zone = process.env['TZ'];
+  process.env['TZ'] = 'America/Sao_Paulo';
+  let text = '';
+  const log = createLog('test', 'trace', { write: (piece: string) => void (text += piece) });
+  try {
+    const nasty = fc.array(
+      fc.oneof(
+        fc.constantFrom('\n', '\r', '\r\n', '\u2028', '\0', '\x1b[2J', '"', '\\', '}', '{"level":"fatal"}', '\ud83d'),
+        fc.string({ unit: 'binary', maxLength: 5 }),
+      ),
+    );
+    fc.assert(
+      fc.property(nasty, nasty, fc.constantFrom('info', 'warn', 'error'), (message, fact, level) => {
+        text = '';
+        const [said, value] = [message.join(''), fact.join('')];
+        log[level]({ value, deep: { [value]: value }, err: new Error(value) }, said);
+        expect(text.endsWith('\n')).toBe(true);
+        const lines = text.slice(0, -1).split(/[\r\n]/);
+        expect(lines).toHaveLength(1);
+        const line = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+        expect(line['level']).toBe(level);
+        const time = String(line['time']);
+        expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+        expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(60_000);
+      }),
+      { numRuns: 40 },
+    );
+  } finally {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  }
 });

@@ -158,7 +158,7 @@ describe('compileMessage', () => {
     );
   });
 
-  test('a value is made safe for the place it stands in', () => {
+  test('[ASVS-29] a value is made safe for the place it stands in', () => {
     const html =
       '<a href="{{answerUrl}}?n=9&c={{city}}">{{city}}</a><img alt=\'{{city}}\' src="{{logo}}"><!--[if mso]><v:rect href="{{logo}}"/><![endif]-->';
     const compiled = compileMessage(template({ html, text: '{{answerUrl}} {{logo}}' }));
@@ -181,7 +181,7 @@ describe('compileMessage', () => {
     '<{{x}}>',
     '<p {{x}}>',
     '<!-- {{x}} -->',
-  ])('refuses a placeholder where no value is safe: %s', (html) => {
+  ])('[ASVS-29] refuses a placeholder where no value is safe: %s', (html) => {
     expect(() => compileMessage(template({ html }))).toThrow(/stands where no value is safe/);
   });
 

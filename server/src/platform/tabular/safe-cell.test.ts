@@ -16,6 +16,35 @@ test.each([
   expect(safeCell(cell, ';')).toBe(written);
 });
 
+test.each(['=', '+', '-', '@', '\t', '\0', '\r', '\n', '＝', '＋', '－', '＠'])(
+  '[ASVS-26] a cell that begins with %j gets an apostrophe in front, whatever follows',
+  (start) => {
+    for (const rest of ['', '1+1', "cmd|'/c calc'!A1", 'HYPERLINK("http://x")', ' a']) {
+      const written = safeCell(start + rest, ';');
+      const read = Papa.parse<string[]>(written, { delimiter: ';', newline: '\r\n' }).data[0]?.[0] ?? '';
+      expect(read.startsWith(`'${start}`)).toBe(true);
+    }
+  },
+);
+
+test('[ASVS-27] a cell is quoted where it holds the delimiter, a quote or a line break, and quotes are doubled (RFC 4180)', () => {
+  expect(safeCell('a,b', ',')).toBe('"a,b"');
+  expect(safeCell('a,b', ';')).toBe('a,b');
+  expect(safeCell('a;b', ';')).toBe('"a;b"');
+  expect(safeCell('disse "oi"', ';')).toBe('"disse ""oi"""');
+  expect(safeCell('duas\r\nlinhas', ';')).toBe('"duas\r\nlinhas"');
+  expect(safeCell('só\num', ',')).toBe('"só\num"');
+  const plain = fc
+    .array(fc.constantFrom('a', 'ç', '"', ',', ';', ' ', '\n', '\r\n', '1'))
+    .map((parts) => `x${parts.join('')}`);
+  fc.assert(
+    fc.property(fc.array(plain, { minLength: 1, maxLength: 4 }), fc.constantFrom(',', ';'), (row, delimiter) => {
+      const line = `${row.map((cell) => safeCell(cell, delimiter)).join(delimiter)}\r\n`;
+      expect(Papa.parse<string[]>(line, { delimiter, newline: '\r\n', skipEmptyLines: true }).data).toEqual([row]);
+    }),
+  );
+});
+
 test('wherever a spreadsheet splits the file, no cell begins a formula', () => {
   const cell = fc
     .array(

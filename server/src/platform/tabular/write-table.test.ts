@@ -67,7 +67,7 @@ const hostile = fc
   .map((parts) => parts.join(''));
 
 /** Without the apostrophes that keep a spreadsheet from taking a CSV cell for a formula. */
-const withoutApostrophes = (text: Cell) => textOf(text).replace(/'+(?=[=+\-@＝＋－＠\t\r\n])/g, '');
+const withoutApostrophes = (text: Cell) => textOf(text).replace(/'+(?=[=+\-@＝＋－＠\t\r\n\0])/g, '');
 
 describe('what is written is read back', () => {
   test('in a workbook: any text, as it was', async () => {

