@@ -16,6 +16,7 @@ import type { LinkAccess, Scope } from '#platform/http/scope.ts';
 import { keepForeignPagesOut } from '#platform/http/foreign-pages.ts';
 import { secureReplies } from '#platform/http/security-headers.ts';
 import type { SecureReply } from '#platform/http/security-headers.ts';
+import { readWellFormedJson } from '#platform/http/well-formed-json.ts';
 
 /** Finds out who calls, or refuses with NOT_SIGNED_IN or COMPANY_NOT_ACTIVE. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Scope>;
@@ -99,6 +100,7 @@ export async function createApp({
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+  readWellFormedJson(app);
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1_024 });
   await app.register(multipart, { limits: { files: 1, fields: 10 } });
