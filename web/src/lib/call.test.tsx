@@ -5,7 +5,7 @@ import { createContact, listContacts } from '@escuta/contract/contacts';
 import { downloadImportErrors, uploadContactsFile } from '@escuta/contract/imports';
 import { listSurveys } from '@escuta/contract/surveys';
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ask, call } from '#web/lib/call.ts';
 import { aPreview, importId } from '#web/testing/import-samples.ts';
 import {
@@ -56,6 +56,29 @@ test('a refusal that comes late leaves the token that another tab has meanwhile'
 
   await expect(call(listContacts, { query: {}, asksToSignIn: false })).rejects.toThrow('NOT_SIGNED_IN');
   expect(localStorage.getItem('access_token')).toBeNull();
+});
+
+test('a new token takes the place of the one that was shown, and of no other', async () => {
+  signedInServer().on(listContacts)(() => ({ data: [], total: 0 }));
+  const answer = globalThis.fetch;
+  const renewing = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
+    const response = await answer(...asked);
+    response.headers.set('authorization', 'renewed-token');
+    return response;
+  });
+  onTestFinished(() => renewing.mockRestore());
+  const list = () => call(listContacts, { query: {}, asksToSignIn: false });
+  const late = list();
+  localStorage.setItem('access_token', 'token-of-another-tab');
+  await late;
+  expect(localStorage.getItem('access_token')).toBe('token-of-another-tab');
+  const signedOut = list();
+  localStorage.removeItem('access_token');
+  await signedOut;
+  expect(localStorage.getItem('access_token')).toBeNull();
+  localStorage.setItem('access_token', 'the-token');
+  await list();
+  expect(localStorage.getItem('access_token')).toBe('renewed-token');
 });
 
 describe('what every call carries', () => {

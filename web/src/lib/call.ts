@@ -109,7 +109,8 @@ export async function ask<D extends RouteDefinition>(route: Route<D>, given: Giv
   if (!isPublic && token && !hasSession()) throw interrupt('ended', new CallError(401, notSignedIn));
   const response = await reach(addressOf(route.path, params, query), requestOf(route, given as Anything), onSent);
   const renewed = response.headers.get('authorization');
-  if (renewed) remember('token', renewed);
+  // Another tab may have signed in, or out, meanwhile: an answer that comes late changes nothing of that.
+  if (renewed && remembered('token') === token) remember('token', renewed);
   if (response.ok) return response;
   const refusal = await refusalOf(response);
   if (refusal.code === 'MAINTENANCE') throw interrupt('maintenance', refusal);
