@@ -159,8 +159,11 @@ describe('somebody of ours in the account of a customer', () => {
     });
     const inside = { ...staff.headers, 'x-empresa-id': customer.companyId };
     expect((await ask(inside, home)).statusCode).toBe(200);
-    // A company whose own network is another one now is helped so.
-    expect(await change(inside, { allowed_networks: ['192.0.2.0/24'] }, home)).toMatchObject({ status: 200 });
+    // A company whose own network is another one now is helped so; who comes in is not for visitors to say.
+    const notForVisitors = { status: 403, code: 'NOT_BY_VISITOR' };
+    expect(await change(inside, { allowed_networks: [`${home}/32`] }, home)).toMatchObject(notForVisitors);
+    expect(await change(inside, { session_idle_minutes: 60 }, home)).toMatchObject(notForVisitors);
+    expect(await change(inside, { allowed_networks: [] }, home)).toMatchObject({ status: 200 });
     expect((await ask(customer.headers, '192.0.2.1')).statusCode).toBe(200);
   });
 

@@ -26,8 +26,7 @@ export async function readCompanySettings(
 
 /**
  * Changes settings of the caller's company; those that are not given stay. What stays as it was is no change. Refuses
- * OWN_ADDRESS_OUTSIDE for networks that would lock out who names them, and NOT_BY_VISITOR where a visitor, who is not bound by
- * networks, would change whether everybody needs a second factor.
+ * OWN_ADDRESS_OUTSIDE for networks that would lock out who names them, and NOT_BY_VISITOR for how people come in.
  */
 export async function changeCompany(
   tx: Transaction,
@@ -42,7 +41,7 @@ export async function changeCompany(
   const languages = [...new Set([next.language, ...next.languages])];
   const facts = changedFacts({ ...current }, { ...next, languages });
   if (!facts) return;
-  if ('force_authenticator' in facts.after && isVisitor(scope)) throw refuse('NOT_BY_VISITOR');
+  if (isVisitor(scope) && changesWhoComesIn(facts.after, next)) throw refuse('NOT_BY_VISITOR');
   if ('allowed_networks' in facts.after && locksOut(scope, next.allowed_networks))
     throw refuse('OWN_ADDRESS_OUTSIDE', { address: bareAddress(scope.address) });
   await tx
@@ -78,6 +77,15 @@ async function settingsOf(tx: Transaction, companyId: Scope['companyId']): Promi
   };
 }
 
-function locksOut(scope: Scope, networks: readonly string[]): boolean {
-  return !isVisitor(scope) && networks.length > 0 && !isWithinNetworks(scope.address, networks);
+function locksOut({ address }: Scope, networks: readonly string[]): boolean {
+  return networks.length > 0 && !isWithinNetworks(address, networks);
+}
+
+/** Whether how people come in is another after a change. To lift the networks is not: it is what support is asked for. */
+function changesWhoComesIn(changed: object, { allowed_networks }: CompanySettings): boolean {
+  return (
+    'force_authenticator' in changed ||
+    'session_idle_minutes' in changed ||
+    ('allowed_networks' in changed && allowed_networks.length > 0)
+  );
 }
