@@ -27,6 +27,8 @@ export const Company = z.object({
     ...eachSwitch(switchesByLocation.general_attributes, () => z.boolean()),
   }),
   language,
+  /** Where its logo is asked for; null for none. */
+  logo: z.string().nullable(),
 });
 export type Company = z.infer<typeof Company>;
 

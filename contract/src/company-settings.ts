@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Business } from './companies.ts';
 import { BusinessUnitId } from './ids.ts';
-import { byId, Changes, language } from './primitives.ts';
+import { byId, Changes, done, language } from './primitives.ts';
 import { route } from './route.ts';
 
 /** A colour `#RRGGBB`. Any will do: pages and mails darken or lighten it until it can be read. */
@@ -112,4 +112,29 @@ export const createBusiness = route('POST /businesses', {
   answer: Business,
   status: 201,
   errors: { UNITS_BEYOND_OWN: 403 },
+});
+
+/** 512 kB. */
+export const logoBytesMax = 512 * 1_024;
+
+export const uploadLogo = route('POST /company/logo', {
+  summary: 'The logo of the company: PNG, JPEG or WebP',
+  permission: 'company.manage',
+  upload: { bytesMax: logoBytesMax },
+  answer: z.object({ logo: z.string() }),
+  errors: { LOGO_NOT_VALID: 422 },
+});
+
+export const removeLogo = route('DELETE /company/logo', {
+  summary: 'No logo of the company',
+  permission: 'company.manage',
+  answer: done,
+});
+
+/** Drawn by `<img>`, which sends no session: whoever has the address, of 128 random bits, sees it. */
+export const getLogo = route('GET /logos/:name', {
+  summary: 'The logo of a company',
+  permission: 'public',
+  params: z.object({ name: z.string().regex(/^[0-9a-f]{32}$/) }),
+  answer: { mediaTypes: ['image/png'] },
 });

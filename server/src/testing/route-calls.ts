@@ -70,6 +70,8 @@ export const namesNothing: readonly string[] = [
   'POST /businesses',
   'POST /team/ownership',
   'PUT /company/sign-in',
+  'POST /company/logo',
+  'DELETE /company/logo',
 ];
 /** What a user is told, or everybody: no unit has it, so none is shut out of it. */
 export const ofNoUnit: readonly string[] = [

@@ -3,6 +3,7 @@ import { Button, Menu, ScrollArea, Text } from '@mantine/core';
 import { IconBuildingStore, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { CompanyLogo } from '#web/app/CompanyLogo.tsx';
 import { shortUnitName } from '#web/app/unit-names.ts';
 import { mayLeave } from '#web/lib/leaving.ts';
 import { useMe } from '#web/lib/me.ts';
@@ -12,11 +13,12 @@ import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import classes from './BusinessSwitcher.module.css';
 
 const listHeightMax = 245;
+const storeIcon = <IconBuildingStore size={16} stroke={1.5} aria-hidden />;
 
 /** Chooses the unit to work in; shown only to who has more than one (TOPBAR-06..09). */
 export function BusinessSwitcher() {
   const { t } = useTranslation('shell');
-  const { business, businesses } = useMe();
+  const { business, businesses, company } = useMe();
   const router = useRouter();
   const isPhone = useIsPhone();
   if (businesses.length < 2) return null;
@@ -47,7 +49,7 @@ export function BusinessSwitcher() {
         <Button
           variant={isPhone ? 'transparent' : 'default'}
           aria-label={t('unit.choose', { name: business.nome })}
-          leftSection={isPhone ? undefined : <IconBuildingStore size={16} stroke={1.5} aria-hidden />}
+          leftSection={isPhone ? undefined : company.logo ? <CompanyLogo /> : storeIcon}
           rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
           maw={{ base: '100%', sm: 280 }}
           className={classes['switcher'] ?? ''}

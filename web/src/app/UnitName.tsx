@@ -1,4 +1,5 @@
-import { Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
+import { CompanyLogo } from '#web/app/CompanyLogo.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 
@@ -8,15 +9,18 @@ export function UnitName() {
   const isPhone = useIsPhone();
   if (businesses.length > 1) return null;
   return (
-    <Stack gap={0} miw={0} maw={{ base: '100%', sm: 280 }} ta={{ base: 'start', sm: 'end' }}>
-      <Text size={isPhone ? 'xs' : 'sm'} c={isPhone ? 'dimmed' : undefined} truncate title={business.nome}>
-        {business.nome}
-      </Text>
-      {!isPhone && company.nome !== business.nome && (
-        <Text size="xs" c="dimmed" truncate title={company.nome}>
-          {company.nome}
+    <Group gap="sm" wrap="nowrap" miw={0}>
+      {!isPhone && <CompanyLogo />}
+      <Stack gap={0} miw={0} maw={{ base: '100%', sm: 280 }} ta={{ base: 'start', sm: 'end' }}>
+        <Text size={isPhone ? 'xs' : 'sm'} c={isPhone ? 'dimmed' : undefined} truncate title={business.nome}>
+          {business.nome}
         </Text>
-      )}
-    </Stack>
+        {!isPhone && company.nome !== business.nome && (
+          <Text size="xs" c="dimmed" truncate title={company.nome}>
+            {company.nome}
+          </Text>
+        )}
+      </Stack>
+    </Group>
   );
 }

@@ -80,6 +80,7 @@ describe('each area says what the database holds', () => {
         nome: 'Aurora',
         isTrial: false,
         trial_expiration_date: null,
+        logo: null,
         general_attributes: { allow_beta: false, allow_ticketing: true },
         language: 'pt',
       }))

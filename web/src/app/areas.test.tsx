@@ -29,6 +29,7 @@ async function landing(path: string, { role, ticketingRole, unit = allOn, allowT
     nome: 'Aurora',
     isTrial: false,
     trial_expiration_date: null,
+    logo: null,
     general_attributes: { allow_beta: false, allow_ticketing: allowTicketing },
     language: 'pt' as const,
   };

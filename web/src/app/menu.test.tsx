@@ -43,6 +43,7 @@ function serverFor({ role = 'own', ticketingRole = role === 'agent' ? 'agent' : 
     nome: 'Aurora',
     isTrial: false,
     trial_expiration_date: null,
+    logo: null,
     general_attributes: { allow_beta: false, allow_ticketing },
     language: 'pt',
   }));

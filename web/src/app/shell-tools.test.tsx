@@ -37,6 +37,7 @@ const company: Company = {
   nome: 'Aurora',
   isTrial: false,
   trial_expiration_date: null,
+  logo: null,
   general_attributes: { allow_beta: false, allow_ticketing: false },
   language: 'pt',
 };

@@ -31,6 +31,7 @@ function server() {
     nome: 'Horizonte',
     isTrial: false,
     trial_expiration_date: null,
+    logo: null,
     general_attributes: { allow_beta: false, allow_ticketing: false },
     language: 'pt',
   }));

@@ -87,6 +87,7 @@ export function signedInServer(role: Role = 'own', unit: Partial<Business> = {})
         nome: 'Aurora',
         isTrial: false,
         trial_expiration_date: null,
+        logo: null,
         general_attributes: { allow_beta: false, ...eachSwitch(switchesByLocation.general_attributes, () => false) },
         language: 'pt',
       }))

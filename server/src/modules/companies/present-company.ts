@@ -2,6 +2,7 @@ import { switchesByLocation } from '@escuta/contract/access-policy';
 import type { Business, Company } from '@escuta/contract/companies';
 import type { Selectable } from 'kysely';
 import type { BusinessUnits, Companies } from '#platform/db/tables.ts';
+import { logoAddress } from './logo.ts';
 import { readSwitches } from './switch-columns.ts';
 
 /** A company as the wire shows it. */
@@ -13,6 +14,7 @@ export function presentCompany(row: Selectable<Companies>): Company {
     trial_expiration_date: row.trial_expires_at?.toISOString() ?? null,
     general_attributes: { allow_beta: row.allow_beta, ...readSwitches(switchesByLocation.general_attributes, row) },
     language: row.language,
+    logo: row.logo_key === null ? null : logoAddress(row.logo_key),
   };
 }
 

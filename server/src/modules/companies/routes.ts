@@ -5,12 +5,14 @@ import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
 import { changeCompany, readCompanySettings } from './change-company.ts';
 import { changeUnit, createUnit, readUnitToEdit } from './change-unit.ts';
+import * as logos from './logo.ts';
 import { presentBusiness, presentCompany } from './present-company.ts';
 import { findBusinessUnit, findCompany, listBusinessUnits } from './queries.ts';
 
 /** The routes of companies and their units. */
-export function companiesRoutes(app: App, context: Pick<AppContext, 'clock' | 'config'>): void {
+export function companiesRoutes(app: App, context: Pick<AppContext, 'clock' | 'config' | 'database' | 'files'>): void {
   settingsRoutes(app, context);
+  logoRoutes(app, context);
   implement(
     app,
     getCompany,
@@ -81,4 +83,29 @@ function settingsRoutes(app: App, { clock, config }: Pick<AppContext, 'clock' | 
       return presentBusiness(unit);
     }),
   );
+}
+
+function logoRoutes(app: App, context: Pick<AppContext, 'clock' | 'database' | 'files'>): void {
+  implement(
+    app,
+    settings.uploadLogo,
+  )(async ({ scope, file }) => ({ logo: await logos.keepLogo(context, scope, file) }));
+
+  implement(
+    app,
+    settings.removeLogo,
+  )(async ({ scope }) => {
+    await logos.removeLogo(context, scope);
+    return { ok: true };
+  });
+
+  implement(
+    app,
+    settings.getLogo,
+  )(async ({ params: { name }, reply }) => {
+    const content = await logos.openLogo(context, name);
+    // Another logo has another address.
+    reply.header('cache-control', 'public, max-age=31536000, immutable');
+    return { name: 'logo.png', mediaType: 'image/png', content };
+  });
 }

@@ -20,6 +20,7 @@ test('[KEYS-07] Ctrl+K and Cmd+K open the power menu on every screen, also from 
     nome: 'Aurora',
     isTrial: false,
     trial_expiration_date: null,
+    logo: null,
     general_attributes: { allow_beta: false, allow_ticketing: true },
     language: 'pt',
   }));

@@ -4,6 +4,7 @@ import { MultiSelect, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ColorSetting } from '#web/features/companies/ColorSetting.tsx';
+import { LogoSetting } from '#web/features/companies/LogoSetting.tsx';
 import { NameSetting } from '#web/features/companies/NameSetting.tsx';
 import { Setting } from '#web/features/companies/Setting.tsx';
 import { useCompanySetting } from '#web/features/companies/use-company-setting.ts';
@@ -34,6 +35,7 @@ function Settings({ settings }: { settings: ShownSettings }) {
   return (
     <>
       <NameSetting lengthMin={nameMin} {...of('nome')} />
+      <LogoSetting changed={settings.changes['logo']} />
       <Setting label={t('timezone')} {...of('timezone')}>
         {({ draft, onDraft }) => <ZoneField value={draft} description={t('company.timezone')} onChange={onDraft} />}
       </Setting>

@@ -32,9 +32,9 @@ export function IdleSetting({ installation, ...saved }: IdleSettingProps) {
       {({ draft, onDraft }) => (
         <Select
           label={t('security.idle')}
-          description={t('security.idleText')}
+          description={t('security.idleText', times)}
           allowDeselect={false}
-          data={[{ value: asInstallation, label: t('security.idleAs', times) }, ...choices]}
+          data={[{ value: asInstallation, label: t('security.idleAs') }, ...choices]}
           value={draft === null ? asInstallation : String(draft)}
           onChange={(minutes) => onDraft(minutes === asInstallation ? null : Number(minutes))}
         />

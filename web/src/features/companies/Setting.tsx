@@ -3,8 +3,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatInstant } from '#web/lib/format.ts';
-import { useMe } from '#web/lib/me.ts';
+import { LastChange } from '#web/features/companies/LastChange.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
 import classes from './Setting.module.css';
 
@@ -105,17 +104,5 @@ export function Setting<Value>({ label, value, changed, save, problem, children 
         </Group>
       </Stack>
     </form>
-  );
-}
-
-function LastChange({ changed }: { changed: Changes[string] | undefined }) {
-  const { t } = useTranslation('companies');
-  const { timezone } = useMe().business;
-  if (!changed) return null;
-  const date = formatInstant(changed.at, timezone);
-  return (
-    <Text size="xs" c="dimmed">
-      {changed.nome ? t('changedBy', { name: changed.nome, date }) : t('changedAt', { date })}
-    </Text>
   );
 }

@@ -77,8 +77,9 @@ describe('the section Segurança', () => {
     const idle = await setting('Encerrar sessões sem uso');
     await user.click(idle.getByRole('combobox'));
     const choices = optionsOf(idle.getByRole('combobox'));
+    expect(idle.getByText(/depois de 8 horas, ou de 30 dias com “Manter conectado”/)).toBeVisible();
     expect(choices.map(({ textContent }) => textContent)).toEqual([
-      'Como nesta instalação: 8 horas, ou 30 dias com “Manter conectado”',
+      'Como nesta instalação',
       'Depois de 15 minutos',
       'Depois de 30 minutos',
       'Depois de 1 hora',

@@ -3,7 +3,9 @@ import {
   createBusiness,
   getBusinessToEdit,
   getCompanySettings,
+  removeLogo,
   updateBusiness,
+  uploadLogo,
 } from '@escuta/contract/company-settings';
 import type { EditedBusiness } from '@escuta/contract/company-settings';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -85,6 +87,46 @@ describe('the settings of the company', () => {
     await user.clear(screen.getByLabelText('Buscar configuração'));
     await user.type(screen.getByLabelText('Buscar configuração'), 'convites');
     expect(await screen.findByRole('link', { name: /Usuários/ })).toHaveAttribute('href', '/settings/users');
+  });
+});
+
+describe('the logo of the company', () => {
+  const address = '/api/logos/0123456789abcdef0123456789abcdef';
+  const file = (type: string, bytes = 8) => new File([new Uint8Array(bytes)], 'logo', { type });
+  const logo = async () => within(await screen.findByRole('region', { name: 'Logo' }));
+  const chooser = () => document.querySelector<HTMLInputElement>('input[type=file]')!;
+
+  test('is uploaded, stands beside the unit’s name at once, and is taken away after asking', async () => {
+    const server = atCompany();
+    server.on(uploadLogo)(() => ({ logo: address }));
+    server.on(removeLogo)(() => ({ ok: true }));
+    const { user } = openApp('/settings/company');
+    expect((await logo()).queryByRole('img')).toBeNull();
+    await user.upload(chooser(), file('image/png'));
+    expect(await (await logo()).findByRole('img', { name: 'Aurora' })).toHaveAttribute('src', address);
+    const inBar = () => screen.getByRole('banner').querySelector('img');
+    expect(inBar()).toHaveAttribute('src', address);
+
+    await user.click((await logo()).getByRole('button', { name: 'Remover logo' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remover logo' }));
+    expect(server.count(removeLogo)).toBe(0);
+    await user.click(dialog.getByRole('button', { name: 'Remover logo' }));
+    await waitFor(() => expect(inBar()).toBeNull());
+    expect(server.count(removeLogo)).toBe(1);
+  });
+
+  test('beyond 512 kB is not even sent, and what the server refuses is said', async () => {
+    const server = atCompany();
+    server.refuse(uploadLogo, 'LOGO_NOT_VALID');
+    const { user } = openApp('/settings/company');
+    await logo();
+    await user.upload(chooser(), file('image/png', 512 * 1_024 + 1));
+    expect(await (await logo()).findByRole('alert')).toHaveTextContent(/de até 512 kB/);
+    expect(server.count(uploadLogo)).toBe(0);
+    await user.upload(chooser(), file('image/jpeg'));
+    await waitFor(() => expect(server.count(uploadLogo)).toBe(1));
+    expect(await (await logo()).findByRole('alert')).toHaveTextContent(/não é uma imagem PNG, JPEG ou WebP/);
+    expect((await logo()).queryByRole('img')).toBeNull();
   });
 });
 
