@@ -7,9 +7,11 @@ import {
   isSwitchedOn,
   menuOf,
   opens,
+  rolesToPreview,
   roles,
   screens,
   switchesByLocation,
+  ticketingRoleOf,
   ticketingRoles,
 } from './access-policy.ts';
 import type { Capability, Role, Screen, Switches } from './access-policy.ts';
@@ -145,4 +147,18 @@ test('an entry of a menu stands disabled while one of its switches is off', () =
   expect(always.every((screen) => (enabled({ nps_enabled: false, cf_ai: false }) as string[]).includes(screen))).toBe(
     true,
   );
+});
+
+test('[SETTING-14] a role is looked at by who manages people, and may nothing that they may not', () => {
+  for (const viewer of roles)
+    for (const role of rolesToPreview(viewer)) {
+      const ticketingRole = ticketingRoleOf(role) ?? null;
+      expect(can(role, 'users.manage')).toBe(false);
+      expect(capabilities.filter((each) => can(role, each, ticketingRole) && !can(viewer, each))).toEqual([]);
+      const more = (Object.keys(screens) as Screen[]).filter((each) => opens(role, each, ticketingRole));
+      expect(more.filter((each) => !opens(viewer, each))).toEqual([]);
+    }
+  for (const viewer of ['own', 'adm', 'acmng'] as const)
+    expect(rolesToPreview(viewer)).toEqual(['ana', 'pdv', 'readonly', 'notesonly', 'dashonly']);
+  for (const viewer of ['ana', 'pdv', 'readonly', 'agent'] as const) expect(rolesToPreview(viewer)).toEqual([]);
 });

@@ -109,6 +109,7 @@ export const screens = {
   profile: {},
 } as const satisfies Record<string, ScreenPolicy>;
 export type Screen = keyof typeof screens;
+const screenNames = Object.keys(screens) as readonly Screen[];
 /** A screen that has a place in a menu. */
 export type ListedScreen = {
   [S in Screen]: (typeof screens)[S] extends { readonly menu: string } ? S : never;
@@ -239,6 +240,22 @@ const standings: Partial<Record<Role, number>> = { adm: 1, own: 2, acmng: 3 };
  */
 export function mayGive(giver: Role, given: Role): boolean {
   return can(giver, 'users.manage') && (standings[given] ?? 0) <= (standings[giver] ?? 0);
+}
+
+/**
+ * The roles that somebody who manages people may look at the product as (SETTING-14): those that may what they may themselves,
+ * and open what they open, and less.
+ */
+export function rolesToPreview(viewer: Role): Role[] {
+  if (!can(viewer, 'users.manage')) return [];
+  return roles.filter((role) => {
+    const ticketingRole = ticketingRoleOf(role) ?? null;
+    return (
+      !can(role, 'users.manage') &&
+      capabilities.every((capability) => can(viewer, capability) || !can(role, capability, ticketingRole)) &&
+      screenNames.every((screen) => opens(viewer, screen) || !opens(role, screen, ticketingRole))
+    );
+  });
 }
 
 interface TicketingPolicy {

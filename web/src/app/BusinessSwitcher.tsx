@@ -51,7 +51,7 @@ export function BusinessSwitcher() {
           aria-label={t('unit.choose', { name: business.nome })}
           leftSection={isPhone ? undefined : company.logo ? <CompanyLogo /> : storeIcon}
           rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
-          maw={{ base: '100%', sm: 280 }}
+          maw={{ base: '100%', sm: company.logo ? 340 : 280 }}
           className={classes['switcher'] ?? ''}
         >
           <Text truncate title={business.nome} size={isPhone ? 'xs' : undefined}>

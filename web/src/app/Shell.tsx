@@ -14,6 +14,7 @@ import { SignInAgainDialog } from '#web/features/access/SignInAgainDialog.tsx';
 import { DeliveryBar } from '#web/features/sends/DeliveryBar.tsx';
 import { storeOfTab } from '#web/lib/browser-store.ts';
 import { useMe } from '#web/lib/me.ts';
+import { previewedRole } from '#web/lib/role-preview.ts';
 import { phoneBreakpoint } from '#web/lib/use-is-phone.ts';
 import { noticeFailure } from '#web/ui/notices.tsx';
 import { useTabTitle } from '#web/ui/use-tab-title.ts';
@@ -29,6 +30,7 @@ const SecondFactorRequired = lazyRouteComponent(
   () => import('#web/features/profile/SecondFactorRequired.tsx'),
   'SecondFactorRequired',
 );
+const PreviewBar = lazyRouteComponent(() => import('#web/features/team/PreviewBar.tsx'), 'PreviewBar');
 const menuId = 'menu';
 
 /** Everything around a page: sidebar (64 px collapsed or on a tablet, a drawer on phones), top bar, content up to 1,280 px. */
@@ -81,6 +83,7 @@ export function Shell() {
 function ScreenOfUnit() {
   const { user, business, can } = useMe();
   const leave = useSignOut();
+  const previewed = previewedRole(user);
   if (user._empresa.force_authenticator && !user.authenticator_enabled)
     return (
       <Suspense fallback={null}>
@@ -92,6 +95,7 @@ function ScreenOfUnit() {
       <Suspense>
         <ShellBanners />
       </Suspense>
+      <Suspense>{previewed && <PreviewBar role={previewed} />}</Suspense>
       <Suspense>{can('accounts.switch') && <Accounts />}</Suspense>
       <DeliveryBar />
       <Box maw={1280} mx="auto" p={{ base: 'md', sm: 'xl' }}>

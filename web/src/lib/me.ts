@@ -6,12 +6,17 @@ import type { Capability, Screen, Switches } from '@escuta/contract/access-polic
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call } from '#web/lib/call.ts';
+import { asPreviewed } from '#web/lib/role-preview.ts';
 import { currentUnit, onUnitChosen } from '#web/lib/unit.ts';
 
 const staleTime = 5 * 60_000;
 
 /** Who is signed in. Like company and units the same in each unit, so a change of unit asks nothing anew. */
-export const meQuery = queryOptions({ queryKey: ['me'], queryFn: ({ signal }) => call(getMe, { signal }), staleTime });
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async ({ signal }) => asPreviewed(await call(getMe, { signal })),
+  staleTime,
+});
 /** The company of the session. */
 export const companyQuery = queryOptions({
   queryKey: ['company'],

@@ -8,6 +8,7 @@ import { call } from '#web/lib/call.ts';
 import { formatPhone } from '#web/lib/format-phone.ts';
 import { meQuery, useMe } from '#web/lib/me.ts';
 import { useOneAtATime } from '#web/lib/one-at-a-time.ts';
+import { asPreviewed } from '#web/lib/role-preview.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
@@ -36,7 +37,7 @@ function PersonForm({ phone }: { readonly phone: string | null }) {
     toBody: ({ nome, phone: typed }) => ({ nome, phone: typed.trim() || null }),
     refusals: { PHONE_NOT_VALID: () => ({ phone: t('errors:PHONE_NOT_VALID') }) },
     submit: async (body) => {
-      queryClient.setQueryData(meQuery.queryKey, await call(updateProfile, { body }));
+      queryClient.setQueryData(meQuery.queryKey, asPreviewed(await call(updateProfile, { body })));
       noticeSuccess(t('saved'));
     },
   });

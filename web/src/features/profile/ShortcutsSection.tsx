@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Section } from '#web/features/profile/Section.tsx';
 import { call } from '#web/lib/call.ts';
 import { meQuery, useMe } from '#web/lib/me.ts';
+import { asPreviewed } from '#web/lib/role-preview.ts';
 import { useOneAtATime } from '#web/lib/one-at-a-time.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { noticeFailure, noticeSuccess } from '#web/ui/notices.tsx';
@@ -19,7 +20,7 @@ export function ShortcutsSection() {
     try {
       const { phone } = await call(getProfile, {});
       const me = await call(updateProfile, { body: { nome: user.nome, phone, shortcuts_off: !isOn } });
-      queryClient.setQueryData(meQuery.queryKey, me);
+      queryClient.setQueryData(meQuery.queryKey, asPreviewed(me));
       noticeSuccess(t('saved'));
     } catch (error) {
       noticeFailure(errorText(error));

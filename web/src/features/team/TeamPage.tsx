@@ -11,6 +11,7 @@ import { membersQuery } from '#web/features/team/api.ts';
 import { DeactivateDialog } from '#web/features/team/DeactivateDialog.tsx';
 import { InviteDrawer } from '#web/features/team/InviteDrawer.tsx';
 import { MemberDrawer } from '#web/features/team/MemberDrawer.tsx';
+import { PreviewMenu } from '#web/features/team/PreviewMenu.tsx';
 import { ResetFactorDialog } from '#web/features/team/ResetFactorDialog.tsx';
 import { TransferDialog } from '#web/features/team/TransferDialog.tsx';
 import { useMemberColumns } from '#web/features/team/use-member-columns.tsx';
@@ -49,6 +50,7 @@ export function TeamPage() {
         text={t('text')}
         actions={
           <>
+            <PreviewMenu />
             {user.role === 'own' && (
               <Button
                 variant="default"
