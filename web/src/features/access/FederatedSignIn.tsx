@@ -5,7 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getSignInOptions } from '#web/features/access/plain-routes.ts';
+import { getSignInOptions } from '#web/lib/plain-routes.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { isSignInAwaited, onSignInAwaited } from '#web/lib/sign-in-again.ts';
 

@@ -2,8 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getEnvironment } from '#web/features/access/plain-routes.ts';
-import { routeQuery } from '#web/lib/route-query.ts';
+import { environmentQuery } from '#web/lib/environment.ts';
 
 const copiedMs = 3_000;
 
@@ -11,7 +10,7 @@ const copiedMs = 3_000;
 export function SupportLine() {
   const { t } = useTranslation('access');
   const [isCopied, setCopied] = useState(false);
-  const { data: environment } = useQuery(routeQuery(getEnvironment, {}, { staleTime: Infinity }));
+  const { data: environment } = useQuery(environmentQuery);
   const email = environment?.support_email;
   if (email === undefined) return null;
   const copy = async () => {

@@ -1,15 +1,14 @@
-import { getEnvironment } from '@escuta/contract/environment';
 import { Anchor, Button, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { routeQuery } from '#web/lib/route-query.ts';
+import { environmentQuery } from '#web/lib/environment.ts';
 
 /** How the support is reached: its chat, where there is one, and its e-mail. */
 export function SupportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['sign-up', 'ui']);
   const [isCopied, setCopied] = useState(false);
-  const { data } = useQuery(routeQuery(getEnvironment, opened ? {} : undefined, { staleTime: Infinity }));
+  const { data } = useQuery({ ...environmentQuery, enabled: opened });
   const copy = async (email: string) => {
     await navigator.clipboard.writeText(email);
     setCopied(true);

@@ -2,7 +2,7 @@ import type { getEnvironment as Environment } from '@escuta/contract/environment
 import type { getSignInOptions as SignInOptions } from '@escuta/contract/federated-login';
 
 /*
- * What the login page asks before anybody types: the contract's routes without their schemas, which are a fifth of what the
+ * What is asked before anybody has signed in: the contract's routes without their schemas, which are a fifth of what the login
  * page loads and which a call does not need.
  */
 

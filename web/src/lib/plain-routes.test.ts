@@ -1,7 +1,7 @@
 import { getEnvironment } from '@escuta/contract/environment';
 import { getSignInOptions } from '@escuta/contract/federated-login';
 import { expect, test } from 'vitest';
-import * as plain from '#web/features/access/plain-routes.ts';
+import * as plain from '#web/lib/plain-routes.ts';
 
 test.each([
   [plain.getEnvironment, getEnvironment],
