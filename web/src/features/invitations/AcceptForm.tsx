@@ -4,7 +4,7 @@ import { passwordLengthMin, passwordProblems } from '@escuta/contract/password';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { maskPhone } from '#web/features/invitations/phone-mask.ts';
+import { maskPhone, phoneOf } from '#web/lib/phone-mask.ts';
 import { call, isRefusal } from '#web/lib/call.ts';
 import { flash } from '#web/lib/flash.ts';
 import { forgetSession } from '#web/lib/session.ts';
@@ -29,7 +29,7 @@ export function AcceptForm({ id, invitation: { email, nome } }: AcceptFormProps)
   };
   const form = useRouteForm(acceptInvitation, {
     initialValues: { nome, phone: '', senha: '', termsofuse: false },
-    toBody: (values) => ({ ...values, termsofuse: values.termsofuse as true }),
+    toBody: ({ phone, ...values }) => ({ ...values, phone: phoneOf(phone), termsofuse: values.termsofuse as true }),
     sentences: { termsofuse: () => t('termsRequired') },
     check: ({ senha }) =>
       senha !== '' && passwordProblems(senha, { lengthMin: passwordLengthMin }).length > 0

@@ -150,7 +150,7 @@ describe('the screen behind the link of an invitation', () => {
     expect(screen.getByLabelText('E-mail')).toHaveValue('rita@nova.example');
     expect(server.asked(acceptInvitation)[0]?.body).toEqual({
       nome: 'Rita Prado',
-      phone: '(11) 9 8765-4321',
+      phone: '+5511987654321',
       senha: good,
       termsofuse: true,
     });

@@ -7,7 +7,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { StepTitle } from '#web/features/sign-up/StepTitle.tsx';
 import type { DraftSaver } from '#web/features/sign-up/draft-saver.ts';
 import { leadOn } from '#web/features/sign-up/lead-on.ts';
-import { isForeign, isWholePhone, maskPhone, phoneOf } from '#web/features/sign-up/phone-mask.ts';
+import { isForeign, isWholePhone, maskPhone, phoneOf } from '#web/lib/phone-mask.ts';
 import type { Proven } from '#web/features/sign-up/sign-up-state.ts';
 import { isRefusal } from '#web/lib/call.ts';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';

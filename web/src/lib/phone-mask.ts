@@ -1,5 +1,7 @@
 const brazil = '+55';
 const brazilDigitsMax = 11;
+/** Without its area. */
+const fixedLineDigits = 8;
 /** ITU-T E.164. */
 const digitsMax = 15;
 
@@ -9,19 +11,25 @@ export function isForeign(typed: string): boolean {
   return text.startsWith('+') && !text.startsWith(brazil) && !brazil.startsWith(text);
 }
 
-/** What is typed, in the mask (00) 0 0000-0000 of a Brazilian mobile phone; a number of another country as it is. */
+/**
+ * What is typed, in the mask (00) 0 0000-0000 of a Brazilian mobile phone, or (00) 0000-0000 of a fixed line; a number of another
+ * country as it is.
+ */
 export function maskPhone(typed: string): string {
-  if (isForeign(typed)) return `+${digitsOf(typed).slice(0, digitsMax)}`;
+  if (isForeign(typed)) return foreignNumber(typed);
   if (typed.trim() === '+') return '+';
   const digits = nationalDigits(typed);
-  const [area, first, second, third] = [digits.slice(0, 2), digits.slice(2, 3), digits.slice(3, 7), digits.slice(7)];
-  if (first === '') return area === '' ? '' : `(${area}`;
-  return `(${area}) ${first}${second && ` ${second}`}${third && `-${third}`}`;
+  const [area, number] = [digits.slice(0, 2), digits.slice(2)];
+  if (number === '') return area === '' ? '' : `(${area}`;
+  const isMobile = number.startsWith('9');
+  const [first, rest] = isMobile ? [number.slice(0, 1), number.slice(1)] : ['', number.slice(0, fixedLineDigits)];
+  const parts = [first, `${rest.slice(0, 4)}${rest.length > 4 ? `-${rest.slice(4)}` : ''}`];
+  return `(${area}) ${parts.filter((part) => part !== '').join(' ')}`;
 }
 
 /** The number in E.164, as far as it is typed; an empty text for none. */
 export function phoneOf(masked: string): string {
-  if (isForeign(masked)) return masked;
+  if (isForeign(masked)) return `+${digitsOf(masked)}`;
   const digits = nationalDigits(masked);
   return digits === '' ? '' : `${brazil}${digits}`;
 }
@@ -29,6 +37,16 @@ export function phoneOf(masked: string): string {
 /** Whether a number in E.164 is whole: a Brazilian mobile phone, or any of another country. */
 export function isWholePhone(phone: string): boolean {
   return phone.startsWith(brazil) ? /^\+55[1-9]{2}9\d{8}$/.test(phone) : /^\+\d{8,15}$/.test(phone);
+}
+
+/** With the spaces and signs that people write in it, up to its last digit. */
+function foreignNumber(typed: string): string {
+  let left = digitsMax;
+  const written = typed
+    .trimStart()
+    .slice(1)
+    .replace(/[^\d ().-]/g, '');
+  return `+${written.replace(/\d/g, (digit) => (left-- > 0 ? digit : ''))}`;
 }
 
 function nationalDigits(typed: string): string {
