@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { CompanyId, UserId } from '@escuta/contract/ids';
 import { createCompany, createUser, unitOf } from '../../../testing/factories.ts';
 import { testContext } from '../../../testing/test-context.ts';
-import { openSealed } from '#platform/crypto/sealed-text.ts';
-import { sealOf } from '#platform/mail/transactional/sealed-mail.ts';
+import { queuedMails } from '../../../testing/queued-mails.ts';
 import { createInvitations } from '../index.ts';
 
 const context = testContext();
@@ -23,12 +22,11 @@ function rowsOf(companyId: CompanyId) {
   );
 }
 
-async function mailOf(id: string) {
-  const { sealed } = await context.database.withSystem((tx) =>
-    tx.selectFrom('queued_mails').select('sealed').where('id', '=', id).executeTakeFirstOrThrow(),
-  );
-  if (!sealed) throw new Error('the mail has left');
-  return JSON.parse(openSealed(context.secrets, sealOf(id), sealed)) as { to: string; subject: string; text: string };
+/** The last mail that waits for an address. */
+async function mailTo(email: string) {
+  const mail = (await queuedMails(context, email)).at(-1);
+  if (!mail) throw new Error(`no mail waits for ${email}`);
+  return mail;
 }
 
 test('[TEAM-01] invites each address once, with its role and units, and tells apart who has an account or an invitation', async () => {
@@ -59,7 +57,7 @@ test('[TEAM-01] invites each address once, with its role and units, and tells ap
     invited_by: userId,
     expires_at: new Date(context.clock.now().getTime() + 7 * day),
   });
-  const mail = await mailOf(second?.mail_id ?? '');
+  const mail = await mailTo('b@one.example');
   expect(mail).toMatchObject({
     to: 'b@one.example',
     subject: `Helena Vasconcelos convidou você para ${name} no Escuta`,
@@ -78,7 +76,7 @@ test('writes to a company in its language, and in its own name where nobody in p
   await invite(companyId, ['quien@one.example'], { role: 'agent' });
   const [row] = await rowsOf(companyId);
   expect(row).toMatchObject({ role: 'agent', ticketing_role: 'agent', invited_by: null });
-  expect((await mailOf(row?.mail_id ?? '')).subject).toBe(`Le invitaron a ${name} en Escuta`);
+  expect((await mailTo('quien@one.example')).subject).toBe(`Le invitaron a ${name} en Escuta`);
 });
 
 test('takes the place of an invitation whose time is over, and the same address may be invited by two companies', async () => {
