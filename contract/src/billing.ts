@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { day, instant } from './primitives.ts';
+import { BusinessUnitId } from './ids.ts';
+import { byId, day, instant } from './primitives.ts';
 import { route } from './route.ts';
 import { sendChannel } from './sends.ts';
 
@@ -23,4 +24,12 @@ export const getFinances = route('GET /finances', {
   summary: 'Plan and usage of the company',
   permission: 'finances.read',
   answer: Finances,
+});
+
+export const openPaymentPortal = route('POST /businesses/:id/payment-portal', {
+  summary: 'Where what a unit pays is looked after, at the provider of payments: an address for a few minutes',
+  permission: 'finances.manage',
+  params: byId(BusinessUnitId),
+  answer: z.object({ url: z.url() }),
+  errors: { PAYMENT_PORTAL_NOT_CONFIGURED: 409, PAYMENT_PORTAL_AWAY: 503 },
 });

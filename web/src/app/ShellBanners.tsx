@@ -2,14 +2,20 @@ import { Anchor, CloseButton, Group, Text } from '@mantine/core';
 import { IconCreditCard, IconFlask } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { environmentQuery } from '#web/lib/environment.ts';
 import { storeOfTab } from '#web/lib/browser-store.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useMe } from '#web/lib/me.ts';
 import { focusPageTitle } from '#web/ui/focus-page-title.ts';
 import classes from './ShellBanners.module.css';
+
+const PaymentPortalButton = lazyPart(
+  () => import('#web/features/billing/PaymentPortalButton.tsx'),
+  'PaymentPortalButton',
+);
 
 /** What is said over every page of the unit: this is not where people work (SHELL-01), a payment is pending (SHELL-02). */
 export function ShellBanners() {
@@ -43,6 +49,11 @@ function PendingPayment() {
     <Banner kind="payment" icon={IconCreditCard}>
       {t('installation:banner.payment', { unit: business.nome })}{' '}
       {opens('settings') && <Anchor href="/settings/finances">{t('installation:banner.pay')}</Anchor>}
+      {can('finances.manage') && (
+        <Suspense>
+          <PaymentPortalButton />
+        </Suspense>
+      )}
       {can('internal.admin') && (
         <CloseButton size="sm" ms="auto" onClick={close} aria-label={t('installation:banner.close')} />
       )}

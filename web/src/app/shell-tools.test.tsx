@@ -1,4 +1,5 @@
 import { getDashboard, listComments } from '@escuta/contract/analytics';
+import { openPaymentPortal } from '@escuta/contract/billing';
 import { getMe, signOut } from '@escuta/contract/access';
 import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
 import type { Company } from '@escuta/contract/companies';
@@ -14,7 +15,7 @@ import { listTicketCases } from '@escuta/contract/tickets';
 import { roles } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { trialDaysLeft } from '#web/app/trial-days.ts';
 import type { FakeServer } from '#web/testing/fake-server.ts';
 import { showOnPhone } from '#web/testing/phone.ts';
@@ -264,6 +265,48 @@ describe('banners', () => {
     sessionStorage.clear();
     await open(signedInServer('acmng'));
     expect(screen.queryByText(/pagamento pendente/)).toBeNull();
+  });
+});
+
+describe('the portal of a pending payment', () => {
+  const openPortal = async (server: FakeServer) => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { user } = await open(server);
+    await user.click(await screen.findByRole('button', { name: 'Abrir portal de pagamento' }, loaded));
+    return { assign, logged };
+  };
+
+  test('[SHELL-02] who manages the finances goes there from the notice', async () => {
+    const server = signedInServer('own', { pendingPayment: true }).on(openPaymentPortal)(() => ({
+      url: 'https://pay.example/p/1',
+    }));
+    const { assign, logged } = await openPortal(server);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/p/1'));
+    expect(server.asked(openPaymentPortal).map(({ params }) => params['id'])).toEqual([unitId]);
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['PAYMENT_PORTAL_NOT_CONFIGURED', 'own'],
+    ['PAYMENT_PORTAL_AWAY', 'adm'],
+    ['FORBIDDEN', 'acmng'],
+  ] as const)('[CALL-12] a failure is only logged: %s', async (code, role) => {
+    const server = signedInServer(role, { pendingPayment: true }).refuse(openPaymentPortal, code);
+    const { assign, logged } = await openPortal(server);
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('payment portal:', code));
+    expect(server.count(openPaymentPortal)).toBe(1);
+    expect(assign).not.toHaveBeenCalled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.querySelector('.mantine-Notification-root')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Abrir portal de pagamento' })).toBeEnabled();
+  });
+
+  test('[SHELL-02] nobody else is offered it', async () => {
+    await open(signedInServer('ana', { pendingPayment: true }));
+    expect(await screen.findByText(/pagamento pendente/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Abrir portal de pagamento' })).toBeNull();
   });
 });
 

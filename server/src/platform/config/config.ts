@@ -9,6 +9,8 @@ import { readRateLimits } from '#platform/config/rate-limits.ts';
 import type { RateLimits } from '#platform/config/rate-limits.ts';
 import { SettingError } from '#platform/config/setting-error.ts';
 import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
+import { parsePaymentsUrl } from '#platform/payments/portal.ts';
+import type { PaymentProvider } from '#platform/payments/portal.ts';
 import { parseSmsUrl } from '#platform/sms/sms-url.ts';
 
 /** What the environment decides. Read once, in `main/`. */
@@ -27,6 +29,8 @@ export interface Config {
   readonly smsUrl: string | null;
   /** The number or the name that text messages come from. */
   readonly smsFrom: string;
+  /** The provider of payments; null where nobody pays through the product. */
+  readonly payments: PaymentProvider | null;
   readonly filesUrl: string | null;
   readonly databasePoolMax: number;
   readonly supportEmail: string;
@@ -103,6 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: readMailFrom(env.MAIL_FROM || 'pesquisas@escuta.example'),
     smsUrl: readSmsUrl(env.SMS_URL),
     smsFrom: readSmsFrom(env.SMS_FROM || 'Escuta'),
+    payments: parsePaymentsUrl(env.PAYMENTS_URL),
     filesUrl: readFilesUrl(env.FILES_URL),
     databasePoolMax: whole(env.DATABASE_POOL_MAX, 'DATABASE_POOL_MAX', { fallback: 10, min: databasePoolMin }),
     supportEmail: env.SUPPORT_EMAIL || usualSupportEmail,
