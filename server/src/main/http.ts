@@ -32,6 +32,7 @@ export async function makeHttp(
     production: config.production,
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
+    connectTo: config.shortLinks ? [config.shortLinks.origin] : [],
   });
   measureRequests(app, context.metrics);
   recordRefusals(app, context);

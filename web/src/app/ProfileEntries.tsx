@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayShortenLinks } from '#web/features/installation/short-links.ts';
 import { environmentQuery } from '#web/lib/environment.ts';
 import { useMe } from '#web/lib/me.ts';
 import { noticeWarning } from '#web/ui/notices.tsx';
@@ -14,6 +15,7 @@ export function ProfileEntries({ onSwitchAccount }: { onSwitchAccount: () => voi
   const { t } = useTranslation(['installation', 'shell']);
   const { user, company, can } = useMe();
   const { data } = useQuery(environmentQuery);
+  const mayShorten = useMayShortenLinks(data?.short_links_url);
   return (
     <>
       <Page href="/settings/profile" icon={IconUser}>
@@ -39,7 +41,7 @@ export function ProfileEntries({ onSwitchAccount }: { onSwitchAccount: () => voi
           {t('installation:profile.beta')}
         </Elsewhere>
       )}
-      <Elsewhere href={data?.short_links_url} icon={IconLink}>
+      <Elsewhere href={mayShorten === false ? null : data?.short_links_url} icon={IconLink}>
         {t('installation:profile.shortLinks')}
       </Elsewhere>
     </>

@@ -9,6 +9,7 @@ import { listImports } from '@escuta/contract/imports';
 import { getInsights } from '@escuta/contract/insights';
 import { listNotifications, readAllNotifications, readNotification } from '@escuta/contract/notifications';
 import type { Notification } from '@escuta/contract/notifications';
+import { openShortLinks } from '@escuta/contract/short-links';
 import { listSurveys } from '@escuta/contract/surveys';
 import { listSystemNotices } from '@escuta/contract/system-notices';
 import { listTicketCases } from '@escuta/contract/tickets';
@@ -307,6 +308,50 @@ describe('the portal of a pending payment', () => {
     await open(signedInServer('ana', { pendingPayment: true }));
     expect(await screen.findByText(/pagamento pendente/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Abrir portal de pagamento' })).toBeNull();
+  });
+});
+
+describe('the host of the short links', () => {
+  const host = 'https://links.example/app/';
+  /** A server of ours, and the other host beside it. */
+  async function openBeside(answer: () => Promise<Response>) {
+    const server = signedInServer()
+      .on(getEnvironment)(() => ({ ...testEnvironment, short_links_url: host }))
+      .on(openShortLinks)(() => ({ access_token: 'a.narrow.token', expires_at: '2026-11-23T12:01:00.000Z' }));
+    const asked: Request[] = [];
+    const ours = globalThis.fetch;
+    globalThis.fetch = (address, given) => {
+      if (typeof address !== 'string' || !address.startsWith('https://links.example')) return ours(address, given);
+      asked.push(new Request(address, given));
+      return answer();
+    };
+    const { user } = await open(server);
+    await user.click(screen.getByRole('button', { name: 'Menu de Ana Souza' }));
+    const entry = () => screen.getByRole('menuitem', { name: 'Encurtador de links', hidden: true });
+    await waitFor(() => expect(asked).toHaveLength(1));
+    return { asked, entry };
+  }
+
+  test('[CALL-13] is asked with a token of its own, and nothing of the session, whether it lets one in', async () => {
+    const { asked, entry } = await openBeside(() => Promise.resolve(Response.json({})));
+    const [{ method, url, credentials, headers }] = asked as [Request];
+    expect([method, url, credentials]).toEqual([
+      'GET',
+      'https://links.example/app/check?access_token=a.narrow.token',
+      'omit',
+    ]);
+    expect([...headers.keys()]).toEqual([]);
+    await waitFor(() => expect(entry()).toHaveAttribute('href', host));
+  });
+
+  test.each([401, 403])('[CALL-13] %i: the entry leads there no more', async (status) => {
+    const { entry } = await openBeside(() => Promise.resolve(new Response(null, { status })));
+    await waitFor(() => expect(entry()).not.toHaveAttribute('href'));
+  });
+
+  test('[CALL-13] a host that does not answer is led to all the same', async () => {
+    const { entry } = await openBeside(() => Promise.reject(new TypeError('away')));
+    expect(entry()).toHaveAttribute('href', host);
   });
 });
 

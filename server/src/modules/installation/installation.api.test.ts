@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { createHmac } from 'node:crypto';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createInvitations } from '../../testing/response-factories.ts';
 import { createUser, signedIn, testPassword } from '../../testing/factories.ts';
 import { openTestContext, testContext } from '../../testing/test-context.ts';
@@ -18,6 +19,45 @@ function ask(method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, headers = {
 
 const login = (email: string, senha = testPassword) =>
   context.app.inject({ method: 'POST', url: '/api/login', payload: { email, senha } });
+
+describe('the host of the short links', () => {
+  const secret = 'a secret that two hosts share, and nobody else';
+
+  test('gets a token of a minute from us, signed with its secret, that says who asks and opens nothing here', async () => {
+    const shortLinks = { origin: 'https://links.example', secret };
+    const own = await openTestContext({ shortLinks });
+    onTestFinished(() => own.close());
+    const { headers, userId, companyId } = await signedIn(own);
+    const answer = await own.app.inject({ method: 'POST', url: '/api/short-links/access', headers });
+    const { access_token: token, expires_at: expiresAt } = answer.json();
+    const [head, claims, signature] = String(token).split('.') as [string, string, string];
+    const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
+    expect(decoded(head)).toEqual({ alg: 'HS256', typ: 'JWT' });
+    const now = Math.floor(own.clock.now().getTime() / 1_000);
+    const sent = { aud: shortLinks.origin, sub: userId, company: companyId, iat: now, exp: now + 60 };
+    expect(decoded(claims)).toEqual(sent);
+    expect(Date.parse(expiresAt) - own.clock.now().getTime()).toBe(60_000);
+    expect(signature).toBe(createHmac('sha256', secret).update(`${head}.${claims}`).digest('base64url'));
+    const asSession = { ...headers, authorization: token };
+    expect((await own.app.inject({ url: '/api/me', headers: asSession })).statusCode).toBe(401);
+    expect((await own.app.inject({ method: 'POST', url: '/api/short-links/access' })).statusCode).toBe(401);
+  });
+
+  test('is the one other host that a page may ask, where the installation has it', async () => {
+    const own = await openTestContext({ shortLinks: { origin: 'https://links.example', secret } });
+    onTestFinished(() => own.close());
+    const policyOf = async ({ app }: typeof own) =>
+      /connect-src [^;]*/.exec(String((await app.inject('/nowhere')).headers['content-security-policy']))?.[0];
+    expect(await policyOf(own)).toBe("connect-src 'self' https://links.example");
+    expect(await policyOf(context)).toBe("connect-src 'self'");
+  });
+
+  test('is not asked where no secret is shared with it', async () => {
+    const { headers } = await signedIn(context);
+    const answer = await ask('POST', '/api/short-links/access', headers);
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'SHORT_LINKS_NOT_CONFIGURED']);
+  });
+});
 
 describe('maintenance', () => {
   test('[DIALOG-03, SESSION-13] shuts every route to everybody but account managers, with what people are told', async () => {

@@ -1,18 +1,28 @@
 import { getEnvironment } from '@escuta/contract/environment';
 import * as maintenance from '@escuta/contract/maintenance';
+import { openShortLinks } from '@escuta/contract/short-links';
 import * as notices from '@escuta/contract/system-notices';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
+import { refuse } from '#platform/http/refusal.ts';
 import { createNotice } from './create-notice.ts';
 import { presentMaintenance, presentNotice } from './present-installation.ts';
 import { findMaintenance, listNotices } from './queries.ts';
+import { shortLinksToken } from './short-links-token.ts';
 import { beginMaintenance, endMaintenance } from './switch-maintenance.ts';
 
 /** The routes of the installation as a whole: what it is, whether it is shut, what everybody is told. */
 export function installationRoutes(app: App, context: AppContext): void {
-  const { environment } = context.config;
+  const { environment, shortLinks } = context.config;
   implement(app, getEnvironment)(async () => environment);
+  implement(
+    app,
+    openShortLinks,
+  )(async ({ scope }) => {
+    if (!shortLinks) throw refuse('SHORT_LINKS_NOT_CONFIGURED');
+    return shortLinksToken(shortLinks, scope, context.clock.now());
+  });
   maintenanceRoutes(app, context);
   noticeRoutes(app, context);
 }

@@ -8,6 +8,8 @@ import type { OidcSettings } from '#platform/config/oidc-settings.ts';
 import { readRateLimits } from '#platform/config/rate-limits.ts';
 import type { RateLimits } from '#platform/config/rate-limits.ts';
 import { SettingError } from '#platform/config/setting-error.ts';
+import { readShortLinks } from '#platform/config/short-links.ts';
+import type { ShortLinks } from '#platform/config/short-links.ts';
 import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
 import { parsePaymentsUrl } from '#platform/payments/portal.ts';
 import type { PaymentProvider } from '#platform/payments/portal.ts';
@@ -36,6 +38,8 @@ export interface Config {
   readonly supportEmail: string;
   /** What the installation says of itself to whoever opens it. */
   readonly environment: Environment;
+  /** The host of the short links, where it asks us who its people are. */
+  readonly shortLinks: ShortLinks | null;
   readonly secretKey: string | null;
   /** The keys of before, the newest first (decision 0038). */
   readonly secretKeysPrevious: readonly string[];
@@ -95,6 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   else if (publicUrl?.startsWith('https:') || trustedProxies > 0) {
     throw new SettingError('NODE_ENV', 'must be production where PUBLIC_URL is https:// or TRUSTED_PROXIES is above 0');
   }
+  const environment = readInstallation(env);
   return {
     databaseUrl: readDatabaseUrl(env.DATABASE_URL),
     host,
@@ -111,7 +116,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     filesUrl: readFilesUrl(env.FILES_URL),
     databasePoolMax: whole(env.DATABASE_POOL_MAX, 'DATABASE_POOL_MAX', { fallback: 10, min: databasePoolMin }),
     supportEmail: env.SUPPORT_EMAIL || usualSupportEmail,
-    environment: readInstallation(env),
+    environment,
+    shortLinks: readShortLinks(env.SHORT_LINKS_SECRET, environment.short_links_url),
     secretKey: env.SECRET_KEY || null,
     secretKeysPrevious: (env.SECRET_KEYS_PREVIOUS ?? '').split(';').filter(Boolean),
     oidc: readOidcSettings(env),

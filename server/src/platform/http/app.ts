@@ -51,6 +51,8 @@ export interface AppOptions {
   readonly trustedProxies?: number;
   /** Where browsers find us, when a proxy does not pass on the Host that they asked. */
   readonly publicUrl?: string;
+  /** The origins of other hosts that the app's pages may ask; none when absent. */
+  readonly connectTo?: readonly string[];
 }
 
 const bodyBytesMax = 1_048_576;
@@ -74,6 +76,7 @@ export async function createApp({
   production,
   trustedProxies = 0,
   publicUrl,
+  connectTo = [],
 }: AppOptions): Promise<App> {
   const security: { secure?: SecureReply } = {};
   const app: App = fastify({
@@ -104,7 +107,7 @@ export async function createApp({
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1_024 });
   await app.register(multipart, { limits: { files: 1, fields: 10 } });
-  security.secure = secureReplies(app, { production });
+  security.secure = secureReplies(app, { production, connectTo });
   keepForeignPagesOut(app, publicUrl);
   return app;
 }
