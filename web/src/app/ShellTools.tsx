@@ -26,6 +26,10 @@ export function ShellTools() {
   );
 }
 
+const soonDays = 3;
+/** Not a shade of the colour, which the library's light variant draws amber on amber. */
+const soonGround = 'var(--mantine-color-yellow-light)';
+
 /** How long the company may still try the product (TOPBAR-03); nothing for who has bought it. */
 function TrialCountdown() {
   const { t } = useTranslation('installation');
@@ -38,7 +42,14 @@ function TrialCountdown() {
   const text = days > 0 ? t('trial.left', { count: days }) : t(days === 0 ? 'trial.today' : 'trial.over');
   const short = days > 0 ? t('trial.short', { count: days }) : t(days === 0 ? 'trial.shortToday' : 'trial.shortOver');
   return (
-    <Badge variant="light" color={days > 3 ? 'teal' : 'yellow.9'} size="lg" radius="md" tt="none" title={text}>
+    <Badge
+      variant="light"
+      {...(days <= soonDays && { bg: soonGround, c: 'var(--mantine-color-text)' })}
+      size="lg"
+      radius="md"
+      tt="none"
+      title={text}
+    >
       {isPhone ? (
         <>
           <VisuallyHidden>{text}</VisuallyHidden>

@@ -122,6 +122,15 @@ describe('the top bar', () => {
     expect(bar().getByText('Teste grátis: faltam 7 dias')).toBeInTheDocument();
   });
 
+  test('the last days of a trial stand on a ground of their own, in ink that can be read on it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00.000Z') });
+    const trial = { isTrial: true, trial_expiration_date: '2026-11-25T13:00:00.000Z' };
+    await open(signedInServer().on(getCompany)(() => ({ ...company, ...trial })));
+    const badge = bar().getByTitle('Teste grátis: faltam 2 dias');
+    expect(badge.style.background).toBe('var(--mantine-color-yellow-light)');
+    expect(badge.style.color).toBe('var(--mantine-color-text)');
+  });
+
   test('days of a trial: whole ones that are left, 0 on the last, less once it is over', () => {
     const now = new Date('2026-11-23T12:00:00.000Z');
     const ends = ['2026-11-23T11:59:59.000Z', '2026-11-23T12:00:01.000Z', '2026-11-24T12:00:01.000Z'];

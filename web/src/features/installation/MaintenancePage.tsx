@@ -67,7 +67,7 @@ function MaintenanceCard({ maintenance }: { maintenance: (MaintenanceForm & { be
           onChange={(event) => setUntil(event.currentTarget.value)}
         />
         {isHalf && <Text c="dimmed">{t('admin.incomplete')}</Text>}
-        {error && <Alert color="red.9">{errorText(error)}</Alert>}
+        {error && <Alert color="red">{errorText(error)}</Alert>}
         <Group justify="flex-end" gap="sm">
           {maintenance && (
             <Button loading={end.isPending} onClick={() => end.mutate({})}>

@@ -83,7 +83,7 @@ function NoticeForm() {
           onChange={(event) => setUntil(event.currentTarget.value)}
         />
       </Group>
-      {create.error && <Alert color="red.9">{errorText(create.error)}</Alert>}
+      {create.error && <Alert color="red">{errorText(create.error)}</Alert>}
       <Group justify="flex-end">
         <Button disabled={!isReady} loading={create.isPending} onClick={() => create.mutate({ body: body() })}>
           {t('admin.create')}
