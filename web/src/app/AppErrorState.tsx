@@ -10,6 +10,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { fetchMissingTexts } from '#web/lib/language.ts';
 import { Mark } from '#web/ui/Mark.tsx';
 import { RouteTitle } from '#web/ui/RouteTitle.tsx';
+import { useTabTitle } from '#web/ui/use-tab-title.ts';
 
 /** What stands in for a page that could not be drawn, under the page's title. The shell around it stays. */
 export function AppErrorState({ error, reset, isStart }: ErrorComponentProps & { isStart?: boolean }) {
@@ -41,6 +42,7 @@ export function AppErrorState({ error, reset, isStart }: ErrorComponentProps & {
 
 /** The same where there is no shell to stand in: who is signed in, or the shell itself, could not be loaded. */
 export function AppErrorPage(given: ErrorComponentProps) {
+  useTabTitle();
   return (
     <>
       <Group component="header" h={56} px="md" gap="sm">

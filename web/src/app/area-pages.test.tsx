@@ -121,8 +121,8 @@ describe('each area says what the database holds', () => {
     ['/exports', 'Exportações', 'Nenhum arquivo guardado'],
     ['/partners', 'Integrações', 'Nenhuma integração conectada'],
     ['/partners/api', 'Tokens da API', 'Nenhum token'],
-    ['/partners/webhook', 'Webhook', 'Nenhum webhook'],
-    ['/partners/webhook/1', 'Não encontramos o que você procura', 'Ir para Webhook'],
+    ['/partners/webhook', 'Webhooks', 'Nenhum webhook'],
+    ['/partners/webhook/1', 'Não encontramos o que você procura', 'Ir para Webhooks'],
     ['/importer/answers', 'Importar respostas', 'Nenhum arquivo de respostas é lido hoje'],
   ])('[TOPBAR-01] %s: %s', async (path, title, empty) => {
     signedInServer();

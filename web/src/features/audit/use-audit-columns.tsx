@@ -33,10 +33,10 @@ export function useAuditColumns(): Column<AuditEvent>[] {
       widthMin: 200,
       card: 'line',
       cell: ({ action, result }) => (
-        <>
+        <Group gap="0 8px">
           {t(`action.${action}`)}
           {result === 'refused' && <StatusWord tone="bad" word={t('refused')} />}
-        </>
+        </Group>
       ),
     },
     {

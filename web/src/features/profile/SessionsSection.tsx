@@ -68,7 +68,7 @@ function Row({ session, onEnd }: { readonly session: Session; readonly onEnd: ()
         </Text>
       </div>
       {!isCurrent && (
-        <Button variant="default" aria-label={t('sessions.endNamed', { name })} onClick={onEnd}>
+        <Button variant="default" flex="none" aria-label={t('sessions.endNamed', { name })} onClick={onEnd}>
           {t('sessions.end')}
         </Button>
       )}

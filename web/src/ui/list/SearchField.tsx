@@ -45,6 +45,8 @@ export function SearchField({ label, placeholder, value, delayMs, onSearch }: Se
         typed && (
           <CloseButton
             size="sm"
+            miw={24}
+            mih={24}
             aria-label={t('search.clear')}
             onClick={() => {
               setTyped('');
