@@ -25,6 +25,12 @@ function Page({ fromMenu, leaves }: { fromMenu?: boolean; leaves?: boolean }) {
         Title
       </h1>
       {!(leaves && wasThere) && <Button onClick={open}>Open</Button>}
+      <section>
+        <Button disabled={wasThere} onClick={open}>
+          Once
+        </Button>
+        <Button>Beside</Button>
+      </section>
       {fromMenu && (
         <Menu withinPortal={false}>
           <Menu.Target>
@@ -72,4 +78,10 @@ test('where what opened it has gone, the title of the page has the focus', async
   render(<Page leaves />);
   await openAndClose(() => userEvent.click(screen.getByRole('button', { name: 'Open' })));
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Title' })).toHaveFocus());
+});
+
+test('where what opened it is switched off, its part of the page has the focus', async () => {
+  render(<Page />);
+  await openAndClose(() => userEvent.click(screen.getByRole('button', { name: 'Once' })));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Beside' })).toHaveFocus());
 });

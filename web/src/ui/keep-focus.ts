@@ -3,12 +3,15 @@ import { focusPageTitle } from '#web/ui/focus-page-title.ts';
 /** What covers the page for a while, and takes the focus with it when it goes. */
 const over = '[role="dialog"], [role="menu"], [role="listbox"]';
 
+const goesOn = 'a[href], button:not(:disabled), input:not(:disabled)';
+
 /**
  * Gives the focus back to what had it before a dialog, when that goes and leaves it nowhere: the library does so only for a
  * dialog that was there before it opened, and not for one that an entry of a menu opened. Returns how to stop.
  */
 export function keepFocus(): () => void {
   let before: HTMLElement | undefined;
+  let part: Element | null = null;
   let dialog: Element | undefined;
   const watch = new MutationObserver(() => {
     if (!dialog || dialog.isConnected) return;
@@ -17,13 +20,19 @@ export function keepFocus(): () => void {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (!isLost || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
     before?.focus({ preventScroll: true });
-    // What opened the dialog may have gone with what was done in it.
-    if (!before || document.activeElement !== before) focusPageTitle();
+    if (before && document.activeElement === before) return;
+    // What opened the dialog may have gone, or be switched off, with what was done in it: its part of the page goes on.
+    const next = part?.isConnected && part.querySelector<HTMLElement>(goesOn);
+    if (next) next.focus();
+    else focusPageTitle();
   });
   const follow = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
     const cover = target.closest(over);
-    if (!cover) before = target;
+    if (!cover) {
+      before = target;
+      part = target.closest('section');
+    }
     if (cover?.getAttribute('role') !== 'dialog') return;
     dialog = cover;
     watch.observe(document.body, { childList: true, subtree: true });
