@@ -48,6 +48,9 @@ function TrialCountdown() {
       size="lg"
       radius="md"
       tt="none"
+      flex="none"
+      // Two words need no dots, and what is hidden beside them would ask for some.
+      styles={{ label: { overflow: 'visible' } }}
       title={text}
     >
       {isPhone ? (

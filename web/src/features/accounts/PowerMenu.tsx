@@ -92,7 +92,7 @@ function Menu({ onClose, onChoose, onAsk }: MenuProps) {
     } else if (event.key === 'Backspace' && search === '' && name !== 'home') go('home');
   };
   return (
-    <div data-tab={name}>
+    <div data-tab={name} style={{ paddingBlockStart: 4 }}>
       {/* The dialog gives the focus to this first, and the box takes it when everything stands. */}
       <span tabIndex={-1} data-autofocus />
       <TextInput
