@@ -46,8 +46,6 @@ export function TopBar({ burger, menuId, isMenuOpened, onToggleMenu }: TopBarPro
           onClick={onToggleMenu}
           hiddenFrom="sm"
           size="sm"
-          miw={32}
-          mih={32}
           transitionDuration={isStill ? 0 : 150}
           aria-label={t('menu.label')}
           aria-expanded={isMenuOpened}
