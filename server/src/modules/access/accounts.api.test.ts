@@ -106,14 +106,28 @@ describe('entering an account', () => {
   test('[INTADM-09] an access opens the account to nobody else, and to its holder only while it is within reach', async () => {
     const { companyId, manager, there } = await managed();
     await enter(manager.headers, companyId);
+    // Within their reach too, and they have not entered it themselves.
     const colleague = await signedIn(context, { companyId: manager.companyId, role: 'acmng' });
-    expect((await ask('GET', '/company', inside(colleague.headers, companyId))).status).toBe(404);
+    await letManage(context, companyId, colleague.userId);
+    for (const { headers } of [colleague, await helper()])
+      expect((await ask('GET', '/company', inside(headers, companyId))).status).toBe(404);
+    expect((await ask('GET', '/company', there)).status).toBe(200);
     await context.database.withSystem((tx) =>
       tx
         .deleteFrom('company_managers')
         .where('user_id', '=', manager.userId)
         .where('company_id', '=', companyId)
         .execute(),
+    );
+    expect((await ask('GET', '/company', there)).status).toBe(404);
+  });
+
+  test('an access is over for an account manager who is one no longer', async () => {
+    const { companyId, manager, there } = await managed();
+    await enter(manager.headers, companyId);
+    expect((await ask('GET', '/company', there)).status).toBe(200);
+    await context.database.withSystem((tx) =>
+      tx.updateTable('users').set({ role: 'adm' }).where('id', '=', manager.userId).execute(),
     );
     expect((await ask('GET', '/company', there)).status).toBe(404);
   });

@@ -1,3 +1,4 @@
+import type { Role } from '@escuta/contract/access-policy';
 import type { CompanyId, UserId } from '@escuta/contract/ids';
 import { companyFeatures, switchColumn, unitFeatures } from '#modules/companies/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -100,7 +101,7 @@ export function unitsOfUser(tx: Transaction, companyId: CompanyId, userId: UserI
  */
 export async function findMembership(
   tx: Transaction,
-  user: { userId: UserId; homeCompanyId: CompanyId; hasTemporaryAccess: boolean },
+  user: { userId: UserId; homeCompanyId: CompanyId; role: Role; hasTemporaryAccess: boolean },
   companyId: CompanyId,
   now: Date,
 ) {
@@ -120,7 +121,8 @@ export async function findMembership(
     .where('ends_at', '>', now)
     .executeTakeFirst();
   if (!entered) return undefined;
-  return user.hasTemporaryAccess || (await isManager(tx, companyId, user.userId)) ? company : undefined;
+  if (user.hasTemporaryAccess) return company;
+  return user.role === 'acmng' && (await isManager(tx, companyId, user.userId)) ? company : undefined;
 }
 
 async function isManager(tx: Transaction, companyId: CompanyId, userId: UserId): Promise<boolean> {
