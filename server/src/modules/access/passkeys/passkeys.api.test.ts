@@ -1,7 +1,7 @@
 // cspell:ignore webauthn
 import { describe, expect, test } from 'vitest';
 import type { Asserted, Passkey } from '@escuta/contract/passkeys';
-import { enrolled } from '../../../testing/authenticator.ts';
+import { codeOf, enrolled } from '../../../testing/authenticator.ts';
 import { signedIn, testPassword } from '../../../testing/factories.ts';
 import { PasskeyDevice } from '../../../testing/passkey-device.ts';
 import { queuedMails } from '../../../testing/queued-mails.ts';
@@ -175,6 +175,13 @@ describe('a sign-in with a passkey', () => {
     expect((await signIn(second.assert(await askToSignIn()))).status).toBe(200);
   });
 
+  test('with one that an administrator took away with the second factor is refused', async () => {
+    const user = await withKey(await enrolled(context, { role: 'ana' }));
+    const { headers } = await signedIn(context, { companyId: user.companyId, role: 'adm' });
+    expect((await post(`/users/${user.userId}/second-factor/reset`, {}, headers)).status).toBe(200);
+    expect(await signIn(user.device.assert(await askToSignIn()))).toMatchObject(refused);
+  });
+
   test('of who is deactivated, or whose company asks for its provider, is refused by that name, and only with the key', async () => {
     const { device, userId, companyId } = await withKey(await signedIn(context));
     const required = { federated_login: 'required', federated_tenant: 'https://login.example' } as const;
@@ -202,8 +209,10 @@ describe('a passkey as the second step', () => {
     const options = await askToSignIn({ userId: user.userId, step });
     const finish = (credential: Asserted, as = user.userId) =>
       post('/login/authenticator/passkey', { userId: as, credential, step });
-    return { ...user, options, finish };
+    const askAgain = () => post('/login/passkey/options', { userId: user.userId, step });
+    return { ...user, step, options, finish, askAgain };
   }
+  const ended = { status: 410, body: { code: 'SIGN_IN_STEP_ENDED' } };
 
   test('takes the place of the code, once', async () => {
     const { device, options, finish, userId } = await begun();
@@ -224,5 +233,20 @@ describe('a passkey as the second step', () => {
     expect(await signIn(device.assert(options))).toMatchObject(refused);
     expect((await finish(device.assert(options))).body.result).toBe(1);
     expect((await context.app.inject({ url: '/api/me', headers })).statusCode).toBe(200);
+  });
+
+  test('has five tries and five minutes, with those of the code', async () => {
+    const { device, options, finish, askAgain, step, ...user } = await begun();
+    for (const one of Array.from({ length: 5 }, newDevice))
+      expect(await finish(one.assert(options))).toMatchObject(refused);
+    expect(await finish(device.assert(options))).toMatchObject(ended);
+    expect(await askAgain()).toMatchObject(ended);
+    const code = { userId: user.userId, step, token: codeOf(user.key, context.clock.now()) };
+    expect(await post('/login/authenticator', code)).toMatchObject(ended);
+
+    const late = await begun();
+    context.clock.advance(5 * 60_000);
+    expect(await late.finish(late.device.assert(late.options))).toMatchObject(ended);
+    expect(await late.askAgain()).toMatchObject(ended);
   });
 });
