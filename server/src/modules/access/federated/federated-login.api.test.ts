@@ -4,6 +4,7 @@ import type { CompanyId } from '@escuta/contract/ids';
 import { codeOf, enrolled, forceSecondFactor, wrongCodeOf } from '../../../testing/authenticator.ts';
 import { createCompany, createUser, letLeave, testPassword } from '../../../testing/factories.ts';
 import { startForgingProvider } from '../../../testing/forging-provider.ts';
+import { newPasskey } from '../../../testing/passkey.ts';
 import { openTestContext, testContext } from '../../../testing/test-context.ts';
 import { cleanUp } from '../clean-up.ts';
 
@@ -15,7 +16,7 @@ type Context = Pick<typeof context, 'app'>;
 const entraTenants = { ours: randomUUID(), theirs: randomUUID() };
 
 /** Lets the people of a company sign in from a directory. */
-function allow(companyId: CompanyId, federated_tenant: string, federated_login = 'allowed' as const) {
+function allow(companyId: CompanyId, federated_tenant: string, federated_login: 'allowed' | 'required' = 'allowed') {
   return context.database.withSystem((tx) =>
     tx.updateTable('companies').set({ federated_login, federated_tenant }).where('id', '=', companyId).execute(),
   );
@@ -206,6 +207,35 @@ test('a company that forces our second factor gets its code beside the providerâ
   });
 });
 
+test('a passkey stands in for that code too, and signs nobody in without the provider', async () => {
+  const on = await openTestContext({ oidc: provider.oidc, publicUrl: 'https://escuta.example' });
+  const user = await enrolled(on);
+  const here = { origin: 'https://escuta.example', host: 'escuta.example' };
+  const post = async (url: string, payload: object, headers: Record<string, string> = {}) =>
+    (await on.app.inject({ method: 'POST', url: `/api${url}`, payload, headers })).json();
+  const key = newPasskey();
+  const { options } = await post('/me/passkeys/options', { password: testPassword }, user.headers);
+  const made = { name: 'Notebook', credential: key.registers({ ...here, challenge: options.challenge }) };
+  await post('/me/passkeys', made, user.headers);
+  const tenant = randomUUID();
+  await allow(user.companyId, tenant, 'required');
+  await forceSecondFactor(on, user.userId);
+
+  const alone = await post('/login/passkey/options', {});
+  const answered = key.answers({ ...here, challenge: alone.options.challenge });
+  expect(await post('/login/passkey', { credential: answered })).toMatchObject({ code: 'MSAL_AUTH' });
+
+  const claims = { sub: randomUUID(), tid: tenant, email: user.email };
+  const { access_token, cookies } = await returnWith(claims, { on });
+  const { step } = (await takeSession(access_token, cookies, on)).json();
+  expect(step).toMatchObject({ hasPasskey: true });
+  const asked = await post('/login/passkey/options', { userId: step.userId, step: step.token });
+  const credential = key.answers({ ...here, challenge: asked.options.challenge });
+  const finished = await post('/login/authenticator/passkey', { userId: step.userId, step: step.token, credential });
+  expect(finished).toMatchObject({ result: 1, user: { email: user.email } });
+  await on.close();
+});
+
 describe('what is not believed', () => {
   test('nonsense, another state, and no beginning', async () => {
     const { claims } = await somebody();
@@ -380,7 +410,7 @@ describe('the installation', () => {
 describe('a company that requires it', () => {
   test('[LOGIN-22] a right password is answered MSAL_AUTH, a wrong one as everywhere', async () => {
     const { email, companyId, tenant } = await somebody();
-    await allow(companyId, tenant, 'required' as 'allowed');
+    await allow(companyId, tenant, 'required');
     const signIn = (senha: string) =>
       context.app.inject({ method: 'POST', url: '/api/login', payload: { email, senha } });
     const right = await signIn(testPassword);
@@ -392,14 +422,14 @@ describe('a company that requires it', () => {
 
   test('its people still come in from the directory', async () => {
     const { claims, companyId, tenant } = await somebody();
-    await allow(companyId, tenant, 'required' as 'allowed');
+    await allow(companyId, tenant, 'required');
     const { access_token, cookies } = await returnWith(claims);
     expect((await takeSession(access_token, cookies)).json()).toMatchObject({ result: 1 });
   });
 
   test('another companyâ€™s people are not concerned', async () => {
     const { companyId, tenant } = await somebody();
-    await allow(companyId, tenant, 'required' as 'allowed');
+    await allow(companyId, tenant, 'required');
     const { companyId: other } = await createCompany(context);
     const { email } = await createUser(context, { companyId: other });
     const payload = { email, senha: testPassword };

@@ -9,6 +9,7 @@ import type { Caller } from '../caller.ts';
 import { beginSignedIn } from '../begin-signed-in.ts';
 import type { BeginDeps, SignedIn } from '../begin-signed-in.ts';
 import { findUserById } from '../queries.ts';
+import type { UserRow } from '../queries.ts';
 import { countStepTry, endStep, isStepOpen } from '../second-factor/sign-in-step.ts';
 import type { ShownStep } from '../second-factor/sign-in-step.ts';
 import { makeChallenge, readChallenge } from './challenge.ts';
@@ -45,10 +46,14 @@ export async function signInWithPasskey(
   { credential, keepMeLoggedIn, caller }: { credential: Asserted; keepMeLoggedIn: boolean; caller: Caller },
 ): Promise<SignedIn> {
   const proof = await prove(context, credential, anybody, caller);
-  return open(context, { ...proof, keepMeLoggedIn, caller }, (tx) => spend(tx, proof.challenge));
+  return open(context, { ...proof, keepMeLoggedIn, caller }, async (tx, user) => {
+    // Its company lets people in by its provider only, whatever else they hold (decision 0040).
+    if (user.companyFederatedLogin === 'required') throw refuse('MSAL_AUTH');
+    await spend(tx, proof.challenge);
+  });
 }
 
-/** The second step of signing in, by a passkey of the user who gave the password. */
+/** The second step of signing in, by a passkey of the user who gave the password or came back from the provider. */
 export async function finishWithPasskey(
   context: BeginDeps,
   { step, credential, caller }: { step: ShownStep; credential: Asserted; caller: Caller },
@@ -115,15 +120,13 @@ async function prove(
 async function open(
   context: BeginDeps,
   { keepMeLoggedIn, caller, ...proof }: Proof & { keepMeLoggedIn: boolean; caller: Caller },
-  spendOnce: (tx: Transaction) => Promise<void>,
+  spendOnce: (tx: Transaction, user: UserRow) => Promise<void>,
 ): Promise<SignedIn> {
   const { database, clock } = context;
   const user = await database.withSystem((tx) => findUserById(tx, proof.userId));
   if (!user) throw refuse('PASSKEY_NOT_VALID');
-  // Its company lets people in by its provider only, whatever else they hold (decision 0040).
-  if (user.companyFederatedLogin === 'required') throw refuse('MSAL_AUTH');
   return beginSignedIn(context, { user, keepMeLoggedIn, caller }, async (tx) => {
-    await spendOnce(tx);
+    await spendOnce(tx, user);
     // Two answers of one key at once: the one whose counter is no longer the last is refused.
     const used = await tx
       .updateTable('passkeys')
