@@ -64,6 +64,16 @@ describe('signing in', () => {
 });
 
 describe('the session', () => {
+  test('opens nothing once its user is shut out, before anybody has ended it', async () => {
+    const { headers, userId } = await signedIn(context);
+    expect((await context.app.inject({ url: '/api/me', headers })).statusCode).toBe(200);
+    await context.database.withSystem((tx) =>
+      tx.updateTable('users').set({ deactivated_at: context.clock.now() }).where('id', '=', userId).execute(),
+    );
+    const refused = await context.app.inject({ url: '/api/me', headers });
+    expect([refused.statusCode, refused.json().code]).toEqual([401, 'NOT_SIGNED_IN']);
+  });
+
   test('[LOGIN-26, ENTITY-01, ENTITY-02, ROLE-03] tells who the user is and where', async () => {
     const { headers, userId, companyId } = await signedIn(context, { ticketingRole: 'agent' });
     const me = await context.app.inject({ url: '/api/me', headers });

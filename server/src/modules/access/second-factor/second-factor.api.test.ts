@@ -234,6 +234,15 @@ describe('recovery codes', () => {
     expect(await signInWith(user, recoveryCodes[0] ?? '')).toMatchObject({ result: 1 });
   });
 
+  test('are made for nobody without an authenticator', async () => {
+    const { headers, userId } = await signedIn(context);
+    const payload = { password: testPassword };
+    const asked = await context.app.inject({ method: 'POST', url: '/api/me/recovery-codes', headers, payload });
+    expect(asked.json()).toMatchObject({ code: 'NO_AUTHENTICATOR' });
+    const { rows } = await context.database.pool.query('SELECT 1 FROM recovery_codes WHERE user_id = $1', [userId]);
+    expect(rows).toEqual([]);
+  });
+
   test('the database holds neither them nor a hash that can be tried', async () => {
     const user = await enrolled(context);
     const { rows } = await context.database.pool.query(

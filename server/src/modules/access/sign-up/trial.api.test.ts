@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { signedIn } from '../../../testing/factories.ts';
+import { createUser, signedIn } from '../../../testing/factories.ts';
 import { Signer } from '../../../testing/sign-up.ts';
 import { testContext } from '../../../testing/test-context.ts';
 import { cleanUpSignUps } from './clean-up.ts';
@@ -165,9 +165,11 @@ describe('the end of a trial', () => {
   });
 
   test('is told to the owner within three days and on the last day, once each', async () => {
-    await begin({ language: 'es' });
+    const { companyId } = await begin({ language: 'es' });
     const other = new Signer(context);
     await other.prove();
+    const gone = await createUser(context, { companyId, deactivated: true });
+    const untold = [await createUser(context, { companyId, role: 'adm' }), gone];
     const subjects = async () => (await who.mailsTo(who.email)).map(({ subject }) => subject).slice(1);
     const run = async (days: number) => {
       context.clock.advance(days * dayMs);
@@ -185,6 +187,7 @@ describe('the end of a trial', () => {
     await run(1);
     expect(await subjects()).toHaveLength(2);
     expect(await other.mailsTo(other.email)).toHaveLength(1);
+    for (const { email } of untold) expect(await who.mailsTo(email)).toEqual([]);
   });
 });
 
