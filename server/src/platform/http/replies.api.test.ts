@@ -124,6 +124,60 @@ test('no page may ask for camera, place or payment, nor show pictures of elsewhe
   }
 });
 
+const directivesOf = (policy: unknown) =>
+  Object.fromEntries(
+    String(policy)
+      .split(';')
+      .map((directive) => directive.trim().split(/ (.*)/s, 2)),
+  );
+
+test('a page runs scripts and styles of its own reply alone, sends forms here alone, and stands in no frame', async () => {
+  const own = {
+    'default-src': "'self'",
+    'font-src': "'self' data:",
+    'img-src': "'self' data:",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'form-action': "'self'",
+  };
+  const policies = [];
+  for (const url of ['/', '/', '/login']) {
+    const { headers } = await context.app.inject(url);
+    policies.push(directivesOf(headers['content-security-policy']));
+  }
+  for (const policy of policies)
+    expect(policy).toEqual({
+      ...own,
+      'script-src': expect.stringMatching(/^'self' 'nonce-[0-9a-f]{32}'$/),
+      'style-src': expect.stringMatching(/^'self' 'nonce-[0-9a-f]{32}'$/),
+    });
+  const nonces = policies.flatMap((policy) => [policy['script-src'], policy['style-src']]);
+  expect(new Set(nonces).size).toBe(6);
+  const { headers } = await context.app.inject('/api/me');
+  expect(directivesOf(headers['content-security-policy'])).toEqual({
+    ...own,
+    'script-src': "'self'",
+    'style-src': "'self'",
+  });
+});
+
+test('nothing is guessed, framed or told of where one comes from; in production nothing goes without TLS', async () => {
+  for (const [{ app }, transport] of [
+    [context, undefined],
+    [production, expect.stringMatching(/^max-age=\d{8,}/)],
+  ] as const) {
+    for (const url of ['/', '/api/me']) {
+      const { headers } = await app.inject(url);
+      expect([url, headers]).toMatchObject([
+        url,
+        { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'x-frame-options': 'SAMEORIGIN' },
+      ]);
+      expect([url, headers['strict-transport-security']]).toEqual([url, transport]);
+    }
+  }
+});
+
 /** As a program sends it: a client that is kind would mend the address first. */
 async function askRaw(path: string) {
   await context.app.listen({ host: '127.0.0.1', port: 0 });
