@@ -125,6 +125,17 @@ describe('the link', () => {
     expect((await get(`/forgot-password/${link}`)).statusCode).toBe(410);
   });
 
+  test('opens nothing once its user is shut out', async () => {
+    const user = await createUser(context);
+    const link = await linkFor(user.email);
+    expect((await get(`/forgot-password/${link}`)).statusCode).toBe(200);
+    await context.database.withSystem((tx) =>
+      tx.updateTable('users').set({ deactivated_at: context.clock.now() }).where('id', '=', user.userId).execute(),
+    );
+    for (const answer of [await get(`/forgot-password/${link}`), await reset(link, user.userId)])
+      expect([answer.statusCode, answer.json().code]).toEqual([410, 'LINK_EXPIRED']);
+  });
+
   test('that is none is not found, whatever it looks like', async () => {
     expect((await get(`/forgot-password/${'A'.repeat(22)}`)).statusCode).toBe(404);
     expect((await get('/forgot-password/short')).statusCode).toBe(400);

@@ -305,6 +305,18 @@ describe('shutting out', () => {
     ]);
   });
 
+  test('whose sessions were not ended when they were shut out: none comes back to life when they are let in again', async () => {
+    const { companyId } = await createCompany(context);
+    const own = await signedIn(context, { companyId });
+    const back = await signedIn(context, { companyId, role: 'ana' });
+    await context.database.withSystem((tx) =>
+      tx.updateTable('users').set({ deactivated_at: context.clock.now() }).where('id', '=', back.userId).execute(),
+    );
+    const answer = await call(own.headers, 'DELETE', `/users/${back.userId}/deactivation`);
+    expect(answer).toMatchObject({ status: 200 });
+    expect(await statusOf(back.headers)).toBe(401);
+  });
+
   test('[TEAM-05] takes as successor only somebody else of the company who may sign in', async () => {
     const { companyId, headers } = await signedIn(context);
     const user = await createUser(context, { companyId, role: 'ana' });
@@ -355,7 +367,11 @@ test('[TEAM-06] the ownership goes to another, who works in all units from then 
   const { companyId } = await createCompany(context);
   const own = await signedIn(context, { companyId });
   const heir = await signedIn(context, { companyId, role: 'agent', units: [await unitOf(context, companyId)] });
-  expect(await call(own.headers, 'POST', '/ownership', { successor: own.userId })).toMatchObject({ status: 422 });
+  const gone = await createUser(context, { companyId, role: 'adm', deactivated: true });
+  const ours = await createUser(context, { companyId, role: 'acmng' });
+  const stranger = await createUser(context);
+  for (const { userId: successor } of [own, gone, ours, stranger])
+    expect(await call(own.headers, 'POST', '/ownership', { successor })).toMatchObject({ status: 422 });
   expect(await call(own.headers, 'POST', '/ownership', { successor: heir.userId })).toMatchObject({ status: 200 });
   const me = async (headers: Headers) => (await context.app.inject({ url: '/api/me', headers })).json();
   expect(await me(own.headers)).toMatchObject({ role: 'adm' });
