@@ -3,6 +3,7 @@ import type { CompanyId, UserId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { AuditActor, AuditedAct } from '#platform/audit/record-audit.ts';
+import type { Transaction } from '#platform/db/database.ts';
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'log'>;
 
@@ -43,15 +44,28 @@ export function recordKeptOut(
 ): void {
   const now = clock.now();
   const recorded = database.withCompany(actor.companyId, async (tx) => {
-    const before = tx
-      .selectFrom('audit_events')
-      .select('id')
-      .where('company_id', '=', actor.companyId)
-      .where('actor_id', '=', actor.userId!)
-      .where('action', '=', action)
-      .where('at', '>', new Date(now.getTime() - blockedAgainMs));
-    if (action === 'sign_in.blocked' && (await before.executeTakeFirst())) return;
+    if (action === 'sign_in.blocked' && (await isBlockTold(tx, actor, now))) return;
     await recordAudit(tx, actor, { action, after: { cause }, result: 'refused' }, now);
   });
   recorded.catch((error: unknown) => log.error({ err: error, action }, 'who was kept out is not in the audit'));
+}
+
+/** Whether a block of somebody was told within the hour. Of many at once the first tells it: they wait here for each other. */
+async function isBlockTold(tx: Transaction, { companyId, userId }: AuditActor, now: Date): Promise<boolean> {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId!)
+    .forNoKeyUpdate()
+    .execute();
+  const told = await tx
+    .selectFrom('audit_events')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('actor_id', '=', userId!)
+    .where('action', '=', 'sign_in.blocked')
+    .where('at', '>', new Date(now.getTime() - blockedAgainMs))
+    .executeTakeFirst();
+  return told !== undefined;
 }

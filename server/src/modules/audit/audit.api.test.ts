@@ -68,6 +68,17 @@ describe('the audit tells of', () => {
     await expect.poll(async () => (await eventsOf(reader, '?action=sign_in.blocked')).length).toBe(2);
   });
 
+  test('one block, of however many tries that come at once', async () => {
+    const { reader, email } = await workplace();
+    const tries = await Promise.all(Array.from({ length: 30 }, () => signIn(email, 'wrong')));
+    expect(tries).toHaveLength(30);
+    await expect.poll(async () => (await eventsOf(reader, '?action=sign_in.failed')).length).toBe(5);
+    await expect.poll(async () => (await eventsOf(reader, '?action=sign_in.blocked')).length).toBeGreaterThan(0);
+    // The last of them may still be on its way.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await eventsOf(reader, '?action=sign_in.blocked')).toHaveLength(1);
+  });
+
   test('somebody deactivated who knows the password', async () => {
     const { reader, companyId } = await workplace();
     const gone = await createUser(context, { companyId, deactivated: true });
@@ -169,9 +180,10 @@ describe('reading the audit', () => {
   });
 
   test('the days are those of the unit: 23:30 in São Paulo is still that day', async () => {
-    const { headers, reader } = await workplace();
     const night = new Date(Math.ceil(context.clock.now().getTime() / 86_400_000) * 86_400_000 + 2.5 * 3_600_000);
     context.clock.advance(night.getTime() - context.clock.now().getTime());
+    // Only now: up to then is longer than a session lives.
+    const { headers, reader } = await workplace();
     const { body } = await ask('/contacts', headers, { name: 'Noturna', email: 'noturna@test.example', tel: null });
     expect(body.name).toBe('Noturna');
     const day = new Date(night.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
@@ -225,6 +237,9 @@ describe('reading the audit', () => {
     expect(`${first}${second}`).toContain("'=1+1");
     const workbook = await ask('/audit-events/export?format=xlsx', reader);
     expect(workbook.status).toBe(200);
-    expect(await eventsOf(reader, '?action=audit.exported')).toHaveLength(2);
+    const narrowed = await ask('/audit-events/export?format=csv&fileLanguage=es&action=survey.published', reader);
+    expect(narrowed.text.trim().split('\r\n')).toHaveLength(2);
+    expect(narrowed.text).toContain("'=1+1");
+    expect(await eventsOf(reader, '?action=audit.exported')).toHaveLength(3);
   });
 });
