@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { UserId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
@@ -7,6 +6,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { refuseWeakPassword } from '../refuse-weak-password.ts';
 import { hashPassword } from '../password.ts';
+import { readPhone } from '../profile/phone.ts';
 import { openInvitation } from './opened-invitation.ts';
 import type { OpenedInvitation } from './opened-invitation.ts';
 
@@ -31,7 +31,8 @@ export async function acceptInvitation(
   const now = clock.now();
   await database.withSystem((tx) => openInvitation(tx, token, now));
   await refuseWeakPassword(password);
-  const phone = phoneIn(typed);
+  const phone = readPhone(typed);
+  if (phone === undefined) throw refuse('PHONE_NOT_VALID');
   // Hashing takes long: no transaction waits for it.
   const passwordHash = await hashPassword(password);
   return database.withSystem(async (tx) => {
@@ -45,13 +46,6 @@ export async function acceptInvitation(
     await recordAudit(tx, actor, { action: 'invitation.accepted', target, after: { role } }, now);
     return { id, invitation };
   });
-}
-
-/** In E.164; a number without a country is Brazilian. */
-function phoneIn(typed: string): string {
-  const phone = parsePhoneNumberFromString(typed, 'BR');
-  if (!phone?.isValid()) throw refuse('PHONE_NOT_VALID');
-  return phone.number;
 }
 
 /** Two who accept at once: the second waits here for the first, and finds that it is used. */
