@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import type { AuditEvent } from '@escuta/contract/audit';
 import { createCompany, createContact, createUser, signedIn, testPassword, unitOf } from '../../testing/factories.ts';
 import { upload } from '../../testing/import-steps.ts';
 import { createPublishedSurvey } from '../../testing/send-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
+import { readAuditFile } from './audit-file.ts';
 
 const context = testContext();
 type Headers = Record<string, string>;
@@ -241,5 +243,23 @@ describe('reading the audit', () => {
     expect(narrowed.text.trim().split('\r\n')).toHaveLength(2);
     expect(narrowed.text).toContain("'=1+1");
     expect(await eventsOf(reader, '?action=audit.exported')).toHaveLength(3);
+  });
+
+  test('as a file of more rows than it may have is refused; a filter that leaves fewer is not', async () => {
+    const { companyId, businessUnitId, userId, headers } = await workplace();
+    for (const name of ['Ana', 'Bia', 'Caio'])
+      await ask('/contacts', headers, { name, email: `${name}@rows.example`, tel: null });
+    const filter = { companyId, businessUnitIds: [businessUnitId], timezone: 'America/Sao_Paulo', actor: userId };
+    const options = {
+      format: 'csv',
+      language: 'pt',
+      now: context.clock.now(),
+      unitNames: new Map(),
+      rowsMax: 2,
+    } as const;
+    const file = (search?: string) => readAuditFile(context.database, { ...filter, search }, options);
+    await expect(file()).rejects.toMatchObject({ code: 'TOO_MANY_ROWS', params: { most: 2 } });
+    const rows = (await Readable.from((await file('Caio')).content).toArray()).join('').trim().split('\r\n');
+    expect(rows).toHaveLength(2);
   });
 });
