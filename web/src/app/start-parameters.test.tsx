@@ -74,6 +74,14 @@ describe('a token in the address', () => {
     expect(localStorage.getItem('user_id')).toBe(bia._id);
   });
 
+  test('of who is signed in already is taken without asking', async () => {
+    const fake = server();
+    rememberSession(bia, 'a-token');
+    expect(await arriveWith('access_token=from-afar')).toBeUndefined();
+    expect(localStorage.getItem('access_token')).toBe('exchanged');
+    expect(fake.count(exchangeToken)).toBe(1);
+  });
+
   test('that nobody has changes nothing', async () => {
     new FakeServer().refuse(getMe, 'NOT_SIGNED_IN');
     rememberSession(testUser(), 'a-token');
@@ -89,6 +97,8 @@ test('[SHELL-05] the company of the address becomes the current one, unless the 
   expect(fake.asked(getCompany).map(({ headers }) => headers.get('x-empresa-id'))).toEqual([otherCompany]);
   expect(localStorage.getItem('empresaId')).toBe(otherCompany);
   expect(localStorage.getItem('empresa_nome')).toBe('Horizonte');
+  // The unit was one of the other company.
+  expect([localStorage.getItem('business'), sessionStorage.getItem('business')]).toEqual([null, null]);
   expect(location.search).toBe('?returnUrl=%2Fcontatos');
 
   rememberSession(testUser(), 'a-token');
