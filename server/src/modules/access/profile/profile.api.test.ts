@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { createUser, signedIn, testPassword } from '../../../testing/factories.ts';
+import { signedIn, testPassword } from '../../../testing/factories.ts';
 import { queuedMails } from '../../../testing/queued-mails.ts';
 import { testContext } from '../../../testing/test-context.ts';
 
@@ -141,6 +141,7 @@ test('who has no password changes nothing that protects the account in an old se
   context.clock.advance(11 * 60_000);
   expect((await begin()).json()).toMatchObject({ code: 'SIGN_IN_TOO_OLD' });
   // A user with a password cannot leave it out.
-  const other = await createUser(context);
-  expect(other.email).toBeTruthy();
+  const { headers } = await signedIn(context);
+  const without = { method: 'POST', url: '/api/me/authenticator', headers, payload: {} } as const;
+  expect((await context.app.inject(without)).json()).toMatchObject({ code: 'PASSWORD_WRONG' });
 });
