@@ -4,7 +4,7 @@ import type { CompanyId } from '@escuta/contract/ids';
 import { codeOf, enrolled, forceSecondFactor, wrongCodeOf } from '../../../testing/authenticator.ts';
 import { createCompany, createUser, letLeave, testPassword } from '../../../testing/factories.ts';
 import { startForgingProvider } from '../../../testing/forging-provider.ts';
-import { newPasskey } from '../../../testing/passkey.ts';
+import { PasskeyDevice } from '../../../testing/passkey-device.ts';
 import { openTestContext, testContext } from '../../../testing/test-context.ts';
 import { cleanUp } from '../clean-up.ts';
 
@@ -210,27 +210,27 @@ test('a company that forces our second factor gets its code beside the providerâ
 test('a passkey stands in for that code too, and signs nobody in without the provider', async () => {
   const on = await openTestContext({ oidc: provider.oidc, publicUrl: 'https://escuta.example' });
   const user = await enrolled(on);
-  const here = { origin: 'https://escuta.example', host: 'escuta.example' };
   const post = async (url: string, payload: object, headers: Record<string, string> = {}) =>
     (await on.app.inject({ method: 'POST', url: `/api${url}`, payload, headers })).json();
-  const key = newPasskey();
+  const device = new PasskeyDevice(on.config.publicUrl);
   const { options } = await post('/me/passkeys/options', { password: testPassword }, user.headers);
-  const made = { name: 'Notebook', credential: key.registers({ ...here, challenge: options.challenge }) };
+  const made = { name: 'Notebook', credential: device.register(options) };
   await post('/me/passkeys', made, user.headers);
   const tenant = randomUUID();
   await allow(user.companyId, tenant, 'required');
   await forceSecondFactor(on, user.userId);
 
   const alone = await post('/login/passkey/options', {});
-  const answered = key.answers({ ...here, challenge: alone.options.challenge });
-  expect(await post('/login/passkey', { credential: answered })).toMatchObject({ code: 'MSAL_AUTH' });
+  expect(await post('/login/passkey', { credential: device.assert(alone.options) })).toMatchObject({
+    code: 'MSAL_AUTH',
+  });
 
   const claims = { sub: randomUUID(), tid: tenant, email: user.email };
   const { access_token, cookies } = await returnWith(claims, { on });
   const { step } = (await takeSession(access_token, cookies, on)).json();
   expect(step).toMatchObject({ hasPasskey: true });
   const asked = await post('/login/passkey/options', { userId: step.userId, step: step.token });
-  const credential = key.answers({ ...here, challenge: asked.options.challenge });
+  const credential = device.assert(asked.options);
   const finished = await post('/login/authenticator/passkey', { userId: step.userId, step: step.token, credential });
   expect(finished).toMatchObject({ result: 1, user: { email: user.email } });
   await on.close();
