@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { signedIn } from '../../testing/factories.ts';
+import { createUser, signedIn, testPassword } from '../../testing/factories.ts';
 import { openTestContext, testContext } from '../../testing/test-context.ts';
-import { previousTokenLifeMs } from './session.ts';
+import { keptSessionLifeMs, previousTokenLifeMs } from './session.ts';
 
 const context = testContext();
 
@@ -34,5 +34,19 @@ test('in production the browser gets a cookie and the page a marker only', async
   const [cookie] = answer.cookies;
   expect(cookie).toMatchObject({ name: '__Host-escuta_session', httpOnly: true, secure: true });
   expect((await me(cookie!.value)).statusCode).toBe(200);
+  await production.close();
+});
+
+test('in production a session that is kept goes on being kept, and another ends with its window', async () => {
+  const { email } = await createUser(context);
+  const production = await openTestContext({ production: true });
+  const cookieOf = async (keepMeLoggedIn: boolean) => {
+    const payload = { email, senha: testPassword, keepMeLoggedIn };
+    const answer = await context.app.inject({ method: 'POST', url: '/api/login', payload });
+    return (await exchange(answer.json<{ token: string }>().token, production.app)).cookies[0];
+  };
+  const kept = (await cookieOf(true))?.maxAge ?? 0;
+  expect(Math.abs(kept - keptSessionLifeMs / 1_000)).toBeLessThan(60);
+  expect(await cookieOf(false)).not.toHaveProperty('maxAge');
   await production.close();
 });

@@ -13,7 +13,8 @@ import { recordAtDoor } from './record-access.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { sessionsRoutes } from './sessions/routes.ts';
 import { callerOf, clearSessionCookie, presentedToken, sendSession, sendToken } from './session-cookie.ts';
-import { revokeSession, rotateToken } from './session-store.ts';
+import { cookieSecondsLeft } from './session.ts';
+import { lifeOf, revokeSession, rotateToken } from './session-store.ts';
 import { signInWithPassword } from './sign-in.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
 import { signUpRoutes } from './sign-up/routes.ts';
@@ -57,13 +58,15 @@ export function accessRoutes(app: App, context: AppContext): void {
   )(async ({ scope, request, reply, fail }) => {
     const oldToken = presentedToken(request, production) ?? '';
     const token = newToken();
-    const rotated = await database.withSystem((tx) =>
-      rotateToken(tx, scope.sessionId, { oldToken, token }, clock.now()),
-    );
-    const user = await database.withSystem((tx) => findUserInside(tx, scope));
+    const now = clock.now();
+    const rotated = await database.withSystem((tx) => rotateToken(tx, scope.sessionId, { oldToken, token }, now));
+    const [user, life] = await database.withSystem(async (tx) => [
+      await findUserInside(tx, scope),
+      await lifeOf(tx, scope.sessionId),
+    ]);
     // Exchanged already: by who else holds it, or by another tab.
     if (!rotated || !user) throw fail('NOT_SIGNED_IN');
-    sendToken(reply, token, production);
+    sendToken(reply, token, production, cookieSecondsLeft(life, now));
     const { userId, companyId } = scope;
     recordSecurityEvent(context, 'signed_in', { userId, companyId, address: request.ip, requestId: request.id });
     return { user: presentUser(user, scope.businessUnitIds), token: production ? 'cookie' : token };

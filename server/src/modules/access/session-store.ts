@@ -137,6 +137,15 @@ async function hasToken(tx: Transaction, sessionId: SessionId, token: string): P
   return (await session.where('token_hash', '=', hashToken(token)).executeTakeFirst()) !== undefined;
 }
 
+/** How long a session lives, and whether the browser keeps it beyond its window. */
+export function lifeOf(tx: Transaction, sessionId: SessionId): Promise<{ keepSignedIn: boolean; expiresAt: Date }> {
+  return tx
+    .selectFrom('sessions')
+    .select(['keep_signed_in as keepSignedIn', 'expires_at as expiresAt'])
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+}
+
 /** Ends a session for ever. */
 export async function revokeSession(tx: Transaction, sessionId: SessionId, now: Date): Promise<void> {
   await tx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).execute();
