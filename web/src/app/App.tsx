@@ -16,7 +16,7 @@ import { keepFocus } from '#web/ui/keep-focus.ts';
 
 const InterruptionDialog = lazyRouteComponent(() => import('#web/app/InterruptionDialog.tsx'), 'InterruptionDialog');
 /** Who opens these need not be signed in: a session that is over does not lead away from them (SESSION-19). */
-const openPages = /^\/(login|signup|create-account|forgotPassword|cf-dashboard\/public)/;
+const openPages = /^\/(login|signup|create-account|forgotPassword|terms|federated-login|cf-dashboard\/public)/;
 
 interface AppProps {
   readonly queryClient: QueryClient;

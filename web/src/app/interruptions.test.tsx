@@ -149,7 +149,7 @@ test('[SESSION-14] a missing company id logs out: under an open page, and where 
   expect(localStorage.getItem('access_token')).toBeNull();
 });
 
-test.each(['/login', '/signup/1', '/forgotPassword/1', '/cf-dashboard/public'])(
+test.each(['/login', '/signup/1', '/forgotPassword/1', '/terms', '/federated-login', '/cf-dashboard/public'])(
   '[SESSION-10, SESSION-19] a 401 on %s opens no login dialog, and leads nowhere',
   async (path) => {
     const fake = new FakeServer().on(signIn)(() => ({ result: 0, user: null, token: null }));

@@ -52,7 +52,7 @@ describe('the section Segurança', () => {
   test('[SETTING-01, SETTING-02, SETTING-05] has the second factor, the federated login, sessions and networks, each with who changed it last', async () => {
     atSecurity({ federated_login: 'allowed', federated_tenant: tenant, changes: { federated_login: changed } });
     expect(await screen.findByRole('heading', { name: 'Segurança' })).toBeVisible();
-    expect((await setting('Exigir segundo fator de todos')).getByRole('switch')).not.toBeChecked();
+    expect((await setting('Exigir a verificação em duas etapas de todos')).getByRole('switch')).not.toBeChecked();
     const federated = await setting('Login com a Microsoft (SSO)');
     expect(federated.getByRole('combobox')).toHaveValue('Permitido, ao lado da senha');
     expect(federated.getByLabelText('Diretório (tenant)')).toHaveValue(tenant);
@@ -66,7 +66,7 @@ describe('the section Segurança', () => {
 
   test('[SETTING-02] asks for a second factor of everybody', async () => {
     const { server, user } = atSecurity();
-    const factor = await setting('Exigir segundo fator de todos');
+    const factor = await setting('Exigir a verificação em duas etapas de todos');
     await user.click(factor.getByRole('switch'));
     await user.click(factor.getByRole('button', { name: 'Salvar' }));
     await waitFor(() => expect(server.asked(changeCompanySettings)[0]?.body).toEqual({ force_authenticator: true }));

@@ -239,24 +239,24 @@ describe('a user', () => {
     const server = atTeam('adm');
     server.on(resetSecondFactor)(() => ({ ok: true }));
     const { user } = openApp('/settings/users');
-    await act(user, 'Bruna Alves', 'Redefinir segundo fator');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Redefinir o segundo fator de Bruna Alves' }));
+    await act(user, 'Bruna Alves', 'Redefinir verificação em duas etapas');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Redefinir a verificação em duas etapas de Bruna Alves' }));
     expect(server.count(resetSecondFactor)).toBe(0);
-    await user.click(dialog.getByRole('button', { name: 'Redefinir segundo fator' }));
-    expect(await screen.findByText('O segundo fator de Bruna Alves foi redefinido.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Redefinir verificação em duas etapas' }));
+    expect(await screen.findByText('A verificação em duas etapas de Bruna Alves foi redefinida.')).toBeVisible();
     expect(server.asked(resetSecondFactor)[0]?.params).toEqual({ id: bruna._id });
     await user.click(screen.getByRole('button', { name: 'Ações de Caio Prado' }));
     expect(await screen.findByRole('menuitem', { name: 'Reativar', hidden: true })).toBeInTheDocument();
-    expect(screen.queryByRole('menuitem', { name: 'Redefinir segundo fator', hidden: true })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: 'Redefinir verificação em duas etapas', hidden: true })).toBeNull();
   });
 
   test('is left alone where the server says that they stand above, and it is said', async () => {
     const server = atTeam('adm');
     server.refuse(resetSecondFactor, 'ROLE_ABOVE_OWN');
     const { user } = openApp('/settings/users');
-    await act(user, 'Bruna Alves', 'Redefinir segundo fator');
-    const dialog = within(await screen.findByRole('dialog', { name: /Redefinir o segundo fator/ }));
-    await user.click(dialog.getByRole('button', { name: 'Redefinir segundo fator' }));
+    await act(user, 'Bruna Alves', 'Redefinir verificação em duas etapas');
+    const dialog = within(await screen.findByRole('dialog', { name: /Redefinir a verificação em duas etapas/ }));
+    await user.click(dialog.getByRole('button', { name: 'Redefinir verificação em duas etapas' }));
     expect(await screen.findByText('Você não pode dar, mudar ou retirar um papel acima do seu.')).toBeVisible();
     expect(screen.queryByText(/foi redefinido/)).toBeNull();
   });
