@@ -11,14 +11,14 @@ import type { RouteComponent } from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
 import { use } from 'react';
 import type { PropsWithChildren } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { awaitTitlesOf, useAwaitedTitle } from '#web/ui/focus-page-title.ts';
 import { RouteTitle } from '#web/ui/RouteTitle.tsx';
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 test('the title of a page that follows one still loading takes the focus', async () => {
-  const go = renderPages(RouteTitle);
+  const { go } = renderPages(RouteTitle);
   expect(await heading('Contatos')).not.toHaveFocus();
   await act(() => go('/surveys'));
   expect(await heading('Pesquisas')).toHaveFocus();
@@ -29,7 +29,7 @@ test('the title of a page that follows one still loading takes the focus', async
 test('a page that comes while it is being left does not take the focus from the next one', async () => {
   const code = Promise.withResolvers<void>();
   const data = Promise.withResolvers<void>();
-  const go = renderPages(Outlet, {
+  const { go } = renderPages(Outlet, {
     contacts: function ContactsPage() {
       use(code.promise);
       return <PageTitle>Contatos</PageTitle>;
@@ -50,7 +50,7 @@ test('a page that comes while it is being left does not take the focus from the 
 
 test('the title of a page that one comes back to before the next one came takes the focus', async () => {
   const code = Promise.withResolvers<void>();
-  const go = renderPages(Outlet, {
+  const { go } = renderPages(Outlet, {
     contacts: () => <PageTitle>Contatos</PageTitle>,
     surveys: function SurveysPage() {
       use(code.promise);
@@ -62,6 +62,16 @@ test('the title of a page that one comes back to before the next one came takes 
   expect(await screen.findByText('…')).toBeVisible();
   await act(() => go('/contacts'));
   expect(await heading('Contatos')).toHaveFocus();
+});
+
+test('a title that stood in when its application ended hands no focus to the next one', async () => {
+  const { go, end } = renderPages(RouteTitle);
+  await heading('Contatos');
+  await act(() => go('/surveys'));
+  expect(await heading('Pesquisas')).toHaveFocus();
+  end();
+  renderPages(RouteTitle);
+  expect(await heading('Contatos')).not.toHaveFocus();
 });
 
 function PageTitle({ children }: PropsWithChildren) {
@@ -78,7 +88,7 @@ interface Pages {
   readonly loadSurveys?: () => Promise<void>;
 }
 
-/** Two pages, of which contacts is shown first; `frame` stands around them. Answers how to go to another. */
+/** Two pages, of which contacts is shown first; `frame` stands around them. Answers how to go to another and how to end. */
 function renderPages(frame: RouteComponent, { contacts, surveys, loadSurveys }: Pages = {}) {
   const root = createRootRoute({ component: frame });
   const parent = { getParentRoute: () => root };
@@ -96,11 +106,16 @@ function renderPages(frame: RouteComponent, { contacts, surveys, loadSurveys }: 
     defaultPendingComponent: () => <p>…</p>,
     history: createMemoryHistory({ initialEntries: ['/contacts'] }),
   });
-  awaitTitlesOf(router);
-  render(
+  const stop = awaitTitlesOf(router);
+  const { unmount } = render(
     <MantineProvider>
       <RouterProvider router={router as never} />
     </MantineProvider>,
   );
-  return (path: string) => router.navigate({ to: path });
+  const end = () => {
+    unmount();
+    stop();
+  };
+  onTestFinished(end);
+  return { go: (path: string) => router.navigate({ to: path }), end };
 }

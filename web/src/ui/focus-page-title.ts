@@ -25,9 +25,13 @@ export function awaitPageTitle(): void {
  * top. Returns how to stop.
  */
 export function awaitTitlesOf(router: AnyRouter): () => void {
-  return router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+  const stop = router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) awaited = { left: shownMatch(router) };
   });
+  return () => {
+    stop();
+    awaited = undefined;
+  };
 }
 
 /** For what draws the title of a page: its ref. */
