@@ -158,12 +158,16 @@ const standard = / (?:Padrão|estándar|Standard)(?= )/;
 
 /** What people call a zone inside a sentence: 'horário de Brasília' of 'America/Sao_Paulo'; its own name where they have none. */
 export function formatTimeZone(timeZone: string): string {
-  const parts = cached(
-    `zone${timeZone}`,
-    (locale) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }),
-  ).formatToParts(now());
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  // Not kept: whoever chooses among all zones asks for 400 of them once.
+  const format = new Intl.DateTimeFormat(localeOf(currentLanguage()), { timeZone, timeZoneName: 'longGeneric' });
+  const name = format.formatToParts(now()).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   return name.replace(standard, '').replace(/^Horário/, 'horário');
+}
+
+/** 'Horário de Brasília · America/Sao Paulo': a zone in a list of them, of which some are called alike. */
+export function formatZoneChoice(timeZone: string): string {
+  const name = formatTimeZone(timeZone);
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)} · ${timeZone.replaceAll('_', ' ')}`;
 }
 
 /** 'nov 2026' of the month that a calendar day lies in. */

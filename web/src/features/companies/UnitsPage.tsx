@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CreateUnitDrawer } from '#web/features/companies/CreateUnitDrawer.tsx';
+import { formatZoneChoice } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import classes from './UnitsPage.module.css';
@@ -33,7 +34,7 @@ export function UnitsPage() {
                   {nome}
                 </Text>
                 <Text size="sm" c="dimmed" component="span">
-                  {timezone.replaceAll('_', ' ')}
+                  {formatZoneChoice(timezone)}
                 </Text>
               </Group>
             </Link>

@@ -4,6 +4,7 @@ import { changeCompanySignIn, getCompanySignIn } from '@escuta/contract/federate
 import type { CompanySignIn } from '@escuta/contract/federated-login';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { optionsOf } from '#web/testing/options-of.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
 const changed = { nome: 'Marcelo Tavares', at: '2026-11-20T17:02:00.000Z' };
@@ -44,9 +45,6 @@ function atSecurity(chosen: Partial<CompanySignIn> = {}, company: Partial<Compan
 }
 
 const setting = async (name: string) => within(await screen.findByRole('form', { name }));
-/** The options of an opened choice: those of others stay in the page. */
-const optionsOf = (choice: HTMLElement) =>
-  within(document.getElementById(choice.getAttribute('aria-controls')!)!).getAllByRole('option', { hidden: true });
 
 describe('the section Segurança', () => {
   test('[SETTING-01, SETTING-02, SETTING-05] has the second factor, the federated login, sessions and networks, each with who changed it last', async () => {

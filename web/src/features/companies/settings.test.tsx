@@ -10,6 +10,7 @@ import {
 import type { EditedBusiness } from '@escuta/contract/company-settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { optionsOf } from '#web/testing/options-of.ts';
 import { openApp, signedInServer, testUnit, unitId } from '#web/testing/render-app.tsx';
 
 const changed = { nome: 'Marcelo Tavares', at: '2026-11-20T17:02:00.000Z' };
@@ -148,6 +149,29 @@ describe('the settings of units', () => {
     await user.click(color.getByRole('button', { name: 'Salvar' }));
     expect(await color.findByText('Salvo.')).toBeVisible();
     expect(server.asked(updateBusiness)[0]).toMatchObject({ params: { id: unitId }, body: { brand_color: '#115E59' } });
+  });
+
+  test('a time zone is found by what people call it, without its accents', async () => {
+    const server = signedInServer();
+    server.on(getBusinessToEdit)(() => unit);
+    server.on(updateBusiness)(({ body }) => ({ ...unit, ...(body as object) }));
+    const { user } = openApp('/settings/units');
+    expect(await screen.findByText('Horário de Brasília · America/Sao Paulo')).toBeVisible();
+    await user.click(await screen.findByRole('link', { name: /Aurora Paulista/ }));
+    const zone = await setting('Fuso horário');
+    const field = zone.getByRole('combobox');
+    expect(field).toHaveValue('Horário de Brasília · America/Sao Paulo');
+    await user.clear(field);
+    await user.type(field, 'amazonas');
+    const choices = () => optionsOf(field).map(({ textContent }) => textContent);
+    await waitFor(() => expect(choices()).toContain('Horário do Amazonas · America/Manaus'));
+    expect(choices().every((choice) => choice?.startsWith('Horário do Amazonas'))).toBe(true);
+    await user.clear(field);
+    await user.type(field, 'brasilia · america/bahia');
+    await waitFor(() => expect(choices()).toEqual(['Horário de Brasília · America/Bahia']));
+    await user.keyboard('{ArrowDown}{Enter}');
+    await user.click(zone.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(server.asked(updateBusiness)[0]?.body).toEqual({ timezone: 'America/Bahia' }));
   });
 
   test('a unit is opened with a name, and begins with the time zone and the colour of the company', async () => {

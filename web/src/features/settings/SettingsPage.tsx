@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { sectionsAmong } from '#web/features/settings/sections.ts';
 import type { SettingsSection } from '#web/features/settings/sections.ts';
 import { useMe } from '#web/lib/me.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
 import { isOpenTo } from '#web/lib/routing.ts';
 import { NothingFound } from '#web/ui/list/NothingFound.tsx';
 import { SearchField } from '#web/ui/list/SearchField.tsx';
@@ -25,7 +26,7 @@ export function SettingsPage() {
       text: t(section.textKey as 'settings:section.finances'),
     }))
     .toSorted((left, right) => left.title.localeCompare(right.title));
-  const found = sections.filter(({ title, text }) => plain(`${title} ${text}`).includes(plain(words)));
+  const found = sections.filter(({ title, text }) => plainWords(`${title} ${text}`).includes(plainWords(words)));
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
@@ -59,9 +60,4 @@ function Section({ path, title, text, icon: Icon }: SettingsSection & { title: s
       </span>
     </Link>
   );
-}
-
-/** Words as people compare them: without accents, in small letters. */
-function plain(words: string): string {
-  return words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { drawQr, pngOf, svgOf } from '#web/lib/qr-drawing.ts';
 import type { QrDrawing } from '#web/lib/qr-drawing.ts';
 import { useMe } from '#web/lib/me.ts';
+import { plainWords } from '#web/lib/plain-words.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -132,6 +133,6 @@ function Downloads({ code, svg, name }: { code: QrDrawing; svg: string; name: st
 
 /** A survey's title as part of the name of a file: letters without marks and digits, joined by hyphens. */
 function fileName(title: string): string {
-  const plain = title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const plain = plainWords(title);
   return plain.match(/[a-z0-9]+/g)?.join('-') ?? 'escuta';
 }
