@@ -82,7 +82,7 @@ function MenuItem({ screen, isNew, isEnabled, isLoaded, isCollapsed }: MenuItemP
     select: ({ location: { pathname }, matches }) =>
       pathname === to ||
       pathname.startsWith(`${to}/`) ||
-      matches.some(({ staticData }) => staticData.screen === screen),
+      matches.some(({ staticData }) => (staticData.menuScreen ?? staticData.screen) === screen),
   });
   const name = t(titleKey as 'menu.dashboard');
   const drawing = {

@@ -108,10 +108,15 @@ describe('each area says what the database holds', () => {
 
   test('[TOPBAR-01] reputation and reviews: that no site is connected, or that reviews are off', async () => {
     signedInServer('own', { reviews_enabled: true });
-    openApp('/reputation-management');
+    const { user, router, unmount } = openApp('/reputation-management');
     await pageTitle('Gestão de reputação');
     expect(await screen.findByText('Nenhum site de avaliação está conectado a Aurora Paulista.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Avaliações' })).toHaveAttribute('href', '/reviews');
+    await user.click(screen.getByRole('link', { name: 'Avaliações' }));
+    await pageTitle('Avaliações');
+    expect(router.state.location.pathname).toBe('/reviews');
+    const menu = within(screen.getByRole('navigation', { name: 'Menu principal' }));
+    expect(menu.getByRole('link', { current: 'page' })).toHaveTextContent('Gestão de reputação');
+    unmount();
     signedInServer('own', { reviews_enabled: false });
     openApp('/reviews');
     expect(await screen.findByText('Avaliações desligadas')).toBeVisible();

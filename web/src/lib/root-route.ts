@@ -17,6 +17,8 @@ declare module '@tanstack/react-router' {
     icon?: Icon;
     /** The screen that a page belongs to whose address does not begin with it. */
     screen?: Screen;
+    /** The entry of the menu that stands marked on a page whose screen has none. */
+    menuScreen?: Screen;
     /** What a role must hold to see the page, beside opening its screen. */
     capability?: Capability;
     /**

@@ -12,7 +12,7 @@ const reputation = createRoute({
 const reviews = createRoute({
   getParentRoute: () => shellRoute,
   path: 'reviews',
-  staticData: { titleKey: 'menu.reviews', capability: 'reviews.read' },
+  staticData: { titleKey: 'menu.reviews', capability: 'reviews.read', menuScreen: 'reputation-management' },
   component: lazyRouteComponent(() => import('#web/features/reputation/ReviewsPage.tsx'), 'ReviewsPage'),
 });
 
