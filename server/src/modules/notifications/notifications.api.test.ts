@@ -42,7 +42,7 @@ const files = ({ data }: { data: Notification[] }) => data.map(({ content, read 
 
 test('[NOTIF-01, NOTIF-04] lists what the user was told in this company, newest first, and nobody else’s', async () => {
   const { companyId } = await createCompany(context);
-  const [ana, bia] = [await signedIn(context, { companyId }), await signedIn(context, { companyId })];
+  const [ana, bia] = [await signedIn(context, { companyId, role: 'acmng' }), await signedIn(context, { companyId })];
   const elsewhere = await createCompany(context);
   await letManage(context, elsewhere.companyId, ana.userId);
   await letIn(context, elsewhere.companyId, ana.userId);

@@ -2,6 +2,7 @@ import type { ListedResponse, ResponseDetail } from '@escuta/contract/response-l
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
+import { dayIn } from '#platform/time/clock.ts';
 import { createAnswer } from '../../testing/answer-factories.ts';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
 import { createInvitations } from '../../testing/response-factories.ts';
@@ -269,7 +270,7 @@ describe('one response', () => {
     const detail = (await read(responseId, headers)).json<ResponseDetail>();
     const [listed] = (await list(headers)).data;
     const people = (await context.app.inject({ url: '/api/contacts', headers })).json();
-    const day = detail.answered_at.slice(0, 10);
+    const day = dayIn('America/Sao_Paulo', new Date(detail.answered_at));
     const url = `/api/dashboard/comments?from=${day}&to=${day}`;
     const comments = (await context.app.inject({ url, headers })).json();
     expect([detail.score, detail.answers.at(-1)?.text, listed?.score]).toEqual([9, 'Tudo', 9]);

@@ -149,6 +149,7 @@ test('a page runs scripts and styles of its own reply alone, sends forms here al
   for (const policy of policies)
     expect(policy).toEqual({
       ...own,
+      'connect-src': "'self'",
       'script-src': expect.stringMatching(/^'self' 'nonce-[0-9a-f]{32}'$/),
       'style-src': expect.stringMatching(/^'self' 'nonce-[0-9a-f]{32}'$/),
     });
