@@ -14,7 +14,8 @@ import { FakeServer } from '#web/testing/fake-server.ts';
 import { companyId, openApp, signedInServer, testUnit, testUser } from '#web/testing/render-app.tsx';
 
 const month = { from: '2026-10-25', to: '2026-11-23' };
-const pageTitle = async (name: string) => screen.findByRole('heading', { level: 1, name });
+const pageTitle = (name: string) =>
+  waitFor(() => expect(screen.getByRole('heading', { level: 1, name })).toBeVisible());
 /** The number under a name, among those that stand large. */
 const figure = (name: string) => screen.getByText(name).parentElement!;
 
@@ -229,7 +230,8 @@ describe('the internal admin', () => {
   test('says so where there is no such company', async () => {
     signedInServer('acmng').refuse(listAdminBusinesses, 'NOT_FOUND');
     openApp(`/admin/empresas/${company._id}/businesses`);
-    expect(await pageTitle('Não encontramos o que você procura')).toBeVisible();
+    const title = { level: 1, name: 'Não encontramos o que você procura' };
+    await waitFor(() => expect(screen.getByRole('heading', title)).toBeVisible());
   });
 });
 

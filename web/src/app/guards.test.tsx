@@ -47,7 +47,7 @@ describe('who may open what', () => {
     server('own');
     const { router } = openApp(`/login?returnUrl=${encodeURIComponent('/contatos?page=2&sort=none')}`);
     expect(router.matchRoutes('/contatos').map(({ routeId }) => routeId)).toEqual(['__root__', '/$']);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible());
     // Read by the page's own schema, so the page was looked up again.
     expect(router.state.matches.at(-1)).toMatchObject({ routeId: '/shell/contatos', search: { page: 2 } });
     expect(router.state.matches.at(-1)?.search).not.toHaveProperty('sort', 'none');
@@ -63,7 +63,7 @@ describe('who may open what', () => {
   test.each(openContacts)('[ROUTE-15] /contatos opens to %s', async (role) => {
     server(role);
     const { router } = openApp('/contatos');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible());
     expect(router.state.location.pathname).toBe('/contatos');
   });
 
@@ -72,7 +72,7 @@ describe('who may open what', () => {
     async (role) => {
       const context = server(role);
       const { router } = openApp('/contatos');
-      expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+      await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible());
       expect(await screen.findByText(/Você não tem acesso a essa área/)).toBeVisible();
       await waitFor(() => expect(router.state.location.href).toBe('/cf-dashboard'));
       expect(context.count(listContacts)).toBe(0);
@@ -109,7 +109,7 @@ test('[ROUTE-26] sign-in without a way back goes to /home, which ends on the das
   await user.type(await screen.findByLabelText('E-mail'), 'ana@aurora.example');
   await user.type(screen.getByLabelText('Senha'), 'a password');
   await user.click(screen.getByRole('button', { name: 'Entrar' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible());
   expect(router.state.location.pathname).toBe('/cf-dashboard');
 });
 
@@ -139,6 +139,6 @@ describe('an entry of the menu whose switch is off', () => {
 test('[ROUTE-26] /home itself is the dashboard', async () => {
   server();
   const { router } = openApp('/home');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible());
   expect(router.state.location.pathname).toBe('/cf-dashboard');
 });

@@ -34,7 +34,7 @@ describe('the splash', () => {
     expect(screen.getAllByRole('main')).toHaveLength(1);
     expect(headings()).toEqual(['Escuta']);
     loadUnits();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible());
     expect(screen.queryByText(phrase)).toBeNull();
     expect(screen.getAllByRole('main')).toHaveLength(1);
   });

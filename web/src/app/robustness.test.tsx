@@ -35,7 +35,7 @@ test('a fault in one page leaves the shell, from which another page opens', asyn
     expect(screen.getByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible();
     const menu = within(screen.getByRole('navigation', { name: 'Menu principal' }));
     await user.click(menu.getByRole('link', { name: 'Dashboard' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' }, loaded)).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible(), loaded);
   } finally {
     page.options.component = component;
   }

@@ -49,7 +49,7 @@ const setting = async (name: string) => within(await screen.findByRole('form', {
 describe('the section Segurança', () => {
   test('[SETTING-01, SETTING-02, SETTING-05] has the second factor, the federated login, sessions and networks, each with who changed it last', async () => {
     atSecurity({ federated_login: 'allowed', federated_tenant: tenant, changes: { federated_login: changed } });
-    expect(await screen.findByRole('heading', { name: 'Segurança' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Segurança' })).toBeVisible());
     expect((await setting('Exigir a verificação em duas etapas de todos')).getByRole('switch')).not.toBeChecked();
     const federated = await setting('Login com a Microsoft (SSO)');
     expect(federated.getByRole('combobox')).toHaveValue('Permitido, ao lado da senha');

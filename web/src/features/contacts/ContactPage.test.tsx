@@ -1,6 +1,6 @@
 import { getContact } from '@escuta/contract/contacts';
 import { ContactId } from '@escuta/contract/ids';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aContact } from '#web/testing/contact-samples.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
@@ -12,10 +12,10 @@ test('[ROUTE-16] contatos/{id} opens the page of that contact', async () => {
   const contacts = [maria, other];
   const server = signedInServer().on(getContact)(({ params }) => contacts.find(({ _id }) => _id === params['id'])!);
   const { router } = openApp(`/contatos/${other._id}`);
-  expect(await screen.findByRole('heading', { level: 1, name: 'João Prado' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'João Prado' })).toBeVisible());
   expect(screen.queryByText('maria@exemplo.example')).toBeNull();
   await router.navigate({ to: '/contatos/$id', params: { id: maria._id } });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Maria da Silva' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Maria da Silva' })).toBeVisible());
   expect(await screen.findByText('maria@exemplo.example')).toBeVisible();
   expect(server.asked(getContact).map(({ params }) => params['id'])).toEqual([other._id, maria._id]);
 });
@@ -23,6 +23,8 @@ test('[ROUTE-16] contatos/{id} opens the page of that contact', async () => {
 test('[ROUTE-16] an address that names no contact says so', async () => {
   const server = signedInServer().refuse(getContact, 'NOT_FOUND');
   openApp(`/contatos/${other._id}`);
-  expect(await screen.findByRole('heading', { level: 1, name: 'Não encontramos o que você procura' })).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1, name: 'Não encontramos o que você procura' })).toBeVisible(),
+  );
   expect(server.count(getContact)).toBe(1);
 });

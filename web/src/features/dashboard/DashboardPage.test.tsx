@@ -29,7 +29,7 @@ describe('where it lies', () => {
   test('[ROUTE-05, ROUTE-24] an empty path lands a signed-in user on the dashboard', async () => {
     dashboardServer();
     const { router } = openApp('/');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible());
     expect(router.state.location.pathname).toBe('/cf-dashboard');
   });
 
@@ -38,7 +38,7 @@ describe('where it lies', () => {
     async (path) => {
       dashboardServer();
       const { router } = openApp(path);
-      expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+      await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible());
       expect(router.state.location.pathname).toBe('/cf-dashboard');
     },
   );

@@ -69,7 +69,7 @@ describe('choosing a file', () => {
     server.on(uploadContactsFile)(() => aPreview);
     openApp('/importer/contacts');
     fireEvent.drop(await screen.findByLabelText('Escolher arquivo'), { dataTransfer: { files: [file] } });
-    expect(await screen.findByRole('heading', { name: 'O que encontramos' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'O que encontramos' })).toBeVisible());
   });
 
   test('shows how much has left, and can be given up', async () => {

@@ -319,7 +319,9 @@ describe('imports/{id}', () => {
   test.each(['NOT_FOUND', 'INVALID_INPUT'] as const)('says that there is no such import here: %s', async (code) => {
     serverWith(anImport(2)).refuse(getImport, code);
     openApp(`/imports/${importId(9)}`);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Não encontramos o que você procura' })).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1, name: 'Não encontramos o que você procura' })).toBeVisible(),
+    );
     expect(screen.getByRole('link', { name: 'Ir para Importações' })).toHaveAttribute('href', '/imports');
   });
 });

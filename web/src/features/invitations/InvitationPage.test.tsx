@@ -53,7 +53,9 @@ describe('the screen behind the link of an invitation', () => {
   test('[INVITE-01, INVITE-03, INVITE-04, INVITE-07, INVITE-08, ROUTE-03] opens without a session, welcomes, and asks for name, phone, password and terms', async () => {
     const server = invited();
     openApp(`/signup/${link}`);
-    expect(await screen.findByRole('heading', { name: 'Que bom ter você na Aurora Hotéis!' })).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'Que bom ter você na Aurora Hotéis!' })).toBeVisible(),
+    );
     expect(screen.getByText(/Helena Vasconcelos convidou você/)).toBeVisible();
     const email = screen.getByLabelText('E-mail');
     expect(email).toHaveValue('rita@nova.example');

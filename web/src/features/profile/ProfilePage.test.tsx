@@ -49,7 +49,7 @@ describe('My Profile', () => {
     const server = profileServer().on(updateLanguage)(() => ({ ok: true }));
     const { user } = openApp('/profile');
     await user.click(within(await section('Idioma')).getByText('Español'));
-    expect(await screen.findByRole('heading', { name: 'Mi perfil', level: 1 })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Mi perfil', level: 1 })).toBeVisible());
     await waitFor(() => expect(server.asked(updateLanguage).map(({ body }) => body)).toEqual([{ language: 'es' }]));
     expect(localStorage.getItem('lang')).toBe('es');
   });
@@ -141,7 +141,7 @@ describe('a company that asks for a second factor', () => {
     expect(screen.queryByRole('heading', { name: 'Meu perfil', level: 1 })).toBeNull();
     await enrol(user, dialog);
     await user.click(within(dialog).getByRole('button', { name: 'Já guardei os códigos' }));
-    expect(await screen.findByRole('heading', { name: 'Meu perfil', level: 1 })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Meu perfil', level: 1 })).toBeVisible());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -152,7 +152,7 @@ describe('a company that asks for a second factor', () => {
   ])('[TOTP-11] shows no such dialog where it is forced: %s, and the user has one: %s', async (isOn, hasOne) => {
     profileServer().on(getMe)(() => forced(isOn, hasOne));
     openApp('/profile');
-    expect(await screen.findByRole('heading', { name: 'Meu perfil', level: 1 })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Meu perfil', level: 1 })).toBeVisible());
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

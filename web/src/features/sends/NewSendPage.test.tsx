@@ -129,7 +129,7 @@ describe('a new send', () => {
   test('says in the menu where one is, and leads back to the queue', async () => {
     serverWith();
     const { user, router } = openApp('/sends/new');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Novo envio' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Novo envio' })).toBeVisible());
     const menu = within(screen.getByRole('navigation', { name: 'Menu principal' }));
     expect(menu.getByRole('link', { current: 'page' })).toHaveTextContent('Fila de Envios');
     await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Fila de Envios' }));
@@ -139,7 +139,7 @@ describe('a new send', () => {
   test('is chosen, counted, reviewed, confirmed and then watched in the queue', async () => {
     const server = serverWith();
     const { user, router } = openApp('/sends/new');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Novo envio' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Novo envio' })).toBeVisible());
     await user.click(await screen.findByRole('combobox', { name: 'Pesquisa a enviar' }));
     await user.click(await screen.findByText('Pesquisa 2'));
     await user.click(screen.getByRole('radio', { name: 'Todos os contatos' }));
@@ -179,7 +179,7 @@ describe('a new send', () => {
     serverWith().on(listSendChannels)(() => ({ data: ['email', 'sms'] }));
     await i18next.changeLanguage('en');
     openApp('/sends/new');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Send a survey' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Send a survey' })).toBeVisible());
     expect(await screen.findByRole('radiogroup', { name: 'Channel' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Review and send' })).toBeVisible();
   });

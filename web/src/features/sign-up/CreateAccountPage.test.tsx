@@ -179,7 +179,7 @@ describe('step 0', () => {
     const { user, field, start, router } = await open();
     await user.type(field, email);
     await user.click(start);
-    expect(await screen.findByRole('heading', { name: 'Conta já existente!' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Conta já existente!' })).toBeVisible());
     await user.click(screen.getByRole('link', { name: 'Ir para o login' }));
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/login', search: { email } }));
     expect(await screen.findByLabelText('E-mail')).toHaveValue(email);
@@ -249,7 +249,7 @@ describe('step 1', () => {
     const { user } = await toPin();
     await user.click(screen.getByLabelText('Dígito 1'));
     await user.paste('1234');
-    expect(await screen.findByRole('heading', { name: 'Seus dados' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Seus dados' })).toBeVisible());
   });
 
   test('[SIGNUP-20] says of a wrong code that it is invalid, stays, and takes another', async () => {
@@ -259,7 +259,7 @@ describe('step 1', () => {
     expect(await screen.findByText('Código inválido!')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Verifique seu e-mail' })).toBeVisible();
     await typePin(user, '1234');
-    expect(await screen.findByRole('heading', { name: 'Seus dados' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Seus dados' })).toBeVisible());
   });
 
   test('says that the mail is late, and that it could not be delivered; another can be asked for', async () => {
@@ -304,7 +304,7 @@ describe('step 2', () => {
     expect(screen.getByRole('heading', { name: 'Seus dados' })).toBeVisible();
     await user.type(password, '&');
     await user.click(next);
-    expect(await screen.findByRole('heading', { name: 'Sua empresa' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Sua empresa' })).toBeVisible());
     const sent = [...server.asked(contract.createSignUpUser), ...server.asked(contract.updateSignUpUser)];
     expect(Object.assign({}, ...sent.map(({ body }) => body))).toEqual({
       token,
@@ -376,7 +376,7 @@ describe('step 2', () => {
     const { unmount } = await toPerson();
     unmount();
     openApp('/create-account');
-    expect(await screen.findByRole('heading', { name: 'Seus dados' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Seus dados' })).toBeVisible());
     expect(person().name).toHaveValue('Paula Lima');
   });
 });
@@ -479,7 +479,7 @@ describe('step 4', () => {
 test('the terms of use are a page of their own', async () => {
   openServer();
   openApp('/terms');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Termos de Uso' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Termos de Uso' })).toBeVisible());
   expect(screen.getByRole('heading', { name: 'Período de teste' })).toBeVisible();
 });
 
@@ -487,5 +487,5 @@ test('the login leads to the sign-up', async () => {
   openServer();
   const { user } = openApp('/login');
   await user.click(await screen.findByRole('link', { name: 'Criar conta' }));
-  expect(await screen.findByRole('heading', { name: 'Crie sua conta' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Crie sua conta' })).toBeVisible());
 });

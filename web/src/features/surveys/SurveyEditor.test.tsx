@@ -175,7 +175,9 @@ describe('writing a survey', () => {
   test('says that a survey does not exist here', async () => {
     signedInServer().refuse(getSurveyDraft, 'NOT_FOUND');
     openApp(path);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Não encontramos o que você procura' })).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1, name: 'Não encontramos o que você procura' })).toBeVisible(),
+    );
     expect(screen.getByRole('link', { name: 'Ir para Pesquisas' })).toHaveAttribute('href', '/customer-feedback');
   });
 });

@@ -240,7 +240,9 @@ describe('a user', () => {
     server.on(resetSecondFactor)(() => ({ ok: true }));
     const { user } = openApp('/settings/users');
     await act(user, 'Bruna Alves', 'Redefinir verificação em duas etapas');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Redefinir a verificação em duas etapas de Bruna Alves' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Redefinir a verificação em duas etapas de Bruna Alves' }),
+    );
     expect(server.count(resetSecondFactor)).toBe(0);
     await user.click(dialog.getByRole('button', { name: 'Redefinir verificação em duas etapas' }));
     expect(await screen.findByText('A verificação em duas etapas de Bruna Alves foi redefinida.')).toBeVisible();
