@@ -53,7 +53,7 @@ export async function companyNamed(tx: Transaction, id: CompanyId) {
   return { _id: company.id, nome: company.name };
 }
 
-/** The accesses of a user that are open, at most one for each company that another browser has entered too. */
+/** The accesses of a user that are open, newest first: one, but for the moment in which several are entered at once. */
 export function openAccesses(tx: Transaction, userId: UserId, now: Date) {
   return tx
     .selectFrom('account_accesses')
@@ -61,5 +61,6 @@ export function openAccesses(tx: Transaction, userId: UserId, now: Date) {
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('ends_at', '>', now)
+    .orderBy('id', 'desc')
     .execute();
 }

@@ -51,6 +51,20 @@ describe('entering an account', () => {
     expect((await ask('GET', '/company', there)).status).toBe(200);
   });
 
+  test('leaves one of two that are entered at once', async () => {
+    for (let times = 0; times < 5; times += 1) {
+      const { companyId, manager, there } = await managed();
+      const other = await createCompany(context);
+      await letManage(context, other.companyId, manager.userId);
+      const entered = await Promise.all([enter(manager.headers, companyId), enter(manager.headers, other.companyId)]);
+      expect(entered.map(({ status }) => status)).toContain(201);
+      const opened = [];
+      for (const headers of [there, inside(manager.headers, other.companyId)])
+        opened.push((await ask('GET', '/company', headers)).status);
+      expect(opened.toSorted((a, b) => a - b)).toEqual([200, 404]);
+    }
+  });
+
   test('[INTADM-07] ends by itself after two hours', async () => {
     const { companyId, manager, there } = await managed();
     const { body } = await enter(manager.headers, companyId);
@@ -301,6 +315,19 @@ describe('whoever is inside an account', () => {
       // Nobody else is above them there in the first place.
       for (const headers of helpers)
         expect((await change(headers, method, path, payload)).body).toMatchObject({ code: 'ROLE_ABOVE_OWN' });
+    }
+    // Nor leaves a visitor somebody behind who decides how people come in.
+    const { userId: ana } = await createUser(context, { companyId, role: 'ana' });
+    const { userId: goneAdm } = await createUser(context, { companyId, role: 'adm', deactivated: true });
+    for (const headers of visitors.slice(0, 2)) {
+      for (const role of ['adm', ...(headers === manager ? ['acmng'] : [])] as const) {
+        const invited = { ...standing, role, emails: [`friend-${role}@new.example`] };
+        expect(await change(headers, 'POST', '/team/invitations', invited)).toMatchObject(refused);
+        expect(await change(headers, 'PUT', `/team/users/${ana}`, { ...standing, role })).toMatchObject(refused);
+      }
+      expect(await change(headers, 'DELETE', `/team/users/${goneAdm}/deactivation`, {})).toMatchObject(refused);
+      const pdv = { ...standing, role: 'pdv', emails: [`shop-${newId()}@new.example`] };
+      expect((await change(headers, 'POST', '/team/invitations', pdv)).status).toBe(200);
     }
     expect((await change(manager!, 'PUT', `/team/users/${adm}`, { ...standing, role: 'ana' })).status).toBe(200);
     expect((await change(owner.headers, 'PUT', `/team/users/${adm}`, standing)).status).toBe(200);

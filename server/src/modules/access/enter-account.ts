@@ -44,4 +44,5 @@ export async function enterAccount(
     const actor = { ...scope, companyId: company, businessUnitId: null, isStaff: true };
     await recordAudit(tx, actor, { action: 'account_access.begun', target, after }, now);
   });
+  await leaveAccounts({ database, clock }, scope, { keepsNewest: true });
 }

@@ -8,7 +8,7 @@ import { isVisitor } from '#platform/http/scope.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { bareAddress } from '#platform/limits/caller-address.ts';
 import { isWithinNetworks } from '#platform/limits/networks.ts';
-import { findCompany } from './queries.ts';
+import { findCompany, holdCompany } from './queries.ts';
 
 const minuteMs = 60_000;
 
@@ -18,7 +18,7 @@ export async function readCompanySettings(
   { companyId, address }: Scope,
   { sessionMs, keptSessionMs }: AppContext['config']['sessionIdle'],
 ) {
-  const settings = await settingsOf(tx, companyId);
+  const settings = settingsOf(await findCompany(tx, companyId));
   const changes = await lastChanges(tx, companyId, { action: 'company.changed', type: 'company', id: companyId });
   const idle_of_installation = { minutes: sessionMs / minuteMs, kept_minutes: keptSessionMs / minuteMs };
   return { ...settings, changes, address: bareAddress(address), idle_of_installation };
@@ -35,7 +35,7 @@ export async function changeCompany(
   now: Date,
 ): Promise<void> {
   const { companyId } = scope;
-  const current = await settingsOf(tx, companyId);
+  const current = settingsOf(await holdCompany(tx, companyId));
   const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
   const next = { ...current, ...given };
   const languages = [...new Set([next.language, ...next.languages])];
@@ -62,8 +62,7 @@ export async function changeCompany(
   await recordAudit(tx, scope, { action: 'company.changed', target, ...facts }, now);
 }
 
-async function settingsOf(tx: Transaction, companyId: Scope['companyId']): Promise<CompanySettings> {
-  const row = await findCompany(tx, companyId);
+function settingsOf(row: Awaited<ReturnType<typeof findCompany>>): CompanySettings {
   if (!row) throw refuse('NOT_FOUND');
   return {
     nome: row.name,

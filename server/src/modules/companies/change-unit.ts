@@ -7,11 +7,11 @@ import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { presentBusiness } from './present-company.ts';
-import { findBusinessUnit, findCompany, listBusinessUnits } from './queries.ts';
+import { findBusinessUnit, findCompany, holdBusinessUnit, listBusinessUnits } from './queries.ts';
 
 /** A unit that the caller may work in, with who changed what of it last. Refuses NOT_FOUND. */
 export async function readUnitToEdit(tx: Transaction, scope: Scope, id: BusinessUnitId): Promise<EditedBusiness> {
-  const unit = await unitToChange(tx, scope, id);
+  const unit = ownUnit(scope, await findBusinessUnit(tx, scope.companyId, id));
   const of = { action: 'business_unit.changed', type: 'business_unit', id } as const;
   const changes = await lastChanges(tx, scope.companyId, of);
   return { ...presentBusiness(unit), brand_color: unit.brand_color, changes };
@@ -24,7 +24,7 @@ export async function changeUnit(
   { id, wanted }: { id: BusinessUnitId; wanted: Partial<UnitSettings> },
   now: Date,
 ): Promise<void> {
-  const { name, timezone, brand_color } = await unitToChange(tx, scope, id);
+  const { name, timezone, brand_color } = ownUnit(scope, await holdBusinessUnit(tx, scope.companyId, id));
   const current = { nome: name, timezone, brand_color };
   const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
   const next = { ...current, ...given };
@@ -63,8 +63,9 @@ export async function createUnit(
   return id;
 }
 
-async function unitToChange(tx: Transaction, { companyId, businessUnitIds }: Scope, id: BusinessUnitId) {
-  const unit = businessUnitIds.includes(id) ? await findBusinessUnit(tx, companyId, id) : undefined;
-  if (!unit) throw refuse('NOT_FOUND');
+type Unit = NonNullable<Awaited<ReturnType<typeof findBusinessUnit>>>;
+
+function ownUnit({ businessUnitIds }: Scope, unit: Unit | undefined): Unit {
+  if (!unit || !businessUnitIds.includes(unit.id)) throw refuse('NOT_FOUND');
   return unit;
 }

@@ -263,3 +263,22 @@ test('a unit begins with the zone and the colour of its company, and with the un
   const { definition } = await call(inUnit, 'POST', '/surveys', survey);
   expect(definition.theme).toEqual({ brandColor: '#7E22CE' });
 });
+
+test('of two settings that are saved at once neither undoes the other', async () => {
+  const { companyId, businessUnitId } = await createCompany(context);
+  const { headers } = await signedIn(context, { companyId });
+  for (let times = 1; times <= 6; times += 1) {
+    const brand_color = `#00000${times}`;
+    const minutes = times * 15;
+    await Promise.all([
+      call(headers, 'PATCH', '/company/settings', { session_idle_minutes: minutes }),
+      call(headers, 'PATCH', '/company/settings', { brand_color }),
+      call(headers, 'PUT', `/businesses/${businessUnitId}`, { nome: `Unidade ${times}` }),
+      call(headers, 'PUT', `/businesses/${businessUnitId}`, { brand_color }),
+    ]);
+    const company = await call(headers, 'GET', '/company/settings');
+    expect(company).toMatchObject({ session_idle_minutes: minutes, brand_color });
+    const unit = await call(headers, 'GET', `/businesses/${businessUnitId}/edit`);
+    expect(unit).toMatchObject({ nome: `Unidade ${times}`, brand_color });
+  }
+});

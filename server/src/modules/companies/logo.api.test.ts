@@ -83,6 +83,17 @@ test('goes when another comes, and when it is taken away; the audit has both', a
   ]);
 });
 
+test('of two at once, one stays and the other is no file any more', async () => {
+  const { headers } = await signedIn(context);
+  const bytes = await drawing(40, 40).png().toBuffer();
+  for (let times = 0; times < 5; times += 1) {
+    const both = await Promise.all([kept(headers, bytes), kept(headers, bytes)]);
+    const statuses = await Promise.all(both.map(statusOf));
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 404]);
+    expect(both[statuses.indexOf(200)]).toBe(await logoOf(headers));
+  }
+});
+
 test('is of one company: another neither learns of it nor takes it away', async () => {
   const [own, other] = [await signedIn(context), await signedIn(context)];
   const ours = await kept(own.headers, await drawing().png().toBuffer());

@@ -6,6 +6,7 @@ import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { drawPicture } from '#platform/pictures/draw-picture.ts';
 import type { GivenPicture } from '#platform/pictures/draw-picture.ts';
+import { holdCompany } from './queries.ts';
 
 type Deps = Pick<AppContext, 'database' | 'files' | 'clock'>;
 
@@ -47,11 +48,7 @@ export function logoAddress(key: string): string {
 async function replaceLogo({ database, files, clock }: Deps, scope: Scope, key: string | null): Promise<void> {
   const { companyId } = scope;
   const before = await database.withCompany(companyId, async (tx) => {
-    const company = await tx
-      .selectFrom('companies')
-      .select(['name', 'logo_key'])
-      .where('id', '=', companyId)
-      .executeTakeFirst();
+    const company = await holdCompany(tx, companyId);
     if (!company) throw refuse('NOT_FOUND');
     if (company.logo_key === null && key === null) return null;
     await tx.updateTable('companies').set({ logo_key: key }).where('id', '=', companyId).execute();

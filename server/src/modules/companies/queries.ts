@@ -8,6 +8,11 @@ export function findCompany(tx: Transaction, companyId: CompanyId) {
   return tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
 }
 
+/** A company, for an act that judges by what it is: of two at once the second waits here for what the first has done. */
+export function holdCompany(tx: Transaction, companyId: CompanyId) {
+  return tx.selectFrom('companies').selectAll().where('id', '=', companyId).forNoKeyUpdate().executeTakeFirst();
+}
+
 /** The time zone of a unit, as an expression of a statement that knows the unit's id; null when there is none. */
 export function timezoneOf(companyId: CompanyId, businessUnitId: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(SELECT timezone FROM business_units WHERE company_id = ${companyId} AND id = ${businessUnitId})`;
@@ -23,6 +28,17 @@ export function listBusinessUnits(tx: Transaction, companyId: CompanyId, ids?: r
     .orderBy('name')
     .orderBy('id')
     .execute();
+}
+
+/** One unit, for an act that judges by what it is, as `holdCompany`; or undefined. */
+export function holdBusinessUnit(tx: Transaction, companyId: CompanyId, id: BusinessUnitId) {
+  return tx
+    .selectFrom('business_units')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 /** One unit, or undefined. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { UserId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { drawPicture } from '#platform/pictures/draw-picture.ts';
 import type { GivenPicture } from '#platform/pictures/draw-picture.ts';
@@ -21,13 +22,13 @@ export async function keepPicture({ database, files }: Deps, userId: UserId, giv
   const name = randomBytes(nameBytes).toString('hex');
   await files.write(keyOf(name), Readable.from([drawn]));
   const before = await database.withSystem(async (tx) => {
-    const user = await tx.selectFrom('users').select('picture').where('id', '=', userId).executeTakeFirst();
+    const before = await pictureToReplace(tx, userId);
     await tx
       .updateTable('users')
       .set({ picture: address + name })
       .where('id', '=', userId)
       .execute();
-    return user?.picture;
+    return before;
   });
   await forget(files, before);
   return address + name;
@@ -36,9 +37,9 @@ export async function keepPicture({ database, files }: Deps, userId: UserId, giv
 /** Takes the picture of a user away. */
 export async function removePicture({ database, files }: Deps, userId: UserId): Promise<void> {
   const before = await database.withSystem(async (tx) => {
-    const user = await tx.selectFrom('users').select('picture').where('id', '=', userId).executeTakeFirst();
+    const before = await pictureToReplace(tx, userId);
     await tx.updateTable('users').set({ picture: null }).where('id', '=', userId).execute();
-    return user?.picture;
+    return before;
   });
   await forget(files, before);
 }
@@ -47,6 +48,12 @@ export async function removePicture({ database, files }: Deps, userId: UserId): 
 export async function openPicture({ files }: Pick<Deps, 'files'>, name: string): Promise<Readable> {
   if ((await files.size(keyOf(name))) === null) throw refuse('NOT_FOUND');
   return files.read(keyOf(name));
+}
+
+/** Of two pictures at once, the second waits here for the first, and takes it away. */
+async function pictureToReplace(tx: Transaction, userId: UserId): Promise<string | null | undefined> {
+  const user = tx.selectFrom('users').select('picture').where('id', '=', userId).forNoKeyUpdate();
+  return (await user.executeTakeFirst())?.picture;
 }
 
 async function forget(files: Deps['files'], picture: string | null | undefined): Promise<void> {

@@ -124,8 +124,15 @@ describe('a picture', () => {
     const second = (await upload(headers, bytes)).json<{ picture: string }>().picture;
     expect((await context.app.inject({ url: first })).statusCode).toBe(404);
     expect((await context.app.inject({ url: second })).statusCode).toBe(200);
+    const shown: string[] = [];
+    for (let times = 0; times < 6; times += 1) {
+      const both = await Promise.all([upload(headers, bytes), upload(headers, bytes)]);
+      shown.push(...both.map((answer) => answer.json<{ picture: string }>().picture));
+    }
+    const statuses = await Promise.all(shown.map(async (url) => (await context.app.inject({ url })).statusCode));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     await send('DELETE', '/api/me/picture', headers);
-    expect((await context.app.inject({ url: second })).statusCode).toBe(404);
+    for (const url of [second, ...shown]) expect((await context.app.inject({ url })).statusCode).toBe(404);
     expect((await ask(headers)).json()).toMatchObject({ picture: null });
   });
 });

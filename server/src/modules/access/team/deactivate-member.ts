@@ -6,7 +6,7 @@ import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { revokeSessionsOf } from '../session-store.ts';
 import { findMember, memberToChange, refuseLastOwner } from './find-member.ts';
-import { refuseVisitorsOwner } from './standing.ts';
+import { refuseVisitorsChoice } from './standing.ts';
 
 /**
  * Shuts a user of the company out: what they own goes to `successor`, and every session of theirs ends, so that none comes
@@ -33,7 +33,7 @@ async function deactivate(
 ): Promise<number> {
   if (id === scope.userId) throw refuse('OWN_ROLE');
   const user = await memberToChange(tx, scope, id);
-  refuseVisitorsOwner(scope, user.role);
+  refuseVisitorsChoice(scope, { from: user.role });
   await refuseLastOwner(tx, scope.companyId, id);
   const heir = await findMember(tx, scope.companyId, successor);
   if (!heir?.isActive || heir.id === id) throw refuse('SUCCESSOR_NOT_VALID');
@@ -68,7 +68,7 @@ export async function reactivateMember(database: Database, scope: Scope, id: Use
   await database.withSystem((tx) => revokeSessionsOf(tx, id, now));
   await database.withCompany(scope.companyId, async (tx) => {
     const user = await memberToChange(tx, scope, id);
-    refuseVisitorsOwner(scope, user.role);
+    refuseVisitorsChoice(scope, { to: user.role });
     const changed = await tx
       .updateTable('users')
       .set({ deactivated_at: null })

@@ -8,7 +8,7 @@ import type { Invited } from './create-invitations.ts';
 import { invitationLifeMs, newInvitationToken } from './invitation-token.ts';
 import { queueInvitationMail } from './queue-invitation-mail.ts';
 import type { InvitationMailDeps } from './queue-invitation-mail.ts';
-import { keptStanding, managerOf, refuseBeyondOwn, refuseUnknownUnits, refuseVisitorsOwner } from './standing.ts';
+import { keptStanding, managerOf, refuseBeyondOwn, refuseUnknownUnits, refuseVisitorsChoice } from './standing.ts';
 import type { Standing } from './standing.ts';
 
 type Deps = InvitationMailDeps & { readonly database: Database };
@@ -26,7 +26,7 @@ export async function inviteMembers(
   const kept = keptStanding(standing);
   await deps.database.withCompany(scope.companyId, async (tx) => {
     refuseBeyondOwn(await managerOf(tx, scope), kept);
-    refuseVisitorsOwner(scope, kept.role);
+    refuseVisitorsChoice(scope, { to: kept.role });
     await refuseUnknownUnits(tx, scope, kept.businessUnitIds);
   });
   return deps.database.withSystem((tx) => createInvitations(deps, tx, { actor: scope, emails, standing: kept }, now));

@@ -1,4 +1,4 @@
-import { mayGive, ticketingRoleOf } from '@escuta/contract/access-policy';
+import { can, mayGive, ticketingRoleOf } from '@escuta/contract/access-policy';
 import type { Role, TicketingRole } from '@escuta/contract/access-policy';
 import type { BusinessUnitId } from '@escuta/contract/ids';
 import { refuse } from '#platform/http/refusal.ts';
@@ -56,9 +56,13 @@ export function refuseBeyondOwn(manager: Manager, standing: Pick<Standing, 'role
   if (!staysWithin(manager, standing)) throw refuse('UNITS_BEYOND_OWN');
 }
 
-/** Refuses NOT_BY_VISITOR where somebody would become an owner, or be one no longer (decision 0037). */
-export function refuseVisitorsOwner(scope: Scope, ...roles: readonly Role[]): void {
-  if (roles.includes('own') && isVisitor(scope)) throw refuse('NOT_BY_VISITOR');
+/**
+ * Refuses NOT_BY_VISITOR where an owner would be one no longer, or somebody would get a role that decides how people come in:
+ * it would stay when the visit is over (decision 0037).
+ */
+export function refuseVisitorsChoice(scope: Scope, { from, to }: { from?: Role; to?: Role }): void {
+  if (!isVisitor(scope)) return;
+  if (from === 'own' || (to && can(to, 'company.manage'))) throw refuse('NOT_BY_VISITOR');
 }
 
 /** Refuses NOT_FOUND for units that the company does not have. */

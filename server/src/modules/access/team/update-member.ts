@@ -9,7 +9,7 @@ import {
   managerOf,
   refuseBeyondOwn,
   refuseUnknownUnits,
-  refuseVisitorsOwner,
+  refuseVisitorsChoice,
   standingFacts,
 } from './standing.ts';
 import type { Standing } from './standing.ts';
@@ -29,7 +29,7 @@ export async function updateMember(
   if (standing.role !== 'own') await refuseLastOwner(tx, scope.companyId, id);
   const after = keptStanding(standing);
   refuseBeyondOwn(await managerOf(tx, scope), after);
-  if (after.role !== before.role) refuseVisitorsOwner(scope, before.role, after.role);
+  if (after.role !== before.role) refuseVisitorsChoice(scope, { from: before.role, to: after.role });
   await refuseUnknownUnits(tx, scope, after.businessUnitIds);
   await tx
     .updateTable('users')
