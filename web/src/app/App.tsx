@@ -1,20 +1,21 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { lazyRouteComponent, RouterProvider } from '@tanstack/react-router';
+import { RouterProvider } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AppRouter } from '#web/app/router.tsx';
 import { Splash } from '#web/app/Splash.tsx';
 import { cssVariables, theme } from '#web/app/theme.ts';
 import { onInterruption } from '#web/lib/call.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import type { CallError, Interruption } from '#web/lib/call.ts';
 import { pageNonce } from '#web/lib/page-nonce.ts';
 import { forgetSession } from '#web/lib/session.ts';
 import { awaitTitlesOf } from '#web/ui/focus-page-title.ts';
 import { keepFocus } from '#web/ui/keep-focus.ts';
 
-const InterruptionDialog = lazyRouteComponent(() => import('#web/app/InterruptionDialog.tsx'), 'InterruptionDialog');
+const InterruptionDialog = lazyPart(() => import('#web/app/InterruptionDialog.tsx'), 'InterruptionDialog');
 /** Who opens these need not be signed in: a session that is over does not lead away from them (SESSION-19). */
 const openPages = /^\/(login|signup|create-account|forgotPassword|terms|federated-login|cf-dashboard\/public)/;
 

@@ -1,11 +1,11 @@
 import { NavLink, Tooltip } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import classes from './Sidebar.module.css';
 
-const HelpDialog = lazyRouteComponent(() => import('#web/app/HelpDialog.tsx'), 'HelpDialog');
+const HelpDialog = lazyPart(() => import('#web/app/HelpDialog.tsx'), 'HelpDialog');
 
 /** The last entry of the menu, which opens a dialog over the page that one is on. */
 export function HelpItem({ isCollapsed }: { isCollapsed: boolean }) {

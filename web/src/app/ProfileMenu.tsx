@@ -10,17 +10,17 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconHelpCircle, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignOut } from '#web/app/use-sign-out.ts';
 import { currentLanguage, languageNames } from '#web/lib/language.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useChooseLanguage } from '#web/lib/use-choose-language.ts';
 
-const ProfileEntries = lazyRouteComponent(() => import('#web/app/ProfileEntries.tsx'), 'ProfileEntries');
-const AccountDialog = lazyRouteComponent(() => import('#web/features/accounts/AccountDialog.tsx'), 'AccountDialog');
-const HelpDialog = lazyRouteComponent(() => import('#web/app/HelpDialog.tsx'), 'HelpDialog');
+const ProfileEntries = lazyPart(() => import('#web/app/ProfileEntries.tsx'), 'ProfileEntries');
+const AccountDialog = lazyPart(() => import('#web/features/accounts/AccountDialog.tsx'), 'AccountDialog');
+const HelpDialog = lazyPart(() => import('#web/app/HelpDialog.tsx'), 'HelpDialog');
 
 /** The user's own menu: their pages, language, light or dark, help, the way out. */
 export function ProfileMenu() {

@@ -1,7 +1,7 @@
 import { AppShell, Box, FocusTrap } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { lazyRouteComponent, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Fragment, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sidebar } from '#web/app/Sidebar.tsx';
@@ -13,6 +13,7 @@ import { useSignOut } from '#web/app/use-sign-out.ts';
 import { SignInAgainDialog } from '#web/features/access/SignInAgainDialog.tsx';
 import { DeliveryBar } from '#web/features/sends/DeliveryBar.tsx';
 import { storeOfTab } from '#web/lib/browser-store.ts';
+import { lazyPart, promptPart } from '#web/lib/lazy-part.ts';
 import { useMe } from '#web/lib/me.ts';
 import { previewedRole } from '#web/lib/role-preview.ts';
 import { phoneBreakpoint } from '#web/lib/use-is-phone.ts';
@@ -20,17 +21,16 @@ import { noticeFailure } from '#web/ui/notices.tsx';
 import { useTabTitle } from '#web/ui/use-tab-title.ts';
 import classes from './Shell.module.css';
 
-const ShellBanners = lazyRouteComponent(() => import('#web/app/ShellBanners.tsx'), 'ShellBanners');
-// Drawn at once: on its way as soon as this file is here, while somebody still types on the login page.
-ShellBanners.preload?.()?.catch(() => undefined);
-const Accounts = lazyRouteComponent(() => import('#web/features/accounts/Accounts.tsx'), 'Accounts');
-const Shortcuts = lazyRouteComponent(() => import('#web/app/shortcuts/Shortcuts.tsx'), 'Shortcuts');
-const UpdatePrompt = lazyRouteComponent(() => import('#web/app/update/UpdatePrompt.tsx'), 'UpdatePrompt');
-const SecondFactorRequired = lazyRouteComponent(
+// On its way while somebody still types on the login page.
+const ShellBanners = promptPart(() => import('#web/app/ShellBanners.tsx'), 'ShellBanners');
+const Accounts = lazyPart(() => import('#web/features/accounts/Accounts.tsx'), 'Accounts');
+const Shortcuts = lazyPart(() => import('#web/app/shortcuts/Shortcuts.tsx'), 'Shortcuts');
+const UpdatePrompt = lazyPart(() => import('#web/app/update/UpdatePrompt.tsx'), 'UpdatePrompt');
+const SecondFactorRequired = lazyPart(
   () => import('#web/features/profile/SecondFactorRequired.tsx'),
   'SecondFactorRequired',
 );
-const PreviewBar = lazyRouteComponent(() => import('#web/features/team/PreviewBar.tsx'), 'PreviewBar');
+const PreviewBar = lazyPart(() => import('#web/features/team/PreviewBar.tsx'), 'PreviewBar');
 const menuId = 'menu';
 
 /** Everything around a page: sidebar (64 px collapsed or on a tablet, a drawer on phones), top bar, content up to 1,280 px. */

@@ -1,19 +1,19 @@
 import { Burger, Group, Stack, Text } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
-import { lazyRouteComponent, Link, useRouterState } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusinessSwitcher } from '#web/app/BusinessSwitcher.tsx';
 import { ProfileMenu } from '#web/app/ProfileMenu.tsx';
 import { UnitName } from '#web/app/UnitName.tsx';
+import { promptPart } from '#web/lib/lazy-part.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { Mark } from '#web/ui/Mark.tsx';
 import classes from './TopBar.module.css';
 
-const ShellTools = lazyRouteComponent(() => import('#web/app/ShellTools.tsx'), 'ShellTools');
-// Drawn at once: on its way as soon as this file is here, while somebody still types on the login page.
-ShellTools.preload?.()?.catch(() => undefined);
+// On its way while somebody still types on the login page.
+const ShellTools = promptPart(() => import('#web/app/ShellTools.tsx'), 'ShellTools');
 
 interface TopBarProps {
   /** The button of the menu, which gets the focus back from it. */
