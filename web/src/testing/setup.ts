@@ -1,8 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import type { MockInstance } from 'vitest';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { startLanguage } from '#web/lib/language.ts';
 
 const nothing = () => undefined;
@@ -22,15 +21,14 @@ configure({
   },
 });
 beforeAll(() => startLanguage());
-let quietTrap: MockInstance;
-beforeAll(() => {
-  const { warn } = console;
+const { warn } = console;
+// Before each: a test that restores its own mocks takes this one away with them.
+beforeEach(() => {
   // A menu has no layout here, so its trap finds nothing to focus and prints the whole tree of the page: a second each time.
-  quietTrap = vi.spyOn(console, 'warn').mockImplementation((...words: unknown[]) => {
+  vi.spyOn(console, 'warn').mockImplementation((...words: unknown[]) => {
     if (!String(words[0]).startsWith('[@mantine/hooks/use-focus-trap]')) warn(...words);
   });
 });
-afterAll(() => quietTrap.mockRestore());
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
