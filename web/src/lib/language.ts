@@ -1,6 +1,7 @@
 import type { Language } from '@escuta/contract/primitives';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 import { remember, remembered } from '#web/lib/session.ts';
 
 export const languageNames: Record<Language, string> = { pt: 'Português', es: 'Español', en: 'English' };
@@ -76,6 +77,16 @@ export async function chooseLanguage(language: Language): Promise<void> {
 /** The language in use. */
 export function currentLanguage(): Language {
   return (i18next.language in locales ? i18next.language : 'pt') as Language;
+}
+
+/** The language in use, for what is drawn: a component that only calls `currentLanguage` is compiled to keep its first answer. */
+export function useLanguage(): Language {
+  return useSyncExternalStore(onLanguageChange, currentLanguage);
+}
+
+function onLanguageChange(onChange: () => void): () => void {
+  i18next.on('languageChanged', onChange);
+  return () => i18next.off('languageChanged', onChange);
 }
 
 function applyToDocument(): void {

@@ -1,7 +1,7 @@
 import type { Language } from '@escuta/contract/primitives';
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage, currentLanguage, languageNames } from '#web/lib/language.ts';
+import { chooseLanguage, languageNames, useLanguage } from '#web/lib/language.ts';
 
 const languages = Object.keys(languageNames) as Language[];
 
@@ -12,7 +12,7 @@ export function LanguageChoice() {
     <SegmentedControl
       size="xs"
       aria-label={t('language')}
-      value={currentLanguage()}
+      value={useLanguage()}
       onChange={(chosen) => {
         const language = languages.find((known) => known === chosen);
         if (language) void chooseLanguage(language);

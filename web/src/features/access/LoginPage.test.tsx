@@ -1,8 +1,11 @@
 import { signIn } from '@escuta/contract/access';
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { chooseLanguage } from '#web/lib/language.ts';
 import { FakeServer } from '#web/testing/fake-server.ts';
 import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
+
+afterEach(() => chooseLanguage('pt'));
 
 async function openLogin() {
   const app = openApp('/login');
@@ -50,6 +53,16 @@ describe('the login screen', () => {
       expect(enter).toBeDisabled();
     },
   );
+
+  test('says which language it speaks, and goes back to the one before', async () => {
+    new FakeServer();
+    const { user } = await openLogin();
+    await user.click(screen.getByRole('radio', { name: 'Español' }));
+    expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Español' })).toBeChecked();
+    await user.click(screen.getByRole('radio', { name: 'Português' }));
+    expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeVisible();
+  });
 
   test('[LOGIN-10] says that the password is missing', async () => {
     new FakeServer();

@@ -2,7 +2,7 @@ import { languages } from '@escuta/contract/primitives';
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Section } from '#web/features/profile/Section.tsx';
-import { currentLanguage, languageNames } from '#web/lib/language.ts';
+import { languageNames, useLanguage } from '#web/lib/language.ts';
 import { useChooseLanguage } from '#web/lib/use-choose-language.ts';
 import { noticeSuccess } from '#web/ui/notices.tsx';
 
@@ -14,7 +14,7 @@ export function LanguageSection() {
     <Section title={t('language.title')} text={t('language.text')}>
       <SegmentedControl
         aria-label={t('language.title')}
-        value={currentLanguage()}
+        value={useLanguage()}
         onChange={(chosen) => void choose(chosen).then(() => noticeSuccess(t('saved')))}
         data={languages.map((language) => ({ value: language, label: languageNames[language] }))}
       />

@@ -52,6 +52,9 @@ describe('My Profile', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Mi perfil', level: 1 })).toBeVisible());
     await waitFor(() => expect(server.asked(updateLanguage).map(({ body }) => body)).toEqual([{ language: 'es' }]));
     expect(localStorage.getItem('lang')).toBe('es');
+    expect(screen.getByRole('radio', { name: 'Español' })).toBeChecked();
+    await user.click(within(await section('Idioma')).getByText('Português'));
+    expect(await screen.findByRole('heading', { name: 'Meu perfil', level: 1 })).toBeVisible();
   });
 
   test('says at its field what is wrong with a password, and empties the form once it is changed', async () => {
