@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { PasswordDialog } from '#web/features/profile/PasswordDialog.tsx';
 import { Section } from '#web/features/profile/Section.tsx';
 import { formatInstant } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
 import { canUsePasskeys } from '#web/lib/passkeys.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -23,6 +24,7 @@ type OptionsJSON = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
 /** The passkeys of a user: what each is called, when it was used, and a new one. */
 export function PasskeysSection() {
+  const { timezone } = useMe().business;
   const { t } = useTranslation('profile');
   const passkeys = useQuery(routeQuery(listPasskeys, {}, { staleTime: 0 }));
   const { mutateAsync: remove } = useRouteMutation(removePasskey, { invalidates: [listPasskeys] });
@@ -44,8 +46,8 @@ export function PasskeysSection() {
                     <Text fw={500}>{passkey.name}</Text>
                     <Text size="sm" c="dimmed">
                       {passkey.lastUsedAt
-                        ? t('passkeys.used', { when: formatInstant(passkey.lastUsedAt) })
-                        : t('passkeys.created', { when: formatInstant(passkey.createdAt) })}
+                        ? t('passkeys.used', { when: formatInstant(passkey.lastUsedAt, timezone) })
+                        : t('passkeys.created', { when: formatInstant(passkey.createdAt, timezone) })}
                     </Text>
                   </div>
                   <Button

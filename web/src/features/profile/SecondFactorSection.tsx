@@ -9,6 +9,7 @@ import { RecoveryCodes } from '#web/features/profile/RecoveryCodes.tsx';
 import { Section } from '#web/features/profile/Section.tsx';
 import { useKnowAuthenticator } from '#web/features/profile/use-know-authenticator.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { noticeSuccess } from '#web/ui/notices.tsx';
@@ -17,6 +18,7 @@ type Dialog = 'enrol' | 'remove' | 'renew';
 
 /** The authenticator and its recovery codes. */
 export function SecondFactorSection() {
+  const { timezone } = useMe().business;
   const { t } = useTranslation(['profile', 'ui']);
   const secondFactor = useQuery(routeQuery(getSecondFactor, {}, { staleTime: 0 }));
   const know = useKnowAuthenticator();
@@ -36,7 +38,7 @@ export function SecondFactorSection() {
           ) : (
             <>
               <Text>
-                {t('secondFactor.since', { when: formatInstant(authenticatorSince) })}{' '}
+                {t('secondFactor.since', { when: formatInstant(authenticatorSince, timezone) })}{' '}
                 {t('secondFactor.codesLeft', { count: recoveryCodesLeft })}
               </Text>
               <Group gap="sm">

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Section } from '#web/features/profile/Section.tsx';
 import { formatInstant } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -52,6 +53,7 @@ export function SessionsSection() {
 
 function Row({ session, onEnd }: { readonly session: Session; readonly onEnd: () => void }) {
   const { t } = useTranslation('profile');
+  const { timezone } = useMe().business;
   const { browser, system, address, lastSeenAt, beganAt, isCurrent } = session;
   const name =
     browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? t('sessions.unknown'));
@@ -63,7 +65,7 @@ function Row({ session, onEnd }: { readonly session: Session; readonly onEnd: ()
           {isCurrent && <Badge variant="light">{t('sessions.current')}</Badge>}
         </Group>
         <Text size="sm" c="dimmed">
-          {t('sessions.times', { seen: formatInstant(lastSeenAt), began: formatInstant(beganAt) })}
+          {t('sessions.times', { seen: formatInstant(lastSeenAt, timezone), began: formatInstant(beganAt, timezone) })}
           {address && ` · ${address}`}
         </Text>
       </div>
