@@ -11,6 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { getCompany } from '@escuta/contract/companies';
 import { FakeServer } from '#web/testing/fake-server.ts';
+import { showOnPhone } from '#web/testing/phone.ts';
 import { companyId, openApp, signedInServer, testUnit, testUser } from '#web/testing/render-app.tsx';
 
 const month = { from: '2026-10-25', to: '2026-11-23' };
@@ -213,6 +214,14 @@ describe('the internal admin', () => {
     await waitFor(() =>
       expect(server.asked(listAdminCompanies).at(-1)?.query).toMatchObject({ search: 'hor', page: '1' }),
     );
+  });
+
+  test('says on a phone which day of a company is which', async () => {
+    showOnPhone();
+    signedInServer('acmng').on(listAdminCompanies)(() => ({ data: [company], total: 1 }));
+    openApp('/admin');
+    const card = (await screen.findByText('Horizonte Varejo')).closest('li');
+    expect(card).toHaveTextContent(/Fim do teste\s*1 dez 2026, 09:00\s*Criada em\s*2 jan 2026, 09:00/);
   });
 
   test('[ROUTE-23, TOPBAR-01] shows the units of a company and what each has switched on', async () => {

@@ -83,7 +83,19 @@ function useCompanyColumns(): Column<AdminCompany>[] {
       card: 'corner',
       cell: ({ status }) => <StatusWord tone={tones[status]} word={t(`status.${status}`)} />,
     },
-    { key: 'trial', header: t('column.trial'), width: 192, cell: (company) => when(company.trial_expiration_date) },
-    { key: 'created', header: t('column.created'), width: 192, cell: ({ created_at }) => when(created_at) },
+    {
+      key: 'trial',
+      header: t('column.trial'),
+      width: 192,
+      card: 'named',
+      cell: (company) => when(company.trial_expiration_date),
+    },
+    {
+      key: 'created',
+      header: t('column.created'),
+      width: 192,
+      card: 'named',
+      cell: ({ created_at }) => when(created_at),
+    },
   ];
 }

@@ -80,6 +80,7 @@ export function useMemberColumns(handlers: MemberHandlers): Column<Member>[] {
       key: 'access',
       header: t('column.access'),
       width: 150,
+      card: 'named',
       orders: [{ by: 'last_access', direction: 'descending' }],
       cell: ({ last_access, state }) => {
         if (last_access) return formatInstant(last_access, business.timezone);

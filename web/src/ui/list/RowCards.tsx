@@ -16,7 +16,7 @@ export function RowCards<Row>(props: RowsProps<Row> & { rows: readonly Row[] }) 
   const [title, ...others] = columns;
   const corner = others.filter(({ card }) => card === 'corner');
   const lines = others.filter(({ card }) => card === 'line');
-  const rest = others.filter(({ card }) => card === undefined);
+  const rest = others.filter(({ card }) => card === undefined || card === 'named');
   return (
     <ul className={classes['cards']} aria-label={label} data-rows>
       {rows.map((row) => {
@@ -57,13 +57,13 @@ export function RowCards<Row>(props: RowsProps<Row> & { rows: readonly Row[] }) 
   );
 }
 
-/** A value on the last line; a number says what it counts. */
-function LinePart<Row>({ column: { align, header, cell }, row }: { column: Column<Row>; row: Row }) {
+/** A value on the last line; a number says what it counts, and a value of a named column what it is. */
+function LinePart<Row>({ column: { align, card, header, cell }, row }: { column: Column<Row>; row: Row }) {
   const value = valueOf(cell(row));
   if (value === undefined) return null;
   return (
     <span className={classes['part']}>
-      {align === 'end' && <span className={classes['name']}>{header}</span>}
+      {(align === 'end' || card === 'named') && <span className={classes['name']}>{header}</span>}
       {value}
     </span>
   );

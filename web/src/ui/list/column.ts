@@ -23,9 +23,9 @@ export interface Column<Row> {
   readonly widthMin?: number;
   /**
    * Where it stands when a row is a card, on phones: in the upper corner, on a line of its own, or nowhere. Without this, on the
-   * last line, with others.
+   * last line, with others; there `named` puts its header before it, as before every number.
    */
-  readonly card?: 'corner' | 'line' | 'none';
+  readonly card?: 'corner' | 'line' | 'none' | 'named';
   /** People may hide this column, or show it. */
   readonly choice?: 'shown' | 'hidden';
   /** The list's orders by this column, the usual one first. */
