@@ -90,7 +90,7 @@ export function useMemberColumns(handlers: MemberHandlers): Column<Member>[] {
     {
       key: 'actions',
       header: t('column.actions'),
-      width: 64,
+      width: 84,
       align: 'end',
       card: 'corner',
       cell: (member) => member.manageable && <MemberActions member={member} {...handlers} />,
