@@ -1,6 +1,6 @@
 import { beginMaintenance, endMaintenance, getMaintenance } from '@escuta/contract/maintenance';
 import type { MaintenanceForm } from '@escuta/contract/maintenance';
-import { Alert, Button, Card, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,7 +53,7 @@ function MaintenanceCard({ maintenance }: { maintenance: (MaintenanceForm & { be
     });
   const error = begin.error ?? end.error;
   return (
-    <Card withBorder>
+    <Paper withBorder p="lg">
       <Stack gap="md">
         <Text fw={600}>
           {maintenance ? t('admin.shut', { time: formatInstant(maintenance.began_at) }) : t('admin.open')}
@@ -95,6 +95,6 @@ function MaintenanceCard({ maintenance }: { maintenance: (MaintenanceForm & { be
         onConfirm={save}
         onClose={() => setAsked(false)}
       />
-    </Card>
+    </Paper>
   );
 }

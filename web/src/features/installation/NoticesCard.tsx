@@ -5,7 +5,7 @@ import {
   severities,
 } from '@escuta/contract/system-notices';
 import type { Severity } from '@escuta/contract/system-notices';
-import { Alert, Button, Card, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ export function NoticesCard() {
   const remove = useRouteMutation(deleteSystemNotice, { invalidates: [listAllSystemNotices] });
   const notices = answer.data?.data ?? [];
   return (
-    <Card withBorder>
+    <Paper withBorder p="lg">
       <Stack gap="md">
         <Title order={2} size="h4">
           {t('admin.notices')}
@@ -43,7 +43,7 @@ export function NoticesCard() {
         ))}
         <NoticeForm />
       </Stack>
-    </Card>
+    </Paper>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Card, Stack, Text, Title } from '@mantine/core';
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
@@ -12,7 +12,7 @@ interface SectionProps {
 export function Section({ title, text, children }: SectionProps) {
   const id = useId();
   return (
-    <Card component="section" withBorder padding="lg" aria-labelledby={id}>
+    <Paper component="section" withBorder p="lg" aria-labelledby={id}>
       <Stack gap="md">
         <div>
           <Title order={2} id={id}>
@@ -22,6 +22,6 @@ export function Section({ title, text, children }: SectionProps) {
         </div>
         {children}
       </Stack>
-    </Card>
+    </Paper>
   );
 }
