@@ -22,7 +22,7 @@ interface LocalTextFieldsProps {
 /** A text that people read in their own language: one field for each. */
 export function LocalTextFields({ label, value, onChange }: LocalTextFieldsProps) {
   return (
-    <Fieldset legend={label}>
+    <Fieldset variant="unstyled" legend={label}>
       <Stack gap="sm">
         {languages.map((language) => (
           <Textarea
