@@ -80,7 +80,9 @@ function FirstSteps({ onGo }: { onGo: () => void }) {
         <List.Item key={key}>
           {t(`steps.${key}.text`)}{' '}
           {opens(screen) && (
-            <Anchor renderRoot={(props) => <Link to={to} onClick={onGo} {...props} />}>{t(`steps.${key}.go`)}</Anchor>
+            <Anchor underline="always" renderRoot={(props) => <Link to={to} onClick={onGo} {...props} />}>
+              {t(`steps.${key}.go`)}
+            </Anchor>
           )}
         </List.Item>
       ))}
