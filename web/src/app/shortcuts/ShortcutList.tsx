@@ -23,7 +23,7 @@ export function ShortcutList() {
   return (
     <Stack gap="sm">
       {user.shortcuts_off && <Text fw={600}>{t('shortcuts.off')}</Text>}
-      <Table>
+      <Table verticalSpacing={4}>
         <Table.Caption style={{ captionSide: 'top' }}>{t('shortcuts.title')}</Table.Caption>
         <Table.Tbody>
           {rows.map(([keys, text]) => (
