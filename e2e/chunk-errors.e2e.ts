@@ -44,3 +44,20 @@ test('a page whose texts cannot be fetched says so instead of showing their name
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByRole('table', { name: 'Contatos' })).toBeVisible();
 });
+
+test('what stands beside the page and cannot be fetched leaves the page, and comes with the network', async ({
+  page,
+}) => {
+  const parts = /\/assets\/(Shortcuts|UpdatePrompt|ShellTools|ShellBanners|notifications)-/;
+  await page.route(parts, (route) => route.abort());
+  await signIn(page, 'own@aurora.example');
+  await page.getByRole('link', { name: 'Contatos' }).click();
+  await expect(page.getByRole('table', { name: 'Contatos' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Notificações/ })).toBeHidden();
+
+  await page.unroute(parts);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('button', { name: /Notificações/ })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Contatos' })).toBeVisible();
+});

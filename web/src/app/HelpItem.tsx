@@ -1,11 +1,11 @@
 import { NavLink, Tooltip } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#web/lib/lazy-part.ts';
+import { asidePart } from '#web/ui/aside-part.tsx';
 import classes from './Sidebar.module.css';
 
-const HelpDialog = lazyPart(() => import('#web/app/HelpDialog.tsx'), 'HelpDialog');
+const HelpDialog = asidePart(() => import('#web/app/HelpDialog.tsx'), 'HelpDialog', { isAsked: true });
 
 /** The last entry of the menu, which opens a dialog over the page that one is on. */
 export function HelpItem({ isCollapsed }: { isCollapsed: boolean }) {
@@ -31,11 +31,7 @@ export function HelpItem({ isCollapsed }: { isCollapsed: boolean }) {
           }}
         />
       </Tooltip>
-      {wasOpened && (
-        <Suspense>
-          <HelpDialog opened={isOpened} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {wasOpened && <HelpDialog opened={isOpened} onClose={() => setOpened(false)} />}
     </>
   );
 }

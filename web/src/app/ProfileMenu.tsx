@@ -10,17 +10,19 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconHelpCircle, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignOut } from '#web/app/use-sign-out.ts';
-import { currentLanguage, languageNames } from '#web/lib/language.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
+import { languageNames, useLanguage } from '#web/lib/language.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useChooseLanguage } from '#web/lib/use-choose-language.ts';
+import { asidePart } from '#web/ui/aside-part.tsx';
 
-const ProfileEntries = lazyPart(() => import('#web/app/ProfileEntries.tsx'), 'ProfileEntries');
-const AccountDialog = lazyPart(() => import('#web/features/accounts/AccountDialog.tsx'), 'AccountDialog');
-const HelpDialog = lazyPart(() => import('#web/app/HelpDialog.tsx'), 'HelpDialog');
+const ProfileEntries = asidePart(() => import('#web/app/ProfileEntries.tsx'), 'ProfileEntries');
+const AccountDialog = asidePart(() => import('#web/features/accounts/AccountDialog.tsx'), 'AccountDialog', {
+  isAsked: true,
+});
+const HelpDialog = asidePart(() => import('#web/app/HelpDialog.tsx'), 'HelpDialog', { isAsked: true });
 
 /** The user's own menu: their pages, language, light or dark, help, the way out. */
 export function ProfileMenu() {
@@ -28,6 +30,7 @@ export function ProfileMenu() {
   const { user } = useMe();
   const { setColorScheme } = useMantineColorScheme();
   const leave = useSignOut();
+  const chosen = useLanguage();
   const chooseLanguage = useChooseLanguage();
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const [isHelpOpened, setHelpOpened] = useState<boolean>();
@@ -49,9 +52,7 @@ export function ProfileMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{user.email}</Menu.Label>
-          <Suspense>
-            <ProfileEntries onSwitchAccount={() => setAccountOpened(true)} />
-          </Suspense>
+          <ProfileEntries onSwitchAccount={() => setAccountOpened(true)} />
           <Menu.Divider />
           <Menu.Label>{t('profile.language')}</Menu.Label>
           {languages.map((language) => (
@@ -59,10 +60,8 @@ export function ProfileMenu() {
               key={language}
               lang={language}
               onClick={() => void chooseLanguage(language)}
-              aria-current={language === currentLanguage() ? 'true' : undefined}
-              rightSection={
-                language === currentLanguage() ? <IconCheck size={16} stroke={1.5} aria-hidden /> : undefined
-              }
+              aria-current={language === chosen ? 'true' : undefined}
+              rightSection={language === chosen ? <IconCheck size={16} stroke={1.5} aria-hidden /> : undefined}
             >
               {languageNames[language]}
             </Menu.Item>
@@ -88,15 +87,9 @@ export function ProfileMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isHelpOpened !== undefined && (
-        <Suspense>
-          <HelpDialog opened={isHelpOpened} onClose={() => setHelpOpened(false)} />
-        </Suspense>
-      )}
+      {isHelpOpened !== undefined && <HelpDialog opened={isHelpOpened} onClose={() => setHelpOpened(false)} />}
       {isAccountOpened !== undefined && (
-        <Suspense>
-          <AccountDialog opened={isAccountOpened} onClose={() => setAccountOpened(false)} />
-        </Suspense>
+        <AccountDialog opened={isAccountOpened} onClose={() => setAccountOpened(false)} />
       )}
     </>
   );

@@ -13,24 +13,25 @@ import { useSignOut } from '#web/app/use-sign-out.ts';
 import { SignInAgainDialog } from '#web/features/access/SignInAgainDialog.tsx';
 import { DeliveryBar } from '#web/features/sends/DeliveryBar.tsx';
 import { storeOfTab } from '#web/lib/browser-store.ts';
-import { lazyPart, promptPart } from '#web/lib/lazy-part.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useMe } from '#web/lib/me.ts';
 import { previewedRole } from '#web/lib/role-preview.ts';
 import { phoneBreakpoint } from '#web/lib/use-is-phone.ts';
+import { asidePart } from '#web/ui/aside-part.tsx';
 import { noticeFailure } from '#web/ui/notices.tsx';
 import { useTabTitle } from '#web/ui/use-tab-title.ts';
 import classes from './Shell.module.css';
 
 // On its way while somebody still types on the login page.
-const ShellBanners = promptPart(() => import('#web/app/ShellBanners.tsx'), 'ShellBanners');
-const Accounts = lazyPart(() => import('#web/features/accounts/Accounts.tsx'), 'Accounts');
-const Shortcuts = lazyPart(() => import('#web/app/shortcuts/Shortcuts.tsx'), 'Shortcuts');
-const UpdatePrompt = lazyPart(() => import('#web/app/update/UpdatePrompt.tsx'), 'UpdatePrompt');
+const ShellBanners = asidePart(() => import('#web/app/ShellBanners.tsx'), 'ShellBanners', { isPrompt: true });
+const Accounts = asidePart(() => import('#web/features/accounts/Accounts.tsx'), 'Accounts');
+const Shortcuts = asidePart(() => import('#web/app/shortcuts/Shortcuts.tsx'), 'Shortcuts');
+const UpdatePrompt = asidePart(() => import('#web/app/update/UpdatePrompt.tsx'), 'UpdatePrompt');
 const SecondFactorRequired = lazyPart(
   () => import('#web/features/profile/SecondFactorRequired.tsx'),
   'SecondFactorRequired',
 );
-const PreviewBar = lazyPart(() => import('#web/features/team/PreviewBar.tsx'), 'PreviewBar');
+const PreviewBar = asidePart(() => import('#web/features/team/PreviewBar.tsx'), 'PreviewBar');
 const menuId = 'menu';
 
 /** Everything around a page: sidebar (64 px collapsed or on a tablet, a drawer on phones), top bar, content up to 1,280 px. */
@@ -57,10 +58,8 @@ export function Shell() {
         autoClose={5_000}
         transitionDuration={150}
       />
-      <Suspense>
-        <Shortcuts />
-        <UpdatePrompt />
-      </Suspense>
+      <Shortcuts />
+      <UpdatePrompt />
       <a href="#content" className={classes['skip']} inert={menu.isOpened}>
         {t('skipToContent')}
       </a>
@@ -92,11 +91,9 @@ function ScreenOfUnit() {
     );
   return (
     <Fragment key={business._id}>
-      <Suspense>
-        <ShellBanners />
-      </Suspense>
-      <Suspense>{previewed && <PreviewBar role={previewed} />}</Suspense>
-      <Suspense>{can('accounts.switch') && <Accounts />}</Suspense>
+      <ShellBanners />
+      {previewed && <PreviewBar role={previewed} />}
+      {can('accounts.switch') && <Accounts />}
       <DeliveryBar />
       <Box maw={1280} mx="auto" p={{ base: 'md', sm: 'xl' }}>
         <Outlet />

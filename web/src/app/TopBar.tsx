@@ -1,19 +1,18 @@
 import { Burger, Group, Stack, Text } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusinessSwitcher } from '#web/app/BusinessSwitcher.tsx';
 import { ProfileMenu } from '#web/app/ProfileMenu.tsx';
 import { UnitName } from '#web/app/UnitName.tsx';
-import { promptPart } from '#web/lib/lazy-part.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { asidePart } from '#web/ui/aside-part.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
 import classes from './TopBar.module.css';
 
 // On its way while somebody still types on the login page.
-const ShellTools = promptPart(() => import('#web/app/ShellTools.tsx'), 'ShellTools');
+const ShellTools = asidePart(() => import('#web/app/ShellTools.tsx'), 'ShellTools', { isPrompt: true });
 
 interface TopBarProps {
   /** The button of the menu, which gets the focus back from it. */
@@ -67,9 +66,7 @@ export function TopBar({ burger, menuId, isMenuOpened, onToggleMenu }: TopBarPro
       </Group>
       <Group gap={8} wrap="nowrap" inert={isMenuOpened}>
         <Group gap={0} wrap="nowrap">
-          <Suspense>
-            <ShellTools />
-          </Suspense>
+          <ShellTools />
         </Group>
         {!isPhone && unit}
         <ProfileMenu />

@@ -8,13 +8,3 @@ export function lazyPart<Name extends string, Props>(
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: (await load())[name] }));
 }
-
-/** As `lazyPart`, and on its way at once: for what is drawn as soon as it can be. */
-export function promptPart<Name extends string, Props>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
-  name: Name,
-): LazyExoticComponent<ComponentType<Props>> {
-  // A failure is told where it is drawn.
-  load().catch(() => undefined);
-  return lazyPart(load, name);
-}

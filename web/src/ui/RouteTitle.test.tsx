@@ -64,6 +64,21 @@ test('the title of a page that one comes back to before the next one came takes 
   expect(await heading('Contatos')).toHaveFocus();
 });
 
+test('the title of a page that somebody goes to before the first one came takes the focus', async () => {
+  const { go } = renderPages(
+    () => (
+      <>
+        <button type="button">Menu</button>
+        <RouteTitle />
+      </>
+    ),
+    { loadContacts: () => new Promise(() => undefined) },
+  );
+  (await screen.findByRole('button', { name: 'Menu' })).focus();
+  await act(() => go('/surveys'));
+  expect(await heading('Pesquisas')).toHaveFocus();
+});
+
 test('a title that stood in when its application ended hands no focus to the next one', async () => {
   const { go, end } = renderPages(RouteTitle);
   await heading('Contatos');
@@ -85,16 +100,23 @@ function PageTitle({ children }: PropsWithChildren) {
 interface Pages {
   readonly contacts?: RouteComponent;
   readonly surveys?: RouteComponent;
+  readonly loadContacts?: () => Promise<void>;
   readonly loadSurveys?: () => Promise<void>;
 }
 
 /** Two pages, of which contacts is shown first; `frame` stands around them. Answers how to go to another and how to end. */
-function renderPages(frame: RouteComponent, { contacts, surveys, loadSurveys }: Pages = {}) {
+function renderPages(frame: RouteComponent, { contacts, surveys, loadContacts, loadSurveys }: Pages = {}) {
   const root = createRootRoute({ component: frame });
   const parent = { getParentRoute: () => root };
   const router = createRouter({
     routeTree: root.addChildren([
-      createRoute({ ...parent, path: '/contacts', component: contacts, staticData: { titleKey: 'menu.contacts' } }),
+      createRoute({
+        ...parent,
+        path: '/contacts',
+        component: contacts,
+        loader: loadContacts,
+        staticData: { titleKey: 'menu.contacts' },
+      }),
       createRoute({
         ...parent,
         path: '/surveys',

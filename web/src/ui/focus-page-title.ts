@@ -26,7 +26,9 @@ export function awaitPageTitle(): void {
  */
 export function awaitTitlesOf(router: AnyRouter): () => void {
   const stop = router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-    if (fromLocation && pathChanged) awaited = { left: shownMatch(router) };
+    // Without a page before, somebody who has pressed something goes on before the first page is there.
+    const isFollowing = fromLocation || document.activeElement !== document.body;
+    if (isFollowing && pathChanged) awaited = { left: shownMatch(router) };
   });
   return () => {
     stop();
