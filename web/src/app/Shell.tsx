@@ -80,7 +80,7 @@ export function Shell() {
 
 /** Another unit is another screen: nothing that this one holds or waits for goes over to it. */
 function ScreenOfUnit() {
-  const { user, business, can } = useMe();
+  const { user, business, canThemselves } = useMe();
   const leave = useSignOut();
   const previewed = previewedRole(user);
   if (user._empresa.force_authenticator && !user.authenticator_enabled)
@@ -93,7 +93,7 @@ function ScreenOfUnit() {
     <Fragment key={business._id}>
       <ShellBanners />
       {previewed && <PreviewBar role={previewed} />}
-      {can('accounts.switch') && <Accounts />}
+      {canThemselves('accounts.switch') && <Accounts />}
       <DeliveryBar />
       <Box maw={1280} mx="auto" p={{ base: 'md', sm: 'xl' }}>
         <Outlet />

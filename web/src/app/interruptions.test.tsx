@@ -3,8 +3,9 @@ import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
 import { createContact, exportContacts, listContacts } from '@escuta/contract/contacts';
 import { getEnvironment } from '@escuta/contract/environment';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { call } from '#web/lib/call.ts';
+import { previewRole } from '#web/lib/role-preview.ts';
 import { rememberSession } from '#web/lib/session.ts';
 import { FakeServer } from '#web/testing/fake-server.ts';
 import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
@@ -182,6 +183,14 @@ describe('a unit that cannot be loaded', () => {
     expect(await screen.findByText(/^Houve um erro\. Por favor/, {}, loaded)).toBeVisible();
     await waitFor(() => expect(fake.count(signOut)).toBe(1));
     await waitFor(() => expect(localStorage.getItem('access_token')).toBeNull());
+  });
+
+  test('[SPLASH-06] logs an account manager out who looks at the product as a role', async () => {
+    previewRole(testUser('acmng'), 'pdv');
+    onTestFinished(() => previewRole(testUser(), undefined));
+    const fake = broken('acmng');
+    openApp('/contatos');
+    await waitFor(() => expect(fake.count(signOut)).toBe(1), loaded);
   });
 
   test('leaves everybody else signed in', async () => {

@@ -1,4 +1,5 @@
 import { getMe } from '@escuta/contract/access';
+import type { User } from '@escuta/contract/access';
 import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
 import type { Business, Company } from '@escuta/contract/companies';
 import { can, canByExportFlag, canByTemporaryAccess, opens } from '@escuta/contract/access-policy';
@@ -6,7 +7,7 @@ import type { Capability, Screen, Switches } from '@escuta/contract/access-polic
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call } from '#web/lib/call.ts';
-import { asPreviewed } from '#web/lib/role-preview.ts';
+import { asPreviewed, viewerOf } from '#web/lib/role-preview.ts';
 import { currentUnit, onUnitChosen } from '#web/lib/unit.ts';
 
 const staleTime = 5 * 60_000;
@@ -40,6 +41,14 @@ export function switchesOf({ general_attributes }: Company, business: Business):
   return { ...business, ...business.cf_attributes, ...general_attributes };
 }
 
+/** What a user may do, by their role and by what they have beside it. */
+function rightsOf({ role, ticketing_role, permissions }: User) {
+  return (capability: Capability): boolean =>
+    can(role, capability, ticketing_role) ||
+    (permissions.can_temporary_access && canByTemporaryAccess(capability)) ||
+    (permissions.exports_personal_data && canByExportFlag(role, capability));
+}
+
 /** The signed-in user, the unit, what it has switched on, and what the role may do. Inside the shell, where all of it is loaded. */
 export function useMe() {
   const { data: user } = useSuspenseQuery(meQuery);
@@ -54,10 +63,9 @@ export function useMe() {
     business,
     businesses: businesses.data,
     switches: switchesOf(company, business),
-    can: (capability: Capability) =>
-      can(user.role, capability, user.ticketing_role) ||
-      (user.permissions.can_temporary_access && canByTemporaryAccess(capability)) ||
-      (user.permissions.exports_personal_data && canByExportFlag(user.role, capability)),
+    can: rightsOf(user),
+    /** As `can`, by their own role in the preview of another too: it decides what the server lets them see and where they are. */
+    canThemselves: rightsOf(viewerOf(user)),
     opens: (screen: Screen) => opens(user.role, screen, user.ticketing_role),
   };
 }

@@ -7,13 +7,22 @@ import { useMe } from '#web/lib/me.ts';
 
 /**
  * What our own people have in the shell: the power menu behind Ctrl+K, the accounts that they may enter, loaded in advance, and
- * the red bar while they are inside one. Nobody else loads any of it.
+ * the red bar while they are inside one, in the preview of a role too. Nobody else loads any of it.
  */
 export function Accounts() {
-  const { company } = useMe();
+  const { company, can } = useMe();
+  useEffect(() => followOtherTabs(company._id), [company._id]);
+  return (
+    <>
+      <AccessBar />
+      {can('accounts.switch') && <PowerMenuByKey />}
+    </>
+  );
+}
+
+function PowerMenuByKey() {
   const [isOpened, setOpened] = useState(false);
   useAccounts();
-  useEffect(() => followOtherTabs(company._id), [company._id]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isMenuKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
@@ -25,10 +34,5 @@ export function Accounts() {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, []);
-  return (
-    <>
-      <AccessBar />
-      <PowerMenu opened={isOpened} onClose={() => setOpened(false)} />
-    </>
-  );
+  return <PowerMenu opened={isOpened} onClose={() => setOpened(false)} />;
 }

@@ -2,7 +2,6 @@ import type { AccountClass, AccountFilter } from '@escuta/contract/account-class
 import { accountClasses } from '@escuta/contract/account-class';
 import {
   findCompanySurveys,
-  getAccountAccess,
   listManagedAccounts,
   listQuickAccounts,
   listTemporaryAccounts,
@@ -52,11 +51,6 @@ export function useAccounts({ search = '', filter = 'all', classes = accountClas
 /** The accounts of the quick buttons. */
 export function quickAccountsQuery() {
   return routeQuery(listQuickAccounts, {}, { staleTime: 5 * 60_000, retry: false });
-}
-
-/** By what access the user is in this company. */
-export function accountAccessQuery() {
-  return routeQuery(getAccountAccess, {}, { staleTime: 60_000 });
 }
 
 /** Surveys of the company, in every unit of the user. */

@@ -70,7 +70,7 @@ function Trend({ numbers: { metric, trend, score }, className }: TrendCardProps 
 
 function Content({ metric, trend, isTable }: Pick<Dashboard, 'metric' | 'trend'> & { isTable: boolean }) {
   const { t } = useTranslation(['dashboard', 'ui']);
-  const { can } = useMe();
+  const { canThemselves } = useMe();
   const { name } = useMetricWords(metric);
   const words = useTrendWords(metric, trend.step);
   if (trend.points.every(({ score }) => score.n === 0))
@@ -78,7 +78,7 @@ function Content({ metric, trend, isTable }: Pick<Dashboard, 'metric' | 'trend'>
   return (
     <Suspense fallback={<Skeleton h={plotHeight} />}>
       {/* Their scores come in groups (decision 0010): one that lies across two points is in neither. */}
-      {!can('responses.read') && (
+      {!canThemselves('responses.read') && (
         <Text size="xs" c="dimmed" mb="sm">
           {t('trend.partial', { metric: name })}
         </Text>

@@ -5,8 +5,9 @@ import { ResponseId, SurveyId } from '@escuta/contract/ids';
 import { listSurveys } from '@escuta/contract/surveys';
 import { screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
-import { afterEach, expect, test, vi } from 'vitest';
-import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { previewRole } from '#web/lib/role-preview.ts';
+import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
 
 const path = '/customer-feedback/responses';
 const response: ListedResponse = {
@@ -122,6 +123,16 @@ test('tells ana that people are masked in the file', async () => {
   const { user } = openApp(path);
   await user.click(await button());
   expect(await screen.findByText('Nomes, e-mails e telefones saem mascarados.')).toBeInTheDocument();
+});
+
+test('[SETTING-14] does not tell who looks at the product as ana that their own file is masked', async () => {
+  serverWith([response]);
+  previewRole(testUser('own'), 'ana');
+  onTestFinished(() => previewRole(testUser('own'), undefined));
+  const { user } = openApp(path);
+  await user.click(await button());
+  expect(await screen.findByRole('menuitem', { name: 'CSV', hidden: true })).toBeInTheDocument();
+  expect(screen.queryByText('Nomes, e-mails e telefones saem mascarados.')).toBeNull();
 });
 
 test('[PERMS-16] offers no file to who may only read', async () => {

@@ -34,7 +34,7 @@ const icon = <IconDownload size={16} stroke={1.5} aria-hidden />;
 /** Saves all that a list finds, whatever its page, as a file, for who may export it; says why where it finds nothing. */
 export function ExportMenu<D extends Definition>({ route, filter, total, namesPeople = false }: ExportMenuProps<D>) {
   const { t } = useTranslation('ui');
-  const { can } = useMe();
+  const { can, canThemselves } = useMe();
   const errorText = useErrorText(formatNumber);
   const exporting = useMutation({
     mutationFn: async (format: FileFormat) => {
@@ -53,7 +53,7 @@ export function ExportMenu<D extends Definition>({ route, filter, total, namesPe
         <ExportButton icon={isPending ? <Loader size={16} /> : icon} aria-busy={isPending} />
       </Menu.Target>
       <Menu.Dropdown>
-        {namesPeople && !can('contacts.export') && <Menu.Label>{t('export.masked')}</Menu.Label>}
+        {namesPeople && !canThemselves('contacts.export') && <Menu.Label>{t('export.masked')}</Menu.Label>}
         {fileFormats.map((format) => (
           <Menu.Item key={format} onClick={() => exporting.mutate(format)}>
             {t(`export.${format}`)}
