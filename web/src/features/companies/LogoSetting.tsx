@@ -1,6 +1,6 @@
 import { getCompanySettings, logoBytesMax, removeLogo, uploadLogo } from '@escuta/contract/company-settings';
 import type { Changes } from '@escuta/contract/primitives';
-import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { useOneAtATime } from '#web/lib/one-at-a-time.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
+import { ImageButton } from '#web/ui/ImageButton.tsx';
 import { noticeSuccess } from '#web/ui/notices.tsx';
 import classes from './Setting.module.css';
 
@@ -37,8 +38,7 @@ export function LogoSetting({ changed }: { readonly changed: Changes[string] | u
     setBusy(false);
     setAsking(false);
   });
-  const choose = (file: File | null) => {
-    if (!file) return;
+  const choose = (file: File) => {
     if (file.size > logoBytesMax) return setFailure(t('errors:LOGO_NOT_VALID'));
     const form = new FormData();
     form.append('file', file);
@@ -52,13 +52,9 @@ export function LogoSetting({ changed }: { readonly changed: Changes[string] | u
         </Text>
         {company.logo && <img src={company.logo} alt={company.nome} className={classes['logo']} />}
         <Group gap="sm">
-          <FileButton accept="image/png,image/jpeg,image/webp" onChange={choose}>
-            {(button) => (
-              <Button variant="default" loading={isBusy} {...button}>
-                {t(company.logo ? 'logo.replace' : 'logo.choose')}
-              </Button>
-            )}
-          </FileButton>
+          <ImageButton onChoose={choose} isBusy={isBusy}>
+            {t(company.logo ? 'logo.replace' : 'logo.choose')}
+          </ImageButton>
           {company.logo && (
             <Button variant="subtle" onClick={() => setAsking(true)}>
               {t('logo.remove')}

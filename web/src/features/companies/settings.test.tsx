@@ -116,6 +116,18 @@ describe('the logo of the company', () => {
     expect(server.count(removeLogo)).toBe(1);
   });
 
+  test('the same image may be chosen again after it was taken away', async () => {
+    const server = atCompany();
+    server.on(uploadLogo)(() => ({ logo: address }));
+    const { user } = openApp('/settings/company');
+    await logo();
+    const image = file('image/png');
+    await user.upload(chooser(), image);
+    await waitFor(() => expect(server.count(uploadLogo)).toBe(1));
+    await user.upload(chooser(), image);
+    await waitFor(() => expect(server.count(uploadLogo)).toBe(2));
+  });
+
   test('beyond 512 kB is not even sent, and what the server refuses is said', async () => {
     const server = atCompany();
     server.refuse(uploadLogo, 'LOGO_NOT_VALID');

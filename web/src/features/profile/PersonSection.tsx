@@ -1,5 +1,5 @@
 import { getProfile, pictureBytesMax, removePicture, updateProfile, uploadPicture } from '@escuta/contract/profile';
-import { Alert, Avatar, Button, FileButton, Group, Text, TextInput } from '@mantine/core';
+import { Alert, Avatar, Button, Group, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { routeQuery } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
+import { ImageButton } from '#web/ui/ImageButton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { noticeSuccess } from '#web/ui/notices.tsx';
 
@@ -75,8 +76,7 @@ function Picture() {
     }
     setBusy(false);
   });
-  const choose = (file: File | null) => {
-    if (!file) return;
+  const choose = (file: File) => {
     if (file.size > pictureBytesMax) return setFailure(t('errors:PICTURE_NOT_VALID'));
     const form = new FormData();
     form.append('file', file);
@@ -87,13 +87,9 @@ function Picture() {
       <Group gap="md">
         <Avatar size={64} color="teal" variant="filled" name={user.nome} src={user.picture} alt="" />
         <Group gap="sm">
-          <FileButton accept="image/png,image/jpeg,image/webp" onChange={choose}>
-            {(button) => (
-              <Button variant="default" loading={isBusy} {...button}>
-                {t(user.picture ? 'picture.replace' : 'picture.choose')}
-              </Button>
-            )}
-          </FileButton>
+          <ImageButton onChoose={choose} isBusy={isBusy}>
+            {t(user.picture ? 'picture.replace' : 'picture.choose')}
+          </ImageButton>
           {user.picture && (
             <Button variant="subtle" onClick={() => void change(async () => (await call(removePicture, {}), null))}>
               {t('picture.remove')}

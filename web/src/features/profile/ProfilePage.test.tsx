@@ -1,5 +1,5 @@
 import { getMe } from '@escuta/contract/access';
-import { updateLanguage, updatePassword, updateProfile } from '@escuta/contract/profile';
+import { removePicture, updateLanguage, updatePassword, updateProfile, uploadPicture } from '@escuta/contract/profile';
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -43,6 +43,26 @@ describe('My Profile', () => {
       phone: expect.stringContaining('98765'),
     });
     expect(await screen.findByRole('button', { name: /Ana Lima/ })).toBeVisible();
+  });
+
+  test('has a picture that is chosen, taken away, and the same one chosen again', async () => {
+    const picture = '/api/pictures/0123456789abcdef0123456789abcdef';
+    const server = profileServer()
+      .on(uploadPicture)(() => ({ picture }))
+      .on(removePicture)(() => ({ ok: true }));
+    const { user } = openApp('/profile');
+    await screen.findByRole('button', { name: 'Escolher foto' });
+    const field = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    const image = new File([new Uint8Array(8)], 'ana.png', { type: 'image/png' });
+    await user.upload(field, image);
+    await screen.findByRole('button', { name: 'Trocar foto' });
+    expect(document.querySelector('main img')).toHaveAttribute('src', picture);
+    await user.click(screen.getByRole('button', { name: 'Remover foto' }));
+    await screen.findByRole('button', { name: 'Escolher foto' });
+    expect(document.querySelector('main img')).toBeNull();
+    await user.upload(field, image);
+    await screen.findByRole('button', { name: 'Trocar foto' });
+    expect(server.count(uploadPicture)).toBe(2);
   });
 
   test('switches the language without a reload, in this browser and on the user', async () => {
