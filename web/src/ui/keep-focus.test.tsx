@@ -1,8 +1,9 @@
 import { Button, MantineProvider, Menu, Modal } from '@mantine/core';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keepFocus } from '#web/ui/keep-focus.ts';
 
 let stop: () => void;
@@ -10,6 +11,11 @@ beforeEach(() => {
   stop = keepFocus();
 });
 afterEach(() => stop());
+
+/** A browser gives the focus to nothing that is not drawn; here nothing is drawn. */
+function takesNoFocus(element: HTMLElement | null): void {
+  if (element) element.focus = () => undefined;
+}
 
 /** A dialog that comes open, as one whose code is fetched when it is asked for. */
 function Page({ fromMenu, leaves }: { fromMenu?: boolean; leaves?: boolean }) {
@@ -26,6 +32,7 @@ function Page({ fromMenu, leaves }: { fromMenu?: boolean; leaves?: boolean }) {
       </h1>
       {!(leaves && wasThere) && <Button onClick={open}>Open</Button>}
       <section>
+        <input type="file" aria-label="Not drawn" ref={takesNoFocus} />
         <Button disabled={wasThere} onClick={open}>
           Once
         </Button>
@@ -80,8 +87,73 @@ test('where what opened it has gone, the title of the page has the focus', async
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Title' })).toHaveFocus());
 });
 
-test('where what opened it is switched off, its part of the page has the focus', async () => {
+test('where what opened it is switched off, the first of its part of the page that takes the focus has it', async () => {
   render(<Page />);
   await openAndClose(() => userEvent.click(screen.getByRole('button', { name: 'Once' })));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Beside' })).toHaveFocus());
+});
+
+describe('a dialog that goes', () => {
+  /** As the library draws one. */
+  const dialog = { role: 'dialog' };
+
+  /** A page on which a dialog stands, and what else may have the focus. */
+  function Covered({ isThere, children }: { isThere: boolean; children: ReactNode }) {
+    return (
+      <>
+        <h1 data-page-title tabIndex={-1}>
+          Title
+        </h1>
+        <button type="button">Behind</button>
+        {children}
+        {isThere && (
+          <div {...dialog}>
+            <button type="button">Inside</button>
+          </div>
+        )}
+      </>
+    );
+  }
+
+  /** Gives the focus to one button after the other, takes the dialog away, and waits until that is known everywhere. */
+  async function close(focused: readonly string[], before: ReactNode, after = before): Promise<void> {
+    const { rerender } = render(<Covered isThere>{before}</Covered>);
+    for (const name of focused) act(() => screen.getByRole('button', { name }).focus());
+    const isKnown = new Promise((resolve) => {
+      new MutationObserver(resolve).observe(document.body, { childList: true, subtree: true });
+    });
+    rerender(<Covered isThere={false}>{after}</Covered>);
+    await isKnown;
+  }
+
+  test('leaves the focus where it is not lost', async () => {
+    const menu = (
+      <div role="menu">
+        <button type="button">Entry</button>
+      </div>
+    );
+    await close(['Behind', 'Inside', 'Entry'], menu);
+    expect(screen.getByRole('button', { name: 'Entry' })).toHaveFocus();
+  });
+
+  test('gives the focus to nothing behind a modal that stays', async () => {
+    const modal = (
+      <div {...dialog} aria-modal="true">
+        <button type="button">Before</button>
+      </div>
+    );
+    await close(['Behind', 'Before', 'Inside'], modal);
+    expect(document.body).toHaveFocus();
+  });
+
+  test('gives it to the title of the page where nothing of its part takes it', async () => {
+    const part = (remove: ReactNode) => (
+      <section>
+        <input type="file" aria-label="Not drawn" ref={takesNoFocus} />
+        {remove}
+      </section>
+    );
+    await close(['Remove', 'Inside'], part(<button type="button">Remove</button>), part(null));
+    expect(screen.getByRole('heading', { name: 'Title' })).toHaveFocus();
+  });
 });

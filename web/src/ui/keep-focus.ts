@@ -5,6 +5,14 @@ const over = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 const goesOn = 'a[href], button:not(:disabled), input:not(:disabled)';
 
+/** Whether something of a part has taken the focus: what is not drawn, as the field of a file behind its button, does not. */
+function focusFirstOf(part: Element): boolean {
+  return [...part.querySelectorAll<HTMLElement>(goesOn)].some((each) => {
+    each.focus();
+    return document.activeElement === each;
+  });
+}
+
 /**
  * Gives the focus back to what had it before a dialog, when that goes and leaves it nowhere: the library does so only for a
  * dialog that was there before it opened, and not for one that an entry of a menu opened. Returns how to stop.
@@ -22,9 +30,7 @@ export function keepFocus(): () => void {
     before?.focus({ preventScroll: true });
     if (before && document.activeElement === before) return;
     // What opened the dialog may have gone, or be switched off, with what was done in it: its part of the page goes on.
-    const next = part?.isConnected && part.querySelector<HTMLElement>(goesOn);
-    if (next) next.focus();
-    else focusPageTitle();
+    if (!part?.isConnected || !focusFirstOf(part)) focusPageTitle();
   });
   const follow = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
