@@ -1,15 +1,12 @@
 import { hash, verify } from '@node-rs/argon2';
-import pLimit from 'p-limit';
+import { openThreadLine } from '#platform/limits/thread-line.ts';
 
 /** argon2id with the parameters of OWASP's first choice: 19 MiB, two passes, one lane. */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/**
- * How many passwords a process works on at once. Hashes have the same threads as files, names of hosts and compression, four
- * of them (libuv): with more at once, everything else stands in line behind a burst of sign-ins.
- */
+/** How many passwords a process works on at once. */
 export const hashesAtOnce = 2;
-const hashing = pLimit(hashesAtOnce);
+const hashing = openThreadLine({ atOnce: hashesAtOnce });
 
 /** Hashes a password for keeping. */
 export function hashPassword(password: string): Promise<string> {

@@ -1,10 +1,12 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { roles } from '@escuta/contract/access-policy';
+import { usualRateLimits } from '#platform/config/rate-limits.ts';
 import { signedIn } from '../../testing/factories.ts';
 import { testContext } from '../../testing/test-context.ts';
 
 const context = testContext();
+const limited = testContext({ rateLimits: { ...usualRateLimits, 'upload-user': { burst: 2, perMinute: 2 } } });
 type Headers = Record<string, string>;
 
 const drawing = (width = 960, height = 320) =>
@@ -12,10 +14,10 @@ const drawing = (width = 960, height = 320) =>
     exif: { IFD0: { Copyright: 'an editor wrote this' } },
   });
 
-function upload(headers: Headers, bytes: Buffer, name = 'logo.png') {
+function upload(headers: Headers, bytes: Buffer, { app } = context) {
   const border = 'border-of-the-test';
-  const head = `--${border}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`;
-  return context.app.inject({
+  const head = `--${border}\r\ncontent-disposition: form-data; name="file"; filename="logo.png"\r\ncontent-type: image/png\r\n\r\n`;
+  return app.inject({
     method: 'POST',
     url: '/api/company/logo',
     headers: { ...headers, 'content-type': `multipart/form-data; boundary=${border}` },
@@ -38,9 +40,29 @@ test.each(['png', 'jpeg', 'webp'] as const)('of type %s is drawn anew, no larger
   expect(await logoOf(headers)).toBe(logo);
   // As an <img> asks for it: without a session.
   const shown = await context.app.inject({ url: logo });
-  expect(shown.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
+  expect(shown.headers).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    // Another logo has another address: a page asks for this one once.
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
   const { format: drawn, width, height, exif } = await sharp(shown.rawPayload).metadata();
   expect({ drawn, width, height, exif }).toEqual({ drawn: 'png', width: 480, height: 160, exif: undefined });
+});
+
+test('smaller than it is shown stays as small', async () => {
+  const { headers } = await signedIn(context);
+  const logo = await kept(headers, await drawing(40, 20).png().toBuffer());
+  const shown = await context.app.inject({ url: logo });
+  expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 40, height: 20 });
+});
+
+test('that comes after too many others of a person is not read', async () => {
+  const { headers } = await signedIn(limited);
+  const statuses: number[] = [];
+  for (let times = 0; times < 3; times += 1)
+    statuses.push((await upload(headers, Buffer.from('no logo'), limited)).statusCode);
+  expect(statuses).toEqual([422, 422, 429]);
 });
 
 test('that is none, whatever it is called, is refused, and so is one beyond 512 kB', async () => {

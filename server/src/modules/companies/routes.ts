@@ -3,14 +3,17 @@ import * as settings from '@escuta/contract/company-settings';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
+import { openUploadLimit } from '#platform/limits/upload-limit.ts';
 import { changeCompany, readCompanySettings } from './change-company.ts';
 import { changeUnit, createUnit, readUnitToEdit } from './change-unit.ts';
 import * as logos from './logo.ts';
 import { presentBusiness, presentCompany } from './present-company.ts';
 import { findBusinessUnit, findCompany, listBusinessUnits } from './queries.ts';
 
+type Deps = Pick<AppContext, 'clock' | 'config' | 'database' | 'files' | 'metrics'>;
+
 /** The routes of companies and their units. */
-export function companiesRoutes(app: App, context: Pick<AppContext, 'clock' | 'config' | 'database' | 'files'>): void {
+export function companiesRoutes(app: App, context: Deps): void {
   settingsRoutes(app, context);
   logoRoutes(app, context);
   implement(
@@ -85,11 +88,10 @@ function settingsRoutes(app: App, { clock, config }: Pick<AppContext, 'clock' | 
   );
 }
 
-function logoRoutes(app: App, context: Pick<AppContext, 'clock' | 'database' | 'files'>): void {
-  implement(
-    app,
-    settings.uploadLogo,
-  )(async ({ scope, file }) => ({ logo: await logos.keepLogo(context, scope, file) }));
+function logoRoutes(app: App, context: Deps): void {
+  implement(app, settings.uploadLogo, { admit: openUploadLimit(context) })(async ({ scope, file }) => ({
+    logo: await logos.keepLogo(context, scope, file),
+  }));
 
   implement(
     app,

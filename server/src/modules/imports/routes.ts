@@ -2,7 +2,7 @@ import * as contract from '@escuta/contract/imports';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
-import { openRateLimit } from '#platform/limits/rate-limit.ts';
+import { openUploadLimit } from '#platform/limits/upload-limit.ts';
 import { chooseLayout } from './choose-layout.ts';
 import { readErrorsFile } from './errors-file.ts';
 import { readImport, readImports } from './read-imports.ts';
@@ -15,14 +15,12 @@ export function importsRoutes(app: App, context: AppContext): void {
   const { clock, config, database, files } = context;
   const uploadRules = () => ({ bytesMax: config.waitingUploadBytesMax, now: clock.now() });
 
-  const perUser = openRateLimit(context, 'upload-user');
-  const perCompany = openRateLimit(context, 'upload-company');
+  const countUpload = openUploadLimit(context);
 
   implement(app, contract.uploadContactsFile, {
     // Before the file is read: a refused one is never stored.
     admit: async ({ scope }) => {
-      perUser.take(scope.userId);
-      perCompany.take(scope.companyId);
+      countUpload({ scope });
       await database.withCompany(scope.companyId, (tx) => refuseWhenFull(tx, scope, uploadRules()));
     },
   })(async ({ scope, file, inCompany }) => {

@@ -30,7 +30,7 @@ export type RateLimits = Readonly<Record<RateLimitName, Allowance | null>>;
  * telephone network, who open their messages in the same minute from one address, and 1,200 a minute go on for ever. A link
  * is one person: 120 are a survey of a hundred questions without a pause, opened again on another device. An open link is as
  * many as see it: 6,000 are a hall of 2,000 people who scan it at once. Nobody uploads
- * twenty files or asks for twenty sends in a row, and three of a company may do so at once. An invitation
+ * twenty files of a kind or asks for twenty sends in a row, and three of a company may do so at once. An invitation
  * goes to 50 people at most, twenty times in a row; and thirty new colleagues accept theirs in one office.
  * Who signs up is saved every second while typing: an address has room for a few people at once.
  * A federated login is two or

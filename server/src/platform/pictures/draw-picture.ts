@@ -1,13 +1,20 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import type { Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { refuse } from '#platform/http/refusal.ts';
+import { openThreadLine } from '#platform/limits/thread-line.ts';
 
 /** What we take, by what the bytes are; the name of the file and what the browser says of it are nobody's word. */
 const taken: readonly string[] = ['png', 'jpeg', 'webp'];
-/** Larger ones would only cost memory: a photo of a phone has 50 million. */
+/** A baseline JPEG is made smaller while it is read: a photo of a phone has 50 million. */
 const pixelsMax = 64_000_000;
+/** Every other is first decoded whole, at four bytes and more a pixel. */
+const wholePixelsMax = 16_000_000;
+
+const drawing = openThreadLine({ atOnce: 1, waitingMax: 4 });
+// One thread for each picture: libvips would take as many as there are processors.
+sharp.concurrency(1);
 
 /** A file on its way in; `isCut` is asked once it has ended. */
 export interface GivenPicture {
@@ -17,7 +24,7 @@ export interface GivenPicture {
 
 /**
  * A PNG, JPEG or WebP drawn anew, so that nothing else of the file stays; undefined for what is none of them. `draw` says how.
- * Refuses TOO_LARGE.
+ * One is drawn at a time. Refuses TOO_LARGE, and TOO_MANY_REQUESTS while too many wait.
  */
 export async function drawPicture(
   { content, isCut }: GivenPicture,
@@ -27,13 +34,19 @@ export async function drawPicture(
   if (isCut()) throw refuse('TOO_LARGE');
   // Before any decoder sees it: a drawing in SVG is a document, which may ask for others.
   if (!isTaken(given)) return undefined;
-  const picture = sharp(given, { limitInputPixels: pixelsMax, failOn: 'error' });
-  try {
-    const { format } = await picture.metadata();
-    return taken.includes(format) ? await draw(picture.autoOrient()).toBuffer() : undefined;
-  } catch {
-    return undefined;
-  }
+  return drawing(async () => {
+    const picture = sharp(given, { failOn: 'error' });
+    try {
+      return isDrawn(await picture.metadata()) ? await draw(picture.autoOrient()).toBuffer() : undefined;
+    } catch {
+      return undefined;
+    }
+  });
+}
+
+function isDrawn({ format, isProgressive, width, height }: Metadata): boolean {
+  const isReadWhole = format !== 'jpeg' || isProgressive;
+  return taken.includes(format) && width * height <= (isReadWhole ? wholePixelsMax : pixelsMax);
 }
 
 /** How files of each kind begin (PNG 5.2; JPEG, ITU-T T.81, B.1.1.3; WebP, RFC 9649, 2.4). */

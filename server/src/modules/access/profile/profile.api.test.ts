@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { usualRateLimits } from '#platform/config/rate-limits.ts';
 import { signedIn, testPassword } from '../../../testing/factories.ts';
 import { queuedMails } from '../../../testing/queued-mails.ts';
 import { testContext } from '../../../testing/test-context.ts';
@@ -81,10 +82,12 @@ describe('a picture', () => {
   const drawing = (width = 400, height = 300) =>
     sharp({ create: { width, height, channels: 3, background: '#0f766e' } }).withMetadata(camera);
 
-  function upload(headers: Record<string, string>, bytes: Buffer, name = 'eu.png') {
+  const limited = testContext({ rateLimits: { ...usualRateLimits, 'upload-user': { burst: 2, perMinute: 2 } } });
+
+  function upload(headers: Record<string, string>, bytes: Buffer, { app } = context) {
     const border = 'border-of-the-test';
-    const head = `--${border}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`;
-    return context.app.inject({
+    const head = `--${border}\r\ncontent-disposition: form-data; name="file"; filename="eu.png"\r\ncontent-type: image/png\r\n\r\n`;
+    return app.inject({
       method: 'POST',
       url: '/api/me/picture',
       headers: { ...headers, 'content-type': `multipart/form-data; boundary=${border}` },
@@ -115,6 +118,14 @@ describe('a picture', () => {
       expect((await upload(headers, bytes)).json()).toMatchObject({ code: 'PICTURE_NOT_VALID' });
     expect((await upload(headers, Buffer.alloc(2 * 1_048_576 + 1))).statusCode).toBe(413);
     expect((await ask(headers)).json()).toMatchObject({ picture: null });
+  });
+
+  test('that comes after too many others of a person is not read', async () => {
+    const { headers } = await signedIn(limited);
+    const statuses: number[] = [];
+    for (let times = 0; times < 3; times += 1)
+      statuses.push((await upload(headers, Buffer.from('no picture'), limited)).statusCode);
+    expect(statuses).toEqual([422, 422, 429]);
   });
 
   test('goes when another comes, and when its user takes it away', async () => {

@@ -10,6 +10,7 @@ import {
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
+import { openUploadLimit } from '#platform/limits/upload-limit.ts';
 import { presentUser } from '../present-user.ts';
 import { findUserById, findUserInside } from '../queries.ts';
 import { callerOf } from '../session-cookie.ts';
@@ -58,10 +59,9 @@ export function profileRoutes(app: App, context: AppContext): void {
     return { ok: true };
   });
 
-  implement(
-    app,
-    uploadPicture,
-  )(async ({ scope, file }) => ({ picture: await pictures.keepPicture(context, scope.userId, file) }));
+  implement(app, uploadPicture, { admit: openUploadLimit(context) })(async ({ scope, file }) => ({
+    picture: await pictures.keepPicture(context, scope.userId, file),
+  }));
 
   implement(
     app,
