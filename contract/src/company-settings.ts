@@ -10,17 +10,28 @@ export const color = z
   .regex(/^#[0-9a-f]{6}$/i)
   .overwrite((typed) => typed.toUpperCase());
 
-/** An IANA time zone that this machine knows. */
-export const timezone = z.string().max(60).refine(isTimezone);
+/**
+ * Zones by the name of a place. Short ones, such as AET or IST, mean another zone to PostgreSQL than to Node, or none; and an
+ * offset such as '+03:00' has no summer.
+ */
+const zoneOfPlace = /^(?:(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/.+|UTC)$/;
 
-function isTimezone(name: string): boolean {
+/** Whether a time zone of IANA is called by a place; whether there is such a place is not asked. */
+export function isZoneOfPlace(name: string): boolean {
+  return zoneOfPlace.test(name);
+}
+
+/** Whether this machine knows such a time zone, and calls it by a place. */
+export function isTimezone(name: string): boolean {
   try {
-    // An offset such as '+03:00' would do for the calendar, and has no summer.
-    return /^[A-Z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+    return isZoneOfPlace(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
   } catch {
     return false;
   }
 }
+
+/** A time zone of IANA by the name of its place, or UTC. */
+export const timezone = z.string().max(60).refine(isTimezone);
 
 /** A range of addresses in the notation of CIDR; of one address that is typed alone, the range of itself. */
 export const network = z

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { roles } from '@escuta/contract/access-policy';
+import { isTimezone } from '@escuta/contract/company-settings';
 import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import { createCompany, signedIn, unitOf } from '../../testing/factories.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -169,14 +172,49 @@ test('[CALL-14, PERMS-13] a unit is changed by who manages the company and works
   }
 });
 
-test.each([{ timezone: 'Marte/Base' }, { timezone: '+03:00' }, { brand_color: 'teal' }, { nome: '' }])(
-  'a unit takes no %o',
-  async (wrong) => {
-    const { headers, companyId } = await signedIn(context);
-    const path = `/businesses/${await unitOf(context, companyId)}`;
-    expect(await call(headers, 'PUT', path, wrong)).toMatchObject({ status: 400 });
-  },
-);
+test.each([
+  { timezone: 'Marte/Base' },
+  { timezone: '+03:00' },
+  { timezone: 'AET' },
+  { brand_color: 'teal' },
+  { nome: '' },
+])('a unit takes no %o', async (wrong) => {
+  const { headers, companyId } = await signedIn(context);
+  const path = `/businesses/${await unitOf(context, companyId)}`;
+  expect(await call(headers, 'PUT', path, wrong)).toMatchObject({ status: 400 });
+});
+
+test('every zone that is taken is the same to the database', async () => {
+  const zones = Intl.supportedValuesOf('timeZone').filter(isTimezone);
+  expect(zones.length).toBeGreaterThan(400);
+  const instants = ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'];
+  const { rows } = await context.database.pool.query(
+    `SELECT zone, to_char(instant AT TIME ZONE zone, 'YYYY-MM-DD HH24:MI:SS') AS local, instant
+     FROM unnest($1::text[]) AS z (zone), unnest($2::timestamptz[]) AS i (instant)`,
+    [zones, instants],
+  );
+  const wrong = rows.filter(
+    ({ zone, local, instant }) => instant.toLocaleString('sv-SE', { timeZone: zone }) !== local,
+  );
+  expect(wrong).toEqual([]);
+  expect(rows).toHaveLength(zones.length * instants.length);
+});
+
+test('zones that were kept under another name than a place come to São Paulo, and the others stay', async () => {
+  const { companyId, businessUnitId, otherUnitId } = await createCompany(context);
+  await setUnit(companyId, businessUnitId, { timezone: 'AET' });
+  await setUnit(companyId, otherUnitId, { timezone: 'America/Manaus' });
+  await context.database.withCompany(companyId, (tx) =>
+    tx.updateTable('companies').set({ timezone: 'US/Pacific-New' }).where('id', '=', companyId).execute(),
+  );
+  const folder = join(import.meta.dirname, '../../../../db/migrations');
+  const migration = readFileSync(join(folder, '0392_zones_by_place.sql'), 'utf8');
+  await context.database.pool.query(`BEGIN; ${migration}; COMMIT`);
+  const { headers } = await signedIn(context, { companyId });
+  expect(await call(headers, 'GET', '/company/settings')).toMatchObject({ timezone: 'America/Sao_Paulo' });
+  const zoneOf = async (id: BusinessUnitId) => (await call(headers, 'GET', `/businesses/${id}/edit`)).timezone;
+  expect([await zoneOf(businessUnitId), await zoneOf(otherUnitId)]).toEqual(['America/Sao_Paulo', 'America/Manaus']);
+});
 
 test('a new unit is there for everybody who works in all units', async () => {
   const { companyId } = await createCompany(context);

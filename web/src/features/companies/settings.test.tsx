@@ -9,7 +9,7 @@ import {
 } from '@escuta/contract/company-settings';
 import type { EditedBusiness } from '@escuta/contract/company-settings';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { optionsOf } from '#web/testing/options-of.ts';
 import { openApp, signedInServer, testUnit, unitId } from '#web/testing/render-app.tsx';
 
@@ -184,6 +184,20 @@ describe('the settings of units', () => {
     await user.keyboard('{ArrowDown}{Enter}');
     await user.click(zone.getByRole('button', { name: 'Salvar' }));
     await waitFor(() => expect(server.asked(updateBusiness)[0]?.body).toEqual({ timezone: 'America/Bahia' }));
+  });
+
+  test('zones that a browser calls by no place are not offered', async () => {
+    const known = ['AET', 'America/Bahia', 'EST5EDT', 'UTC'];
+    const browser = vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(known);
+    onTestFinished(() => browser.mockRestore());
+    const server = signedInServer();
+    server.on(getBusinessToEdit)(() => unit);
+    const { user } = openApp(`/settings/units/${unitId}`);
+    const field = (await setting('Fuso horário')).getByRole('combobox');
+    await user.clear(field);
+    await waitFor(() => expect(optionsOf(field)).toHaveLength(3));
+    const names = optionsOf(field).map(({ textContent }) => textContent?.split(' · ')[1]);
+    expect(names).toEqual(['America/Sao Paulo', 'America/Bahia', 'UTC']);
   });
 
   test('a unit is opened with a name, and begins with the time zone and the colour of the company', async () => {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { isTimezone } from '@escuta/contract/company-settings';
 import type { CompanyId } from '@escuta/contract/ids';
 import type { Language } from '@escuta/contract/primitives';
 import { companyNameMin } from '@escuta/contract/sign-up';
@@ -94,12 +95,4 @@ function isComplete(row: Selectable<SignUps>): boolean {
     row.company_name.length >= companyNameMin &&
     chosen.every((value) => value !== null)
   );
-}
-
-function isTimezone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '';
-  } catch {
-    return false;
-  }
 }
