@@ -17,6 +17,7 @@ import { roles } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { onInterruption } from '#web/lib/call.ts';
 import { trialDaysLeft } from '#web/app/trial-days.ts';
 import type { FakeServer } from '#web/testing/fake-server.ts';
 import { showOnPhone } from '#web/testing/phone.ts';
@@ -278,6 +279,19 @@ describe('banners', () => {
   });
 });
 
+test('[SHELL-03] a closed notice of payment gives the focus to the page, and stays closed for the tab and the unit', async () => {
+  const banner = () => screen.queryByText(/pagamento pendente/);
+  const { user, unmount } = await open(signedInServer('acmng', { pendingPayment: true }));
+  await user.click(await screen.findByRole('button', { name: 'Fechar aviso de pagamento pendente' }));
+  expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toHaveFocus();
+  unmount();
+  const again = await open(signedInServer('acmng', { pendingPayment: true }));
+  expect(banner()).toBeNull();
+  again.unmount();
+  await open(signedInServer('acmng', { _id: otherUnitId, pendingPayment: true }));
+  expect(banner()).toBeVisible();
+});
+
 describe('the portal of a pending payment', () => {
   const openPortal = async (server: FakeServer) => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
@@ -304,8 +318,11 @@ describe('the portal of a pending payment', () => {
     ['FORBIDDEN', 'acmng'],
   ] as const)('[CALL-12] a failure is only logged: %s', async (code, role) => {
     const server = signedInServer(role, { pendingPayment: true }).refuse(openPaymentPortal, code);
+    const interrupted = vi.fn<() => void>();
+    onTestFinished(onInterruption(interrupted));
     const { assign, logged } = await openPortal(server);
     await waitFor(() => expect(logged).toHaveBeenCalledWith('payment portal:', code));
+    expect(interrupted).not.toHaveBeenCalled();
     expect(server.count(openPaymentPortal)).toBe(1);
     expect(assign).not.toHaveBeenCalled();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -334,11 +351,12 @@ describe('the host of the short links', () => {
       asked.push(new Request(address, given));
       return answer();
     };
-    const { user } = await open(server);
+    const { user, queryClient } = await open(server);
     await user.click(screen.getByRole('button', { name: 'Menu de Ana Souza' }));
     const entry = () => screen.getByRole('menuitem', { name: 'Encurtador de links', hidden: true });
     await waitFor(() => expect(asked).toHaveLength(1));
-    return { asked, entry };
+    const isKnown = () => queryClient.getQueryCache().find({ queryKey: ['short links'], exact: false })?.state.status;
+    return { asked, entry, isKnown };
   }
 
   test('[CALL-13] is asked with a token of its own, and nothing of the session, whether it lets one in', async () => {
@@ -358,8 +376,12 @@ describe('the host of the short links', () => {
     await waitFor(() => expect(entry()).not.toHaveAttribute('href'));
   });
 
-  test('[CALL-13] a host that does not answer is led to all the same', async () => {
-    const { entry } = await openBeside(() => Promise.reject(new TypeError('away')));
+  test.each([
+    ['does not answer', () => Promise.reject(new TypeError('away'))],
+    ['fails', () => Promise.resolve(new Response(null, { status: 500 }))],
+  ])('[CALL-13] a host that %s is led to all the same', async (_how, answer) => {
+    const { entry, isKnown } = await openBeside(answer);
+    await waitFor(() => expect(isKnown()).toBe('error'));
     expect(entry()).toHaveAttribute('href', host);
   });
 });

@@ -8,8 +8,10 @@ import {
   uploadLogo,
 } from '@escuta/contract/company-settings';
 import type { EditedBusiness } from '@escuta/contract/company-settings';
+import { getCompany } from '@escuta/contract/companies';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { companyQuery } from '#web/lib/me.ts';
 import { optionsOf } from '#web/testing/options-of.ts';
 import { openApp, signedInServer, testUnit, unitId } from '#web/testing/render-app.tsx';
 
@@ -65,6 +67,18 @@ describe('the settings of the company', () => {
     await user.click(name.getByRole('button', { name: 'Desfazer' }));
     await waitFor(() => expect(name.getByLabelText('Nome')).toHaveValue('Aurora Hotéis'));
     expect(server.asked(changeCompanySettings)[1]?.body).toEqual({ nome: 'Aurora Hotéis' });
+  });
+
+  test('[SETTING-04] are shown by the shell as soon as they are saved', async () => {
+    const server = atCompany();
+    const { user, queryClient } = openApp('/settings/company');
+    const name = await setting('Nome');
+    const shown = queryClient.getQueryData(companyQuery.queryKey)!;
+    await user.clear(name.getByLabelText('Nome'));
+    await user.paste('Casa Aurora');
+    server.on(getCompany)(() => ({ ...shown, nome: 'Casa Aurora' }));
+    await user.click(name.getByRole('button', { name: 'Salvar' }));
+    expect(await within(screen.getByRole('banner')).findByText('Casa Aurora')).toBeVisible();
   });
 
   test('[SETTING-04] say why one was not saved, and keep what was typed', async () => {
