@@ -243,6 +243,14 @@ export function mayGive(giver: Role, given: Role): boolean {
 }
 
 /**
+ * Whether who has a role decides how the people of the company come in. It would stay when a visit is over, so nobody gives it
+ * who is inside the account of another company (decision 0037).
+ */
+export function decidesWhoComesIn(role: Role): boolean {
+  return can(role, 'company.manage');
+}
+
+/**
  * The roles that somebody who manages people may look at the product as (SETTING-14): those that may what they may themselves,
  * and open what they open, and less.
  */

@@ -9,6 +9,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Setting } from '#web/features/companies/Setting.tsx';
+import { useOwnPeopleOnly } from '#web/features/companies/use-own-people-only.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
@@ -20,6 +21,7 @@ export function FederatedSetting() {
 
 function Choice({ federated_login, federated_tenant, isAvailable, isProven, changes }: CompanySignIn) {
   const { t } = useTranslation(['companies', 'errors']);
+  const { disabled, describe } = useOwnPeopleOnly();
   const client = useQueryClient();
   const { mutateAsync } = useRouteMutation(changeCompanySignIn, {
     // What was saved stands there again before it is no draft any more.
@@ -51,8 +53,10 @@ function Choice({ federated_login, federated_tenant, isAvailable, isProven, chan
           <>
             <Select
               label={label}
-              description={isAvailable ? t('security.federatedText') : t('errors:FEDERATED_LOGIN_NOT_CONFIGURED')}
-              disabled={!isAvailable && federated_login === 'off'}
+              description={describe(
+                isAvailable ? t('security.federatedText') : t('errors:FEDERATED_LOGIN_NOT_CONFIGURED'),
+              )}
+              disabled={disabled || (!isAvailable && federated_login === 'off')}
               allowDeselect={false}
               data={federatedLogins.map((one) => ({
                 value: one,
@@ -73,6 +77,7 @@ function Choice({ federated_login, federated_tenant, isAvailable, isProven, chan
                     : `${t('security.tenantText')} ${t('security.federatedUnproven')}`
                 }
                 spellCheck={false}
+                disabled={disabled}
                 value={draft.tenant}
                 error={problem}
                 onChange={(event) => onDraft({ ...draft, tenant: event.currentTarget.value })}

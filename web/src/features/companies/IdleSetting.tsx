@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Setting } from '#web/features/companies/Setting.tsx';
+import { useOwnPeopleOnly } from '#web/features/companies/use-own-people-only.ts';
 import type { Saved } from '#web/features/companies/Setting.tsx';
 
 const hour = 60;
@@ -16,6 +17,7 @@ interface IdleSettingProps extends Saved<number | null> {
 /** After how long a session that nobody uses ends; no longer than the installation lets it. */
 export function IdleSetting({ installation, ...saved }: IdleSettingProps) {
   const { t } = useTranslation('companies');
+  const { disabled, describe } = useOwnPeopleOnly();
   const timeOf = (minutes: number): string => {
     if (minutes % day === 0) return t('security.days', { count: minutes / day });
     if (minutes % hour === 0) return t('security.hours', { count: minutes / hour });
@@ -32,7 +34,8 @@ export function IdleSetting({ installation, ...saved }: IdleSettingProps) {
       {({ draft, onDraft }) => (
         <Select
           label={t('security.idle')}
-          description={t('security.idleText', times)}
+          description={describe(t('security.idleText', times))}
+          disabled={disabled}
           allowDeselect={false}
           data={[{ value: asInstallation, label: t('security.idleAs') }, ...choices]}
           value={draft === null ? asInstallation : String(draft)}

@@ -6,6 +6,7 @@ import { FederatedSetting } from '#web/features/companies/FederatedSetting.tsx';
 import { IdleSetting } from '#web/features/companies/IdleSetting.tsx';
 import { NetworksSetting } from '#web/features/companies/NetworksSetting.tsx';
 import { Setting } from '#web/features/companies/Setting.tsx';
+import { useOwnPeopleOnly } from '#web/features/companies/use-own-people-only.ts';
 import { useCompanySetting } from '#web/features/companies/use-company-setting.ts';
 import type { ShownSettings } from '#web/features/companies/use-company-setting.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
@@ -27,13 +28,15 @@ export function SecurityPage() {
 function Settings({ settings }: { settings: ShownSettings }) {
   const { t } = useTranslation('companies');
   const of = useCompanySetting(settings);
+  const { disabled, describe } = useOwnPeopleOnly();
   return (
     <>
       <Setting label={t('security.factor')} {...of('force_authenticator')}>
         {({ draft, onDraft }) => (
           <Switch
             label={t('security.factor')}
-            description={t('security.factorText')}
+            description={describe(t('security.factorText'))}
+            disabled={disabled}
             checked={draft}
             onChange={(event) => onDraft(event.currentTarget.checked)}
           />

@@ -20,6 +20,8 @@ interface SettingProps<Value> extends Saved<Value> {
   readonly label: string;
   /** What is wrong with what is typed; then it cannot be saved. */
   readonly problem?: (draft: Value) => string | undefined;
+  /** Whether what was saved cannot be taken back. */
+  readonly isForGood?: boolean;
   readonly children: (bind: {
     draft: Value;
     onDraft: (draft: Value) => void;
@@ -28,7 +30,15 @@ interface SettingProps<Value> extends Saved<Value> {
 }
 
 /** One setting, saved on its own: the button comes with the first change, and what was saved can be taken back. */
-export function Setting<Value>({ label, value, changed, save, problem, children }: SettingProps<Value>) {
+export function Setting<Value>({
+  label,
+  value,
+  changed,
+  save,
+  problem,
+  isForGood = false,
+  children,
+}: SettingProps<Value>) {
   const { t } = useTranslation('companies');
   const errorText = useErrorText();
   const [typed, setTyped] = useState<{ draft: Value }>();
@@ -90,14 +100,16 @@ export function Setting<Value>({ label, value, changed, save, problem, children 
               <output>
                 <Text size="sm">{t('saved')}</Text>
               </output>
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                loading={isBusy}
-                onClick={() => void put(former.value, undefined)}
-              >
-                {t('undo')}
-              </Button>
+              {!isForGood && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  loading={isBusy}
+                  onClick={() => void put(former.value, undefined)}
+                >
+                  {t('undo')}
+                </Button>
+              )}
             </>
           )}
           <LastChange changed={changed} />

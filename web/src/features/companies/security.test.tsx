@@ -1,11 +1,14 @@
+import { getMe } from '@escuta/contract/access';
+import { getAccountAccess } from '@escuta/contract/accounts';
 import { changeCompanySettings, getCompanySettings } from '@escuta/contract/company-settings';
-import type { CompanySettings } from '@escuta/contract/company-settings';
 import { changeCompanySignIn, getCompanySignIn } from '@escuta/contract/federated-login';
 import type { CompanySignIn } from '@escuta/contract/federated-login';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { ShownSettings } from '#web/features/companies/use-company-setting.ts';
+import { anAccess, staffServer } from '#web/testing/account-samples.ts';
 import { optionsOf } from '#web/testing/options-of.ts';
-import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
 
 const changed = { nome: 'Marcelo Tavares', at: '2026-11-20T17:02:00.000Z' };
 const settings = {
@@ -30,10 +33,13 @@ const signIn: CompanySignIn = {
   changes: {},
 };
 
-function atSecurity(chosen: Partial<CompanySignIn> = {}, company: Partial<CompanySettings> = {}) {
+function atSecurity(
+  chosen: Partial<CompanySignIn> = {},
+  company: Partial<ShownSettings> = {},
+  server = signedInServer(),
+) {
   let current = { ...settings, ...company };
   let way = { ...signIn, ...chosen };
-  const server = signedInServer();
   server.on(getCompanySettings)(() => current);
   server.on(changeCompanySettings)(({ body }) => (current = { ...current, ...(body as object) }));
   server.on(getCompanySignIn)(() => way);
@@ -70,6 +76,17 @@ describe('the section Segurança', () => {
     await waitFor(() => expect(server.asked(changeCompanySettings)[0]?.body).toEqual({ force_authenticator: true }));
   });
 
+  test('[SETTING-02, TOTP-10] who asks for it and has none is held by it at once', async () => {
+    const { server, user } = atSecurity();
+    const factor = await setting('Exigir a verificação em duas etapas de todos');
+    await user.click(factor.getByRole('switch'));
+    const me = testUser();
+    server.on(getMe)(() => ({ ...me, _empresa: { ...me._empresa, force_authenticator: true } }));
+    await user.click(factor.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Redes permitidas (IP)' })).toBeNull());
+    expect(await screen.findByRole('dialog', { name: /duas etapas/ })).toBeVisible();
+  });
+
   test('[SETTING-02, SETTING-04] ends unused sessions sooner, and can be undone', async () => {
     const { server, user } = atSecurity();
     const idle = await setting('Encerrar sessões sem uso');
@@ -96,6 +113,34 @@ describe('the section Segurança', () => {
       { session_idle_minutes: null },
       { session_idle_minutes: 30 },
     ]);
+  });
+
+  test('[SETTING-02] offers no time that is as long as the installation lets sessions last', async () => {
+    const { user } = atSecurity({}, { idle_of_installation: { minutes: 60, kept_minutes: 480 } });
+    const idle = await setting('Encerrar sessões sem uso');
+    await user.click(idle.getByRole('combobox'));
+    expect(optionsOf(idle.getByRole('combobox')).map(({ textContent }) => textContent)).toEqual([
+      'Como nesta instalação',
+      'Depois de 15 minutos',
+      'Depois de 30 minutos',
+      'Depois de 1 hora',
+      'Depois de 2 horas',
+      'Depois de 4 horas',
+    ]);
+  });
+
+  test('[SETTING-02] takes up to 50 networks', async () => {
+    const { user } = atSecurity();
+    const networks = await setting('Redes permitidas (IP)');
+    const field = networks.getByLabelText('Redes permitidas (IP)');
+    const addresses = Array.from({ length: 51 }, (_, at) => `203.0.113.${at}`);
+    await user.clear(field);
+    await user.paste(addresses.join('\n'));
+    expect(networks.getByText('No máximo 50 redes.')).toBeVisible();
+    expect(networks.getByRole('button', { name: 'Salvar' })).toBeDisabled();
+    await user.clear(field);
+    await user.paste(addresses.slice(0, 50).join('\n'));
+    expect(networks.getByRole('button', { name: 'Salvar' })).toBeEnabled();
   });
 
   test('[SETTING-02] names the networks, and says which of them is none before anything is asked', async () => {
@@ -178,5 +223,46 @@ describe('the federated login of the company', () => {
     const form = await setting('Login com a Microsoft (SSO)');
     expect(form.getByRole('combobox')).toBeDisabled();
     expect(form.getByText(/ainda não está disponível nesta instalação/)).toBeVisible();
+  });
+});
+
+describe('for a visitor in the account of a customer', () => {
+  const inside = () => staffServer().on(getAccountAccess)(() => ({ access: anAccess() }));
+  const reason = /Só quem é da empresa muda isto\.$/;
+
+  test('[SETTING-02] how people come in stands there switched off, and it says why', async () => {
+    atSecurity({ federated_login: 'allowed', federated_tenant: tenant }, {}, inside());
+    const factor = (await setting('Exigir a verificação em duas etapas de todos')).getByRole('switch');
+    await waitFor(() => expect(factor).toBeDisabled());
+    expect(factor).toHaveAccessibleDescription(reason);
+    for (const name of ['Login com a Microsoft (SSO)', 'Encerrar sessões sem uso']) {
+      const choice = (await setting(name)).getByRole('combobox');
+      expect(choice).toBeDisabled();
+      expect(choice).toHaveAccessibleDescription(reason);
+    }
+    expect((await setting('Login com a Microsoft (SSO)')).getByLabelText('Diretório (tenant)')).toBeDisabled();
+  });
+
+  test('[SETTING-02] the networks are lifted, for good, and none is named', async () => {
+    const { server, user } = atSecurity({}, {}, inside());
+    const networks = await setting('Redes permitidas (IP)');
+    const field = networks.getByLabelText('Redes permitidas (IP)');
+    await waitFor(() => expect(field).toHaveAttribute('readonly'));
+    expect(field).toHaveAccessibleDescription(/quem entrou na conta para ajudar pode apenas retirar todas\.$/);
+    await user.click(networks.getByRole('button', { name: 'Retirar todas as redes' }));
+    expect(field).toHaveValue('');
+    await user.click(networks.getByRole('button', { name: 'Salvar' }));
+    expect(await networks.findByText('Salvo.')).toBeVisible();
+    expect(server.asked(changeCompanySettings).map(({ body }) => body)).toEqual([{ allowed_networks: [] }]);
+    expect(networks.queryByRole('button')).toBeNull();
+  });
+
+  test('at home the same person is one of the company', async () => {
+    const server = staffServer();
+    atSecurity({}, {}, server);
+    const factor = (await setting('Exigir a verificação em duas etapas de todos')).getByRole('switch');
+    await waitFor(() => expect(server.count(getAccountAccess)).toBe(1));
+    expect(factor).toBeEnabled();
+    expect(factor).not.toHaveAccessibleDescription(reason);
   });
 });

@@ -1,10 +1,12 @@
 import { cancelInvitation, listMembers, reactivateMember, resendInvitation } from '@escuta/contract/team';
+import { decidesWhoComesIn } from '@escuta/contract/access-policy';
 import { InvitationId, UserId } from '@escuta/contract/ids';
 import type { Member } from '@escuta/contract/team';
 import { Menu } from '@mantine/core';
 import { IconMailForward, IconPencil, IconShieldOff, IconUserCheck, IconUserOff, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsVisitor } from '#web/lib/account-access.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
@@ -18,9 +20,10 @@ interface MemberActionsProps {
   readonly resetFactor: (member: Member) => void;
 }
 
-/** What may be done with one of the company's people, by where they stand. */
+/** What may be done with one of the company's people, by where they stand. A visitor shuts no owner out, and lets nobody in who decides who comes in. */
 export function MemberActions({ member, edit, deactivate, resetFactor }: MemberActionsProps) {
   const { t } = useTranslation('team');
+  const isVisitor = useIsVisitor();
   const name = member.nome ?? member.email;
   return (
     // The row opens its panel at a click; what stands in it has its own.
@@ -40,7 +43,7 @@ export function MemberActions({ member, edit, deactivate, resetFactor }: MemberA
               {t('resetFactor.action')}
             </Menu.Item>
           )}
-          {member.state === 'ativo' ? (
+          {member.state === 'ativo' && !(isVisitor && member.role === 'own') && (
             <Menu.Item
               color="red.9"
               leftSection={<IconUserOff size={16} stroke={1.5} aria-hidden />}
@@ -48,7 +51,8 @@ export function MemberActions({ member, edit, deactivate, resetFactor }: MemberA
             >
               {t('deactivate.action')}
             </Menu.Item>
-          ) : (
+          )}
+          {member.state === 'desativado' && !(isVisitor && decidesWhoComesIn(member.role)) && (
             <Reactivate member={member} />
           )}
         </RowActions>

@@ -52,7 +52,7 @@ function MemberEditor({ member, onSaved }: { member: Member; onSaved: () => void
           {member.email}
         </Text>
       </div>
-      <StandingFields values={form.values} onChange={form.set} />
+      <StandingFields former={member.role} values={form.values} onChange={form.set} />
     </RouteForm>
   );
 }

@@ -1,28 +1,37 @@
-import { mayGive, roles, ticketingRoleOf, ticketingRoles } from '@escuta/contract/access-policy';
+import { decidesWhoComesIn, mayGive, roles, ticketingRoleOf, ticketingRoles } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import { Checkbox, MultiSelect, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TypedStanding } from '#web/features/team/standing-form.ts';
+import { useIsVisitor } from '#web/lib/account-access.ts';
 import { useMe } from '#web/lib/me.ts';
 
 interface StandingFieldsProps {
   readonly values: TypedStanding;
+  /** The role that somebody has already. */
+  readonly former?: Role;
   readonly onChange: (part: Partial<TypedStanding>) => void;
 }
 
-/** Role, ticketing role and units; nobody is offered a role above the own. */
-export function StandingFields({ values, onChange }: StandingFieldsProps) {
+/** Role, ticketing role and units; nobody is offered a role above the own, and no visitor one that decides who comes in. */
+export function StandingFields({ values, former, onChange }: StandingFieldsProps) {
   const { t } = useTranslation('team');
   const { user, businesses } = useMe();
+  const isVisitor = useIsVisitor();
   const role = values.role as Role;
+  const isOwnersByVisitor = isVisitor && former === 'own';
+  const offered = roles.filter(
+    (one) => mayGive(user.role, one) && (one === former || !isVisitor || !decidesWhoComesIn(one)),
+  );
   const bound = ticketingRoleOf(role);
   return (
     <>
       <Select
         label={t('column.role')}
-        description={t(`roleText.${role}`)}
+        description={isOwnersByVisitor ? t('ownerByOwnPeople') : t(`roleText.${role}`)}
+        disabled={isOwnersByVisitor}
         allowDeselect={false}
-        data={roles.filter((one) => mayGive(user.role, one)).map((value) => ({ value, label: t(`role.${value}`) }))}
+        data={offered.map((value) => ({ value, label: t(`role.${value}`) }))}
         value={values.role}
         onChange={(value) => value && onChange({ role: value })}
       />

@@ -1,3 +1,4 @@
+import { getAccountAccess } from '@escuta/contract/accounts';
 import { BusinessUnitId, InvitationId, UserId } from '@escuta/contract/ids';
 import {
   cancelInvitation,
@@ -14,6 +15,7 @@ import type { Member } from '@escuta/contract/team';
 import { resetSecondFactor } from '@escuta/contract/second-factor';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { anAccess, staffServer } from '#web/testing/account-samples.ts';
 import { openApp, signedInServer, unitId } from '#web/testing/render-app.tsx';
 
 const idOf = (last: string) => `019a9f3e-0000-7000-8000-0000000001${last}`;
@@ -282,5 +284,64 @@ describe('a user', () => {
     openApp('/settings/users');
     await rowOf('Bruna Alves');
     expect(screen.queryByRole('button', { name: 'Transferir a propriedade' })).toBeNull();
+  });
+});
+
+describe('for a visitor in the account of a customer', () => {
+  const owner2: Member = { ...owner, _id: UserId.parse(idOf('05')), nome: 'Davi', manageable: true };
+  const administrator: Member = { ...gone, _id: UserId.parse(idOf('06')), nome: 'Elisa', role: 'adm' };
+  const names = ['Analista', 'Ponto de venda', 'Somente leitura', 'Somente notas', 'Somente dashboard', 'Atendente'];
+
+  async function openTeam() {
+    const server = staffServer().on(getAccountAccess)(() => ({ access: anAccess() }));
+    server.on(listMembers)(() => ({ data: [bruna, gone, owner2, administrator], total: 4 }));
+    const { user } = openApp('/settings/users');
+    await screen.findByRole('region', { name: 'Acesso à conta de um cliente' });
+    return user;
+  }
+  const rolesIn = async (user: ReturnType<typeof openApp>['user'], panel: HTMLElement) => {
+    const choice = within(panel).getByRole('combobox', { name: 'Papel' });
+    await user.click(choice);
+    const options = optionsOf(choice).getAllByRole('option', { hidden: true });
+    return options.map(({ textContent }) => textContent);
+  };
+
+  test('[TEAM-01] nobody is invited with a role that decides how people come in', async () => {
+    const user = await openTeam();
+    await user.click(await screen.findByRole('button', { name: 'Convidar' }));
+    expect(await rolesIn(user, await screen.findByRole('dialog', { name: 'Convidar pessoas' }))).toEqual(names);
+  });
+
+  test('[TEAM-07] who has such a role keeps it, or gets another; who owns the company stays its owner', async () => {
+    const user = await openTeam();
+    await user.click(await screen.findByRole('button', { name: 'Elisa' }));
+    const panel = await screen.findByRole('dialog', { name: 'Editar usuário' });
+    expect(await rolesIn(user, panel)).toEqual(['Administrador', ...names]);
+    await user.keyboard('{Escape}');
+    await user.click(within(panel).getByRole('button', { name: 'Fechar' }));
+    await user.click(await screen.findByRole('button', { name: 'Davi' }));
+    const role = within(await screen.findByRole('dialog', { name: 'Editar usuário' })).getByRole('combobox', {
+      name: 'Papel',
+    });
+    await waitFor(() => expect(role).toHaveValue('Proprietário'));
+    expect(role).toBeDisabled();
+    expect(role).toHaveAccessibleDescription('Só quem é da empresa muda o papel de quem é proprietário.');
+  });
+
+  test('[TEAM-02, TEAM-05] shuts no owner out, and lets nobody in who decides how people come in', async () => {
+    const user = await openTeam();
+    const offered = async (name: string) => {
+      const button = await screen.findByRole('button', { name: `Ações de ${name}` });
+      await user.click(button);
+      await screen.findByRole('menuitem', { name: 'Editar', hidden: true });
+      const entries = screen.getAllByRole('menuitem', { hidden: true }).map(({ textContent }) => textContent);
+      await user.click(button);
+      await waitFor(() => expect(screen.queryByRole('menuitem', { hidden: true })).toBeNull());
+      return entries;
+    };
+    expect(await offered('Davi')).toEqual(['Editar']);
+    expect(await offered('Elisa')).toEqual(['Editar']);
+    expect(await offered('Caio Prado')).toEqual(['Editar', 'Reativar']);
+    expect(await offered('Bruna Alves')).toContain('Desativar');
   });
 });

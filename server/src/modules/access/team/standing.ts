@@ -1,4 +1,4 @@
-import { can, mayGive, ticketingRoleOf } from '@escuta/contract/access-policy';
+import { decidesWhoComesIn, mayGive, ticketingRoleOf } from '@escuta/contract/access-policy';
 import type { Role, TicketingRole } from '@escuta/contract/access-policy';
 import type { BusinessUnitId } from '@escuta/contract/ids';
 import { refuse } from '#platform/http/refusal.ts';
@@ -62,7 +62,7 @@ export function refuseBeyondOwn(manager: Manager, standing: Pick<Standing, 'role
  */
 export function refuseVisitorsChoice(scope: Scope, { from, to }: { from?: Role; to?: Role }): void {
   if (!isVisitor(scope)) return;
-  if (from === 'own' || (to && can(to, 'company.manage'))) throw refuse('NOT_BY_VISITOR');
+  if (from === 'own' || (to && decidesWhoComesIn(to))) throw refuse('NOT_BY_VISITOR');
 }
 
 /** Refuses NOT_FOUND for units that the company does not have. */
