@@ -109,6 +109,20 @@ describe('the networks of a company', () => {
     expect((await ask(headers, office)).statusCode).toBe(401);
   });
 
+  test('leave the last use of a session as it was for who calls from outside', async () => {
+    const own = await signedIn(context);
+    await change(own.headers, { allowed_networks: networks });
+    const lastUse = async () =>
+      (await context.database.pool.query('SELECT last_seen_at, address FROM sessions WHERE user_id = $1', [own.userId]))
+        .rows[0];
+    const began = await lastUse();
+    context.clock.advance(10 * minute);
+    expect((await ask(own.headers, home)).statusCode).toBe(403);
+    expect(await lastUse()).toEqual(began);
+    expect((await ask(own.headers, office)).statusCode).toBe(200);
+    expect(await lastUse()).toEqual({ last_seen_at: context.clock.now(), address: office });
+  });
+
   test('are asked for at sign-in too, of who has proved who they are alone', async () => {
     const own = await signedIn(context);
     const user = await createUser(context, { companyId: own.companyId, role: 'ana' });

@@ -345,6 +345,20 @@ describe('who is not let in', () => {
     );
     expect((await takeSession(access_token, cookies)).json()).toMatchObject({ code: 'USER_DEACTIVATED' });
   });
+
+  test('nor is who was shut out meanwhile asked for a second step', async () => {
+    const user = await enrolled(context);
+    const tenant = randomUUID();
+    await allow(user.companyId, tenant);
+    await forceSecondFactor(context, user.userId);
+    const { access_token, cookies } = await returnWith({ sub: randomUUID(), tid: tenant, email: user.email });
+    await context.database.withSystem((tx) =>
+      tx.updateTable('users').set({ deactivated_at: context.clock.now() }).where('id', '=', user.userId).execute(),
+    );
+    const taken = (await takeSession(access_token, cookies)).json();
+    expect(taken).toMatchObject({ code: 'USER_DEACTIVATED' });
+    expect(taken).not.toHaveProperty('step');
+  });
 });
 
 describe('the installation', () => {

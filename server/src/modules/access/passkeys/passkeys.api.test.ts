@@ -1,5 +1,6 @@
 // cspell:ignore webauthn
 import { describe, expect, test } from 'vitest';
+import { passkeysMax } from '@escuta/contract/passkeys';
 import type { Asserted, Passkey } from '@escuta/contract/passkeys';
 import { codeOf, enrolled } from '../../../testing/authenticator.ts';
 import { signedIn, testPassword } from '../../../testing/factories.ts';
@@ -56,6 +57,21 @@ describe('a passkey', () => {
     expect((await post('/me/passkeys/options', {}, user.headers)).body.code).toBe('PASSWORD_WRONG');
     await withKey(user);
     expect(await queuedMails(context, user.email)).toHaveLength(1);
+    // It is the user's, wherever they work.
+    const { rows } = await context.database.pool.query(
+      `SELECT actor_id, business_unit_id FROM audit_events WHERE company_id = $1 AND action = 'passkey.created'`,
+      [user.companyId],
+    );
+    expect(rows).toEqual([{ actor_id: user.userId, business_unit_id: null }]);
+  });
+
+  test('beyond those that a user may have is neither begun nor kept', async () => {
+    const user = await signedIn(context);
+    const before = await optionsFor(user);
+    for (let made = 0; made < passkeysMax; made += 1) await withKey(user);
+    const tooMany = { status: 409, body: { code: 'TOO_MANY_PASSKEYS' } };
+    expect(await post('/me/passkeys/options', { password: testPassword }, user.headers)).toMatchObject(tooMany);
+    expect(await keep(user, newDevice().register(before))).toMatchObject(tooMany);
   });
 
   test('is kept for one user: nobody else registers it, nor the same one again', async () => {
@@ -106,6 +122,24 @@ describe('a sign-in with a passkey', () => {
     const options = await askToSignIn();
     expect((await signIn(device.assert(options))).status).toBe(200);
     expect(await signIn(device.assert(options))).toMatchObject(refused);
+  });
+
+  test('that was proved at the same time as another of the same key is refused', async () => {
+    const { device, passkey } = await withKey(await signedIn(context));
+    const both = [device.assert(await askToSignIn()), device.assert(await askToSignIn())];
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    const holder = await context.database.pool.connect();
+    try {
+      // Both have read the counter before either writes it.
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM passkeys WHERE id = $1 FOR UPDATE', [passkey._id]);
+      const answers = Promise.all(both.map(signIn));
+      await expect.poll(async () => (await context.database.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(2);
+      await holder.query('COMMIT');
+      expect((await answers).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    } finally {
+      holder.release(true);
+    }
   });
 
   test('whose key does not count cannot be shown again either', async () => {

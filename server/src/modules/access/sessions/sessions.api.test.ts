@@ -30,6 +30,11 @@ const list = async (headers: Record<string, string>) =>
 const end = (headers: Record<string, string>, id = '') =>
   context.app.inject({ method: 'DELETE', url: `/api/me/sessions${id && `/${id}`}`, headers });
 
+async function audited(companyId: string) {
+  const ended = `SELECT actor_id, after FROM audit_events WHERE company_id = $1 AND action = 'session.revoked' ORDER BY id`;
+  return (await context.database.pool.query(ended, [companyId])).rows;
+}
+
 describe('the sessions of a user', () => {
   test('[SETTING-11] are listed with browser, system, address and times, the one that asks first', async () => {
     const user = await createUser(context);
@@ -84,6 +89,7 @@ describe('the sessions of a user', () => {
     const here = await enter(user, chrome, '198.51.100.1');
     const others = [await enter(user, iphone, '198.51.100.2'), await enter(user, iphone, '198.51.100.3')];
     expect((await end(here)).json()).toEqual({ ended: 2 });
+    await expect.poll(() => audited(user.companyId)).toEqual([{ actor_id: user.userId, after: { sessions: 2 } }]);
     for (const headers of others) expect((await ask(headers)).statusCode).toBe(401);
     expect(await list(here)).toHaveLength(1);
   });

@@ -293,6 +293,9 @@ describe('shutting out', () => {
     );
     expect(Object.fromEntries(surveys.map(({ id, created_by }) => [id, created_by]))).toEqual(ownerOf);
     expect(await statusOf(leaver.headers)).toBe(401);
+    const ended = 'SELECT revoked_at FROM sessions WHERE user_id = $1';
+    const { rows } = await context.database.pool.query(ended, [leaver.userId]);
+    expect(rows).toEqual([{ revoked_at: context.clock.now() }]);
     const login = { method: 'POST', url: '/api/login', payload: { email: leaver.email, senha: testPassword } } as const;
     expect((await context.app.inject(login)).json()).toMatchObject({ code: 'USER_DEACTIVATED' });
 
