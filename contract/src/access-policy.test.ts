@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   can,
   capabilities,
+  decidesWhoComesIn,
   eachSwitch,
   isNewOn,
   isSwitchedOn,
@@ -161,4 +162,8 @@ test('[SETTING-14] a role is looked at by who manages people, and may nothing th
   for (const viewer of ['own', 'adm', 'acmng'] as const)
     expect(rolesToPreview(viewer)).toEqual(['ana', 'pdv', 'readonly', 'notesonly', 'dashonly']);
   for (const viewer of ['ana', 'pdv', 'readonly', 'agent'] as const) expect(rolesToPreview(viewer)).toEqual([]);
+});
+
+test('owners, administrators and account managers decide how people come in, and nobody else', () => {
+  expect(roles.filter(decidesWhoComesIn)).toEqual(['own', 'adm', 'acmng']);
 });
