@@ -19,7 +19,7 @@ function renderBeside(Part: ReturnType<typeof asidePart<'Banner', { text: string
 /** What fails the given number of times before it comes. */
 function failing<T>(times: number, value: T) {
   let left = times;
-  return vi.fn(async () => {
+  return vi.fn<() => Promise<T>>(async () => {
     left -= 1;
     if (left >= 0) throw new TypeError('Failed to fetch dynamically imported module');
     return value;

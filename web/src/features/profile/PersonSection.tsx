@@ -1,7 +1,7 @@
 import { getProfile, pictureBytesMax, removePicture, updateProfile, uploadPicture } from '@escuta/contract/profile';
 import { Alert, Avatar, Button, Group, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '#web/features/profile/Section.tsx';
 import { call } from '#web/lib/call.ts';
@@ -64,8 +64,8 @@ function Picture() {
   const errorText = useErrorText();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const chooser = useRef<HTMLButtonElement>(null);
   const change = useOneAtATime(async (ask: () => Promise<string | null>) => {
-    setBusy(true);
     setFailure(undefined);
     try {
       const picture = await ask();
@@ -74,24 +74,31 @@ function Picture() {
     } catch (error) {
       setFailure(errorText(error));
     }
-    setBusy(false);
   });
-  const choose = (file: File) => {
+  const choose = async (file: File) => {
     if (file.size > pictureBytesMax) return setFailure(t('errors:PICTURE_NOT_VALID'));
     const form = new FormData();
     form.append('file', file);
-    void change(async () => (await call(uploadPicture, { form })).picture);
+    setBusy(true);
+    await change(async () => (await call(uploadPicture, { form })).picture);
+    setBusy(false);
+  };
+  const remove = async () => {
+    await call(removePicture, {});
+    // The button that was pressed goes with the picture.
+    chooser.current?.focus();
+    return null;
   };
   return (
     <div>
       <Group gap="md">
         <Avatar size={64} color="teal" variant="filled" name={user.nome} src={user.picture} alt="" />
         <Group gap="sm">
-          <ImageButton onChoose={choose} isBusy={isBusy}>
+          <ImageButton ref={chooser} onChoose={(file) => void choose(file)} isBusy={isBusy}>
             {t(user.picture ? 'picture.replace' : 'picture.choose')}
           </ImageButton>
           {user.picture && (
-            <Button variant="subtle" onClick={() => void change(async () => (await call(removePicture, {}), null))}>
+            <Button variant="subtle" onClick={() => void change(remove)}>
               {t('picture.remove')}
             </Button>
           )}

@@ -58,7 +58,7 @@ describe('My Profile', () => {
     await screen.findByRole('button', { name: 'Trocar foto' });
     expect(document.querySelector('main img')).toHaveAttribute('src', picture);
     await user.click(screen.getByRole('button', { name: 'Remover foto' }));
-    await screen.findByRole('button', { name: 'Escolher foto' });
+    expect(await screen.findByRole('button', { name: 'Escolher foto' })).toHaveFocus();
     expect(document.querySelector('main img')).toBeNull();
     await user.upload(field, image);
     await screen.findByRole('button', { name: 'Trocar foto' });
