@@ -40,14 +40,14 @@ test('a part whose code does not come leaves the page, and comes when the networ
 });
 
 test('a part that fails when it is drawn leaves the page, and is drawn again', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isBroken = true;
   const Broken = () => {
     if (isBroken) throw new Error('broken');
     return <p>Aviso</p>;
   };
   renderBeside(asidePart(async () => ({ Banner: Broken }), 'Banner'));
-  await waitFor(() => expect(console.error).toHaveBeenCalled());
+  await waitFor(() => expect(told).toHaveBeenCalled());
   expect(screen.getByText('Página')).toBeVisible();
   isBroken = false;
   dispatchEvent(new Event('online'));
