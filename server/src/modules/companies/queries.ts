@@ -8,9 +8,14 @@ export function findCompany(tx: Transaction, companyId: CompanyId) {
   return tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
 }
 
-/** A company, for an act that judges by what it is: of two at once the second waits here for what the first has done. */
-export function holdCompany(tx: Transaction, companyId: CompanyId) {
-  return tx.selectFrom('companies').selectAll().where('id', '=', companyId).forNoKeyUpdate().executeTakeFirst();
+/**
+ * A company, for an act that judges by what it is: of two at once the second waits here for what the first has done. They hold its
+ * units, which several databases keep in one place, and the company itself in each (docs/operations.md).
+ */
+export async function holdCompany(tx: Transaction, companyId: CompanyId) {
+  const units = tx.selectFrom('business_units').select('id').where('company_id', '=', companyId).orderBy('id');
+  await units.forNoKeyUpdate().execute();
+  return findCompany(tx, companyId);
 }
 
 /** The time zone of a unit, as an expression of a statement that knows the unit's id; null when there is none. */

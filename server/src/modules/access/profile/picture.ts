@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { UserId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
-import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { drawPicture } from '#platform/pictures/draw-picture.ts';
 import type { GivenPicture } from '#platform/pictures/draw-picture.ts';
@@ -21,26 +20,14 @@ export async function keepPicture({ database, files }: Deps, userId: UserId, giv
   if (!drawn) throw refuse('PICTURE_NOT_VALID');
   const name = randomBytes(nameBytes).toString('hex');
   await files.write(keyOf(name), Readable.from([drawn]));
-  const before = await database.withSystem(async (tx) => {
-    const before = await pictureToReplace(tx, userId);
-    await tx
-      .updateTable('users')
-      .set({ picture: address + name })
-      .where('id', '=', userId)
-      .execute();
-    return before;
-  });
+  const before = await replacePicture(database, userId, address + name);
   await forget(files, before);
   return address + name;
 }
 
 /** Takes the picture of a user away. */
 export async function removePicture({ database, files }: Deps, userId: UserId): Promise<void> {
-  const before = await database.withSystem(async (tx) => {
-    const before = await pictureToReplace(tx, userId);
-    await tx.updateTable('users').set({ picture: null }).where('id', '=', userId).execute();
-    return before;
-  });
+  const before = await replacePicture(database, userId, null);
   await forget(files, before);
 }
 
@@ -50,10 +37,27 @@ export async function openPicture({ files }: Pick<Deps, 'files'>, name: string):
   return files.read(keyOf(name));
 }
 
-/** Of two pictures at once, the second waits here for the first, and takes it away. */
-async function pictureToReplace(tx: Transaction, userId: UserId): Promise<string | null | undefined> {
-  const user = tx.selectFrom('users').select('picture').where('id', '=', userId).forNoKeyUpdate();
-  return (await user.executeTakeFirst())?.picture;
+/** Answers the picture of before. Of two at once, the second looks again, and answers the first. */
+async function replacePicture(
+  database: Deps['database'],
+  userId: UserId,
+  picture: string | null,
+): Promise<string | null | undefined> {
+  for (;;) {
+    const before = await database.withSystem(async (tx) => {
+      const users = tx.selectFrom('users').select('picture').where('id', '=', userId);
+      return (await users.executeTakeFirst())?.picture;
+    });
+    if (before === undefined) return undefined;
+    const isReplaced = await database.withSystem(async (tx) => {
+      const update = tx.updateTable('users').set({ picture }).where('id', '=', userId);
+      const { numUpdatedRows } = await update
+        .where('picture', 'is not distinct from', before)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    });
+    if (isReplaced) return before;
+  }
 }
 
 async function forget(files: Deps['files'], picture: string | null | undefined): Promise<void> {
