@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Business } from './companies.ts';
 import { BusinessUnitId } from './ids.ts';
+import { name } from './name.ts';
 import { byId, Changes, done, language } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -17,14 +18,14 @@ export const color = z
 const zoneOfPlace = /^(?:(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/.+|UTC)$/;
 
 /** Whether a time zone of IANA is called by a place; whether there is such a place is not asked. */
-export function isZoneOfPlace(name: string): boolean {
-  return zoneOfPlace.test(name);
+export function isZoneOfPlace(zone: string): boolean {
+  return zoneOfPlace.test(zone);
 }
 
 /** Whether this machine knows such a time zone, and calls it by a place. */
-export function isTimezone(name: string): boolean {
+export function isTimezone(zone: string): boolean {
   try {
-    return isZoneOfPlace(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+    return isZoneOfPlace(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
   } catch {
     return false;
   }
@@ -49,11 +50,9 @@ export const networksMax = 50;
 /** How long a session may stay unused, at the least and at the most that a company may choose. */
 export const idleMinutes = { min: 15, max: 7 * 24 * 60 } as const;
 
-const nome = z.string().trim().min(3).max(120);
-
 /** What a company decides for itself. Each is saved on its own. */
 export const CompanySettings = z.object({
-  nome,
+  nome: name(120, 3),
   /** Where several units stand together; a new unit begins with it. */
   timezone,
   /** Of mails to its people, and of whoever has chosen none. */
@@ -93,7 +92,7 @@ export const changeCompanySettings = route('PATCH /company/settings', {
 });
 
 /** What a unit decides for itself. */
-export const UnitSettings = z.object({ nome: z.string().trim().min(1).max(120), timezone, brand_color: color });
+export const UnitSettings = z.object({ nome: name(120), timezone, brand_color: color });
 export type UnitSettings = z.infer<typeof UnitSettings>;
 
 /** A unit as whoever manages it edits it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { name } from './name.ts';
 import { day, email } from './primitives.ts';
 
 /*
@@ -35,18 +36,12 @@ export function mayBePhone(text: string): boolean {
   return /(?:\d.*){3}/.test(text) && text.replace(/[^\da-z]/gi, '').length >= digitsMin;
 }
 
-const name = z
-  .string()
-  .overwrite((typed) => typed.replace(/\s+/g, ' ').trim())
-  .min(1)
-  .max(nameLengthMax)
-  .refine(isName);
 const maybe = z.string().nullable();
 
 /** In the order of the form. */
 export const contactFields = {
   // Empty where a file brought an address without a name.
-  name: { type: 'text', shown: z.string(), form: name },
+  name: { type: 'text', shown: z.string(), form: name(nameLengthMax).refine(isName) },
   email: { type: 'email', shown: maybe, form: email.nullable() },
   // E.164 when it is shown, as people dial when it is typed.
   tel: { type: 'phone', shown: maybe, form: z.string().trim().max(40).nullable() },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roles } from './access-policy.ts';
 import { CompanyId, UserId } from './ids.ts';
+import { name } from './name.ts';
 import { passwordLengthMax } from './password.ts';
 import { byId, LinkId } from './primitives.ts';
 import { route } from './route.ts';
@@ -20,7 +21,7 @@ export const InvitationInfo = z.object({
 });
 export type InvitationInfo = z.infer<typeof InvitationInfo>;
 
-const nome = z.string().trim().min(1).max(120);
+const nome = name(120);
 const linkErrors = { INVITATION_ENDED: 410, INVITATION_USED: 409, INVITATION_TRIAL_ENDED: 403 } as const;
 /** The words of the specification (1§5), by which callers know what is wrong. */
 const linkMessages = { INVITATION_USED: 'URL ja utilizada' } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { User } from './access.ts';
+import { name } from './name.ts';
 import { passwordLengthMax } from './password.ts';
 import { done, language } from './primitives.ts';
 import { route } from './route.ts';
@@ -9,7 +10,7 @@ export const personNameLengthMax = 120;
 export const pictureBytesMax = 2 * 1_048_576;
 
 export const ProfileForm = z.object({
-  nome: z.string().trim().min(1).max(personNameLengthMax),
+  nome: name(personNameLengthMax),
   /** As people type it; kept in E.164. Null for none. */
   phone: z.string().trim().max(40).nullable(),
   shortcuts_off: z.boolean().optional(),

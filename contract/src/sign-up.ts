@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CompanyId, SignUpPinId, UserId } from './ids.ts';
+import { draftName } from './name.ts';
 import { passwordLengthMax } from './password.ts';
 import { byId, done, email, instant, language } from './primitives.ts';
 import { route } from './route.ts';
@@ -42,8 +43,7 @@ export const companyNameMin = 3;
 /** How many colleagues may be invited at once. */
 export const invitesMax = 20;
 
-const nameMax = 120;
-const name = z.string().trim().max(nameMax);
+const name = draftName(120);
 /** A phone in E.164; in a draft as far as it was typed. */
 const phone = z.string().trim().max(20);
 /** Longer words are cut: nobody is kept out by a long address. */

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { emailLengthMax } from './email-address.ts';
 import { BusinessUnitId, SurveyId } from './ids.ts';
 import { byId, channel, instant, language, paged, paging, searchWords } from './primitives.ts';
+import { name } from './name.ts';
 import { definitionOf, metricDefinitions, metrics, scoreGroups } from './metrics.ts';
 import type { Metric } from './metrics.ts';
 import { Question } from './questions/index.ts';
-import { questionText as text, questionTitle as title } from './questions/question-type.ts';
+import { questionText as text } from './questions/question-type.ts';
 import { route } from './route.ts';
+
+const title = name(120);
 
 /** What a survey measures, or nothing. */
 export const surveyMetric = z.enum([...metrics, 'none']);

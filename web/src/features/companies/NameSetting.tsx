@@ -1,3 +1,4 @@
+import { tidyName } from '@escuta/contract/name';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Setting } from '#web/features/companies/Setting.tsx';
@@ -10,7 +11,7 @@ export function NameSetting({ lengthMin, ...saved }: Saved<string> & { readonly 
     <Setting
       label={t('name')}
       {...saved}
-      problem={(name) => (name.trim().length < lengthMin ? t('nameShort', { count: lengthMin }) : undefined)}
+      problem={(name) => (tidyName(name).length < lengthMin ? t('nameShort', { count: lengthMin }) : undefined)}
     >
       {({ draft, onDraft, problem }) => (
         <TextInput

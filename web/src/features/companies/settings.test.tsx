@@ -60,6 +60,10 @@ describe('the settings of the company', () => {
     expect(name.queryByRole('button', { name: 'Salvar' })).toBeNull();
     await user.clear(name.getByLabelText('Nome'));
     expect(name.getByRole('button', { name: 'Salvar' })).toBeDisabled();
+    // Nobody sees them.
+    await user.paste('\u200b\u200b\u200b');
+    expect(name.getByRole('button', { name: 'Salvar' })).toBeDisabled();
+    await user.clear(name.getByLabelText('Nome'));
     await user.paste('Casa Aurora');
     await user.click(name.getByRole('button', { name: 'Salvar' }));
     expect(await name.findByText('Salvo.')).toBeVisible();

@@ -218,6 +218,8 @@ describe('the panel of a contact', () => {
     const { user } = openApp('/contatos');
     await user.click(await screen.findByRole('button', { name: 'Criar contato' }));
     const panel = await screen.findByRole('dialog');
+    // Nobody sees it.
+    await user.type(within(panel).getByLabelText('Nome'), '\u200b');
     await user.click(within(panel).getByRole('button', { name: 'Criar contato' }));
     expect(within(panel).getByLabelText('Nome')).toHaveFocus();
     expect(within(panel).getByText('Informe o nome.')).toBeVisible();

@@ -11,6 +11,7 @@ import type { Contact, ContactForm } from '@escuta/contract/contacts';
 import { readDay, writtenDay } from '@escuta/contract/day-text';
 import type { DayOrder } from '@escuta/contract/day-text';
 import { readableEmail } from '@escuta/contract/email-address';
+import { tidyName } from '@escuta/contract/name';
 import { formatPhone } from '#web/lib/format-phone.ts';
 import { currentLanguage } from '#web/lib/language.ts';
 
@@ -48,7 +49,7 @@ export function contactForm(typed: TypedContact, today: string): ContactForm {
 export function fieldProblem(field: ContactFieldName, typed: TypedContact, today: string) {
   const text = typed[field];
   // Its length is the contract's to judge.
-  if (field === 'name' && text.trim() === '') return 'form.nameRequired';
+  if (field === 'name' && tidyName(text) === '') return 'form.nameRequired';
   if (field === 'name') return isName(text) ? null : 'form.nameNotValid';
   if (field === 'email' && text === '') return typed.tel === '' ? 'notify:contato.warning_contact_data' : null;
   const { type } = contactField(field);

@@ -1,3 +1,4 @@
+import { tidyName } from '@escuta/contract/name';
 import {
   businessAreas,
   businessSizes,
@@ -50,8 +51,8 @@ export function CompanyStep({ proven, savers, onBack, onStarted, onExists, onUnp
       ...(chosenOf(chosen) as object),
     }),
     check: ({ nome, ...others }) => ({
-      ...(nome.trim().length < companyNameMin && {
-        nome: nome.trim() === '' ? t('required') : t('company.nameShort', { count: companyNameMin }),
+      ...(tidyName(nome).length < companyNameMin && {
+        nome: tidyName(nome) === '' ? t('required') : t('company.nameShort', { count: companyNameMin }),
       }),
       ...Object.fromEntries(
         Object.entries(others).flatMap(([name, value]) => (value.trim() === '' ? [[name, t('required')]] : [])),

@@ -282,8 +282,11 @@ describe('step 2', () => {
     const { user } = await toPerson();
     expect(screen.getByText('Passo 1 de 3')).toBeVisible();
     const { name, phone, password, terms, next } = person();
+    // Nobody sees it.
+    await user.type(name, '\u200b');
     await user.click(next);
     expect(await screen.findAllByText('Preencha este campo.')).toHaveLength(3);
+    await user.clear(name);
     expect(screen.getByText('Aceite os Termos de Uso para continuar.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Termos de Uso' })).toHaveAttribute('href', '/terms');
     expect(screen.getByText('+55')).toBeVisible();
@@ -388,7 +391,7 @@ describe('step 3', () => {
     expect(screen.getByText('Passo 2 de 3')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Avançar' }));
     expect(await screen.findAllByText('Preencha este campo.')).toHaveLength(5);
-    await user.type(screen.getByLabelText(/^Nome da empresa/), 'Pa');
+    await user.type(screen.getByLabelText(/^Nome da empresa/), 'Pa\u200b\u200b');
     await user.click(screen.getByRole('button', { name: 'Avançar' }));
     expect(await screen.findByText('Use pelo menos 3 letras.')).toBeVisible();
     const options = async (label: string) => {

@@ -1,3 +1,4 @@
+import { tidyName } from '@escuta/contract/name';
 import { passwordProblems, signUpPasswordLengthMin } from '@escuta/contract/password';
 import { createSignUpUser } from '@escuta/contract/sign-up';
 import type { UserId } from '@escuta/contract/ids';
@@ -34,7 +35,7 @@ export function PersonStep({ proven: { token, user }, saver, onNext, onExists, o
     },
     toBody: ({ phone, ...values }) => ({ ...values, phone: phoneOf(phone), token }),
     check: ({ nome, phone, senha, termsofuse }) => ({
-      ...(nome.trim() === '' && { nome: t('required') }),
+      ...(tidyName(nome) === '' && { nome: t('required') }),
       ...(!isWholePhone(phoneOf(phone)) && { phone: t(phone === '' ? 'required' : 'person.phoneInvalid') }),
       ...(passwordProblems(senha, { lengthMin: signUpPasswordLengthMin }).length > 0 && {
         senha: t(senha === '' ? 'required' : 'person.passwordInvalid'),

@@ -34,3 +34,16 @@ test('a row takes the addresses that the form takes, and no other', () => {
     { numRuns: 2_000 },
   );
 });
+
+test.each([
+  ['\u202eAna\u200b Maria', { name: 'Ana Maria', company: 'Ana Maria' }],
+  ['\u200b\u200b', { name: null, company: null }],
+  ['👩\u200d🚀', { name: '👩\u200d🚀', company: '👩\u200d🚀' }],
+])('a name, of a person or a company, is read without what nobody sees: %j', (typed, read) => {
+  const { value, warnings } = readContact(
+    { ...row, cells: ['ana@x.com', typed, typed] },
+    { ...rules, mapping: ['email', 'name', 'company'] },
+  ) as { value?: object; warnings?: unknown };
+  expect(value).toMatchObject(read);
+  expect(warnings).toEqual([]);
+});

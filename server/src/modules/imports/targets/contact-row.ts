@@ -1,5 +1,6 @@
 import { nameLengthMax } from '@escuta/contract/contact-fields';
 import { withTitleCase } from '@escuta/contract/message-name';
+import { tidyName } from '@escuta/contract/name';
 import { nothingSaid, readField } from '#modules/contacts/index.ts';
 import type { IncomingContact } from '#modules/contacts/index.ts';
 import { holdsNotText } from '#platform/tabular/cell-text.ts';
@@ -37,7 +38,8 @@ function readFields(cells: readonly Cell[], rules: RowRules): RowReading<Incomin
       continue;
     }
     if (field === 'ignore') continue;
-    const cell = clean(given);
+    const isNamed = field === 'name' || field === 'company';
+    const cell = clean(isNamed ? tidyName(textOf(given)) : given);
     if (cell === null) continue;
     const read = field === 'company' ? readCompany(cell) : readField(field, cell, rules);
     if (typeof read === 'string') contact[field] = read;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** Signs that nobody sees, and those that turn what stands behind them around. The joiners of emoji, and of scripts, stay. */
+const unseen = /[[\p{Cc}--\s]\u200b\ufeff\u202a-\u202e\u2066-\u2069]/gv;
+/** What a sign looks like: not one of the letters that are drawn as nothing, nor Braille without a dot. */
+const visible = /[[\p{L}\p{N}\p{P}\p{S}]--\p{Default_Ignorable_Code_Point}--\u2800]/v;
+
+/** A name as it is kept: without what nobody sees, its spaces as one; empty when nothing of it can be seen. */
+export function tidyName(typed: string): string {
+  const name = typed.replace(unseen, '').replace(/\s+/g, ' ').trim();
+  return visible.test(name) ? name : '';
+}
+
+/** What somebody or something is called, of at most so many signs; in a draft it may be empty. */
+export function draftName(lengthMax: number) {
+  return z.string().overwrite(tidyName).max(lengthMax);
+}
+
+/** What a person, a unit, a company or a survey is called. */
+export function name(lengthMax: number, lengthMin = 1) {
+  return draftName(lengthMax).min(lengthMin);
+}
