@@ -63,7 +63,10 @@ export const CompanySettings = z.object({
   brand_color: color,
   force_authenticator: z.boolean(),
   /** Where its people work from (decision 0042); anywhere when none is named. */
-  allowed_networks: z.array(network).max(networksMax),
+  allowed_networks: z
+    .array(network)
+    .max(networksMax)
+    .overwrite((named) => [...new Set(named)]),
   /** How long their sessions may stay unused, where that is less than the installation lets them; null for as long as that. */
   session_idle_minutes: z.number().int().min(idleMinutes.min).max(idleMinutes.max).nullable(),
 });

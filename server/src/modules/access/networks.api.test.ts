@@ -88,6 +88,13 @@ describe('the networks of a company', () => {
     expect((await ask(own.headers, '198.51.100.21')).json()).toMatchObject(refused);
   });
 
+  test('are kept once, however often and in whichever way they are named', async () => {
+    const { headers } = await signedIn(context);
+    const named = [`${office}/32`, ` ${office} `, networks[1]?.toUpperCase(), networks[1]];
+    const kept = [`${office}/32`, networks[1]];
+    expect((await change(headers, { allowed_networks: named })).allowed_networks).toEqual(kept);
+  });
+
   test.each(['office', '203.0.113.0/33', '203.0.113/24', '2001:db8::/129', '/24', ''])(
     '%s is none',
     async (network) => {
