@@ -156,7 +156,9 @@ describe('the logo of the company', () => {
     expect(server.count(uploadLogo)).toBe(0);
     await user.upload(chooser(), file('image/jpeg'));
     await waitFor(() => expect(server.count(uploadLogo)).toBe(1));
-    expect(await (await logo()).findByRole('alert')).toHaveTextContent(/não é uma imagem PNG, JPEG ou WebP/);
+    expect(await (await logo()).findByRole('alert')).toHaveTextContent(
+      /não é uma imagem PNG, JPEG ou WebP, ou é grande demais.* 16 milhões de pixels/,
+    );
     expect((await logo()).queryByRole('img')).toBeNull();
   });
 });
