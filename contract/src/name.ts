@@ -1,13 +1,17 @@
 import { z } from 'zod';
 
 /** Signs that nobody sees, and those that turn what stands behind them around. The joiners of emoji, and of scripts, stay. */
-const unseen = /[[\p{Cc}--\s]\u200b\ufeff\u202a-\u202e\u2066-\u2069]/gv;
+const unseen = /[\u200b\ufeff\u202a-\u202e\u2066-\u2069]/g;
 /** What a sign looks like: not one of the letters that are drawn as nothing, nor Braille without a dot. */
-const visible = /[[\p{L}\p{N}\p{P}\p{S}]--\p{Default_Ignorable_Code_Point}--\u2800]/v;
+const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** A name as it is kept: without what nobody sees, its spaces as one; empty when nothing of it can be seen. */
 export function tidyName(typed: string): string {
-  const name = typed.replace(unseen, '').replace(/\s+/g, ' ').trim();
+  const spaced = typed.replace(unseen, '').replace(/\s/g, ' ');
+  const name = spaced
+    .replace(/\p{Cc}/gu, '')
+    .replace(/ +/g, ' ')
+    .trim();
   return visible.test(name) ? name : '';
 }
 
