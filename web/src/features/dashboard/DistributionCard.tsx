@@ -6,7 +6,7 @@ import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
 import { NumberLink } from '#web/features/dashboard/NumberLink.tsx';
 import { groupSharesShown } from '#web/features/dashboard/group-shares.ts';
 import { ScoreHistogram } from '#web/features/dashboard/ScoreHistogram.tsx';
-import { SmallSampleMark } from '#web/features/dashboard/SmallSampleMark.tsx';
+import { SmallSampleMark } from '#web/ui/SmallSampleMark.tsx';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
 import { useMetricWords } from '#web/lib/metric-words.ts';
 import { groupShapes } from '#web/ui/group-shapes.ts';

@@ -1,7 +1,7 @@
 import type { Score } from '@escuta/contract/analytics';
 import { definitionOf, scoresOf } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
-import { formatScore } from '#web/features/dashboard/score-text.ts';
+import { formatScore } from '#web/lib/score-text.ts';
 import classes from './ScoreScale.module.css';
 
 const stops = 5;

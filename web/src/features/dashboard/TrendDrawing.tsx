@@ -1,7 +1,7 @@
 import type { Dashboard } from '@escuta/contract/analytics';
 import type { Metric } from '@escuta/contract/metrics';
 import { useId } from 'react';
-import { formatScore } from '#web/features/dashboard/score-text.ts';
+import { formatScore } from '#web/lib/score-text.ts';
 import { bands, barsBottom, frame, linePath, plotHeight } from '#web/features/dashboard/trend-plot.ts';
 import type { Dot, Plot } from '#web/features/dashboard/trend-plot.ts';
 import { useTrendWords } from '#web/features/dashboard/trend-words.ts';

@@ -1,7 +1,7 @@
 import type { TrendPoint } from '@escuta/contract/analytics';
 import type { Metric } from '@escuta/contract/metrics';
 import { useTranslation } from 'react-i18next';
-import { SmallSampleMark } from '#web/features/dashboard/SmallSampleMark.tsx';
+import { SmallSampleMark } from '#web/ui/SmallSampleMark.tsx';
 import { hasLine } from '#web/features/dashboard/trend-plot.ts';
 import { useMetricWords } from '#web/lib/metric-words.ts';
 import classes from './TrendLegend.module.css';

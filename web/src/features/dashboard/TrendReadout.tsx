@@ -1,8 +1,8 @@
 import type { Dashboard, TrendPoint } from '@escuta/contract/analytics';
 import type { Metric } from '@escuta/contract/metrics';
 import { useTranslation } from 'react-i18next';
-import { formatScore } from '#web/features/dashboard/score-text.ts';
-import { SmallSampleMark } from '#web/features/dashboard/SmallSampleMark.tsx';
+import { formatScore } from '#web/lib/score-text.ts';
+import { SmallSampleMark } from '#web/ui/SmallSampleMark.tsx';
 import { useTrendWords } from '#web/features/dashboard/trend-words.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMetricWords } from '#web/lib/metric-words.ts';

@@ -4,7 +4,7 @@ import { IconArrowDownRight, IconArrowUpRight, IconEqual, IconHelp } from '@tabl
 import { useTranslation } from 'react-i18next';
 import { definitionOf } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
-import { changeShown, decimalsShown, formatScore, formatSignedChange } from '#web/features/dashboard/score-text.ts';
+import { changeShown, decimalsShown, formatScore, formatSignedChange } from '#web/lib/score-text.ts';
 import { formatDays, formatNumber } from '#web/lib/format.ts';
 import classes from './Verdict.module.css';
 

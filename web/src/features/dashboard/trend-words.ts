@@ -1,7 +1,7 @@
 import type { Dashboard, TrendPoint } from '@escuta/contract/analytics';
 import type { Metric } from '@escuta/contract/metrics';
 import { useTranslation } from 'react-i18next';
-import { formatScore } from '#web/features/dashboard/score-text.ts';
+import { formatScore } from '#web/lib/score-text.ts';
 import { formatDay, formatDays, formatMonth, formatNumber, formatShortDay, formatWeekday } from '#web/lib/format.ts';
 import { useMetricWords } from '#web/lib/metric-words.ts';
 

@@ -6,7 +6,7 @@ import {
   formatScore,
   formatSignedChange,
   roundHalfAwayFromZero,
-} from '#web/features/dashboard/score-text.ts';
+} from '#web/lib/score-text.ts';
 
 describe('a score as a whole number', () => {
   test.each([
