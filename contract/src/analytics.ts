@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ContactId, ResponseId, SurveyId } from './ids.ts';
+import { ContactCompanyId, ContactId, ResponseId, SurveyId } from './ids.ts';
 import { figureNames, intervalMethods } from './metrics.ts';
-import { channel, day, instant } from './primitives.ts';
+import { byId, channel, day, instant } from './primitives.ts';
 import { ResponseFilter, responseOrigin } from './response-filter.ts';
 import { listTotal } from './response-list.ts';
 import { route } from './route.ts';
@@ -121,4 +121,11 @@ export const getAnalytics = route('GET /analytics', {
     scored: listTotal,
     commented: listTotal,
   }),
+});
+
+export const getContactCompanyScore = route('GET /contact-companies/:id/score', {
+  summary: 'The NPS of a company that contacts work for: all their answers of the last ninety days together',
+  permission: 'contacts.read',
+  params: byId(ContactCompanyId),
+  answer: z.object({ from: day, to: day, score: Score }),
 });

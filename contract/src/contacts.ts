@@ -21,7 +21,11 @@ export const Contact = z.object({
 });
 export type Contact = z.infer<typeof Contact>;
 
-export const ContactForm = z.object(formFields);
+export const ContactForm = z.object({
+  ...formFields,
+  /** A company of the same unit, or none; left out, it stays as it is. */
+  _company: ContactCompanyId.nullable().optional(),
+});
 export type ContactForm = z.input<typeof ContactForm>;
 
 /** What the list is narrowed by. */
@@ -29,6 +33,8 @@ const ContactFilter = z.object({
   /** Any fragment of name, e-mail or phone. */
   search: searchWords.optional(),
   importDataId: ImportId.optional(),
+  /** Who works for it. */
+  contactCompanyId: ContactCompanyId.optional(),
 });
 
 export const ContactsQuery = ContactFilter.extend({

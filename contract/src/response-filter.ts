@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SurveyId } from './ids.ts';
+import { ContactCompanyId, SurveyId } from './ids.ts';
 import { channel, day, language } from './primitives.ts';
 import { metric, scoreGroup } from './surveys.ts';
 
@@ -32,6 +32,8 @@ export const ResponseFilter = z.object({
   scoreMin: scoreBound.optional(),
   scoreMax: scoreBound.optional(),
   comment: presence.optional(),
+  /** Of the contacts that work for it today. */
+  contactCompanyId: ContactCompanyId.optional(),
 });
 export type ResponseFilter = z.infer<typeof ResponseFilter>;
 

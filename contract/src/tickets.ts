@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import { ContactCompanyId } from './ids.ts';
 import { ListedResponse, listTotal } from './response-list.ts';
-import { paged, paging } from './primitives.ts';
+import { byId, paged, paging } from './primitives.ts';
 import { route } from './route.ts';
 
 /** A response whose score asks for somebody's care. Its comment is left out for who may not read comments. */
@@ -21,4 +22,11 @@ export const listTicketCases = route('GET /tickets/cases', {
   permission: 'tickets.read',
   query: paging,
   answer: paged(TicketCase).extend(listTotal.shape),
+});
+
+export const countCompanyTickets = route('GET /contact-companies/:id/tickets', {
+  summary: 'How many tickets of the contacts of a company are open: as many as the list of tickets shows of them',
+  permission: 'tickets.read',
+  params: byId(ContactCompanyId),
+  answer: listTotal,
 });

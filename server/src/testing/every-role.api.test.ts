@@ -52,7 +52,7 @@ beforeAll(async () => {
   }
   const { companyId, businessUnitId: unitId } = await createCompany(context, { name: secretName });
   await switchAll(context, companyId, true);
-  const { headers } = await signedIn(context, { companyId });
+  const { headers } = await signedIn(context, { companyId, ticketingRole: 'adm' });
   otherHeaders = { ...headers, 'x-business-id': unitId };
   const rows = await createUnitRows(context, { companyId, businessUnitId: unitId, headers });
   const { userId } = await signedIn(context, { companyId, role: 'ana' });

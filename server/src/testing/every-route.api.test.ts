@@ -98,6 +98,7 @@ const featured = guarded.flatMap((route) => {
 
 test('what a screen refuses without its switch, its routes refuse', () => {
   expect(featured.map(([name, , feature]) => `${name} ${feature}`).toSorted()).toEqual([
+    'GET /contact-companies/:id/tickets allow_ticketing',
     'GET /insights cf_ai',
     'GET /responses nps_enabled',
     'GET /responses/:id nps_enabled',

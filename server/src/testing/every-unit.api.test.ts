@@ -71,7 +71,7 @@ async function call(route: Route, rows: Named | null, headers: Record<string, st
 /** What the database holds of a unit's rows, as far as a call could change them. */
 function rowsOf(companyId: CompanyId, unitId: BusinessUnitId) {
   return context.database.withCompany(companyId, async (tx) => {
-    const read = (table: 'contacts' | 'surveys' | 'sends' | 'imports' | 'import_uploads') =>
+    const read = (table: 'contacts' | 'contact_companies' | 'surveys' | 'sends' | 'imports' | 'import_uploads') =>
       tx
         .selectFrom(table)
         .selectAll()
@@ -81,6 +81,7 @@ function rowsOf(companyId: CompanyId, unitId: BusinessUnitId) {
         .execute();
     return [
       await read('contacts'),
+      await read('contact_companies'),
       await read('surveys'),
       await read('sends'),
       await read('imports'),

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { ticketingRoleOf } from '@escuta/contract/access-policy';
 import type { Feature, Role, TicketingRole } from '@escuta/contract/access-policy';
-import type { BusinessUnitId, CompanyId, ContactId, UserId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, ContactCompanyId, ContactId, UserId } from '@escuta/contract/ids';
 import { hashPassword } from '#modules/access/index.ts';
 import { companyFeatures, switchColumn, unitFeatures } from '#modules/companies/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
@@ -184,6 +184,40 @@ export async function createContact(
       .execute(),
   );
   return { id, ...contact };
+}
+
+/** A company of a unit that contacts work for: these, where they are given. */
+export async function createContactCompany(
+  { database }: AppContext,
+  {
+    companyId,
+    businessUnitId,
+    name,
+    cnpj = null,
+    of = [],
+  }: {
+    companyId: CompanyId;
+    businessUnitId: BusinessUnitId;
+    name: string;
+    cnpj?: string | null;
+    of?: readonly ContactId[];
+  },
+): Promise<ContactCompanyId> {
+  const id = newId<ContactCompanyId>();
+  await database.withCompany(companyId, async (tx) => {
+    await tx
+      .insertInto('contact_companies')
+      .values({ company_id: companyId, id, business_unit_id: businessUnitId, name, cnpj })
+      .execute();
+    if (of.length === 0) return;
+    await tx
+      .updateTable('contacts')
+      .set({ contact_company_id: id })
+      .where('company_id', '=', companyId)
+      .where('id', 'in', [...of])
+      .execute();
+  });
+  return id;
 }
 
 /** Deletes a contact as it must be: what was sent to it and what it answered stay, and say no longer whose they are. */

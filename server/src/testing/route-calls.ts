@@ -22,6 +22,7 @@ const named: Readonly<Record<string, (rows: Named) => string>> = {
   'admin/companies': (rows) => rows.companyId,
   businesses: (rows) => rows.unitId,
   contacts: (rows) => rows.contactId,
+  'contact-companies': (rows) => rows.contactCompanyId,
   imports: (rows) => rows.importId,
   'imports/uploads': (rows) => rows.uploadId,
   queues: (rows) => rows.sendId,
@@ -37,6 +38,8 @@ const person = { name: 'Stolen', email: 'stolen@example.com', tel: null };
 const bodies: Readonly<Record<string, (rows: Named) => object>> = {
   'PUT /businesses/:id': () => ({ nome: 'Stolen' }),
   'PUT /contacts/:id': () => person,
+  'POST /contacts': ({ contactCompanyId }) => ({ ...person, _company: contactCompanyId }),
+  'PUT /contact-companies/:id': () => ({ nome: 'Stolen', cnpj: null, segmento: null }),
   'PUT /surveys/:id/draft': () => ({ title: 'Stolen', definition: testDefinition, revision: 1 }),
   'POST /surveys/:id/versions': () => ({ revision: 1 }),
   'PUT /surveys/:id/link': () => ({ open: true }),
@@ -57,7 +60,7 @@ const queries: Readonly<Record<string, string>> = {
 export const namesNothing: readonly string[] = [
   'POST /logout',
   'POST /short-links/access',
-  'POST /contacts',
+  'POST /contact-companies',
   'POST /surveys',
   'POST /imports/uploads',
   'PUT /notification/',

@@ -107,6 +107,7 @@ describe.each(walked.map((route) => [nameOf(route), route] as const))('%s', (_na
 
 const listing = [
   'GET /contacts',
+  'GET /contact-companies',
   'GET /responses',
   'GET /surveys',
   'GET /queues',

@@ -1,6 +1,7 @@
 import type {
   BusinessUnitId,
   CompanyId,
+  ContactCompanyId,
   ContactId,
   ImportId,
   ItemId,
@@ -11,13 +12,14 @@ import type {
 } from '@escuta/contract/ids';
 import { itemState, makeAnswerToken } from '#modules/sends/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
-import { createContact } from './factories.ts';
+import { createContact, createContactCompany } from './factories.ts';
 import { runImportNow, upload } from './import-steps.ts';
 import { createItemRow, createPublishedSurvey, createSendRow } from './send-factories.ts';
 import type { TestContext } from './test-context.ts';
 
 export interface UnitRows {
   readonly contactId: ContactId;
+  readonly contactCompanyId: ContactCompanyId;
   readonly surveyId: SurveyId;
   readonly sendId: SendId;
   readonly responseId: ResponseId;
@@ -27,8 +29,8 @@ export interface UnitRows {
 }
 
 /**
- * One row of every noun in a unit: a contact, a published survey, a send with its item, an answer with a comment, a finished
- * import and an upload. `headers` are those of somebody who may work there.
+ * One row of every noun in a unit: a contact, a company that it works for, a published survey, a send with its item, an answer
+ * with a comment, a finished import and an upload. `headers` are those of somebody who may work there.
  */
 export async function createUnitRows(
   context: TestContext,
@@ -36,6 +38,7 @@ export async function createUnitRows(
 ): Promise<UnitRows> {
   const headers = { ...unit.headers, 'x-business-id': unit.businessUnitId };
   const contact = await createContact(context, unit);
+  const contactCompanyId = await createContactCompany(context, { ...unit, name: 'Padaria Lua', of: [contact.id] });
   const survey = await createPublishedSurvey(context, unit);
   const send = await createSendRow(context, { ...unit, ...survey, total: 1 });
   const executedAt = context.clock.now();
@@ -50,6 +53,7 @@ export async function createUnitRows(
   await runImportNow(context, unit.companyId, imported._id);
   return {
     contactId: contact.id,
+    contactCompanyId,
     surveyId: survey.surveyId,
     sendId: send.sendId,
     responseId,

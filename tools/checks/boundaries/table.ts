@@ -99,7 +99,7 @@ export const modules: Record<string, ModuleRow> = {
   },
   analytics: {
     nouns: ['metric', 'nps', 'rollup', 'dashboard'],
-    mayCall: ['companies', 'surveys', 'responses', 'sends'],
+    mayCall: ['companies', 'contacts', 'surveys', 'responses', 'sends'],
   },
   insights: { nouns: ['insight', 'topic', 'sentiment', 'signal'], mayCall: ['analytics', 'responses'] },
   tickets: { nouns: ['ticket', 'sla', 'rule'], mayCall: ['responses', 'contacts'] },

@@ -6,10 +6,15 @@ import { localTime } from '#platform/time/local-time.ts';
 import { addDays } from './calendar.ts';
 import type { Period } from './calendar.ts';
 
-const days = 30;
+const daysOfMonth = 30;
 
 /** The last thirty days in the zone of the unit, today among them. */
-export async function lastThirtyDays(tx: Transaction, scope: Scope, now: Date): Promise<Period> {
+export function lastThirtyDays(tx: Transaction, scope: Scope, now: Date): Promise<Period> {
+  return lastDays(tx, scope, daysOfMonth, now);
+}
+
+/** So many days in the zone of the unit, today the last of them. */
+export async function lastDays(tx: Transaction, scope: Scope, days: number, now: Date): Promise<Period> {
   const unit = await findBusinessUnit(tx, scope.companyId, scope.businessUnitId);
   if (!unit) throw refuse('NOT_FOUND');
   const to = localTime(unit.timezone, now).day;

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@escuta/contract/analytics';
-import type { BusinessUnitId, ResponseId, SurveyId } from '@escuta/contract/ids';
+import type { BusinessUnitId, ContactCompanyId, ContactId, ResponseId, SurveyId } from '@escuta/contract/ids';
 import { groupOf, metrics, scoreGroups, scoresOf } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
 import { channels, languages } from '@escuta/contract/primitives';
@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { textOf } from '#platform/tabular/table.ts';
 import { createAnswer } from '../../testing/answer-factories.ts';
-import { createCompany, createContact, signedIn } from '../../testing/factories.ts';
+import { createCompany, createContact, createContactCompany, signedIn } from '../../testing/factories.ts';
 import { createPublishedSurvey, testDefinition } from '../../testing/send-factories.ts';
 import { storedRows } from '../../testing/stored-file.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -49,9 +49,17 @@ const answer = fc.record({
 interface Fact extends Required<Pick<ResponseFilter, 'metric' | 'channel' | 'origin' | 'language'>> {
   readonly unit: BusinessUnitId;
   readonly surveyId: SurveyId;
+  /** Whose contact answered, if it is known who did. */
+  readonly contactCompanyId: ContactCompanyId | null;
   readonly score: number | null;
   readonly comment: string | undefined;
   readonly day: string;
+}
+
+/** Who answers, and the company that they work for. */
+interface Person {
+  readonly contactId: ContactId;
+  readonly contactCompanyId: ContactCompanyId;
 }
 
 /** Answers of two companies with two units each, of every metric, as chance has it. */
@@ -60,13 +68,18 @@ async function generated() {
   const surveys = [];
   for (const { companyId, businessUnitId, otherUnitId } of companies)
     for (const unit of [businessUnitId, otherUnitId]) {
-      const contact = await createContact(context, { companyId, businessUnitId: unit });
+      const people: Person[] = [];
+      for (const name of ['Padaria Lua', 'Mercado Sol']) {
+        const contact = await createContact(context, { companyId, businessUnitId: unit });
+        const work = { companyId, businessUnitId: unit, name, of: [contact.id] };
+        people.push({ contactId: contact.id, contactCompanyId: await createContactCompany(context, work) });
+      }
       for (const metric of [...metrics, metrics[0]])
         surveys.push({
           unit,
           metric,
           companyId,
-          contactId: contact.id,
+          people,
           businessUnitId: unit,
           timezone: companyId === companies[0]?.companyId ? 'America/Sao_Paulo' : 'Pacific/Kiritimati',
           ...(await createPublishedSurvey(context, { companyId, businessUnitId: unit, definition: measuring(metric) })),
@@ -74,7 +87,8 @@ async function generated() {
     }
   const facts: Fact[] = [];
   for (const [at, made] of fc.sample(answer, { numRuns: 400, seed: 20_261_122 }).entries()) {
-    const { contactId, ...survey } = surveys[made.survey % surveys.length]!;
+    const { people, ...survey } = surveys[made.survey % surveys.length]!;
+    const person = made.isKnown ? people[at % people.length]! : null;
     const scores = scoresOf(survey.metric);
     const said = {
       score: made.score === null ? null : scores[made.score % scores.length]!,
@@ -87,13 +101,14 @@ async function generated() {
     const { day: answeredOn } = await createAnswer(context, {
       ...survey,
       ...said,
-      ...(made.isKnown ? { contactId } : {}),
+      ...(person ? { contactId: person.contactId } : {}),
       answeredAt: new Date(firstDay + made.hour * 3_600_000),
       isTest: made.fate === 'test',
       ...(made.fate === 'excluded' ? { excludedReason: 'bot' } : {}),
     });
     const isCounted = made.fate === 'counts' && (said.score !== null || said.comment !== undefined);
-    if (isCounted) facts.push({ ...survey, ...said, day: answeredOn });
+    if (isCounted)
+      facts.push({ ...survey, ...said, day: answeredOn, contactCompanyId: person?.contactCompanyId ?? null });
   }
   const units = [];
   for (const { companyId, businessUnitId, otherUnitId } of companies) {
@@ -102,6 +117,7 @@ async function generated() {
       units.push({
         headers: { ...headers, 'x-business-id': unit },
         surveyIds: surveys.filter((survey) => survey.unit === unit).map(({ surveyId }) => surveyId),
+        companyIds: surveys.find((survey) => survey.unit === unit)!.people.map((each) => each.contactCompanyId),
         facts: facts.filter((fact) => fact.unit === unit),
       });
   }
@@ -207,7 +223,10 @@ test(
 /** Every field of the filter, alone and together with others: one that is new does not compile until it is here. */
 type AnyFilter = { readonly [Field in keyof Required<ResponseFilter>]: fc.Arbitrary<ResponseFilter[Field]> };
 
-function filterOf(surveyIds: readonly SurveyId[]): fc.Arbitrary<ResponseFilter> {
+function filterOf(
+  surveyIds: readonly SurveyId[],
+  companyIds: readonly ContactCompanyId[],
+): fc.Arbitrary<ResponseFilter> {
   const presence = fc.constantFrom('with' as const, 'without' as const);
   const bound = fc.integer({ min: 0, max: 10 });
   const fields: AnyFilter = {
@@ -223,6 +242,7 @@ function filterOf(surveyIds: readonly SurveyId[]): fc.Arbitrary<ResponseFilter> 
     scoreMin: bound,
     scoreMax: bound,
     comment: presence,
+    contactCompanyId: fc.constantFrom(...companyIds),
   };
   const names = Object.keys(fields) as (keyof AnyFilter)[];
   // Few at a time: of all at once nothing is left.
@@ -248,6 +268,7 @@ function isMeant(fact: Fact, filter: ResponseFilter): boolean {
     scoreMin: (wanted: number) => score !== null && score >= wanted,
     scoreMax: (wanted: number) => score !== null && score <= wanted,
     comment: (wanted: string) => (comment === undefined ? 'without' : 'with') === wanted,
+    contactCompanyId: (wanted) => fact.contactCompanyId === wanted,
   };
   return (Object.entries(filter) as [keyof ResponseFilter, never][]).every(([field, wanted]) => meant[field](wanted));
 }
@@ -257,8 +278,10 @@ test('list and file hold what any filter means, of the unit and nothing else', {
   const somewhere = fc.oneof(
     ...units.map((unit, at) => {
       // One of another unit finds nothing here.
-      const foreign = units[(at + 1) % units.length]!.surveyIds[0]!;
-      return fc.record({ unit: fc.constant(unit), filter: filterOf([...unit.surveyIds, foreign]) });
+      const foreign = units[(at + 1) % units.length]!;
+      const surveyIds = [...unit.surveyIds, foreign.surveyIds[0]!];
+      const filter = filterOf(surveyIds, [...unit.companyIds, foreign.companyIds[0]!]);
+      return fc.record({ unit: fc.constant(unit), filter });
     }),
   );
   const used = new Set<string>();

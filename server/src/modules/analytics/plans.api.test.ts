@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { recordSequentialReads } from '../../testing/recorded-plans.ts';
-import { signedIn, unitOf } from '../../testing/factories.ts';
+import { createContactCompany, signedIn, unitOf } from '../../testing/factories.ts';
 import { createManyContacts, createPublishedSurvey } from '../../testing/send-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
 
@@ -27,11 +27,18 @@ async function answeredUnit() {
       ) AS dated
     `.execute(tx),
   );
-  return user;
+  const contactCompanyId = await createContactCompany(context, { ...unit, name: 'Padaria Lua' });
+  await context.database.withCompany(unit.companyId, (tx) =>
+    sql`
+      UPDATE contacts SET contact_company_id = ${contactCompanyId}
+      WHERE company_id = ${unit.companyId} AND id IN (SELECT id FROM contacts WHERE company_id = ${unit.companyId} LIMIT 40)
+    `.execute(tx),
+  );
+  return { ...user, contactCompanyId };
 }
 
 test('no screen over facts reads a fact table from end to end', { timeout: 60_000 }, async () => {
-  const { headers } = await answeredUnit();
+  const { headers, contactCompanyId } = await answeredUnit();
   for (let beside = 0; beside < 3; beside += 1) await answeredUnit();
   await context.database.pool.query('ANALYZE responses, contacts');
   const found = recordSequentialReads(context.database.pool);
@@ -50,6 +57,10 @@ test('no screen over facts reads a fact table from end to end', { timeout: 60_00
     '/api/contacts?limit=20&sort=name',
     '/api/contacts?limit=20&search=contact-39',
     '/api/contacts?limit=20&search=maria',
+    `/api/contacts?limit=20&contactCompanyId=${contactCompanyId}`,
+    `/api/contacts?limit=20&sort=name&contactCompanyId=${contactCompanyId}`,
+    `/api/responses?limit=20&scoreMax=6&contactCompanyId=${contactCompanyId}`,
+    `/api/contact-companies/${contactCompanyId}/score`,
   ]) {
     const answer = await context.app.inject({ url, headers });
     expect([url, answer.statusCode]).toEqual([url, 200]);

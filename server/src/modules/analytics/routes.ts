@@ -5,6 +5,7 @@ import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
 import { presentComment } from './present-comment.ts';
+import { readCompanyScore } from './read-company-score.ts';
 import { readAnalytics } from './read-analytics.ts';
 import { measuredBy, periodOf, readDashboard } from './read-dashboard.ts';
 
@@ -19,6 +20,11 @@ export function analyticsRoutes(app: App, { clock }: AppContext): void {
     app,
     contract.getAnalytics,
   )(({ scope, inCompany }) => inCompany((tx) => readAnalytics(tx, scope, clock.now())));
+
+  implement(
+    app,
+    contract.getContactCompanyScore,
+  )(({ scope, params, inCompany }) => inCompany((tx) => readCompanyScore(tx, scope, params.id, clock.now())));
 
   implement(
     app,

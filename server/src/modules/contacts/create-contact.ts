@@ -4,9 +4,13 @@ import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { companyOfContact } from './companies/company-of-contact.ts';
 import { keptFields, refuseDuplicate } from './contact-form.ts';
 
-/** Creates a contact in the unit. Refuses one without an address, a field that is none, and a duplicate (CONTACT_EXISTS). */
+/**
+ * Creates a contact in the unit. Refuses one without an address, a field that is none, a duplicate (CONTACT_EXISTS), and a company
+ * that the unit does not have (NOT_FOUND).
+ */
 export async function createContact(tx: Transaction, scope: Scope, form: ContactForm, now: Date): Promise<ContactId> {
   const fields = keptFields(form, now);
   await refuseDuplicate(tx, scope, fields);
@@ -18,6 +22,7 @@ export async function createContact(tx: Transaction, scope: Scope, form: Contact
       id,
       business_unit_id: scope.businessUnitId,
       ...fields,
+      ...(await companyOfContact(tx, scope, form)),
       created_at: now,
       updated_at: now,
     })

@@ -1,3 +1,4 @@
+export { contactsOfCompany, findContactCompany } from './companies/queries.ts';
 export { addressees, findAddressees, isSendableEmail, suppressionOf } from './addressees.ts';
 export type { Addressee, Addressing, HoldReason } from './addressees.ts';
 export { headerWords, nothingSaid, readField } from './contact-fields.ts';

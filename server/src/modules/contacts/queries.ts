@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
-import type { BusinessUnitId, CompanyId, ContactId, ImportId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, ContactCompanyId, ContactId, ImportId } from '@escuta/contract/ids';
 import { searchedText } from './contact.ts';
 import { withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -16,17 +16,21 @@ export interface ContactFilter {
   readonly businessUnitId: BusinessUnitId;
   readonly search?: string | undefined;
   readonly importId?: ImportId | undefined;
+  /** Those who work for it. */
+  readonly contactCompanyId?: ContactCompanyId | undefined;
   /** A hand-picked list; ids of other units find nobody. */
   readonly contactIds?: readonly ContactId[] | undefined;
 }
 
 /** The contacts of a unit that a filter describes: lists and audiences begin here. */
-export function matching(tx: Transaction, { companyId, businessUnitId, search, importId, contactIds }: ContactFilter) {
+export function matching(tx: Transaction, filter: ContactFilter) {
+  const { companyId, businessUnitId, search, importId, contactCompanyId, contactIds } = filter;
   return tx
     .selectFrom('contacts')
     .where('contacts.company_id', '=', companyId)
     .where('contacts.business_unit_id', '=', businessUnitId)
     .$if(!!importId, (query) => query.where('contacts.last_import_id', '=', importId!))
+    .$if(!!contactCompanyId, (query) => query.where('contacts.contact_company_id', '=', contactCompanyId!))
     .$if(!!contactIds, (query) => query.where(sql<boolean>`contacts.id = ANY(${[...(contactIds ?? [])]}::uuid[])`))
     .$if(!!search, (query) =>
       query.where(sql<boolean>`contacts.search_text LIKE '%' || search_form(${likeFragment(search ?? '')}) || '%'`),

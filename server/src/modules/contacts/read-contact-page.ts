@@ -45,9 +45,11 @@ async function listedIds(tx: Transaction, page: ContactPage): Promise<Total & { 
 }
 
 async function searchedIds(tx: Transaction, page: ContactPage, search: string): Promise<Total & { ids: ContactId[] }> {
-  const found = isIndexable(search)
-    ? await findByIndex(tx, page, search)
-    : { ids: null, total: await countContacts(tx, filterOf(page), searchCountMax) };
+  // The index of trigrams knows no companies: who works for one is found by its own.
+  const found =
+    isIndexable(search) && !page.contactCompanyId
+      ? await findByIndex(tx, page, search)
+      : { ids: null, total: await countContacts(tx, filterOf(page), searchCountMax) };
   if (found.ids && found.total <= searchCountMax) return found;
   // So many match that the first of any order are near, or the fragment is too short for the index.
   const ids = await idsInOrder(tx, page, { offset: (page.page - 1) * page.limit, limit: page.limit });
@@ -75,8 +77,8 @@ async function idsInOrder(
   page: ContactPage,
   { offset, limit, isBackwards = false }: { offset: number; limit: number; isBackwards?: boolean },
 ): Promise<ContactId[]> {
-  // One import by name has no index of its own: there sorting is right.
-  if (!(page.importId && page.sort === 'name')) await withoutSort(tx);
+  // One import or one company by name has no index of its own: there sorting is right.
+  if (!((page.importId || page.contactCompanyId) && page.sort === 'name')) await withoutSort(tx);
   const [column, newestFirst] = page.sort === 'name' ? (['name', false] as const) : (['created_at', true] as const);
   const direction = newestFirst === isBackwards ? 'asc' : 'desc';
   const rows = await matching(tx, filterOf(page))
@@ -89,8 +91,8 @@ async function idsInOrder(
   return rows.map(({ id }) => id);
 }
 
-function filterOf({ companyId, businessUnitId, search, importId }: ContactPage): ContactFilter {
-  return { companyId, businessUnitId, search, importId };
+function filterOf({ sort: _sort, limit: _limit, page: _page, ...filter }: ContactPage): ContactFilter {
+  return filter;
 }
 
 /** Three letters or digits in a row, in the database's search_form: what the index of trigrams can begin with. */

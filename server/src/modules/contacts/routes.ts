@@ -1,6 +1,6 @@
 import * as contract from '@escuta/contract/contacts';
 import { can } from '@escuta/contract/access-policy';
-import type { ContactId, ImportId } from '@escuta/contract/ids';
+import type { ContactCompanyId, ContactId, ImportId } from '@escuta/contract/ids';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
@@ -8,6 +8,7 @@ import { implement } from '#platform/http/implement.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
+import { contactCompaniesRoutes } from './companies/routes.ts';
 import { readContactsFile } from './contacts-file.ts';
 import { createContact } from './create-contact.ts';
 import { presentContact } from './present-contact.ts';
@@ -17,7 +18,10 @@ import { readContactPage } from './read-contact-page.ts';
 import { updateContact } from './update-contact.ts';
 
 /** The routes of contacts. */
-export function contactsRoutes(app: App, { clock, database }: AppContext): void {
+export function contactsRoutes(app: App, context: AppContext): void {
+  const { clock, database } = context;
+  contactCompaniesRoutes(app, context);
+
   implement(
     app,
     contract.listContacts,
@@ -67,10 +71,15 @@ export function contactsRoutes(app: App, { clock, database }: AppContext): void 
 /** Who may not see a name must not find it either, letter by letter: refuses FORBIDDEN. */
 function filterIn(
   { companyId, businessUnitId, role }: Scope,
-  { search, importDataId }: { search?: string | undefined; importDataId?: ImportId | undefined },
+  narrowed: {
+    search?: string | undefined;
+    importDataId?: ImportId | undefined;
+    contactCompanyId?: ContactCompanyId | undefined;
+  },
 ): ContactFilter {
+  const { search, importDataId, contactCompanyId } = narrowed;
   if (search && !can(role, 'contacts.identify')) throw refuse('FORBIDDEN');
-  return { companyId, businessUnitId, search, importId: importDataId };
+  return { companyId, businessUnitId, search, importId: importDataId, contactCompanyId };
 }
 
 async function presented(tx: Transaction, scope: Scope, id: ContactId) {

@@ -5,10 +5,11 @@ import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { companyOfContact } from './companies/company-of-contact.ts';
 import { keptFields, refuseDuplicate } from './contact-form.ts';
 import { findContact } from './queries.ts';
 
-/** Changes a contact of the unit. Refuses as creating does, and NOT_FOUND when the unit has no such contact. */
+/** Changes a contact of the unit. Refuses as creating does, and NOT_FOUND when the unit has no such contact or no such company. */
 export async function updateContact(
   tx: Transaction,
   scope: Scope,
@@ -18,10 +19,11 @@ export async function updateContact(
 ): Promise<void> {
   const fields = keptFields(form, now);
   await refuseDuplicate(tx, scope, fields, id);
+  const company = await companyOfContact(tx, scope, form);
   const before = await findContact(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
   const changed = await tx
     .updateTable('contacts')
-    .set({ ...fields, updated_at: now })
+    .set({ ...fields, ...company, updated_at: now })
     .where('company_id', '=', scope.companyId)
     .where('business_unit_id', '=', scope.businessUnitId)
     .where('id', '=', id)
@@ -32,6 +34,13 @@ export async function updateContact(
   const changedFields = contactFieldNames.filter(
     (field) => fields[field] !== undefined && fields[field] !== before[field],
   );
+  const { contact_company_id: works = before.contact_company_id } = company;
+  const changedCompany = works === before.contact_company_id ? [] : ['company'];
   const target = { type: 'contact', id, label: fields.name } as const;
-  await recordAudit(tx, scope, { action: 'contact.changed', target, after: { fields: changedFields } }, now);
+  await recordAudit(
+    tx,
+    scope,
+    { action: 'contact.changed', target, after: { fields: [...changedFields, ...changedCompany] } },
+    now,
+  );
 }

@@ -2,6 +2,7 @@ import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import type { ResponseFilter } from '@escuta/contract/response-filter';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { contactsOfCompany } from '#modules/contacts/index.ts';
 
 /** Which responses of which unit. */
 export interface UnitResponses extends ResponseFilter {
@@ -28,6 +29,7 @@ export function countedResponses(filter: UnitResponses): RawBuilder<boolean> {
     ${equals('score_group', filter.group)}
     ${isPresent('score', filter.score)}
     ${isPresent('comment', filter.comment)}
+    ${fromCompany(filter)}
     ${filter.scoreMin === undefined ? sql`` : sql`AND responses.score >= ${filter.scoreMin}`}
     ${filter.scoreMax === undefined ? sql`` : sql`AND responses.score <= ${filter.scoreMax}`}`;
 }
@@ -57,4 +59,9 @@ function equals(column: string, value: string | undefined): RawBuilder<unknown> 
 function isPresent(column: string, presence: 'with' | 'without' | undefined): RawBuilder<unknown> {
   if (presence === undefined) return sql``;
   return sql`AND ${sql.ref(`responses.${column}`)} IS ${sql.raw(presence === 'with' ? 'NOT NULL' : 'NULL')}`;
+}
+
+function fromCompany({ contactCompanyId, ...unit }: UnitResponses): RawBuilder<unknown> {
+  if (contactCompanyId === undefined) return sql``;
+  return sql`AND responses.contact_id IN (${contactsOfCompany({ ...unit, contactCompanyId })})`;
 }

@@ -1,5 +1,6 @@
 import { can } from '@escuta/contract/access-policy';
-import { listTicketCases } from '@escuta/contract/tickets';
+import { countCompanyTickets, listTicketCases } from '@escuta/contract/tickets';
+import { findContactCompany } from '#modules/contacts/index.ts';
 import { countResponseRows, listResponseRows, presentListedResponse } from '#modules/responses/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
@@ -20,6 +21,21 @@ export function ticketsRoutes(app: App): void {
         return { ...response, comment: readsComments ? comment : null };
       });
       return { data, ...(await countResponseRows(tx, filter)) };
+    });
+  });
+
+  implement(
+    app,
+    countCompanyTickets,
+  )(({ scope, params, inCompany, fail }) => {
+    const { companyId, businessUnitId, role } = scope;
+    return inCompany(async (tx) => {
+      // Whose contacts they are knows who reads contacts: to others there are no companies.
+      const company = can(role, 'contacts.read')
+        ? await findContactCompany(tx, { companyId, businessUnitId, id: params.id })
+        : undefined;
+      if (!company) throw fail('NOT_FOUND');
+      return countResponseRows(tx, { companyId, businessUnitId, group: 'bottom', contactCompanyId: company.id });
     });
   });
 }

@@ -131,6 +131,8 @@ export interface ContactCompanies {
   business_unit_id: BusinessUnitId;
   name: string;
   created_at: Generated<Timestamp>;
+  cnpj: string | null;
+  market_segment: string | null;
 }
 
 export interface Contacts {

@@ -1,11 +1,14 @@
+import { getContactCompany } from '@escuta/contract/contact-companies';
 import type { ResponseFilter } from '@escuta/contract/response-filter';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ResponseSearch } from '#web/features/responses/response-search.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { languageNames } from '#web/lib/language.ts';
+import { routeQuery } from '#web/lib/route-query.ts';
 import classes from './ResponsesPage.module.css';
 
 const route = getRouteApi('/shell/customer-feedback/responses');
@@ -50,8 +53,10 @@ export function FilterMarks() {
   );
 }
 
-function useMarks({ score, scoreMin, scoreMax, origin, language }: ResponseSearch): FilterMark[] {
+function useMarks(search: ResponseSearch): FilterMark[] {
+  const { score, scoreMin, scoreMax, origin, language, contactCompanyId } = search;
   const { t } = useTranslation('responses');
+  const company = useQuery(routeQuery(getContactCompany, contactCompanyId && { params: { id: contactCompanyId } }));
   const marks: FilterMark[] = [];
   if (scoreMin !== undefined || scoreMax !== undefined) {
     const [from, to] = [scoreMin ?? 0, scoreMax ?? 10].map((bound) => formatNumber(bound));
@@ -61,5 +66,9 @@ function useMarks({ score, scoreMin, scoreMax, origin, language }: ResponseSearc
   if (score !== undefined) marks.push({ text: t(`filter.score.${score}`), fields: ['score'] });
   if (origin !== undefined) marks.push({ text: t(`origin.${origin}`), fields: ['origin'] });
   if (language !== undefined) marks.push({ text: languageNames[language], fields: ['language'] });
+  if (contactCompanyId !== undefined) {
+    const text = company.data ? t('filter.company', { name: company.data.nome }) : t('filter.ofCompany');
+    marks.push({ text, fields: ['contactCompanyId'] });
+  }
   return marks;
 }

@@ -1,4 +1,5 @@
-import { ResponseId, SendId } from '@escuta/contract/ids';
+import { getContactCompany } from '@escuta/contract/contact-companies';
+import { ContactCompanyId, ResponseId, SendId } from '@escuta/contract/ids';
 import { getResponse, listResponses } from '@escuta/contract/response-list';
 import type { ListedResponse, ResponseDetail } from '@escuta/contract/response-list';
 import { listSurveys } from '@escuta/contract/surveys';
@@ -209,6 +210,22 @@ describe('the list of responses', () => {
         comment: 'with',
       }),
     );
+  });
+
+  test('names the company whose people it is narrowed to, and takes it back', async () => {
+    const server = serverWith([response(1)]);
+    server.on(getContactCompany)(({ params }) => ({
+      _id: ContactCompanyId.parse(params['id']),
+      nome: 'Padaria Lua',
+      cnpj: null,
+      segmento: null,
+      created_at: '2026-11-10T15:00:00.000Z',
+    }));
+    const { user, router } = openApp(`${path}?contactCompanyId=${id(70)}`);
+    await user.click(await screen.findByRole('button', { name: 'Remover filtro: Empresa: Padaria Lua' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+    const asked = server.asked(listResponses).map(({ query }) => query['contactCompanyId']);
+    expect([asked[0], asked.at(-1)]).toEqual([id(70), undefined]);
   });
 
   test('opens the calendar for who asks for days of their own, and not for who comes with them', async () => {

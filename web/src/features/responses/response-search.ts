@@ -18,6 +18,7 @@ const said = z.object({
   scoreMin: shape.scoreMin.catch(undefined),
   scoreMax: shape.scoreMax.catch(undefined),
   comment: shape.comment.catch(undefined),
+  contactCompanyId: shape.contactCompanyId.catch(undefined),
   sort: z.enum(responseOrders).optional().catch(undefined),
   page: listSearch.shape.page,
   // Also one that names no response: the panel says so.

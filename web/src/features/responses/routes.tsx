@@ -11,7 +11,7 @@ const list = createRoute({
   staticData: {
     titleKey: 'menu.responses',
     icon: IconMessages,
-    unitSearch: ['surveyId', 'page', 'response'],
+    unitSearch: ['surveyId', 'contactCompanyId', 'page', 'response'],
     capability: 'responses.read',
   },
   validateSearch: ResponseSearch,
