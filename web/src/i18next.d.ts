@@ -8,6 +8,7 @@ import type audit from './locales/pt/audit.json';
 import type billing from './locales/pt/billing.json';
 import type ces from './locales/pt/ces.json';
 import type companies from './locales/pt/companies.json';
+import type contactCompanies from './locales/pt/contact-companies.json';
 import type contacts from './locales/pt/contacts.json';
 import type csat from './locales/pt/csat.json';
 import type dashboard from './locales/pt/dashboard.json';
@@ -52,6 +53,7 @@ declare module 'i18next' {
       billing: typeof billing;
       ces: typeof ces;
       companies: typeof companies;
+      'contact-companies': typeof contactCompanies;
       contacts: typeof contacts;
       csat: typeof csat;
       dashboard: typeof dashboard;

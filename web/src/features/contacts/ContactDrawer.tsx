@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactForm, fieldProblem, typedContact } from '#web/features/contacts/contact-form.ts';
 import type { TypedContact } from '#web/features/contacts/contact-form.ts';
+import { CompanyField } from '#web/features/contacts/CompanyField.tsx';
 import { ContactFields } from '#web/features/contacts/ContactFields.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
@@ -49,8 +50,8 @@ function ContactEditor({ contact, onSaved }: { contact: Contact | undefined; onS
   const create = useRouteMutation(createContact, { invalidates: [listContacts] }).mutateAsync;
   const change = useRouteMutation(updateContact, { invalidates: [listContacts] }).mutateAsync;
   const form = useRouteForm(createContact, {
-    initialValues: typedContact(contact),
-    toBody: (typed) => contactForm(typed, today),
+    initialValues: { ...typedContact(contact), _company: contact?._company?._id ?? '' },
+    toBody: (typed) => ({ ...contactForm(typed, today), _company: typed._company || null }),
     check: (typed) => {
       const problems: Partial<TypedContact> = {};
       for (const field of contactFieldNames) {
@@ -73,6 +74,11 @@ function ContactEditor({ contact, onSaved }: { contact: Contact | undefined; onS
   return (
     <RouteForm form={form} submitLabel={t(contact ? 'form.save' : 'create')}>
       <ContactFields bind={form.field} />
+      <CompanyField
+        initial={contact?._company ?? null}
+        value={form.values._company}
+        onChange={(_company) => form.set({ _company })}
+      />
     </RouteForm>
   );
 }

@@ -1,0 +1,48 @@
+import type { ContactCompanyOption } from '@escuta/contract/contact-companies';
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CompanyForm } from '#web/features/contacts/companies/CompanyForm.tsx';
+import { PanelContext } from '#web/ui/form/form-panel.ts';
+import { noticeSuccess } from '#web/ui/notices.tsx';
+import { closesAlone } from '#web/ui/over-layers.ts';
+
+interface CompanyDialogProps {
+  /** What the new company is to be called; closed without it. */
+  readonly name: string | undefined;
+  readonly onCreated: (company: ContactCompanyOption) => void;
+  readonly onClose: () => void;
+}
+
+/** A small form over the panel of a contact, which makes the company that the person works for. */
+export function CompanyDialog({ name, onCreated, onClose }: CompanyDialogProps) {
+  const { t } = useTranslation('contact-companies');
+  // While the dialog goes away it still shows what it showed.
+  const [shown, setShown] = useState(name);
+  if (name !== undefined && name !== shown) setShown(name);
+  return (
+    <Modal
+      opened={name !== undefined}
+      onClose={onClose}
+      {...closesAlone(onClose)}
+      // The form around the field is not the one that is sent.
+      onSubmit={(event) => event.stopPropagation()}
+      title={t('form.create')}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <PanelContext value={{ close: onClose, setDirty: ignored }}>
+        <CompanyForm
+          name={shown ?? ''}
+          onSaved={({ _id, nome }) => {
+            onCreated({ _id, name: nome });
+            noticeSuccess(t('form.created', { name: nome }));
+            onClose();
+          }}
+        />
+      </PanelContext>
+    </Modal>
+  );
+}
+
+/** Three fields are quickly typed again: nobody is asked before they are closed. */
+function ignored(): void {}
