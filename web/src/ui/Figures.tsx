@@ -13,7 +13,7 @@ export function Figures({ label, children }: { label: string; children: ReactNod
 interface FigureProps {
   readonly name: string;
   /** What the number is of, where its name leaves that open. */
-  readonly text?: string;
+  readonly text?: ReactNode;
   readonly children: ReactNode;
 }
 

@@ -4,15 +4,18 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { pageOf } from '#web/ui/list/list-search.ts';
 
-type ContactsSearch = Pick<Input<typeof listContacts.definition.query>, 'search' | 'sort' | 'importDataId'> & {
+type ContactsSearch = Pick<
+  Input<typeof listContacts.definition.query>,
+  'search' | 'sort' | 'importDataId' | 'contactCompanyId'
+> & {
   page?: number | undefined;
 };
 
 /** The contacts that an address asks for; the page before stays on the screen until the next has come. */
-export function contactsQuery({ sort, importDataId, ...search }: ContactsSearch) {
+export function contactsQuery({ sort, importDataId, contactCompanyId, ...search }: ContactsSearch) {
   return routeQuery(
     listContacts,
-    { query: { ...pageOf(search), sort, importDataId } },
+    { query: { ...pageOf(search), sort, importDataId, contactCompanyId } },
     { placeholderData: keepPreviousData },
   );
 }

@@ -31,4 +31,15 @@ const one = createRoute({
   component: lazyRouteComponent(() => import('#web/features/contacts/ContactPage.tsx'), 'ContactPage'),
 });
 
-export const contactsRoutes = [list, one] as const;
+const company = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'contatos/empresas/$id',
+  staticData: { titleKey: 'menu.contactCompany', listPath: '/contatos' },
+  validateSearch: listSearch.extend({ sort: optional(z.enum(['name', 'created_at'])) }),
+  component: lazyRouteComponent(
+    () => import('#web/features/contacts/companies/ContactCompanyPage.tsx'),
+    'ContactCompanyPage',
+  ),
+});
+
+export const contactsRoutes = [list, one, company] as const;

@@ -2,6 +2,7 @@ import type { Contact } from '@escuta/contract/contacts';
 import { readableEmail } from '@escuta/contract/email-address';
 import { Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { CompanyLink } from '#web/features/contacts/companies/CompanyLink.tsx';
 import { formatInstant } from '#web/lib/format.ts';
 import { formatPhone } from '#web/lib/format-phone.ts';
 import { useMe } from '#web/lib/me.ts';
@@ -62,9 +63,8 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
       key: 'company',
       header: t('column.company'),
       width: width.company,
-      card: 'none',
       choice: 'shown',
-      cell: ({ _company }) => _company?.name ?? <NoValue />,
+      cell: ({ _company }) => (_company ? <CompanyLink company={_company} /> : <NoValue />),
     },
     {
       key: 'score',
