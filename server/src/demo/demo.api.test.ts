@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dashboard } from '@escuta/contract/analytics';
 import { metrics, scoresOf } from '@escuta/contract/metrics';
+import { isCnpj } from '@escuta/contract/tax-numbers';
 import type { Loaded } from './load-demo.ts';
 import { openTestContext } from '../testing/test-context.ts';
 import type { TestContext } from '../testing/test-context.ts';
@@ -77,6 +78,20 @@ describe('the demo companies', () => {
     expect(aurora!.responses).toBeLessThan(7_500);
     expect(horizonte!.contacts).toBe(300);
     expect(horizonte!.responses).toBeGreaterThan(150);
+  });
+
+  test('have contacts that work for companies of all segments, most with a CNPJ', async () => {
+    const work = await rows(
+      `SELECT cnpj, market_segment, (SELECT count(*) FROM contacts WHERE contacts.company_id = contact_companies.company_id
+        AND contact_company_id = contact_companies.id) AS people FROM contact_companies WHERE ${companies}`,
+    );
+    expect(work.length).toBeGreaterThan(100);
+    expect(work.filter(({ people }) => Number(people) === 0)).toEqual([]);
+    expect(new Set(work.map((row) => row['market_segment'])).size).toBeGreaterThan(10);
+    const numbered = work.flatMap(({ cnpj }) => (typeof cnpj === 'string' ? [cnpj] : []));
+    expect(numbered.filter((cnpj) => !isCnpj(cnpj))).toEqual([]);
+    expect(numbered.length / work.length).toBeGreaterThan(0.7);
+    expect(numbered.length).toBeLessThan(work.length);
   });
 
   test('are left alone by a second load', async () => {

@@ -1,7 +1,8 @@
 import type { ContactId } from '@escuta/contract/ids';
 import type { Random } from '#platform/drawing/random.ts';
 import type { TimeLine } from '#platform/drawing/time-line.ts';
-import { firstNames, lastNames, workplaces } from './person-names.ts';
+import { firstNames, lastNames } from './person-names.ts';
+import { workplaces } from './workplaces.ts';
 
 /** The people of a unit, in figures. */
 export interface Clientele {

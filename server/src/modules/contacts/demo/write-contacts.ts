@@ -8,6 +8,7 @@ import { writeRows } from '#platform/db/write-rows.ts';
 import type { Random } from '#platform/drawing/random.ts';
 import type { TimeLine } from '#platform/drawing/time-line.ts';
 import type { DemoContact } from './make-contacts.ts';
+import { cnpjOfWorkplace, segmentsOfWorkplaces } from './workplaces.ts';
 
 interface DemoUnit {
   readonly companyId: CompanyId;
@@ -83,11 +84,20 @@ async function writeWorkplaces(
 ): Promise<Map<string, string>> {
   const names = [...new Set(contacts.flatMap(({ workplace }) => workplace ?? []))];
   const ids = new Map(names.map((name) => [name, random.idAt(time.at(396, 9))]));
-  const columns = { id: 'uuid', business_unit_id: 'uuid', name: 'text', created_at: 'timestamptz' };
+  const columns = {
+    id: 'uuid',
+    business_unit_id: 'uuid',
+    name: 'text',
+    cnpj: 'text',
+    market_segment: 'text',
+    created_at: 'timestamptz',
+  };
   const rows = [...ids].map(([name, id]) => ({
     id,
     business_unit_id: businessUnitId,
     name,
+    cnpj: cnpjOfWorkplace(name),
+    market_segment: segmentsOfWorkplaces[name] ?? null,
     created_at: time.at(396, 9),
   }));
   await writeRows(tx, companyId, 'contact_companies', columns, rows);
