@@ -53,7 +53,7 @@ async function takePictures(): Promise<void> {
   const desk = await browser.newPage({ ...look, viewport: { width: 1280, height: 800 } });
   const phone = await browser.newPage({ ...look, viewport: { width: 390, height: 760 } });
 
-  await signIn(desk);
+  await signIn(desk, 'own@aurora.example');
   await picture(desk, 'dashboard', '/cf-dashboard');
   await desk.goto(`${address}/customer-feedback/responses?comment=with`);
   await desk.locator('tbody a').nth(1).click();
@@ -66,11 +66,15 @@ async function takePictures(): Promise<void> {
   await desk.locator('tbody a').first().click();
   await picture(desk, 'queue-detail');
   await picture(desk, 'team', '/settings/users');
-  await desk.goto(`${address}/cf-dashboard`);
-  await desk.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  await desk.keyboard.press('Control+k');
-  await desk.getByRole('dialog').getByRole('textbox').fill('pes');
-  await picture(desk, 'power-menu');
+  const staff = await browser.newPage({ ...look, viewport: { width: 1280, height: 800 } });
+  await signIn(staff, 'acmng@escuta.example');
+  await staff.goto(`${address}/cf-dashboard`);
+  await staff.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  // The menu's code comes after the page.
+  await staff.waitForLoadState('networkidle');
+  await staff.keyboard.press('Control+k');
+  await staff.getByRole('dialog', { name: 'Menu rápido' }).waitFor();
+  await picture(staff, 'power-menu');
   const visitor = await browser.newPage({ ...look, viewport: { width: 1280, height: 800 } });
   await picture(visitor, 'sign-up', '/create-account');
   await sendOne(desk);
@@ -79,9 +83,9 @@ async function takePictures(): Promise<void> {
   await browser.close();
 }
 
-async function signIn(page: Page): Promise<void> {
+async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(`${address}/login`);
-  await page.getByLabel('E-mail').fill('own@aurora.example');
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill('Escuta@Demo1');
   await page.keyboard.press('Enter');
   await page.waitForURL(/cf-dashboard/);
