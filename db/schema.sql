@@ -932,6 +932,30 @@ CREATE POLICY search ON contacts AS PERMISSIVE FOR SELECT TO escuta_search USING
 GRANT SELECT, INSERT, UPDATE, DELETE ON contacts TO escuta_company;
 GRANT SELECT (business_unit_id, company_id, created_at, id, last_import_id, name, search_text) ON contacts TO escuta_search;
 
+CREATE TABLE custom_fields (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  internal_name text NOT NULL,
+  label text NOT NULL,
+  type text NOT NULL,
+  options text[] NOT NULL DEFAULT '{}'::text[],
+  required boolean NOT NULL DEFAULT false,
+  sensitive boolean NOT NULL DEFAULT false,
+  searchable boolean NOT NULL DEFAULT false,
+  place integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT custom_fields_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT custom_fields_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT custom_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'date'::text, 'cpf'::text, 'number'::text, 'cnpj'::text, 'select'::text])))
+);
+CREATE UNIQUE INDEX custom_fields_internal_name ON public.custom_fields USING btree (company_id, internal_name);
+CREATE UNIQUE INDEX custom_fields_label ON public.custom_fields USING btree (company_id, lower(label));
+ALTER TABLE custom_fields ENABLE ROW LEVEL SECURITY;
+ALTER TABLE custom_fields FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON custom_fields AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE, DELETE ON custom_fields TO escuta_company;
+
 CREATE TABLE federated_handovers (
   code_hash bytea NOT NULL,
   browser_hash bytea NOT NULL,

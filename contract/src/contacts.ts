@@ -25,6 +25,8 @@ export const ContactForm = z.object({
   ...formFields,
   /** A company of the same unit, or none; left out, it stays as it is. */
   _company: ContactCompanyId.nullable().optional(),
+  /** By the internal name of each field: what is left out stays, null clears. Judged by the definitions of the company. */
+  custom_fields: z.record(z.string().max(100), z.string().max(2_000).nullable()).optional(),
 });
 export type ContactForm = z.input<typeof ContactForm>;
 
@@ -66,8 +68,15 @@ export const getContact = route('GET /contacts/:id', {
   answer: Contact,
 });
 
-// FIELD_NOT_VALID names the field.
-const conflicts = { CONTACT_EXISTS: 409, PHONE_NOT_VALID: 422, FIELD_NOT_VALID: 422, ADDRESS_MISSING: 422 } as const;
+// FIELD_NOT_VALID names the field; those of custom fields say its `field`, and its `label` and `problem` where it is known.
+const conflicts = {
+  CONTACT_EXISTS: 409,
+  PHONE_NOT_VALID: 422,
+  FIELD_NOT_VALID: 422,
+  ADDRESS_MISSING: 422,
+  CUSTOM_FIELD_UNKNOWN: 422,
+  CUSTOM_FIELD_NOT_VALID: 422,
+} as const;
 
 export const createContact = route('POST /contacts', {
   summary: 'Create a contact',

@@ -27,6 +27,7 @@ const takesBody = guarded.filter(
 const ofCompany = [
   'GET /company/settings',
   'GET /company/sign-in',
+  'GET /custom-fields',
   'GET /team',
   'GET /sends/channels',
   'GET /notification/',

@@ -23,6 +23,7 @@ const named: Readonly<Record<string, (rows: Named) => string>> = {
   businesses: (rows) => rows.unitId,
   contacts: (rows) => rows.contactId,
   'contact-companies': (rows) => rows.contactCompanyId,
+  'custom-fields': (rows) => rows.customFieldId,
   imports: (rows) => rows.importId,
   'imports/uploads': (rows) => rows.uploadId,
   queues: (rows) => rows.sendId,
@@ -32,6 +33,7 @@ const named: Readonly<Record<string, (rows: Named) => string>> = {
   users: (rows) => rows.userId,
 };
 
+const field = { label: 'Stolen', type: 'text', options: [], required: false, sensitive: false, searchable: false };
 const person = { name: 'Stolen', email: 'stolen@example.com', tel: null };
 
 /** Bodies that would work in the unit of the rows. */
@@ -40,6 +42,7 @@ const bodies: Readonly<Record<string, (rows: Named) => object>> = {
   'PUT /contacts/:id': () => person,
   'POST /contacts': ({ contactCompanyId }) => ({ ...person, _company: contactCompanyId }),
   'PUT /contact-companies/:id': () => ({ nome: 'Stolen', cnpj: null, segmento: null }),
+  'PUT /custom-fields/:id': () => field,
   'PUT /surveys/:id/draft': () => ({ title: 'Stolen', definition: testDefinition, revision: 1 }),
   'POST /surveys/:id/versions': () => ({ revision: 1 }),
   'PUT /surveys/:id/link': () => ({ open: true }),
@@ -76,6 +79,8 @@ export const namesNothing: readonly string[] = [
   'PUT /company/sign-in',
   'POST /company/logo',
   'DELETE /company/logo',
+  'POST /custom-fields',
+  'PUT /custom-fields/order',
 ];
 /** What a user is told, or everybody: no unit has it, so none is shut out of it. */
 export const ofNoUnit: readonly string[] = [
@@ -90,6 +95,10 @@ export const ofNoUnit: readonly string[] = [
   'GET /team/users/:id/ownership',
   'POST /team/users/:id/deactivation',
   'DELETE /team/users/:id/deactivation',
+  // Defined for all units of a company.
+  'PUT /custom-fields/:id',
+  'GET /custom-fields/:id/use',
+  'DELETE /custom-fields/:id',
 ];
 
 /** A route as tests call it: 'PUT /contacts/:id'. */

@@ -3,6 +3,7 @@ import type {
   CompanyId,
   ContactCompanyId,
   ContactId,
+  CustomFieldId,
   ImportId,
   ItemId,
   ResponseId,
@@ -26,11 +27,14 @@ export interface UnitRows {
   readonly importId: ImportId;
   /** A file that was uploaded and not imported yet. */
   readonly uploadId: UploadId;
+  /** Of the company, in all of its units. */
+  readonly customFieldId: CustomFieldId;
 }
 
 /**
  * One row of every noun in a unit: a contact, a company that it works for, a published survey, a send with its item, an answer
- * with a comment, a finished import and an upload. `headers` are those of somebody who may work there.
+ * with a comment, a finished import, an upload, and a custom field of its company. `headers` are those of somebody who may work
+ * there.
  */
 export async function createUnitRows(
   context: TestContext,
@@ -59,7 +63,23 @@ export async function createUnitRows(
     responseId,
     importId: imported._id,
     uploadId: (await upload(context, { headers }, file)).json().uploadId,
+    customFieldId: await defineField(context, unit.companyId),
   };
+}
+
+/** A sensitive one: it is no column of the company's files, which are compared before and after. */
+async function defineField(context: TestContext, companyId: CompanyId): Promise<CustomFieldId> {
+  const id = newId<CustomFieldId>();
+  const name = `campo_${id.replaceAll('-', '').slice(-12)}`;
+  const now = context.clock.now();
+  const field = { internal_name: name, label: name, type: 'text' as const, sensitive: true, place: 1 };
+  await context.database.withCompany(companyId, (tx) =>
+    tx
+      .insertInto('custom_fields')
+      .values({ company_id: companyId, id, ...field, created_at: now, updated_at: now })
+      .execute(),
+  );
+  return id;
 }
 
 async function answer(

@@ -14,6 +14,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'company_managers',
     'contact_companies',
     'contacts',
+    'custom_fields',
     'idempotency_keys',
     'import_row_errors',
     'import_uploads',

@@ -1,3 +1,5 @@
+import { writtenCustomValue } from '@escuta/contract/custom-field-values';
+import type { CustomField } from '@escuta/contract/custom-fields';
 import { contactField, contactFieldNames } from '@escuta/contract/contact-fields';
 import type { ContactFieldName } from '@escuta/contract/contact-fields';
 import { exportedContactsMax } from '@escuta/contract/contacts';
@@ -14,6 +16,8 @@ import { localTime } from '#platform/time/local-time.ts';
 import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
 import pt from './locales/pt.json' with { type: 'json' };
+import type { CustomValues } from './custom-fields/custom-field.ts';
+import { listCustomFields } from './custom-fields/queries.ts';
 import { countContacts, walkContactRows } from './queries.ts';
 import type { ContactFilter, ContactKey, ContactRow } from './queries.ts';
 
@@ -33,16 +37,16 @@ export async function readContactsFile(
   { format, language, now, rowsMax = exportedContactsMax }: FileOptions,
 ): Promise<WrittenFile> {
   const { companyId, businessUnitId } = filter;
-  const { timezone } = await database.withCompany(companyId, async (tx) => {
+  const { timezone, customFields } = await database.withCompany(companyId, async (tx) => {
     const total = await countContacts(tx, filter, rowsMax);
     if (total > rowsMax) throw refuse('TOO_MANY_ROWS', { most: rowsMax });
     const unit = await findBusinessUnit(tx, companyId, businessUnitId);
     if (!unit) throw refuse('NOT_FOUND');
-    return unit;
+    return { timezone: unit.timezone, customFields: await listCustomFields(tx, companyId) };
   });
   const table = {
     title: texts[language].sheet,
-    columns: columnsOf(language, timezone),
+    columns: [...columnsOf(language, timezone), ...customColumns(customFields)],
     rows: walkPages<ContactRow, ContactKey>((page) =>
       database.withCompany(companyId, (tx) => walkContactRows(tx, filter, page)),
     ),
@@ -71,7 +75,31 @@ function columnsOf(language: Language, timezone: string): Column<ContactRow>[] {
 
 function fieldColumn(field: ContactFieldName, name: string): Column<ContactRow> {
   if (contactField(field).type !== 'date') return { name, type: 'text', cell: (row) => row[field] };
-  return { name, type: 'date', cell: ({ [field]: day }) => (day === null ? null : { day, time: null }) };
+  return { name, type: 'date', cell: (row) => dayCell(row[field]) };
+}
+
+/** The custom fields in their order, but those that are sensitive (PRIVACY-22). */
+function customColumns(fields: readonly CustomField[]): Column<ContactRow>[] {
+  return fields
+    .filter(({ sensitive }) => !sensitive)
+    .map(({ internal_name, label: name, type }): Column<ContactRow> => {
+      const valueOf = (row: ContactRow) => (row.custom_fields as CustomValues)[internal_name] ?? null;
+      if (type === 'number') return { name, type, cell: (row) => numberOf(valueOf(row)) };
+      if (type === 'date') return { name, type, cell: (row) => dayCell(valueOf(row)) };
+      return { name, type: 'text', cell: (row) => written(type, valueOf(row)) };
+    });
+}
+
+function written(type: CustomField['type'], value: string | null): string | null {
+  return value === null ? null : writtenCustomValue(type, value);
+}
+
+function numberOf(value: string | null): number | null {
+  return value === null ? null : Number(value);
+}
+
+function dayCell(day: string | null): CellDate | null {
+  return day === null ? null : { day, time: null };
 }
 
 function timeIn(timezone: string, instant: Date | null): CellDate | null {

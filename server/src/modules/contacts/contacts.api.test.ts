@@ -44,6 +44,9 @@ describe('the list of contacts', () => {
     const { id } = await createContact(context, { companyId, businessUnitId, name: 'Rita', tel: '+5511987654321' });
     const company = newId<ContactCompanyId>();
     const at = new Date('2026-11-05T12:00:00.000Z');
+    const field = { internal_name: 'quarto', label: 'Quarto', type: 'text', options: [] };
+    const payload = { ...field, required: false, sensitive: false, searchable: false };
+    await context.app.inject({ method: 'POST', url: '/api/custom-fields', headers, payload });
     await context.database.withCompany(companyId, async (tx) => {
       await tx
         .insertInto('contact_companies')

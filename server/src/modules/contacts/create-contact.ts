@@ -6,12 +6,15 @@ import type { Transaction } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { companyOfContact } from './companies/company-of-contact.ts';
 import { keptFields, refuseDuplicate } from './contact-form.ts';
+import { keptCustomValues } from './custom-fields/kept-custom-values.ts';
+import { holdCustomFields } from './custom-fields/queries.ts';
 
 /**
  * Creates a contact in the unit. Refuses one without an address, a field that is none, a duplicate (CONTACT_EXISTS), and a company
  * that the unit does not have (NOT_FOUND).
  */
 export async function createContact(tx: Transaction, scope: Scope, form: ContactForm, now: Date): Promise<ContactId> {
+  const values = keptCustomValues(form.custom_fields, await holdCustomFields(tx, scope.companyId), null);
   const fields = keptFields(form, now);
   await refuseDuplicate(tx, scope, fields);
   const id = newId<ContactId>();
@@ -23,6 +26,7 @@ export async function createContact(tx: Transaction, scope: Scope, form: Contact
       business_unit_id: scope.businessUnitId,
       ...fields,
       ...(await companyOfContact(tx, scope, form)),
+      custom_fields: JSON.stringify(values),
       created_at: now,
       updated_at: now,
     })

@@ -11,6 +11,8 @@ import { refuse } from '#platform/http/refusal.ts';
 import { contactCompaniesRoutes } from './companies/routes.ts';
 import { readContactsFile } from './contacts-file.ts';
 import { createContact } from './create-contact.ts';
+import { listCustomFields } from './custom-fields/queries.ts';
+import { customFieldsRoutes } from './custom-fields/routes.ts';
 import { presentContact } from './present-contact.ts';
 import { findContact } from './queries.ts';
 import type { ContactFilter } from './queries.ts';
@@ -21,6 +23,7 @@ import { updateContact } from './update-contact.ts';
 export function contactsRoutes(app: App, context: AppContext): void {
   const { clock, database } = context;
   contactCompaniesRoutes(app, context);
+  customFieldsRoutes(app, context);
 
   implement(
     app,
@@ -30,7 +33,8 @@ export function contactsRoutes(app: App, context: AppContext): void {
     if (sort === 'name' && !can(scope.role, 'contacts.identify')) throw fail('FORBIDDEN');
     return inCompany(async (tx) => {
       const { rows, ...total } = await readContactPage(tx, { ...filter, sort, limit, page });
-      return { data: rows.map((row) => presentContact(row, scope.role)), ...total };
+      const customFields = await listCustomFields(tx, scope.companyId);
+      return { data: rows.map((row) => presentContact(row, customFields, scope.role)), ...total };
     });
   });
 
@@ -85,5 +89,5 @@ function filterIn(
 async function presented(tx: Transaction, scope: Scope, id: ContactId) {
   const row = await findContact(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
   if (!row) throw refuse('NOT_FOUND');
-  return presentContact(row, scope.role);
+  return presentContact(row, await listCustomFields(tx, scope.companyId), scope.role);
 }

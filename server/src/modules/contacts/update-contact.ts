@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
 import type { ContactForm } from '@escuta/contract/contacts';
 import type { ContactId } from '@escuta/contract/ids';
@@ -7,6 +8,10 @@ import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { companyOfContact } from './companies/company-of-contact.ts';
 import { keptFields, refuseDuplicate } from './contact-form.ts';
+import type { CustomValues } from './custom-fields/custom-field.ts';
+import { keptCustomValues } from './custom-fields/kept-custom-values.ts';
+import type { CustomChanges } from './custom-fields/kept-custom-values.ts';
+import { holdCustomFields } from './custom-fields/queries.ts';
 import { findContact } from './queries.ts';
 
 /** Changes a contact of the unit. Refuses as creating does, and NOT_FOUND when the unit has no such contact or no such company. */
@@ -17,13 +22,16 @@ export async function updateContact(
   form: ContactForm,
   now: Date,
 ): Promise<void> {
+  const customFields = await holdCustomFields(tx, scope.companyId);
+  const before = await findContact(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
+  const held = (before?.custom_fields ?? {}) as CustomValues;
+  const values = keptCustomValues(form.custom_fields, customFields, held);
   const fields = keptFields(form, now);
   await refuseDuplicate(tx, scope, fields, id);
   const company = await companyOfContact(tx, scope, form);
-  const before = await findContact(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
   const changed = await tx
     .updateTable('contacts')
-    .set({ ...fields, ...company, updated_at: now })
+    .set({ ...fields, ...company, ...customFieldsWith(values), updated_at: now })
     .where('company_id', '=', scope.companyId)
     .where('business_unit_id', '=', scope.businessUnitId)
     .where('id', '=', id)
@@ -36,11 +44,21 @@ export async function updateContact(
   );
   const { contact_company_id: works = before.contact_company_id } = company;
   const changedCompany = works === before.contact_company_id ? [] : ['company'];
+  const changedLabels = customFields.flatMap((field) => (field.internal_name in values ? [field.label] : []));
   const target = { type: 'contact', id, label: fields.name } as const;
   await recordAudit(
     tx,
     scope,
-    { action: 'contact.changed', target, after: { fields: [...changedFields, ...changedCompany] } },
+    { action: 'contact.changed', target, after: { fields: [...changedFields, ...changedCompany, ...changedLabels] } },
     now,
   );
+}
+
+/** The values as the statement finds them, with these changes: others may have changed other values meanwhile. */
+function customFieldsWith(changes: CustomChanges) {
+  const entries = Object.entries(changes);
+  if (entries.length === 0) return {};
+  const set = JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== null)));
+  const cleared = entries.flatMap(([name, value]) => (value === null ? [name] : []));
+  return { custom_fields: sql`(contacts.custom_fields || ${set}::jsonb) - ${cleared}::text[]` };
 }

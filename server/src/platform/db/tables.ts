@@ -5,6 +5,7 @@ import type {
   CompanyId,
   ContactCompanyId,
   ContactId,
+  CustomFieldId,
   ImportId,
   InvitationId,
   ItemId,
@@ -154,6 +155,21 @@ export interface Contacts {
   search_text: Computed<string | null>;
   last_metric: 'nps' | 'csat' | 'ces' | null;
   birthday: string | null;
+}
+
+export interface CustomFields {
+  company_id: CompanyId;
+  id: CustomFieldId;
+  internal_name: string;
+  label: string;
+  type: 'text' | 'date' | 'cpf' | 'number' | 'cnpj' | 'select';
+  options: Generated<string[]>;
+  required: Generated<boolean>;
+  sensitive: Generated<boolean>;
+  searchable: Generated<boolean>;
+  place: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 
 export interface FederatedHandovers {
@@ -693,6 +709,7 @@ export interface DB {
   company_managers: CompanyManagers;
   contact_companies: ContactCompanies;
   contacts: Contacts;
+  custom_fields: CustomFields;
   federated_handovers: FederatedHandovers;
   idempotency_keys: IdempotencyKeys;
   import_row_errors: ImportRowErrors;

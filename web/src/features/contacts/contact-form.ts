@@ -42,7 +42,7 @@ export function contactForm(typed: TypedContact, today: string): ContactForm {
     const isDate = contactField(field).type === 'date';
     return [field, (isDate ? readDay(typed[field], today, dayOrder()) : typed[field]) || null] as const;
   });
-  return { ...(Object.fromEntries(said) as ContactForm), name: typed.name };
+  return { ...(Object.fromEntries(said) as Pick<ContactForm, ContactFieldName>), name: typed.name };
 }
 
 /** What is wrong with a field before anybody is asked: the key of its sentence, or null. What may be a phone is judged by the server. */

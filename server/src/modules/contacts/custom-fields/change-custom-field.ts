@@ -1,0 +1,49 @@
+import type { CustomField, CustomFieldForm } from '@escuta/contract/custom-fields';
+import type { CustomFieldId } from '@escuta/contract/ids';
+import { changedFacts } from '#platform/audit/last-changes.ts';
+import { recordAudit } from '#platform/audit/record-audit.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
+import { refuseTakenLabel } from './create-custom-field.ts';
+import { countHolders, fieldWith, listCustomFields, lockCustomFields } from './queries.ts';
+
+/**
+ * Changes a custom field. Refuses CUSTOM_FIELD_IN_USE for another type while contacts hold values of it. An option that is taken
+ * away stays with the contacts that hold it, until somebody chooses another one.
+ */
+export async function changeCustomField(
+  tx: Transaction,
+  scope: Scope,
+  { id, form }: { readonly id: CustomFieldId; readonly form: CustomFieldForm },
+  now: Date,
+): Promise<CustomField> {
+  const { companyId } = scope;
+  const fields = await lockCustomFields(tx, companyId);
+  const current = fieldWith(fields, id);
+  if (!current) throw refuse('NOT_FOUND');
+  refuseTakenLabel(
+    fields.filter((field) => field !== current),
+    form.label,
+  );
+  if (form.type !== current.type) {
+    const count = await countHolders(tx, companyId, current.internal_name);
+    if (count > 0) throw refuse('CUSTOM_FIELD_IN_USE', { count });
+  }
+  const facts = changedFacts(factsOf(current), factsOf(form));
+  if (!facts) return current;
+  await tx
+    .updateTable('custom_fields')
+    .set({ ...form, updated_at: now })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+  const target = { type: 'custom_field', id, label: form.label } as const;
+  await recordAudit(tx, scope, { action: 'custom_field.changed', target, ...facts }, now);
+  return fieldWith(await listCustomFields(tx, companyId), id)!;
+}
+
+/** What can be changed of a field, by the names of the audit. */
+function factsOf({ label, type, options, required, sensitive, searchable }: CustomFieldForm) {
+  return { label, field_type: type, options, required, sensitive, searchable };
+}

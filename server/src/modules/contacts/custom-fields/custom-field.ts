@@ -1,0 +1,29 @@
+import type { CustomField } from '@escuta/contract/custom-fields';
+import type { CustomFieldType } from '@escuta/contract/custom-field-values';
+import { can } from '@escuta/contract/access-policy';
+import type { Role } from '@escuta/contract/access-policy';
+
+/** The values of a contact, by the internal names of their fields. */
+export type CustomValues = Readonly<Record<string, string>>;
+
+/** What stands in the place of a value that is not shown: nothing of it but that it is known. */
+export const maskedValue = '***';
+
+/** A CPF says who somebody is, whatever its field is marked as. */
+const identifying: readonly CustomFieldType[] = ['cpf'];
+
+/** The values of a contact as they are shown to a role, in the order of the fields; those of no field are not. */
+export function presentCustomValues(
+  values: CustomValues,
+  fields: readonly CustomField[],
+  role: Role,
+): Record<string, string> {
+  const open = can(role, 'contacts.identify');
+  const shown = fields.flatMap(({ internal_name: name, type, sensitive }) => {
+    const value = values[name];
+    if (value === undefined) return [];
+    const isMasked = !open && (sensitive || identifying.includes(type));
+    return [[name, isMasked ? maskedValue : value] as const];
+  });
+  return Object.fromEntries(shown);
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { ContactId, CustomFieldId } from '@escuta/contract/ids';
+import { recordAudit } from '#platform/audit/record-audit.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
+import { countHolders, fieldWith, holds, listCustomFields, lockCustomFields } from './queries.ts';
+
+const contactsAtOnce = 5_000;
+
+/**
+ * Deletes a custom field and the values that contacts hold of it. Of a million contacts that is no one transaction: the values go
+ * first, by the thousand, and the field with the last of them. Cut off in between, the field still stands and is deleted again.
+ */
+export async function deleteCustomField(database: Database, scope: Scope, id: CustomFieldId, now: Date): Promise<void> {
+  const { companyId } = scope;
+  const field = fieldWith(await database.withCompany(companyId, (tx) => listCustomFields(tx, companyId)), id);
+  if (!field) throw refuse('NOT_FOUND');
+  const { internal_name: name, label } = field;
+  const contacts = await database.withCompany(companyId, (tx) => countHolders(tx, companyId, name));
+  let after: ContactId | null = null;
+  do {
+    const from: ContactId | null = after;
+    after = await database.withCompany(companyId, (tx) => clearSome(tx, scope, name, from));
+  } while (after !== null);
+  await database.withCompany(companyId, async (tx) => {
+    if (!fieldWith(await lockCustomFields(tx, companyId), id)) throw refuse('NOT_FOUND');
+    // What was written since.
+    await valuesOf(tx, scope, name).execute();
+    await tx.deleteFrom('custom_fields').where('company_id', '=', companyId).where('id', '=', id).execute();
+    const target = { type: 'custom_field', id, label } as const;
+    await recordAudit(tx, scope, { action: 'custom_field.deleted', target, before: { total: contacts } }, now);
+  });
+}
+
+/** Clears the value of the next contacts that hold one, in the order of their ids. Answers the last id, null at the end. */
+async function clearSome(
+  tx: Transaction,
+  scope: Scope,
+  name: string,
+  after: ContactId | null,
+): Promise<ContactId | null> {
+  const held = await tx
+    .selectFrom('contacts')
+    .select('id')
+    .where('company_id', '=', scope.companyId)
+    .where(holds(name))
+    .$if(after !== null, (query) => query.where('id', '>', after!))
+    .orderBy('id')
+    .limit(contactsAtOnce)
+    // In the order of their ids, as whoever notes something on many contacts locks them.
+    .forNoKeyUpdate()
+    .execute();
+  const last = held.at(-1)?.id ?? null;
+  if (last === null) return null;
+  await valuesOf(tx, scope, name)
+    .where('id', '<=', last)
+    .$if(after !== null, (query) => query.where('id', '>', after!))
+    .execute();
+  return held.length < contactsAtOnce ? null : last;
+}
+
+function valuesOf(tx: Transaction, { companyId }: Scope, name: string) {
+  return tx
+    .updateTable('contacts')
+    .set({ custom_fields: sql`contacts.custom_fields - ${name}::text` })
+    .where('company_id', '=', companyId)
+    .where(holds(name));
+}
