@@ -11,6 +11,7 @@ import type companies from './locales/pt/companies.json';
 import type contactCompanies from './locales/pt/contact-companies.json';
 import type contacts from './locales/pt/contacts.json';
 import type csat from './locales/pt/csat.json';
+import type customFields from './locales/pt/custom-fields.json';
 import type dashboard from './locales/pt/dashboard.json';
 import type errors from './locales/pt/errors.json';
 import type exports from './locales/pt/exports.json';
@@ -56,6 +57,7 @@ declare module 'i18next' {
       'contact-companies': typeof contactCompanies;
       contacts: typeof contacts;
       csat: typeof csat;
+      'custom-fields': typeof customFields;
       dashboard: typeof dashboard;
       errors: typeof errors;
       exports: typeof exports;

@@ -1,18 +1,26 @@
 import { contactFieldNames } from '@escuta/contract/contact-fields';
 import { createContact, listContacts, updateContact } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
+import { listCustomFields } from '@escuta/contract/custom-fields';
+import type { CustomField } from '@escuta/contract/custom-fields';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactForm, fieldProblem, typedContact } from '#web/features/contacts/contact-form.ts';
 import type { TypedContact } from '#web/features/contacts/contact-form.ts';
 import { CompanyField } from '#web/features/contacts/CompanyField.tsx';
 import { ContactFields } from '#web/features/contacts/ContactFields.tsx';
+import { CustomFieldsSection } from '#web/features/contacts/CustomFieldsSection.tsx';
+import { isCustomKey } from '#web/features/contacts/custom-values.ts';
+import type { TypedCustomValues } from '#web/features/contacts/custom-values.ts';
+import { useCustomValues } from '#web/features/contacts/use-custom-values.ts';
 import { useMe } from '#web/lib/me.ts';
-import { useRouteMutation } from '#web/lib/route-query.ts';
+import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { useToday } from '#web/lib/use-today.ts';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { noticeSuccess } from '#web/ui/notices.tsx';
 
 interface ContactDrawerProps {
@@ -24,6 +32,9 @@ interface ContactDrawerProps {
 /** The panel beside the list that creates or edits one contact. */
 export function ContactDrawer({ contact, onClose }: ContactDrawerProps) {
   const { t } = useTranslation('contacts');
+  const { can } = useMe();
+  // Asked for before the panel opens, so that its first field is there to be written in.
+  const customFields = useQuery(routeQuery(listCustomFields, can('contacts.edit') ? {} : undefined));
   // While the panel slides away it still shows what it showed.
   const [shown, setShown] = useState(contact);
   if (contact !== undefined && contact !== shown) setShown(contact);
@@ -34,26 +45,48 @@ export function ContactDrawer({ contact, onClose }: ContactDrawerProps) {
       onClose={onClose}
     >
       {shown && (
-        <ContactEditor
-          key={shown === 'new' ? shown : shown._id}
-          contact={shown === 'new' ? undefined : shown}
-          onSaved={onClose}
-        />
+        <Loaded answer={customFields}>
+          {({ data }) => (
+            <ContactEditor
+              key={shown === 'new' ? shown : shown._id}
+              contact={shown === 'new' ? undefined : shown}
+              customFields={data}
+              onSaved={onClose}
+            />
+          )}
+        </Loaded>
       )}
     </FormDrawer>
   );
 }
 
-function ContactEditor({ contact, onSaved }: { contact: Contact | undefined; onSaved: () => void }) {
+interface ContactEditorProps {
+  readonly contact: Contact | undefined;
+  readonly customFields: readonly CustomField[];
+  readonly onSaved: () => void;
+}
+
+function ContactEditor({ contact, customFields, onSaved }: ContactEditorProps) {
   const { t } = useTranslation(['contacts', 'notify']);
   const today = useToday(useMe().business.timezone);
   const create = useRouteMutation(createContact, { invalidates: [listContacts] }).mutateAsync;
   const change = useRouteMutation(updateContact, { invalidates: [listContacts] }).mutateAsync;
+  const custom = useCustomValues(customFields, contact);
+  const initialValues: TypedContact & TypedCustomValues & { _company: string } = {
+    ...typedContact(contact),
+    _company: contact?._company?._id ?? '',
+    ...custom.shown,
+  };
   const form = useRouteForm(createContact, {
-    initialValues: { ...typedContact(contact), _company: contact?._company?._id ?? '' },
-    toBody: (typed) => ({ ...contactForm(typed, today), _company: typed._company || null }),
+    initialValues,
+    toBody: (typed) => ({
+      ...contactForm(typed, today),
+      _company: typed._company || null,
+      custom_fields: custom.changes(typed),
+    }),
+    judgedFirst: isCustomKey,
     check: (typed) => {
-      const problems: Partial<TypedContact> = {};
+      const problems: Partial<typeof typed> = custom.problems(typed);
       for (const field of contactFieldNames) {
         const problem = fieldProblem(field, typed, today);
         if (problem) problems[field] = t(problem);
@@ -64,6 +97,7 @@ function ContactEditor({ contact, onSaved }: { contact: Contact | undefined; onS
       CONTACT_EXISTS: ({ field }) => ({ [String(field)]: t('form.exists') }),
       PHONE_NOT_VALID: () => ({ tel: t('form.phoneInvalid') }),
       FIELD_NOT_VALID: ({ field }) => ({ [String(field)]: t('form.dateInvalid') }),
+      CUSTOM_FIELD_NOT_VALID: custom.refused,
     },
     submit: async (body) => {
       await (contact ? change({ params: { id: contact._id }, body }) : create({ body }));
@@ -79,6 +113,7 @@ function ContactEditor({ contact, onSaved }: { contact: Contact | undefined; onS
         value={form.values._company}
         onChange={(_company) => form.set({ _company })}
       />
+      <CustomFieldsSection fields={custom.fields} bind={form.field} />
     </RouteForm>
   );
 }

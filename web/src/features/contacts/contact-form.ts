@@ -32,7 +32,7 @@ function typedField(field: ContactFieldName, value: string): string {
 }
 
 /** English is American. */
-function dayOrder(): DayOrder {
+export function dayOrder(): DayOrder {
   return currentLanguage() === 'en' ? 'month-day' : 'day-month';
 }
 

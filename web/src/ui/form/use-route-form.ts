@@ -23,6 +23,8 @@ interface RouteFormOptions<D extends RouteDefinition, Values> {
   readonly sentences?: { readonly [F in Field<Values>]?: (typed: Values[F]) => string | undefined };
   /** What the contract cannot say: problems of fields together. */
   readonly check?: (values: Values) => Problems<Values>;
+  /** Fields that are judged before all others: while one of them is wrong, sending speaks of no other. */
+  readonly judgedFirst?: (name: Field<Values>) => boolean;
   /** Refusals of the server that belong to a field. */
   readonly refusals?: { readonly [Code in ErrorCode<D>]?: (params: CallError['params']) => Problems<Values> };
   /** Any other failure in words; the general ones without this. */
@@ -89,11 +91,12 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
     isComplete,
     isDirty: Object.keys(values).some((name) => values[name] !== initialValues[name]),
     set,
-    /** What binds a text input to a field; `asTyped` may mend what is typed. */
+    /** What binds a text input, or a choice, to a field; `asTyped` may mend what is typed. */
     field: (name: FieldOf<Values, string>, asTyped = (typed: string) => typed) => ({
       ...binding(name),
       value: values[name] as string,
-      onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, asTyped(event.currentTarget.value)),
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+        change(name, asTyped(event.currentTarget.value)),
     }),
     /** What binds a box to tick to a field. */
     box: (name: FieldOf<Values, boolean>) => ({
@@ -105,7 +108,7 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
       event.preventDefault();
       noteSend();
       if (isComplete) void send();
-      else showProblems(find(values));
+      else showProblems(firstOf(find(values), options.judgedFirst));
     },
   };
 }
@@ -138,6 +141,17 @@ function useFieldProblems<Values>(canCheck: boolean, find: () => Problems<Values
     },
     binding: (name: Field<Values>) => ({ name, error: problems[name], onBlur: () => checkAfterPress(name) }),
   };
+}
+
+/** The problems of the fields that are judged first, as long as there are any; else all of them. */
+function firstOf<Values>(
+  found: Problems<Values>,
+  isFirst: RouteFormOptions<RouteDefinition, Values>['judgedFirst'] = () => false,
+): Problems<Values> {
+  const first = (Object.keys(found) as Field<Values>[]).filter(isFirst);
+  return first.length === 0
+    ? found
+    : (Object.fromEntries(first.map((name) => [name, found[name]])) as Problems<Values>);
 }
 
 function inputIn(form: HTMLFormElement | null, name: string): HTMLElement | null {

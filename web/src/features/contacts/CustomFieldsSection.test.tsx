@@ -1,0 +1,211 @@
+import { createContact, listContacts, updateContact } from '@escuta/contract/contacts';
+import type { Contact } from '@escuta/contract/contacts';
+import { listCustomFields } from '@escuta/contract/custom-fields';
+import type { CustomField } from '@escuta/contract/custom-fields';
+import { screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, describe, expect, test } from 'vitest';
+import { aContact } from '#web/testing/contact-samples.ts';
+import { aCustomField, customFieldsOfAllTypes } from '#web/testing/custom-field-samples.ts';
+import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+
+const values = {
+  quarto: '101',
+  cpf: '52998224725',
+  entrada: '2026-05-17',
+  cnpj: '12ABC34501DE35',
+  diarias: '2.5',
+  nivel: 'Prata',
+};
+
+afterEach(async () => {
+  await i18next.changeLanguage('pt');
+});
+
+async function editing(fields: readonly CustomField[], changes: Partial<Contact> = {}) {
+  const contact = aContact({ email: 'maria@exemplo.example', ...changes });
+  const server = signedInServer();
+  server.on(listContacts)(() => ({ data: [contact], total: 1 }));
+  server.on(listCustomFields)(() => ({ data: [...fields] }));
+  server.on(updateContact)(() => contact);
+  const { user } = openApp('/contatos');
+  await user.click(await screen.findByRole('button', { name: contact.name }));
+  const panel = within(await screen.findByRole('dialog'));
+  await panel.findByRole('button', { name: /Salvar Alterações|Save changes/ });
+  const write = async (label: string, text: string) => {
+    await user.clear(panel.getByLabelText(label));
+    if (text !== '') await user.type(panel.getByLabelText(label), text);
+  };
+  const save = () => user.click(panel.getByRole('button', { name: /Salvar Alterações|Save changes/ }));
+  const saved = async () => {
+    await waitFor(() => expect(server.count(updateContact)).toBe(1));
+    return (server.asked(updateContact)[0]!.body as { custom_fields?: unknown }).custom_fields;
+  };
+  return { server, user, panel, write, save, saved };
+}
+
+describe('the custom fields of a contact', () => {
+  test('[CONTACT-09] have a section of their own in the editor, where the company defines any, and only there', async () => {
+    const { panel } = await editing([]);
+    expect(panel.queryByText('Campos Customizados')).toBeNull();
+  });
+
+  test('[CONTACT-09, CONTACT-16] stand under the others, each with its label and an input for its type', async () => {
+    const { panel, user } = await editing(customFieldsOfAllTypes, { custom_fields: values });
+    const section = within(panel.getByRole('region', { name: 'Campos Customizados' }));
+    expect(section.getByRole('heading', { name: 'Campos Customizados' })).toBeVisible();
+    expect(section.queryByLabelText('Nome')).toBeNull();
+    const shown = ['Quarto', 'CPF do hóspede', 'Data de entrada', 'CNPJ da agência', 'Diárias', 'Nível'];
+    const inputs = shown.map((label) => section.getByLabelText<HTMLInputElement>(label));
+    expect(inputs.map(({ value }) => value)).toEqual([
+      '101',
+      '529.982.247-25',
+      '17/05/2026',
+      '12.ABC.345/01DE-35',
+      '2,5',
+      'Prata',
+    ]);
+    const choice = section.getByRole('combobox', { name: 'Nível' });
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Nenhuma', 'Ouro', 'Prata']);
+    await user.selectOptions(choice, 'Ouro');
+    expect(choice).toHaveValue('Ouro');
+  });
+
+  test('[CONTACT-17] take the masks of date, CPF and CNPJ while one types, with letters in a CNPJ', async () => {
+    const { panel, write, save, saved } = await editing(customFieldsOfAllTypes);
+    for (const [label, typed, masked] of [
+      ['Data de entrada', '29022024', '29/02/2024'],
+      ['CPF do hóspede', '52998224725', '529.982.247-25'],
+      ['CNPJ da agência', '12abc34501de35', '12.ABC.345/01DE-35'],
+    ] as const) {
+      await write(label, typed);
+      expect(panel.getByLabelText(label)).toHaveValue(masked);
+    }
+    await write('Diárias', '1.234,50');
+    await save();
+    expect(await saved()).toEqual({
+      entrada: '2024-02-29',
+      cpf: '52998224725',
+      cnpj: '12ABC34501DE35',
+      diarias: '1234.5',
+    });
+  });
+
+  test.each([
+    ['CONTACT-20', 'CPF do hóspede', '529.982.247-26', 'CPF do hóspede é inválido'],
+    ['CONTACT-20', 'CPF do hóspede', '529', 'CPF do hóspede é inválido'],
+    ['CONTACT-22', 'Data de entrada', '31/02/2026', 'Data de entrada é inválido(a)'],
+    ['CONTACT-24', 'CNPJ da agência', '11.222.333/0001-82', 'CNPJ da agência é inválido'],
+    ['CONTACT-16', 'Diárias', 'doze', 'Escreva um número, como 1.234,5, com até 15 algarismos.'],
+  ])('[%s, CONTACT-18, CONTACT-25] %s = %s is said before e-mail and phone, and nothing is saved', async (...given) => {
+    const [, label, typed, sentence] = given;
+    const { server, panel, write, save } = await editing(customFieldsOfAllTypes);
+    // What the browser itself thinks of an e-mail is not asked.
+    const isBlamed = (field: string) => panel.getByLabelText(field).getAttribute('aria-invalid') === 'true';
+    await write('E-mail', 'maria@');
+    await write('Telefone', '12');
+    await write(label, typed);
+    await save();
+    expect(panel.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(sentence));
+    expect(panel.getByLabelText(label)).toHaveFocus();
+    for (const other of ['E-mail', 'Telefone']) expect(isBlamed(other)).toBe(false);
+    expect(server.count(updateContact)).toBe(0);
+
+    await write(label, '');
+    await save();
+    for (const other of ['E-mail', 'Telefone']) expect(isBlamed(other)).toBe(true);
+    expect(isBlamed(label)).toBe(false);
+    expect(server.count(updateContact)).toBe(0);
+  });
+
+  test('[CONTACT-25] the first of those that are wrong takes the focus', async () => {
+    const { panel, write, save } = await editing(customFieldsOfAllTypes);
+    await write('CNPJ da agência', '1');
+    await write('Data de entrada', '1');
+    await save();
+    expect(panel.getByLabelText('Data de entrada')).toHaveFocus();
+    expect(panel.getByText('CNPJ da agência é inválido')).toBeVisible();
+  });
+
+  test('[CONTACT-20] that are required ask to be filled: a CPF is invalid when it is empty, another one is missing', async () => {
+    const required = [
+      aCustomField({ place: 1, required: true }),
+      aCustomField({ place: 2, internal_name: 'cpf', label: 'CPF', type: 'cpf', required: true }),
+      aCustomField({
+        place: 3,
+        internal_name: 'nivel',
+        label: 'Nível',
+        type: 'select',
+        options: ['Ouro'],
+        required: true,
+      }),
+    ];
+    const { server, panel, save } = await editing(required);
+    await save();
+    expect(panel.getByLabelText(/^Quarto/)).toHaveAccessibleDescription('Preencha este campo.');
+    expect(panel.getByLabelText(/^CPF/)).toHaveAccessibleDescription('CPF é inválido');
+    expect(panel.getByLabelText(/^Nível/)).toHaveAccessibleDescription('Preencha este campo.');
+    expect(panel.getByLabelText(/^Quarto/)).toHaveFocus();
+    expect(server.count(updateContact)).toBe(0);
+  });
+
+  test('are sent where they were changed, and cleared where nothing stands any more', async () => {
+    const gone = { ...values, nivel: 'Bronze', outro: 'de um campo excluído' };
+    const { panel, write, save, saved } = await editing(customFieldsOfAllTypes, { custom_fields: gone });
+    // An option that was taken away is still held.
+    expect(panel.getByLabelText('Nível')).toHaveValue('Bronze');
+    await write('Quarto', '');
+    await write('Diárias', '3');
+    await save();
+    expect(await saved()).toEqual({ quarto: null, diarias: '3' });
+  });
+
+  test('of a new contact are sent with it, and what the server says of one stands at it', async () => {
+    const server = signedInServer();
+    server.on(listContacts)(() => ({ data: [], total: 0 }));
+    server.on(listCustomFields)(() => ({ data: [...customFieldsOfAllTypes] }));
+    server.refuse(createContact, 'CUSTOM_FIELD_NOT_VALID', {
+      field: 'nivel',
+      label: 'Nível',
+      problem: 'optionUnknown',
+    });
+    const { user } = openApp('/contatos');
+    await user.click((await screen.findAllByRole('button', { name: 'Criar contato' }))[0]!);
+    const panel = within(await screen.findByRole('dialog'));
+    await user.type(await panel.findByLabelText('Nome'), 'Rita');
+    await user.type(panel.getByLabelText('E-mail'), 'rita@exemplo.example');
+    await user.selectOptions(panel.getByLabelText('Nível'), 'Ouro');
+    await user.click(panel.getByRole('button', { name: 'Criar contato' }));
+    await waitFor(() => expect(panel.getByLabelText('Nível')).toHaveFocus());
+    expect(panel.getByLabelText('Nível')).toHaveAccessibleDescription('Escolha uma das opções.');
+    expect(server.asked(createContact)[0]?.body).toMatchObject({ name: 'Rita', custom_fields: { nivel: 'Ouro' } });
+  });
+
+  test('in English have the month first and a point before the decimals', async () => {
+    await i18next.changeLanguage('en');
+    const { panel, write, save, saved } = await editing(customFieldsOfAllTypes, { custom_fields: values });
+    expect(panel.getByLabelText('Data de entrada')).toHaveValue('05/17/2026');
+    expect(panel.getByLabelText('Diárias')).toHaveValue('2.5');
+    await write('Data de entrada', '12312026');
+    await write('Diárias', '1,234.5');
+    await save();
+    expect(await saved()).toEqual({ entrada: '2026-12-31', diarias: '1234.5' });
+  });
+
+  test('that could not be read keep the form away, and are asked for again', async () => {
+    const server = signedInServer();
+    server.on(listContacts)(() => ({ data: [aContact()], total: 1 }));
+    server.refuse(listCustomFields, 'INTERNAL_ERROR');
+    const { user } = openApp('/contatos');
+    await user.click(await screen.findByRole('button', { name: 'Maria da Silva' }));
+    const panel = within(await screen.findByRole('dialog'));
+    await panel.findByText('Não foi possível carregar', undefined, { timeout: 5_000 });
+    server.on(listCustomFields)(() => ({ data: [...customFieldsOfAllTypes] }));
+    await user.click(panel.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await panel.findByLabelText('Quarto')).toBeVisible();
+  });
+});
