@@ -6,6 +6,7 @@ import { auditRoutes } from '#web/features/audit/routes.tsx';
 import { billingRoutes } from '#web/features/billing/routes.tsx';
 import { companiesRoutes } from '#web/features/companies/routes.tsx';
 import { contactsRoutes } from '#web/features/contacts/routes.tsx';
+import { customFieldsRoutes } from '#web/features/custom-fields/routes.tsx';
 import { dashboardPublicRoutes } from '#web/features/dashboard/public-routes.tsx';
 import { dashboardRoutes } from '#web/features/dashboard/routes.tsx';
 import { exportsRoutes } from '#web/features/exports/routes.tsx';
@@ -32,6 +33,7 @@ export const shellPages = [
   ...billingRoutes,
   ...companiesRoutes,
   ...contactsRoutes,
+  ...customFieldsRoutes,
   ...dashboardRoutes,
   ...exportsRoutes,
   ...importsRoutes,

@@ -70,7 +70,7 @@ describe('the custom fields of a contact', () => {
       within(choice)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Nenhuma', 'Ouro', 'Prata']);
+    ).toEqual(['Não informado', 'Ouro', 'Prata']);
     await user.selectOptions(choice, 'Ouro');
     expect(choice).toHaveValue('Ouro');
   });

@@ -91,11 +91,11 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
     isComplete,
     isDirty: Object.keys(values).some((name) => values[name] !== initialValues[name]),
     set,
-    /** What binds a text input, or a choice, to a field; `asTyped` may mend what is typed. */
+    /** What binds a text input, a text area or a choice to a field; `asTyped` may mend what is typed. */
     field: (name: FieldOf<Values, string>, asTyped = (typed: string) => typed) => ({
       ...binding(name),
       value: values[name] as string,
-      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
         change(name, asTyped(event.currentTarget.value)),
     }),
     /** What binds a box to tick to a field. */

@@ -1,0 +1,70 @@
+import { customFieldTypes } from '@escuta/contract/custom-field-values';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TypedField } from '#web/features/custom-fields/custom-field-form.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import type { useRouteForm } from '#web/ui/form/use-route-form.ts';
+
+type FieldForm = ReturnType<typeof useRouteForm<never, TypedField>>;
+
+interface CustomFieldInputsProps {
+  readonly form: Pick<FieldForm, 'field' | 'box' | 'set' | 'values'>;
+  readonly isNew: boolean;
+  /** How many contacts hold a value: with any, the type stays. */
+  readonly holders: number;
+  /** The internal name that a label suggests. */
+  readonly suggest: (label: string) => string;
+}
+
+/** What a custom field is. Its internal name follows the label until somebody writes another one, and never changes later. */
+export function CustomFieldInputs({ form, isNew, holders, suggest }: CustomFieldInputsProps) {
+  const { t } = useTranslation('custom-fields');
+  const [isNamed, setNamed] = useState(false);
+  const label = form.field('label');
+  const name = form.field('internal_name');
+  const types = customFieldTypes.map((value) => ({ value, label: t(`type.${value}`) }));
+  return (
+    <>
+      <TextInput
+        label={t('column.label')}
+        data-autofocus
+        {...label}
+        onChange={(event) => {
+          const typed = event.currentTarget.value;
+          form.set({ label: typed, ...(isNew && !isNamed ? { internal_name: suggest(typed) } : {}) });
+        }}
+      />
+      <TextInput
+        label={t('form.name')}
+        description={t(isNew ? 'form.nameHelp' : 'form.nameStays')}
+        readOnly={!isNew}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        {...name}
+        onChange={(event) => {
+          setNamed(event.currentTarget.value !== '');
+          name.onChange(event);
+        }}
+      />
+      <NativeSelect
+        label={t('column.type')}
+        description={holders > 0 ? t('form.typeStays', { count: holders, number: formatNumber(holders) }) : undefined}
+        disabled={holders > 0}
+        data={types}
+        {...form.field('type')}
+      />
+      {form.values.type === 'select' && (
+        <Textarea
+          label={t('form.options')}
+          description={t(isNew ? 'form.optionsHelp' : 'form.optionsHelpOfOld')}
+          rows={6}
+          {...form.field('options')}
+        />
+      )}
+      <Checkbox label={t('required')} description={t('form.requiredHelp')} {...form.box('required')} />
+      <Checkbox label={t('sensitive')} description={t('form.sensitiveHelp')} {...form.box('sensitive')} />
+    </>
+  );
+}
