@@ -1,4 +1,5 @@
 import type { CommentBank } from './comment-bank.ts';
+import { hotelFields } from './custom-fields.ts';
 import type { DemoCompany } from './demo-company.ts';
 import { beachComments, hotelComments, renewedComments, tableComments, worksComments } from './hotel-comments.ts';
 import {
@@ -18,6 +19,7 @@ import type { Moment } from '#platform/drawing/time-line.ts';
 export const aurora: DemoCompany = {
   name: 'Aurora Hotéis',
   seed: 20_260_714,
+  customFields: hotelFields,
   users: [
     { email: 'own@aurora.example', name: 'Helena Vasconcelos', role: 'own', ticketingRole: 'adm' },
     { email: 'adm@aurora.example', name: 'Marcelo Tavares', role: 'adm', ticketingRole: 'adm' },

@@ -1,4 +1,5 @@
 import type { DescribedInvitation, DescribedUser } from '#modules/access/demo/write-users.ts';
+import type { DescribedCustomField } from '#modules/contacts/demo/custom-values.ts';
 import type { Clientele } from '#modules/contacts/demo/make-contacts.ts';
 import type { ImportedFile } from '#modules/imports/demo/write-imports.ts';
 import type { Sending } from '#modules/sends/demo/make-sends.ts';
@@ -14,6 +15,8 @@ export interface DemoCompany {
   readonly seed: number;
   readonly units: readonly DemoUnit[];
   readonly users: readonly DemoUser[];
+  /** What it asks of its contacts, in its order. */
+  readonly customFields?: readonly DescribedCustomField[];
   /** Who has left, and who was asked in: apart, since ids and figures of the rest are drawn one after the other. */
   readonly others?: { readonly users: readonly DescribedUser[]; readonly invitations: readonly DescribedInvitation[] };
 }

@@ -264,6 +264,24 @@ describe('the demo users', () => {
     expect(comparison.previous.n).toBeGreaterThan(100);
   });
 
+  test('find the custom fields of their company, with values, masked where they are sensitive', async () => {
+    const named = (answer: { data: { internal_name: string }[] }) => answer.data.map((field) => field.internal_name);
+    const names = ['nivel_clube', 'ultima_estadia', 'diarias_no_ano', 'restricao_alimentar'];
+    const held = (answer: { data: { custom_fields: Record<string, string> }[] }, name: string) =>
+      answer.data.flatMap(({ custom_fields: values }) => values[name] ?? []);
+    const pdv = await signedInAs('pdv@aurora.example');
+    expect(named(await pdv.get('/custom-fields'))).toEqual(names);
+    const people = await pdv.get('/contacts?limit=100');
+    for (const name of names) expect(held(people, name).length).toBeGreaterThan(1);
+    expect(held(people, 'restricao_alimentar')).not.toContain('***');
+    const reader = await (await signedInAs('readonly@aurora.example')).get('/contacts?limit=100');
+    expect(new Set(held(reader, 'restricao_alimentar'))).toEqual(new Set(['***']));
+    expect(held(reader, 'nivel_clube')).not.toContain('***');
+    const shop = await signedInAs('own@horizonte.example');
+    expect(named(await shop.get('/custom-fields'))).toEqual(['onde_compra']);
+    expect(held(await shop.get('/contacts?limit=100'), 'onde_compra').length).toBeGreaterThan(30);
+  });
+
   test('see what their role and company allow, and no more', async () => {
     const pdv = await signedInAs('pdv@aurora.example');
     expect((await pdv.get('/businesses')).data.map((unit: { nome: string }) => unit.nome)).toEqual([

@@ -1,8 +1,11 @@
 import { scoreGroups } from '@escuta/contract/metrics';
 import { describe, expect, test } from 'vitest';
+import { judgeCustomValue } from '@escuta/contract/custom-field-values';
+import { drawCustomValues } from '#modules/contacts/demo/custom-values.ts';
 import { aurora } from './aurora.ts';
 import type { CommentBank } from './comment-bank.ts';
 import { composeComment } from './compose-comment.ts';
+import { hotelFields, shopFields } from './custom-fields.ts';
 import {
   beachComments,
   hotelComments,
@@ -58,6 +61,26 @@ test('nothing of the year lies in the future, and no message goes twice to one p
       expect(executedAt.getTime() - (last.get(contact.id) ?? 0)).toBeGreaterThan(30 * 86_400_000 - 60_000);
       last.set(contact.id, executedAt.getTime());
     }
+  }
+});
+
+test.each([
+  ['hotels', hotelFields],
+  ['shop', shopFields],
+])('the custom values of the %s are as a form keeps them, of a part of the contacts', (_whose, fields) => {
+  const time = timeLineTo(now);
+  const { contacts } = makeUnit(seeded(7), aurora.units[1]!, time);
+  const values = drawCustomValues(seeded(7), fields, contacts, time);
+  for (const { internal_name: name, type, options = [], share } of fields) {
+    const drawn = [...values].flatMap(([, held]) => held[name] ?? []);
+    expect(Math.abs(drawn.length / contacts.length - share)).toBeLessThan(0.05);
+    expect(new Set(drawn).size).toBeGreaterThan(2);
+    for (const value of drawn)
+      expect([value, judgeCustomValue({ type, options, required: false }, value)]).toEqual([value, { value }]);
+  }
+  for (const { id, createdAt } of contacts) {
+    const stayed = values.get(id)?.['ultima_estadia'] ?? time.dayOf(now);
+    expect(stayed >= time.dayOf(createdAt) && stayed <= time.dayOf(now)).toBe(true);
   }
 });
 

@@ -1,3 +1,4 @@
+import { shopFields } from './custom-fields.ts';
 import type { DemoCompany } from './demo-company.ts';
 import { driftingStory } from './score-story.ts';
 import { shopComments } from './shop-comments.ts';
@@ -6,6 +7,7 @@ import { shopComments } from './shop-comments.ts';
 export const horizonte: DemoCompany = {
   name: 'Horizonte Varejo',
   seed: 4_207,
+  customFields: shopFields,
   users: [{ email: 'own@horizonte.example', name: 'Roberto Siqueira', role: 'own' }],
   units: [
     {

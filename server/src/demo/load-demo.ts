@@ -2,6 +2,8 @@ import type { CompanyId, InvitationId, UserId } from '@escuta/contract/ids';
 import { hashPassword } from '#modules/access/index.ts';
 import { assignUnit, writeInvitations, writeManager, writeUsers } from '#modules/access/demo/write-users.ts';
 import { hasUnits, writeCompany } from '#modules/companies/demo/write-companies.ts';
+import type { DemoContact } from '#modules/contacts/demo/make-contacts.ts';
+import { writeCustomFields } from '#modules/contacts/demo/custom-values.ts';
 import { countScores } from '#modules/responses/demo/count-scores.ts';
 import { countSends } from '#modules/sends/demo/count-sends.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
@@ -119,16 +121,21 @@ async function fillCompany(
 ): Promise<Loaded['counts']> {
   const counts = { contacts: 0, sends: 0, messages: 0, responses: 0 };
   const ownerId = userIds[0]!;
+  const contacts: DemoContact[] = [];
   for (const unit of company.units) {
     const drawn = makeUnit(random, unit, time);
     const place = { companyId, companyName: company.name, ownerId, random, time };
     counts.responses += await writeUnit(tx, files, place, drawn);
-    counts.contacts += drawn.contacts.length;
+    contacts.push(...drawn.contacts);
     counts.sends += drawn.sends.length;
     counts.messages += drawn.sends.reduce((sum, send) => sum + send.items.length, 0);
     const assigned = userIds.filter((_, index) => company.users[index]!.unit === unit.name);
     await assignUnit(tx, { companyId, businessUnitId: drawn.id }, assigned);
   }
+  counts.contacts = contacts.length;
+  // Apart, since ids and figures of the rest are drawn one after the other.
+  const apart = { companyId, random: seeded(company.seed + 2), time };
+  await writeCustomFields(tx, apart, company.customFields ?? [], contacts);
   await countScores(tx, companyId);
   await countSends(tx, companyId);
   return counts;
