@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { suggestedName } from './custom-fields.ts';
-import { judgeCustomValue, maskedCustomValue, writtenCustomValue } from './custom-field-values.ts';
+import { hiddenCustomValue, judgeCustomValue, maskedCustomValue, writtenCustomValue } from './custom-field-values.ts';
 import type { CustomFieldType, Notation } from './custom-field-values.ts';
 
 const local: Notation = { dayOrder: 'day-month', decimal: ',', thousands: '.' };
@@ -108,6 +108,11 @@ test('[CONTACT-17] what is typed takes the mask of its type, with letters in a C
   expect(maskedCustomValue('cpf', '52998224725')).toBe('529.982.247-25');
   expect(maskedCustomValue('cnpj', '12abc34501de35')).toBe('12.ABC.345/01DE-35');
   for (const type of ['text', 'number', 'select'] as const) expect(maskedCustomValue(type, 'a 1,5')).toBe('a 1,5');
+});
+
+test('a hidden value is written as what it is, whatever its type', () => {
+  for (const type of ['text', 'date', 'cpf', 'number', 'cnpj', 'select'] as const)
+    expect(writtenCustomValue(type, hiddenCustomValue, local)).toBe('***');
 });
 
 test('a label suggests an internal name', () => {

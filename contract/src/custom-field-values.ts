@@ -98,8 +98,12 @@ function keptNumber(text: string, { decimal, thousands }: Notation): string | nu
   return sign === '-' && number !== '0' ? `-${number}` : number;
 }
 
-/** A kept value as people write it. */
+/** What stands in the place of a value that is not shown: nothing of it but that it is known. */
+export const hiddenCustomValue = '***';
+
+/** A kept value as people write it; a hidden one stays hidden. */
 export function writtenCustomValue(type: CustomFieldType, value: string, { dayOrder, decimal } = keptNotation): string {
+  if (value === hiddenCustomValue) return value;
   if (type === 'date') return writtenDay(value, dayOrder);
   if (type === 'cpf') return writtenCpf(value);
   if (type === 'cnpj') return writtenCnpj(value);

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
+import { useCustomColumns } from '#web/features/contacts/use-custom-columns.tsx';
 import { isMissing } from '#web/lib/call.ts';
 import { useMe } from '#web/lib/me.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
@@ -40,7 +41,8 @@ export function ContactPage() {
 }
 
 function ContactFacts({ contact }: { contact: Contact }) {
-  const [, ...columns] = useContactColumns(undefined);
+  const [, ...standard] = useContactColumns(undefined);
+  const columns = [...standard, ...useCustomColumns()];
   return (
     <Facts>
       {columns.map(({ key, header, cell }) => (

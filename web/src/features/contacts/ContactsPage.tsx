@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { contactsQuery } from '#web/features/contacts/api.ts';
 import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
+import { useCustomColumns } from '#web/features/contacts/use-custom-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ExportMenu } from '#web/ui/list/ExportMenu.tsx';
@@ -26,7 +27,7 @@ export function ContactsPage() {
   const contacts = useQuery(contactsQuery(search));
   const [edited, setEdited] = useState<Contact | 'new'>();
   const edit = can('contacts.edit') ? setEdited : undefined;
-  const columns = useContactColumns(edit);
+  const columns = [...useContactColumns(edit), ...useCustomColumns(2)];
   const actions = <Actions onCreate={() => setEdited('new')} />;
   return (
     <>

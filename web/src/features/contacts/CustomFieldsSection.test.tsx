@@ -1,7 +1,8 @@
-import { createContact, listContacts, updateContact } from '@escuta/contract/contacts';
+import { createContact, getContact, listContacts, updateContact } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
 import { listCustomFields } from '@escuta/contract/custom-fields';
 import type { CustomField } from '@escuta/contract/custom-fields';
+import { ContactId } from '@escuta/contract/ids';
 import { screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -207,5 +208,41 @@ describe('the custom fields of a contact', () => {
     server.on(listCustomFields)(() => ({ data: [...customFieldsOfAllTypes] }));
     await user.click(panel.getByRole('button', { name: 'Tentar de novo' }));
     expect(await panel.findByLabelText('Quarto')).toBeVisible();
+  });
+});
+
+describe('the custom fields in the list of contacts and on the page of one', () => {
+  const contact = aContact({ custom_fields: { ...values, cpf: '***', entrada: '***' } });
+  const other = aContact({ _id: ContactId.parse('019a9f3e-0000-7000-8000-00000000000b'), name: 'João Prado' });
+
+  test('[PEOPLE-01] are columns that one may choose, in the order of the company', async () => {
+    const server = signedInServer('readonly');
+    server.on(listContacts)(() => ({ data: [contact, other], total: 2 }));
+    server.on(listCustomFields)(() => ({ data: [...customFieldsOfAllTypes] }));
+    const { user } = openApp('/contatos');
+    await screen.findByText('Maria da Silva');
+    expect(screen.queryByRole('columnheader', { name: 'Diárias' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Exibir' }));
+    const names = (await screen.findAllByRole('menuitemcheckbox', { hidden: true })).map((item) => item.textContent);
+    expect(names.slice(-6)).toEqual(customFieldsOfAllTypes.map(({ label }) => label));
+    for (const name of ['Diárias', 'CNPJ da agência', 'CPF do hóspede', 'Data de entrada'])
+      await user.click(screen.getByRole('menuitemcheckbox', { name, hidden: true }));
+    const row = screen.getByText('Maria da Silva').closest('tr')!;
+    expect(within(row).getByText('2,5')).toBeVisible();
+    expect(within(row).getByText('12.ABC.345/01DE-35')).toBeVisible();
+    // Masked by the server, for who may not identify people.
+    expect(within(row).getAllByText('***')).toHaveLength(2);
+    expect(screen.getByText('João Prado').closest('tr')).not.toHaveTextContent('2,5');
+  });
+
+  test('[PRIVACY-21] are facts of the page of a contact, masked as the server gives them', async () => {
+    const server = signedInServer('readonly');
+    server.on(getContact)(() => contact);
+    server.on(listCustomFields)(() => ({ data: [...customFieldsOfAllTypes] }));
+    openApp(`/contatos/${contact._id}`);
+    const fact = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextElementSibling;
+    expect(await fact('CPF do hóspede')).toHaveTextContent('***');
+    expect(await fact('CNPJ da agência')).toHaveTextContent('12.ABC.345/01DE-35');
+    expect(await fact('Nível')).toHaveTextContent('Prata');
   });
 });

@@ -17,17 +17,18 @@ export function isCustomKey(name: string): name is CustomKey {
   return name.startsWith('custom_fields.');
 }
 
+/** A value as people read and write it; empty text for nothing. */
+export function readCustomValue({ type }: Pick<CustomField, 'type'>, value: string | undefined): string {
+  return value === undefined ? '' : writtenCustomValue(type, value, writingNotation());
+}
+
 /** The values of a contact as the form shows them. */
 export function typedCustomValues(
   fields: readonly CustomField[],
   values: Readonly<Record<string, string>> = {},
 ): TypedCustomValues {
-  const notation = writingNotation();
   return Object.fromEntries(
-    fields.map((field) => {
-      const value = values[field.internal_name];
-      return [customKey(field), value === undefined ? '' : writtenCustomValue(field.type, value, notation)];
-    }),
+    fields.map((field) => [customKey(field), readCustomValue(field, values[field.internal_name])]),
   );
 }
 

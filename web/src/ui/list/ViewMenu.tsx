@@ -5,6 +5,7 @@ import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { orderInAddress, standingOrder } from '#web/ui/list/column.ts';
 import type { Column, ListOrder } from '#web/ui/list/column.ts';
 import type { useColumnChoice } from '#web/ui/list/use-column-choice.ts';
+import classes from './ViewMenu.module.css';
 
 interface ViewMenuProps<Row> {
   readonly columns: readonly Column<Row>[];
@@ -37,7 +38,7 @@ export function ViewMenu<Row>({ columns, choice, order }: ViewMenuProps<Row>) {
           {isPhone ? icon : t('view.label')}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown aria-label={t('view.label')}>
+      <Menu.Dropdown aria-label={t('view.label')} className={classes['choices'] ?? ''}>
         {orders.length > 0 && <Menu.Label>{t('view.order')}</Menu.Label>}
         {orders.map(({ each, column, isStanding }) => (
           <Menu.RadioItem

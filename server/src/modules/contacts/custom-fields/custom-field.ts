@@ -1,13 +1,11 @@
 import type { CustomField } from '@escuta/contract/custom-fields';
+import { hiddenCustomValue } from '@escuta/contract/custom-field-values';
 import type { CustomFieldType } from '@escuta/contract/custom-field-values';
 import { can } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 
 /** The values of a contact, by the internal names of their fields. */
 export type CustomValues = Readonly<Record<string, string>>;
-
-/** What stands in the place of a value that is not shown: nothing of it but that it is known. */
-export const maskedValue = '***';
 
 /** A CPF says who somebody is, whatever its field is marked as. */
 const identifying: readonly CustomFieldType[] = ['cpf'];
@@ -23,7 +21,7 @@ export function presentCustomValues(
     const value = values[name];
     if (value === undefined) return [];
     const isMasked = !open && (sensitive || identifying.includes(type));
-    return [[name, isMasked ? maskedValue : value] as const];
+    return [[name, isMasked ? hiddenCustomValue : value] as const];
   });
   return Object.fromEntries(shown);
 }
