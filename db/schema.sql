@@ -771,14 +771,16 @@ CREATE TABLE audit_events (
   CONSTRAINT audit_events_result_check CHECK ((result = ANY (ARRAY['done'::text, 'refused'::text])))
 );
 CREATE INDEX audit_events_actor ON public.audit_events USING btree (company_id, actor_id, at DESC);
+CREATE INDEX audit_events_contact ON public.audit_events USING btree (company_id, target_id) WHERE ((target_type = 'contact'::text) AND (target_label IS NOT NULL));
 CREATE INDEX audit_events_newest ON public.audit_events USING btree (company_id, at DESC, id DESC);
 CREATE INDEX audit_events_settings ON public.audit_events USING btree (company_id, target_type, target_id, at DESC) WHERE (action = ANY (ARRAY['company.changed'::text, 'business_unit.changed'::text]));
 CREATE INDEX audit_events_sign_in_settings ON public.audit_events USING btree (company_id, target_type, target_id, at DESC) WHERE (action = 'company.sign_in_changed'::text);
 ALTER TABLE audit_events ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON audit_events AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY only_names_of_contacts ON audit_events AS RESTRICTIVE FOR UPDATE TO escuta_company USING ((target_type = 'contact'::text)) WITH CHECK ((target_label IS NULL));
 CREATE POLICY system ON audit_events AS PERMISSIVE FOR INSERT TO escuta_system WITH CHECK (true);
-GRANT SELECT, INSERT ON audit_events TO escuta_company;
+GRANT SELECT, INSERT, UPDATE (target_label) ON audit_events TO escuta_company;
 GRANT INSERT ON audit_events TO escuta_system;
 
 CREATE TABLE authenticators (
@@ -909,9 +911,11 @@ CREATE TABLE contacts (
   search_text text GENERATED ALWAYS AS (search_form(((((name || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(tel, ''::text)))) STORED,
   last_metric text,
   birthday date,
+  anonymized_at timestamp with time zone,
   CONSTRAINT contacts_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT contacts_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT contacts_company_id_contact_company_id_fkey FOREIGN KEY (company_id, contact_company_id) REFERENCES contact_companies(company_id, id),
+  CONSTRAINT contacts_anonymized_check CHECK (((anonymized_at IS NULL) OR ((name = ''::text) AND (email IS NULL) AND (tel IS NULL) AND (birthday IS NULL) AND (contact_company_id IS NULL) AND (custom_fields = '{}'::jsonb)))),
   CONSTRAINT contacts_email_check CHECK ((email = lower(email))),
   CONSTRAINT contacts_last_metric_check CHECK ((last_metric = ANY (ARRAY['nps'::text, 'csat'::text, 'ces'::text]))),
   CONSTRAINT contacts_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'import'::text, 'integration'::text, 'demo'::text]))),
@@ -1006,7 +1010,7 @@ CREATE TABLE import_row_errors (
 ALTER TABLE import_row_errors ENABLE ROW LEVEL SECURITY;
 ALTER TABLE import_row_errors FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON import_row_errors AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
-GRANT SELECT, INSERT ON import_row_errors TO escuta_company;
+GRANT SELECT, INSERT, UPDATE (cells) ON import_row_errors TO escuta_company;
 
 CREATE TABLE import_uploads (
   company_id uuid NOT NULL,
@@ -1681,15 +1685,17 @@ CREATE TABLE suppressions (
   address_hash bytea NOT NULL,
   reason text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  erased_at timestamp with time zone,
   CONSTRAINT suppressions_pkey PRIMARY KEY (company_id, business_unit_id, channel, address_hash),
   CONSTRAINT suppressions_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT suppressions_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text]))),
   CONSTRAINT suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'manual'::text])))
 );
+CREATE INDEX suppressions_erased ON public.suppressions USING btree (company_id, business_unit_id, address_hash) WHERE (erased_at IS NOT NULL);
 ALTER TABLE suppressions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE suppressions FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON suppressions AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
-GRANT SELECT, INSERT, DELETE ON suppressions TO escuta_company;
+GRANT SELECT, INSERT, UPDATE (erased_at, reason), DELETE ON suppressions TO escuta_company;
 
 CREATE TABLE survey_links (
   company_id uuid NOT NULL,

@@ -67,7 +67,7 @@ test.each([
   ['company.manage', administrators],
   ['audit.read', administrators],
   ['integrations.manage', administrators],
-  ['data.delete', administrators],
+  ['contacts.erase', administrators],
   ['settings.read', allButTickets],
   ['internal.admin', ['acmng']],
   ['tickets.read', []],

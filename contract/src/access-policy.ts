@@ -36,7 +36,8 @@ export const capabilities = [
   'finances.read',
   'finances.manage',
   'integrations.manage',
-  'data.delete',
+  /** To delete or anonymize a person. */
+  'contacts.erase',
   'accounts.switch',
   'internal.admin',
 ] as const;
@@ -198,7 +199,7 @@ const administration: RolePolicy = {
     'audit.read',
     'finances.manage',
     'integrations.manage',
-    'data.delete',
+    'contacts.erase',
   ],
   opens: [...management.opens, 'partners'],
 };

@@ -100,7 +100,7 @@ export const Comment = z.object({
   channel,
   origin: responseOrigin,
   survey: z.object({ _id: SurveyId, title: z.string() }),
-  customer: z.object({ _id: ContactId, name: z.string() }).nullable(),
+  customer: z.object({ _id: ContactId, name: z.string(), anonymized: z.literal(true).optional() }).nullable(),
 });
 export type Comment = z.infer<typeof Comment>;
 

@@ -31,6 +31,8 @@ export const auditActions = [
   'contact.revealed',
   'contact_company.created',
   'contact_company.changed',
+  'contact.anonymized',
+  'contact.deleted',
   'contacts.exported',
   'custom_field.created',
   'custom_field.changed',

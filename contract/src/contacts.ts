@@ -18,6 +18,8 @@ export const Contact = z.object({
   last_metric: z.enum(metrics).nullable(),
   last_sent_at: instant.nullable(),
   last_answered_at: instant.nullable(),
+  /** Since when nothing is known of the person; null for everybody else. */
+  anonymized_at: instant.nullable(),
 });
 export type Contact = z.infer<typeof Contact>;
 
@@ -93,5 +95,5 @@ export const updateContact = route('PUT /contacts/:id', {
   params: byId(ContactId),
   body: ContactForm,
   answer: Contact,
-  errors: conflicts,
+  errors: { ...conflicts, CONTACT_ANONYMIZED: 409 },
 });

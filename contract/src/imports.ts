@@ -204,6 +204,7 @@ export const rowErrors = [
   'contact_missing',
   'contact_exists',
   'phone_taken',
+  'person_erased',
 ] as const;
 export const rowError = z.enum(rowErrors);
 export type RowError = z.infer<typeof rowError>;

@@ -10,7 +10,14 @@ import { metric, scoreGroup } from './surveys.ts';
 
 /** Who answered: null for an open link, and once the contact was deleted. Masked for who may not identify people. */
 const Respondent = z
-  .object({ _id: ContactId, name: z.string(), email: z.string().nullable(), tel: z.string().nullable() })
+  .object({
+    _id: ContactId,
+    name: z.string(),
+    email: z.string().nullable(),
+    tel: z.string().nullable(),
+    /** Nothing is known of them any more. */
+    anonymized: z.literal(true).optional(),
+  })
   .nullable();
 
 /** A response as a list shows it. `answered_at` is when its score came; its start until there is one. */

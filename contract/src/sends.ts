@@ -81,7 +81,14 @@ export const QueueItem = z.object({
   address: z.string().nullable(),
   executed_at: instant.nullable(),
   customer: z
-    .object({ _id: ContactId, name: z.string(), email: z.string().nullable(), tel: z.string().nullable() })
+    .object({
+      _id: ContactId,
+      name: z.string(),
+      email: z.string().nullable(),
+      tel: z.string().nullable(),
+      /** Nothing is known of them any more. */
+      anonymized: z.literal(true).optional(),
+    })
     .nullable(),
 });
 export type QueueItem = z.infer<typeof QueueItem>;

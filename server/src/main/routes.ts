@@ -10,6 +10,7 @@ import { importsRoutes } from '#modules/imports/routes.ts';
 import { installationRoutes } from '#modules/installation/routes.ts';
 import { notificationsRoutes } from '#modules/notifications/routes.ts';
 import { insightsRoutes } from '#modules/insights/routes.ts';
+import { privacyRoutes } from '#modules/privacy/routes.ts';
 import { responsesRoutes } from '#modules/responses/routes.ts';
 import { sendsRoutes } from '#modules/sends/routes.ts';
 import { surveysRoutes } from '#modules/surveys/routes.ts';
@@ -23,6 +24,7 @@ export function registerRoutes(app: App, context: AppContext): void {
   accessRoutes(app, context);
   accountRoutes(app, context);
   contactsRoutes(app, context);
+  privacyRoutes(app, context);
   importsRoutes(app, context);
   sendsRoutes(app, context);
   surveysRoutes(app, context);

@@ -43,6 +43,8 @@ const bodies: Readonly<Record<string, (rows: Named) => object>> = {
   'POST /contacts': ({ contactCompanyId }) => ({ ...person, _company: contactCompanyId }),
   'PUT /contact-companies/:id': () => ({ nome: 'Stolen', cnpj: null, segmento: null }),
   'PUT /custom-fields/:id': () => field,
+  'POST /contacts/:id/anonymisation': () => ({ comments: 'remove' }),
+  'DELETE /contacts/:id': () => ({}),
   'PUT /surveys/:id/draft': () => ({ title: 'Stolen', definition: testDefinition, revision: 1 }),
   'POST /surveys/:id/versions': () => ({ revision: 1 }),
   'PUT /surveys/:id/link': () => ({ open: true }),

@@ -63,6 +63,10 @@ export const modules: Record<string, ModuleRow> = {
     functions: ['contacts', 'contact_search', 'suppressions'],
     offers: ['mark_contacts_answered'],
   },
+  privacy: {
+    nouns: ['erasure', 'trace'],
+    mayCall: ['contacts', 'imports', 'responses', 'sends'],
+  },
   surveys: {
     nouns: ['survey', 'version', 'question', 'logic', 'template'],
     mayCall: ['companies'],

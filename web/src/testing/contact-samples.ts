@@ -21,6 +21,7 @@ export function aContact(changes: Partial<Contact> = {}): Contact {
     last_metric: null,
     last_sent_at: null,
     last_answered_at: null,
+    anonymized_at: null,
     ...changes,
   };
 }

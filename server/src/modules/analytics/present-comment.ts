@@ -17,6 +17,10 @@ export function presentComment(row: ResponseRow, role: Role): Comment {
     channel,
     origin,
     survey,
-    customer: customer && { _id: customer._id, name: customer.name },
+    customer: customer && {
+      _id: customer._id,
+      name: customer.name,
+      ...(customer.anonymized ? { anonymized: true } : {}),
+    },
   };
 }

@@ -62,6 +62,11 @@ export function maskName(name: string): string {
     .join(' ');
 }
 
+/** The parts of a name that say who it is: 'Maria da Silva' → 'Maria', 'Silva'. */
+export function namesIn(name: string): string[] {
+  return name.split(/\s+/).filter((word) => word !== '' && !particles.has(word.toLowerCase()));
+}
+
 /** What stands between the names of a person and says nothing of who it is. */
 const particles = new Set([
   'da',

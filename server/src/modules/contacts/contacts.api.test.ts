@@ -28,6 +28,7 @@ describe('the list of contacts', () => {
       [
         '_company',
         '_id',
+        'anonymized_at',
         'created_at',
         'custom_fields',
         'last_answered_at',

@@ -21,5 +21,6 @@ export function presentContact(row: ContactRow, customFields: readonly CustomFie
     last_metric: Contact.shape.last_metric.parse(row.last_metric),
     last_sent_at: row.last_sent_at?.toISOString() ?? null,
     last_answered_at: row.last_answered_at?.toISOString() ?? null,
+    anonymized_at: row.anonymized_at?.toISOString() ?? null,
   };
 }

@@ -11,6 +11,7 @@ export interface PersonRow {
   readonly name: string;
   readonly email: string | null;
   readonly tel: string | null;
+  readonly isAnonymized: boolean;
 }
 
 /** The people behind contact ids, in no particular order; deleted ones are left out. */
@@ -20,9 +21,10 @@ export async function findPeople(
 ): Promise<PersonRow[]> {
   if (contactIds.length === 0) return [];
   const { rows } = await sql<PersonRow>`
-    SELECT contact.id, contact.name, contact.email, contact.tel FROM unnest(${contactIds}::uuid[]) AS wanted (id)
+    SELECT contact.id, contact.name, contact.email, contact.tel, contact.anonymized_at IS NOT NULL AS "isAnonymized"
+    FROM unnest(${contactIds}::uuid[]) AS wanted (id)
     CROSS JOIN LATERAL (
-      SELECT id, name, email, tel FROM contacts WHERE company_id = ${companyId} AND contacts.id = wanted.id ${ledLookUp}
+      SELECT id, name, email, tel, anonymized_at FROM contacts WHERE company_id = ${companyId} AND contacts.id = wanted.id ${ledLookUp}
     ) AS contact
   `.execute(tx);
   return rows;
@@ -30,7 +32,7 @@ export async function findPeople(
 
 /** A person as a list beside something else shows them, masked for a role that does not hold the capability. */
 export function presentPerson(
-  { id, name, email, tel }: PersonRow,
+  { id, name, email, tel, isAnonymized }: PersonRow,
   role: Role,
   capability: Capability = 'contacts.identify',
 ) {
@@ -40,6 +42,7 @@ export function presentPerson(
     name: open ? name : maskName(name),
     email: email === null || open ? email : maskEmail(email),
     tel: tel === null || open ? tel : maskPhone(tel),
+    ...(isAnonymized ? ({ anonymized: true } as const) : {}),
   };
 }
 

@@ -107,6 +107,7 @@ const contactColumns = [
   'contacts.last_sent_at',
   'contacts.last_answered_at',
   'contacts.created_at',
+  'contacts.anonymized_at',
   'contact_companies.name as companyName',
 ] as const;
 

@@ -14,7 +14,10 @@ import type { CustomChanges } from './custom-fields/kept-custom-values.ts';
 import { holdCustomFields } from './custom-fields/queries.ts';
 import { findContact } from './queries.ts';
 
-/** Changes a contact of the unit. Refuses as creating does, and NOT_FOUND when the unit has no such contact or no such company. */
+/**
+ * Changes a contact of the unit. Refuses as creating does, NOT_FOUND when the unit has no such contact or no such company, and
+ * CONTACT_ANONYMIZED when nothing is to be known of it any more, also since a moment ago.
+ */
 export async function updateContact(
   tx: Transaction,
   scope: Scope,
@@ -35,9 +38,14 @@ export async function updateContact(
     .where('company_id', '=', scope.companyId)
     .where('business_unit_id', '=', scope.businessUnitId)
     .where('id', '=', id)
+    .where('anonymized_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!before || !changed) throw refuse('NOT_FOUND');
+  if (!before) throw refuse('NOT_FOUND');
+  if (!changed) {
+    const isThere = await findContact(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
+    throw isThere ? refuse('CONTACT_ANONYMIZED') : refuse('NOT_FOUND');
+  }
   // Which fields, and not what is in them: the audit outlives the contact.
   const changedFields = contactFieldNames.filter(
     (field) => fields[field] !== undefined && fields[field] !== before[field],

@@ -1,6 +1,7 @@
 import type { ContactId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { findErased } from './find-erased.ts';
 import { newContact } from './upsert-decision.ts';
 import type { IncomingContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
 import { planUpserts } from './upsert-plan.ts';
@@ -11,6 +12,7 @@ import { findContactsByAddress, insertFree, writePlan } from './upsert-statement
  * the other. Each is matched by e-mail, then by phone; what is null changes nothing. A contact that this import has touched
  * already is `duplicate_in_file`: which of two rows holds the truth is the person's to say, and a silent winner would hide
  * the question. A contact that somebody else writes in the same moment is an error of the database: try again.
+ * Who was erased comes in by no file (PRIVACY-11): such a row is `person_erased`.
  * @returns what became of each row, in their order.
  */
 export async function upsertContacts(
@@ -19,14 +21,19 @@ export async function upsertContacts(
   incoming: readonly IncomingContact[],
   now: Date,
 ): Promise<UpsertOutcome[]> {
-  const rows = withOneSpelling(incoming);
+  const given = withOneSpelling(incoming);
+  const erased = await findErased(tx, scope, given);
+  const rows = given.filter((row) => !erased.has(row));
   const created = scope.mode === 'update' ? new Set<IncomingContact>() : await createFree(tx, scope, rows, now);
   const rest = rows.filter((row) => !created.has(row));
-  if (rest.length === 0) return rows.map(() => 'created');
-  const plan = planUpserts(await findContactsByAddress(tx, scope, rest), rest, scope);
+  const known = rest.length === 0 ? [] : await findContactsByAddress(tx, scope, rest);
+  const plan = planUpserts(known, rest, scope);
   await writePlan(tx, scope, plan, now);
   const outcomes = plan.outcomes.values();
-  return rows.map((row) => (created.has(row) ? 'created' : outcomes.next().value)) as UpsertOutcome[];
+  return given.map((row) => {
+    if (erased.has(row)) return 'person_erased';
+    return created.has(row) ? 'created' : outcomes.next().value;
+  }) as UpsertOutcome[];
 }
 
 /** Upper and lower case are the same company: the first spelling of the file names it. */

@@ -28,7 +28,10 @@ export interface KnownContact extends ContactValues {
   readonly importId: ImportId | null;
 }
 
-export type Refused = Extract<RowError, 'duplicate_in_file' | 'contact_exists' | 'contact_missing' | 'phone_taken'>;
+export type Refused = Extract<
+  RowError,
+  'duplicate_in_file' | 'contact_exists' | 'contact_missing' | 'phone_taken' | 'person_erased'
+>;
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | Refused;
 
 /** What a contact holds afterwards; `company` null leaves the company as it is. */

@@ -91,7 +91,11 @@ export async function importChunk<Value>(
     if (outcome === 'created' || outcome === 'updated' || outcome === 'unchanged') {
       counts[outcome] += 1;
       if (first) listed.push({ row, problems: [first, ...others], isWarning: true });
-    } else listed.push({ row, problems: [{ reason: outcome, column: null }, ...warnings], isWarning: false });
+    } else {
+      // Of who was erased nothing is kept, also not what a file says of them again.
+      const kept = outcome === 'person_erased' ? { ...row, cells: [] } : row;
+      listed.push({ row: kept, problems: [{ reason: outcome, column: null }, ...warnings], isWarning: false });
+    }
   }
   await finishChunk(tx, run, { to: chunk.to, listed, columns, ...counts });
   return true;

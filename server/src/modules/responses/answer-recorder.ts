@@ -50,7 +50,10 @@ export function openAnswerRecorder(
   });
 }
 
-/** Two batches that meet (a deadlock, or a response that changed since it was read) are not at fault: once more. */
+/**
+ * Two batches that meet (a deadlock, or a response that changed since it was read) are not at fault, nor is one whose contact was
+ * deleted since it was read (23503): once more.
+ */
 async function writeAgain<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -64,5 +67,5 @@ async function writeAgain<T>(work: () => Promise<T>): Promise<T> {
 
 function isMeeting(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
-  return error.code === '40001' || error.code === '40P01';
+  return error.code === '40001' || error.code === '40P01' || error.code === '23503';
 }

@@ -1,3 +1,4 @@
+export { forgetRespondent, lockResponsesOf } from './forget-respondent.ts';
 export { openLinkAccess } from './link-access.ts';
 export { countResponseRows, listResponseRows } from './list-responses.ts';
 export type { ResponseRow } from './list-responses.ts';

@@ -21,6 +21,9 @@ export const holdersShard = 0;
 /** Counters that answers write, of a send and of the days. */
 export const answersShards = { ofSend: -1, ofDays: 0 } as const;
 
+/** Counters of a send that acts write which take people out of it. */
+export const erasuresShard = -2;
+
 /** The shard of one worker as long as it lives. Those below 16 were shared by workers of earlier releases. */
 export function chooseShard(): number {
   return randomInt(16, 32_768);

@@ -155,6 +155,7 @@ export interface Contacts {
   search_text: Computed<string | null>;
   last_metric: 'nps' | 'csat' | 'ces' | null;
   birthday: string | null;
+  anonymized_at: Timestamp | null;
 }
 
 export interface CustomFields {
@@ -599,6 +600,7 @@ export interface Suppressions {
   address_hash: Buffer;
   reason: 'unsubscribed' | 'bounced' | 'complained' | 'manual';
   created_at: Generated<Timestamp>;
+  erased_at: Timestamp | null;
 }
 
 export interface SurveyLinks {

@@ -71,6 +71,7 @@ function person(at: number, email: string | null = `person${at}@example.com`): C
     last_metric: null,
     last_sent_at: null,
     last_answered_at: null,
+    anonymized_at: null,
   };
 }
 

@@ -45,6 +45,8 @@ export async function handOver(tx: Transaction, asked: HandOver): Promise<Readon
  */
 export function handingOver({ companyId, items, now, quarantined }: HandOver): RawBuilder<unknown> {
   const months = [...new Set(items.map((item) => item.send.itemsMonth))];
+  // What is asked for again has its address, unless its person was erased since: then it leaves no more.
+  const isOurs = sql`(i.state = ${sql.lit(itemState.claimed)} OR i.state = ${sql.lit(itemState.handedOver)} AND i.address IS NOT NULL)`;
   const isStopped = sql`asked.status NOT IN ('planning', 'running')`;
   return sql`
     asking AS MATERIALIZED (
@@ -71,7 +73,7 @@ export function handingOver({ companyId, items, now, quarantined }: HandOver): R
         executed_at = CASE WHEN asked.held_back IS NOT NULL THEN ${now}::timestamptz END,
         lease_until = ${leaseEnd(now)}
       FROM asking AS asked
-      WHERE ${sameItem(companyId, months)} AND i.state IN (${sql.lit(itemState.claimed)}, ${sql.lit(itemState.handedOver)}) AND i.lease_token = asked.lease_token
+      WHERE ${sameItem(companyId, months)} AND ${isOurs} AND i.lease_token = asked.lease_token
       RETURNING i.id, i.send_id, i.state, i.ctid::text AS row
     )`;
 }

@@ -105,8 +105,11 @@ async function judgeBatch(tx: Transaction, companyId: CompanyId, send: Planned, 
   const filter = { companyId, businessUnitId: send.business_unit_id, ...audienceFilter(send.audience as Audience) };
   const batch = addressees(tx, filter, channelNamed(send.channel).addressing)
     .$if(send.plan_cursor !== null, (query) => query.where('contacts.id', '>', send.plan_cursor!))
+    .where('contacts.company_id', '=', companyId)
     .orderBy('contacts.id')
-    .limit(batchSizeOf(send));
+    .limit(batchSizeOf(send))
+    // Whose erasure is under way is seen as they are after it; who is planned for is erased with their item.
+    .forKeyShare('contacts');
   const asked: Asked = {
     companyId,
     businessUnitId: send.business_unit_id,

@@ -73,6 +73,19 @@ export async function takeMailboxes(
   return new Map([...quarantined, ...seconds(items, quarantined)]);
 }
 
+/** Waits until no message to a contact is being handed over, and lets none be until the transaction ends. */
+export async function takeContact(
+  tx: Transaction,
+  {
+    companyId,
+    businessUnitId,
+    contactId,
+  }: { companyId: CompanyId; businessUnitId: BusinessUnitId; contactId: ContactId },
+): Promise<void> {
+  const keys = [lockKey(companyId, bitsOf(contactId))];
+  await sql`SELECT take_mailboxes(${companyId}::uuid, ${businessUnitId}::uuid, NULL, ${keys}::bigint[])`.execute(tx);
+}
+
 /** The numbers by which a person is locked: as the owner of an address, and as a contact, who may have several. */
 function keysOf(companyId: CompanyId, { addressHash, contactId }: ClaimedItem): string[] {
   const ofContact = contactId === null ? [] : [lockKey(companyId, bitsOf(contactId))];

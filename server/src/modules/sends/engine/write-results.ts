@@ -122,7 +122,9 @@ export function settling(
       ${isByKey ? sql`CROSS JOIN LATERAL ${itemByKey(companyId, months)}` : sql``}
     ), written AS (
       UPDATE send_items i
-      SET state = asked.state, reason = asked.reason, detail = asked.detail, attempt = asked.attempt,
+      SET state = asked.state, reason = asked.reason, attempt = asked.attempt,
+        -- What a server says of an address is kept beside it: not of a person who was erased since.
+        detail = CASE WHEN i.address IS NOT NULL THEN asked.detail END,
         executed_at = asked.executed_at, not_before = asked.not_before,
         provider_account = ${accountKey}, lease_until = NULL
       FROM settling AS asked

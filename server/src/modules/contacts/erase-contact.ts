@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { contactFieldNames } from '@escuta/contract/contact-fields';
+import type { CompanyId, ContactId } from '@escuta/contract/ids';
+import type { Transaction } from '#platform/db/database.ts';
+import { addressesOf } from './suppress-contact.ts';
+
+interface Erased {
+  readonly companyId: CompanyId;
+  readonly contactId: ContactId;
+  readonly now: Date;
+}
+
+/** Every field of a contact of whom nothing is known. */
+const nothingKnown = { ...Object.fromEntries(contactFieldNames.map((field) => [field, null])), name: '' };
+
+/**
+ * Leaves of a contact its row, its scores and its dates, and nothing that says who it is. Its addresses are never written to and
+ * never imported again, on every channel. Doing it twice is harmless: the first day stays.
+ * @returns how many rows were changed or written.
+ */
+export async function anonymizeContact(
+  tx: Transaction,
+  { companyId, contactId, now }: Erased,
+): Promise<{ contacts: number; suppressions: number }> {
+  const suppressed = await sql`
+    INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at, erased_at)
+    SELECT company_id, business_unit_id, channel, hash, 'manual', ${now}, ${now}
+    FROM (${addressesOf(companyId, contactId)}) AS address
+    ON CONFLICT (company_id, business_unit_id, channel, address_hash)
+    DO UPDATE SET reason = 'manual', erased_at = excluded.erased_at
+    RETURNING channel
+  `.execute(tx);
+  const changed = await tx
+    .updateTable('contacts')
+    .set({ ...nothingKnown, contact_company_id: null, custom_fields: '{}', anonymized_at: now, updated_at: now })
+    .where('company_id', '=', companyId)
+    .where('id', '=', contactId)
+    .where('anonymized_at', 'is', null)
+    .returning('id')
+    .execute();
+  return { contacts: changed.length, suppressions: suppressed.rows.length };
+}
+
+/**
+ * Deletes a contact that nothing belongs to any more. An address that was suppressed stays so: a person's “no” outlives what
+ * we know of them.
+ */
+export async function deleteContact(
+  tx: Transaction,
+  { companyId, contactId }: Omit<Erased, 'now'>,
+): Promise<{ contacts: number }> {
+  const deleted = await tx
+    .deleteFrom('contacts')
+    .where('company_id', '=', companyId)
+    .where('id', '=', contactId)
+    .returning('id')
+    .execute();
+  return { contacts: deleted.length };
+}

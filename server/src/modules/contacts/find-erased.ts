@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { ledLookUp } from '#platform/db/batch.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import type { IncomingContact, UpsertScope } from './upsert-decision.ts';
+
+type Unit = Pick<UpsertScope, 'companyId' | 'businessUnitId'>;
+
+/** The rows with an address of somebody who was erased from the unit. Most units have nobody, and their rows cost one look-up. */
+export async function findErased(
+  tx: Transaction,
+  unit: Unit,
+  rows: readonly IncomingContact[],
+): Promise<ReadonlySet<IncomingContact>> {
+  if (!(await hasErased(tx, unit))) return new Set();
+  const addresses = rows.flatMap(({ email, tel }) => [email, tel].filter((address) => address !== null));
+  const found = await sql<{ address: string }>`
+    SELECT given.address FROM unnest(${addresses}::text[]) AS given (address)
+    CROSS JOIN LATERAL (
+      SELECT FROM suppressions
+      WHERE company_id = ${unit.companyId} AND business_unit_id = ${unit.businessUnitId}
+        AND address_hash = address_hash(given.address) AND erased_at IS NOT NULL
+      LIMIT 1 ${ledLookUp}
+    ) AS erased
+  `.execute(tx);
+  const erased = new Set<string | null>(found.rows.map(({ address }) => address));
+  return new Set(
+    rows.filter(({ email, tel }) => (email !== null && erased.has(email)) || (tel !== null && erased.has(tel))),
+  );
+}
+
+async function hasErased(tx: Transaction, { companyId, businessUnitId }: Unit): Promise<boolean> {
+  const one = await tx
+    .selectFrom('suppressions')
+    .select('channel')
+    .where('company_id', '=', companyId)
+    .where('business_unit_id', '=', businessUnitId)
+    .where('erased_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return one !== undefined;
+}

@@ -1,0 +1,74 @@
+import { erasedTables } from '@escuta/contract/erasures';
+import type { CommentTreatment, ErasedTable, ErasureReport } from '@escuta/contract/erasures';
+import type { ContactId } from '@escuta/contract/ids';
+import {
+  anonymizeContact,
+  deleteContact,
+  findPersonToErase,
+  lockPersonToErase,
+  namesIn,
+} from '#modules/contacts/index.ts';
+import type { PersonToErase } from '#modules/contacts/index.ts';
+import { forgetPerson, holdImports } from '#modules/imports/index.ts';
+import { forgetRespondent, lockResponsesOf } from '#modules/responses/index.ts';
+import { forgetAddressee, takeContact } from '#modules/sends/index.ts';
+import { recordAudit } from '#platform/audit/record-audit.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { forgetContact } from '#platform/erasure/forget-contact.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
+import { maskText, patternOf, taken } from './trace.ts';
+
+export interface Erasure {
+  readonly contactId: ContactId;
+  /** Whether the contact stays as a row of whom nothing is known, or goes. */
+  readonly as: 'anonymized' | 'deleted';
+  readonly comments: CommentTreatment;
+}
+
+/** What the kept answer of a request says of somebody of whom nothing is known. */
+const blank = { name: '', email: null, tel: null, birthday: null, _company: null, custom_fields: {} };
+
+/**
+ * Takes a person of the unit out of everything that the product knows, in the one transaction, and says what was changed, table
+ * by table (PRIVACY-09 to -13); the audit keeps that too, without a name. What is counted stays as it was. Refuses NOT_FOUND.
+ * Doing it twice is harmless.
+ */
+export async function erasePerson(tx: Transaction, scope: Scope, erasure: Erasure, now: Date): Promise<ErasureReport> {
+  const { companyId, businessUnitId } = scope;
+  const { contactId, as, comments } = erasure;
+  const key = { companyId, businessUnitId, contactId };
+  const person = await holdPerson(tx, key);
+  const known = { ...person, names: namesIn(person.name) };
+  const pattern = patternOf(known);
+  const rewrite = (text: string) => (comments === 'remove' ? taken : maskText(text, known));
+  const changed: Partial<Record<ErasedTable, number>> = {
+    ...(await forgetAddressee(tx, { ...key, pattern, as, now })),
+    ...(await forgetRespondent(tx, { companyId, contactId, rewrite, isDetached: as === 'deleted' })),
+    ...(pattern === null ? {} : await forgetPerson(tx, { companyId, businessUnitId, pattern })),
+    ...(await forgetContact(tx, { companyId, contactId, blank })),
+    ...(as === 'deleted'
+      ? await deleteContact(tx, { companyId, contactId })
+      : await anonymizeContact(tx, { companyId, contactId, now })),
+  };
+  const tables = erasedTables.map((table) => ({ table, rows: changed[table] ?? 0 }));
+  const after = { comments, ...Object.fromEntries(tables.map(({ table, rows }) => [table, rows])) };
+  const target = { type: 'contact', id: contactId } as const;
+  await recordAudit(tx, scope, { action: `contact.${as}`, target, after }, now);
+  return { tables };
+}
+
+/**
+ * Takes everything that could write of the person meanwhile, in the order in which others take it, so that nobody waits in a
+ * circle: imports hold their checkpoint before contacts, workers the person before their items, answers their response before
+ * the contact.
+ */
+async function holdPerson(tx: Transaction, key: Parameters<typeof lockPersonToErase>[1]): Promise<PersonToErase> {
+  if (!(await findPersonToErase(tx, key))) throw refuse('NOT_FOUND');
+  await holdImports(tx, key);
+  await takeContact(tx, key);
+  await lockResponsesOf(tx, key);
+  const person = await lockPersonToErase(tx, key);
+  if (!person) throw refuse('NOT_FOUND');
+  return person;
+}

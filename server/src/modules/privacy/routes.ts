@@ -1,0 +1,25 @@
+import * as contract from '@escuta/contract/erasures';
+import type { AppContext } from '#platform/app-context/app-context.ts';
+import type { App } from '#platform/http/app.ts';
+import { implement } from '#platform/http/implement.ts';
+import { erasePerson } from './erase-person.ts';
+import { onceMore } from './once-more.ts';
+
+/** The routes by which a person is anonymized or deleted. */
+export function privacyRoutes(app: App, { clock }: AppContext): void {
+  implement(
+    app,
+    contract.anonymizeContact,
+  )(({ scope, params, body: { comments }, inCompany }) => {
+    const erasure = { contactId: params.id, as: 'anonymized', comments } as const;
+    return onceMore(() => inCompany((tx) => erasePerson(tx, scope, erasure, clock.now())));
+  });
+
+  implement(
+    app,
+    contract.deleteContact,
+  )(({ scope, params, query: { comments }, inCompany }) => {
+    const erasure = { contactId: params.id, as: 'deleted', comments } as const;
+    return onceMore(() => inCompany((tx) => erasePerson(tx, scope, erasure, clock.now())));
+  });
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { BusinessUnitId, CompanyId, ContactId, SendId } from '@escuta/contract/ids';
+import type { ItemReason } from '@escuta/contract/sends';
+import type { Transaction } from '#platform/db/database.ts';
+import { itemState } from './item-state.ts';
+import { addProgress, erasuresShard } from './progress.ts';
+
+interface Forgotten {
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
+  readonly contactId: ContactId;
+  /** A regular expression that PostgreSQL reads: what names the person in the search that an audience was found by. */
+  readonly pattern: string | null;
+  /** What becomes of the link between the messages and the contact, and why those that have not left never will. */
+  readonly as: 'anonymized' | 'deleted';
+  readonly now: Date;
+}
+
+const reasons = { anonymized: 'suppressed', deleted: 'address_missing' } as const satisfies Record<string, ItemReason>;
+
+/**
+ * Takes a person out of what was sent to them. A message that has not left never leaves: its worker has lost it. What became
+ * of the others stays; where they went, and what a server said of the address, does not.
+ *
+ * Of a deleted contact the hash of the address stays: the link in an old message must still stop all messages. An anonymized one
+ * is stopped already, and the hash would lead whoever knows the address to the answers.
+ * @returns how many rows were changed.
+ */
+export async function forgetAddressee(
+  tx: Transaction,
+  forgotten: Forgotten,
+): Promise<{ sends: number; send_items: number }> {
+  const { companyId, contactId, as } = forgotten;
+  const closed = await closeOpenItems(tx, forgotten);
+  const { rows } = await sql`
+    UPDATE send_items
+    SET address = NULL, detail = NULL,
+      ${as === 'deleted' ? sql`contact_id = NULL` : sql`address_hash = NULL, written_hash = NULL`}
+    WHERE company_id = ${companyId} AND contact_id = ${contactId} AND (
+      address IS NOT NULL OR detail IS NOT NULL OR address_hash IS NOT NULL OR written_hash IS NOT NULL
+      OR ${as === 'deleted'}
+    )
+    RETURNING id
+  `.execute(tx);
+  const sends = await forgetAudiences(tx, forgotten);
+  const bySend = Map.groupBy(closed, ({ send_id }) => send_id);
+  const deltas = [...bySend].map(([sendId, items]) => ({ sendId, skipped: items.length }));
+  await addProgress(tx, { companyId, shard: erasuresShard, deltas });
+  return { sends, send_items: rows.length };
+}
+
+async function closeOpenItems(tx: Transaction, { companyId, contactId, as, now }: Forgotten) {
+  const open = [itemState.ready, itemState.claimed, itemState.deferred];
+  const { rows } = await sql<{ send_id: SendId }>`
+    UPDATE send_items
+    SET state = ${itemState.skipped}, reason = ${reasons[as]}, executed_at = ${now}, not_before = NULL, lease_token = NULL,
+      lease_until = NULL
+    WHERE company_id = ${companyId} AND contact_id = ${contactId} AND state IN (${sql.join(open.map((state) => sql.lit(state)))})
+    RETURNING send_id
+  `.execute(tx);
+  return rows;
+}
+
+/** What somebody typed to find this person; a plan that is not done yet still needs it, and finds nobody by it. */
+async function forgetAudiences(tx: Transaction, { companyId, businessUnitId, pattern }: Forgotten): Promise<number> {
+  if (pattern === null) return 0;
+  const { rows } = await sql`
+    UPDATE sends
+    SET audience = jsonb_set(audience, '{search}', '"***"')
+    WHERE company_id = ${companyId} AND business_unit_id = ${businessUnitId} AND audience ->> 'kind' = 'search'
+      AND (planned_at IS NOT NULL OR status = 'cancelled') AND audience ->> 'search' ~ ${pattern}
+    RETURNING id
+  `.execute(tx);
+  return rows.length;
+}
