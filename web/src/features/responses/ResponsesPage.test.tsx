@@ -150,6 +150,14 @@ describe('the list of responses', () => {
     expect(panel.getByText('+55 11 98765-4321')).toBeVisible();
   });
 
+  test('[PRIVACY-09] calls somebody who was anonymized “Anônimo”, in the list and in the panel', async () => {
+    const erased = { ...response(1).customer!, name: '', anonymized: true } as const;
+    serverWith([response(1, { customer: erased })]);
+    const { user } = openApp(path);
+    await user.click(await screen.findByRole('link', { name: 'Anônimo' }));
+    expect(await within(await screen.findByRole('dialog')).findByText('Anônimo')).toBeVisible();
+  });
+
   test('is put in the order of time, either way, by the head of its column', async () => {
     const server = serverWith([response(1)]);
     const { user, router } = openApp(`${path}?page=2&group=top&metric=nps`);

@@ -73,6 +73,14 @@ describe('the details of a queue', () => {
     ]);
   });
 
+  test('[PRIVACY-09] call somebody who was anonymized “Anônimo”, without an address', async () => {
+    const erased = { ...testItem(1).customer!, name: '', email: null, anonymized: true } as const;
+    serverWith([testItem(1, { customer: erased, address: null }), testItem(2)]);
+    openApp(address);
+    const rows = cellsOf(await screen.findByRole('table', { name: 'Destinatários' }));
+    expect(rows.map(([customer]) => customer?.trim())).toEqual(['Anônimo', 'Cliente 2 cliente2@exemplo.example']);
+  });
+
   test('summarize in shares that are 100% together', async () => {
     const invalid = { response: 'NOT_EXECUTED', responseReason: 'address_invalid' } as const;
     serverWith([testItem(1), testItem(2, unsubscribed), testItem(3, invalid)]);
