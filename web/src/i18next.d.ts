@@ -13,6 +13,7 @@ import type contacts from './locales/pt/contacts.json';
 import type csat from './locales/pt/csat.json';
 import type customFields from './locales/pt/custom-fields.json';
 import type dashboard from './locales/pt/dashboard.json';
+import type erasures from './locales/pt/erasures.json';
 import type errors from './locales/pt/errors.json';
 import type exports from './locales/pt/exports.json';
 import type federated from './locales/pt/federated.json';
@@ -59,6 +60,7 @@ declare module 'i18next' {
       csat: typeof csat;
       'custom-fields': typeof customFields;
       dashboard: typeof dashboard;
+      erasures: typeof erasures;
       errors: typeof errors;
       exports: typeof exports;
       federated: typeof federated;

@@ -8,6 +8,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
+import { AnonymizedNotice, PrivacySection } from '#web/features/contacts/PrivacySection.tsx';
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
 import { useCustomColumns } from '#web/features/contacts/use-custom-columns.tsx';
 import { isMissing } from '#web/lib/call.ts';
@@ -33,9 +34,19 @@ export function ContactPage() {
     <>
       <PageHeader
         title={contact ? personName(contact) : t('one')}
-        actions={contact && <EditButton contact={contact} onClose={() => void answer.refetch()} />}
+        actions={
+          contact?.anonymized_at === null && <EditButton contact={contact} onClose={() => void answer.refetch()} />
+        }
       />
-      <Loaded answer={answer}>{(loaded) => <ContactFacts contact={loaded} />}</Loaded>
+      <Loaded answer={answer}>
+        {(loaded) => (
+          <>
+            <AnonymizedNotice contact={loaded} />
+            <ContactFacts contact={loaded} />
+            <PrivacySection contact={loaded} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

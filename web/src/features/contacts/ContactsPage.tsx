@@ -3,7 +3,7 @@ import type { Contact } from '@escuta/contract/contacts';
 import { Button, Group } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactsQuery } from '#web/features/contacts/api.ts';
@@ -26,7 +26,13 @@ export function ContactsPage() {
   const state = useListState(search, ['importDataId', 'importDataDate']);
   const contacts = useQuery(contactsQuery(search));
   const [edited, setEdited] = useState<Contact | 'new'>();
-  const edit = can('contacts.edit') ? setEdited : undefined;
+  const navigate = useNavigate();
+  // Of whom nothing is known, nothing can be edited: their page says so.
+  const open = (contact: Contact) =>
+    contact.anonymized_at === null
+      ? setEdited(contact)
+      : void navigate({ to: '/contatos/$id', params: { id: contact._id } });
+  const edit = can('contacts.edit') ? open : undefined;
   const columns = [...useContactColumns(edit), ...useCustomColumns(2)];
   const actions = <Actions onCreate={() => setEdited('new')} />;
   return (
