@@ -5,11 +5,10 @@ import { runWrites } from '#platform/db/writes.ts';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { markAnswered, markSent } from './index.ts';
+import { meets } from '../../testing/meets.ts';
 
 const context = testContext();
 
-/** The embedded database does one transaction after the other, so nobody meets in it. */
-const meets = process.env['TEST_DATABASE_URL'] !== undefined;
 const at = new Date('2026-11-20T12:00:00Z');
 
 test.skipIf(!meets).each<[string, (tx: Transaction, companyId: CompanyId, contactId: ContactId) => Promise<unknown>]>([

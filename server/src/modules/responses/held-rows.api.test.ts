@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 import { answersLeft, createInvitations } from '../../testing/response-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
+import { meets } from '../../testing/meets.ts';
 
 /** An answer that needs a row which somebody else holds, and does not let go. */
 
 const context = testContext();
 /** With as many connections as in production, so that several answers are under way at a time. */
 const wide = testContext({ databasePoolMax: 10 });
-
-/** The embedded database does one transaction after the other, so nobody meets in it. */
-const meets = process.env['TEST_DATABASE_URL'] !== undefined;
 
 test.skipIf(!meets)(
   'hears "try again" while the other transaction is still open, and is taken once it ends',

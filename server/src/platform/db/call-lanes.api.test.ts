@@ -6,13 +6,11 @@ import { newId } from '#platform/crypto/ids.ts';
 import { DatabaseAwayError } from './database-away.ts';
 import { createCompany } from '../../testing/factories.ts';
 import { openCuttableContext, openTestContext, testContext } from '../../testing/test-context.ts';
+import { meets } from '../../testing/meets.ts';
 
 /** Many calls at once, of several companies, over the few connections that make them. */
 
 const context = testContext();
-/** The embedded database does one transaction after the other, so nobody meets in it. */
-const meets = process.env['TEST_DATABASE_URL'] !== undefined;
-
 /** The database of the tests past a pooler, which has few connections and takes no settings for one. */
 function directUrl(): string {
   const { pathname } = new URL(context.config.databaseUrl);

@@ -12,6 +12,7 @@ import { installationAccount } from './open-account.ts';
 import { planSend } from './plan-send.ts';
 import { findWork, loadContext } from './send-context.ts';
 import { writeBatch } from './write-batch.ts';
+import { meets } from '../../../testing/meets.ts';
 
 /* What has changed between the plan of a send and the moment in which a message leaves. */
 
@@ -120,9 +121,6 @@ test('another send wrote to a contact, and its clock is nine minutes behind', as
   await planned.otherSend(planned.ana.id, { finishedAt: behind, wrote: behind });
   expect(await planned.leaving()).toEqual(['Bia']);
 });
-
-/** The embedded database does one transaction after the other, so nobody meets in it. */
-const meets = process.env['TEST_DATABASE_URL'] !== undefined;
 
 test.skipIf(!meets)('whoever reaches for a mailbox that is taken waits until the other one is through', async () => {
   const { companyId, businessUnitId } = await createCompany(context);
