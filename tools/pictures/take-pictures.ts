@@ -87,7 +87,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(`${address}/login`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill('Escuta@Demo1');
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page.waitForURL(/cf-dashboard/);
 }
 
