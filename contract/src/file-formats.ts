@@ -6,3 +6,11 @@ export const fileMediaTypes: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
+
+/** The files that tables are written into: besides, text for programs, which nobody brings back. */
+export const writtenFormats = [...fileFormats, 'json'] as const;
+export type WrittenFormat = (typeof writtenFormats)[number];
+export const writtenMediaTypes: Readonly<Record<WrittenFormat, string>> = {
+  ...fileMediaTypes,
+  json: 'application/json; charset=utf-8',
+};

@@ -1,8 +1,9 @@
-import { fileMediaTypes } from '@escuta/contract/file-formats';
-import type { FileFormat } from '@escuta/contract/file-formats';
+import { writtenMediaTypes } from '@escuta/contract/file-formats';
+import type { WrittenFormat } from '@escuta/contract/file-formats';
 import type { Language } from '@escuta/contract/primitives';
+import type { Transaction } from '#platform/db/database.ts';
 import { writeTable } from './write-table.ts';
-import type { WrittenTable } from './written-table.ts';
+import type { Column, WrittenTable } from './written-table.ts';
 
 /** A table in a file, ready to be handed over. */
 export interface WrittenFile {
@@ -15,11 +16,11 @@ export interface WrittenFile {
 /** A table as a file to hand over, made while it is read. `name` is without its ending. */
 export function tableFile<Row>(
   table: WrittenTable<Row>,
-  { name, format, language }: { name: string; format: FileFormat; language: Language },
+  { name, format, language }: { name: string; format: WrittenFormat; language: Language },
 ): WrittenFile {
   return {
     name: `${name}.${format}`,
-    mediaType: fileMediaTypes[format],
+    mediaType: writtenMediaTypes[format],
     content: writeTable(table, format, language),
   };
 }
@@ -28,6 +29,20 @@ export function tableFile<Row>(
 export interface WalkedPage<Row, Key> {
   readonly rows: readonly Row[];
   readonly last: Key | null;
+}
+
+/** What a list finds, as a table that is read by key, in whatever file and pace. */
+export interface WalkedTable<Row, Key> {
+  /** What its sheet is called. */
+  readonly title: string;
+  /** What its file is called, without its day. */
+  readonly fileName: string;
+  readonly columns: readonly Column<Row>[];
+  readonly ragged?: WrittenTable<Row>['ragged'];
+  readonly read: (
+    tx: Transaction,
+    page: { readonly after: Key | null; readonly limit: number },
+  ) => Promise<WalkedPage<Row, Key>>;
 }
 
 const rowsPerPage = 1_000;

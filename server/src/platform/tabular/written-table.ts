@@ -37,6 +37,8 @@ export interface WrittenTable<Row> {
   readonly rows: AsyncIterable<readonly Row[]>;
   /** What stands behind the columns: texts of another file as they came, in some rows fewer than headings, in some more. */
   readonly ragged?: { readonly headings: readonly string[]; readonly texts: (row: Row) => readonly string[] };
+  /** Another table that explains this one: a sheet of its own in a workbook, and in no other file. */
+  readonly appendix?: WrittenTable<readonly string[]>;
 }
 
 /** The cells of a row. */

@@ -24,7 +24,7 @@ const mtime = new Date('2000-01-01T00:00:00Z');
 
 /**
  * A table as XLSX (ECMA-376): texts are typed as such, the heading stays in view, and rows that one sheet cannot hold go on in
- * another under the same heading.
+ * another under the same heading. An appendix comes last.
  */
 export async function* writeXlsx<Row>(
   table: WrittenTable<Row>,
@@ -34,9 +34,9 @@ export async function* writeXlsx<Row>(
   if (width > columnsMax) throw new RangeError(`a sheet has no ${width} columns`);
   const zip = new ZipFile();
   const bytes = zip.outputStream as PassThrough;
-  const feed = openRowFeed(table.rows);
+  const sheets = [openSheets(table), ...(table.appendix ? [openSheets(table.appendix)] : [])];
   const packing = new AbortController();
-  const packed = packSheets(zip, table, { feed, limits, signal: packing.signal }).catch((error: Error) =>
+  const packed = packSheets(zip, sheets, { limits, signal: packing.signal }).catch((error: Error) =>
     bytes.destroy(error),
   );
   try {
@@ -45,23 +45,45 @@ export async function* writeXlsx<Row>(
     // Whoever reads may leave early: what waits to be read then waits no longer.
     packing.abort();
     await packed;
-    await feed.close();
+    for (const { close } of sheets) await close();
   }
 }
 
-async function packSheets<Row>(
+/** A table on its way into as many sheets as it takes. */
+interface OpenSheets {
+  readonly title: string;
+  /** Of the next sheet. */
+  readonly xml: (limits: SheetLimits) => AsyncGenerator<Buffer>;
+  readonly hasMore: () => Promise<boolean>;
+  readonly close: () => Promise<void>;
+}
+
+function openSheets<Row>(table: WrittenTable<Row>): OpenSheets {
+  const feed = openRowFeed(table.rows);
+  return {
+    title: table.title,
+    xml: (limits) => sheetXml(table, feed, limits),
+    hasMore: () => feed.hasMore(),
+    close: () => feed.close(),
+  };
+}
+
+async function packSheets(
   zip: ZipFile,
-  table: WrittenTable<Row>,
-  { feed, limits, signal }: { feed: RowFeed<Row>; limits: SheetLimits; signal: AbortSignal },
+  tables: readonly OpenSheets[],
+  { limits, signal }: { limits: SheetLimits; signal: AbortSignal },
 ): Promise<void> {
   const names: string[] = [];
   addParts(zip, fixedParts());
-  do {
-    names.push(sheetName(table.title, names.length + 1));
-    const sheet = Readable.from(sheetXml(table, feed, limits), { objectMode: false, signal });
-    zip.addReadStream(sheet, sheetPart(names.length), { mtime });
-    await finished(sheet);
-  } while (await feed.hasMore());
+  for (const { title, xml, hasMore } of tables) {
+    let sheetNo = 0;
+    do {
+      names.push(sheetName(title, (sheetNo += 1)));
+      const sheet = Readable.from(xml(limits), { objectMode: false, signal });
+      zip.addReadStream(sheet, sheetPart(names.length), { mtime });
+      await finished(sheet);
+    } while (await hasMore());
+  }
   addParts(zip, closingParts(names));
   zip.end();
 }
