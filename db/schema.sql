@@ -960,6 +960,69 @@ ALTER TABLE custom_fields FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON custom_fields AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 GRANT SELECT, INSERT, UPDATE, DELETE ON custom_fields TO escuta_company;
 
+CREATE TABLE export_parts (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  export_id uuid NOT NULL,
+  part_no integer,
+  is_dropped boolean NOT NULL DEFAULT false,
+  CONSTRAINT export_parts_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT export_parts_company_id_export_id_fkey FOREIGN KEY (company_id, export_id) REFERENCES exports(company_id, id)
+);
+CREATE INDEX export_parts_dropped ON public.export_parts USING btree (company_id, id) WHERE is_dropped;
+CREATE INDEX export_parts_of ON public.export_parts USING btree (company_id, export_id, part_no);
+ALTER TABLE export_parts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE export_parts FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON export_parts AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON export_parts AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON export_parts TO escuta_company;
+GRANT SELECT (company_id, id, is_dropped) ON export_parts TO escuta_system;
+
+CREATE TABLE exports (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  type text NOT NULL,
+  status text NOT NULL DEFAULT 'pending'::text,
+  format text NOT NULL,
+  asked jsonb NOT NULL,
+  names_people boolean NOT NULL,
+  survey_title text,
+  export_mode text,
+  watermark timestamp with time zone,
+  layout jsonb,
+  generation integer NOT NULL DEFAULT 0,
+  parts integer NOT NULL DEFAULT 0,
+  read_key jsonb,
+  is_read boolean NOT NULL DEFAULT false,
+  total_rows integer NOT NULL DEFAULT 0,
+  done_rows integer NOT NULL DEFAULT 0,
+  moved_at timestamp with time zone NOT NULL,
+  file_id uuid,
+  created_by uuid,
+  created_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT exports_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT exports_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
+  CONSTRAINT exports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT exports_export_mode_check CHECK ((export_mode = ANY (ARRAY['responses'::text, 'questions'::text]))),
+  CONSTRAINT exports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'json'::text]))),
+  CONSTRAINT exports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'finished'::text, 'error'::text, 'cancelled'::text]))),
+  CONSTRAINT exports_type_check CHECK ((type = ANY (ARRAY['export_contacts'::text, 'export_single_survey'::text, 'export_multi_survey'::text])))
+);
+CREATE UNIQUE INDEX exports_file ON public.exports USING btree (company_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX exports_kept ON public.exports USING btree (ended_at) WHERE (file_id IS NOT NULL);
+CREATE INDEX exports_newest ON public.exports USING btree (company_id, business_unit_id, created_at DESC, id DESC);
+CREATE INDEX exports_newest_of_all ON public.exports USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX exports_running ON public.exports USING btree (company_id, business_unit_id) WHERE (status = 'running'::text);
+CREATE INDEX exports_unfinished ON public.exports USING btree (company_id, id) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
+ALTER TABLE exports ENABLE ROW LEVEL SECURITY;
+ALTER TABLE exports FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON exports AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON exports AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE ON exports TO escuta_company;
+GRANT SELECT (business_unit_id, company_id, created_at, created_by, done_rows, ended_at, export_mode, file_id, format, id, moved_at, names_people, status, survey_title, total_rows, type) ON exports TO escuta_system;
+
 CREATE TABLE federated_handovers (
   code_hash bytea NOT NULL,
   browser_hash bytea NOT NULL,
@@ -1212,7 +1275,7 @@ CREATE TABLE notifications (
   CONSTRAINT notifications_pkey PRIMARY KEY (company_id, user_id, id),
   CONSTRAINT notifications_company_id_user_id_kind_subject_id_key UNIQUE (company_id, user_id, kind, subject_id),
   CONSTRAINT notifications_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['import_finished'::text, 'import_failed'::text])))
+  CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['import_finished'::text, 'import_failed'::text, 'export_finished'::text, 'export_failed'::text])))
 );
 CREATE INDEX notifications_unread ON public.notifications USING btree (company_id, user_id) WHERE (read_at IS NULL);
 ALTER TABLE notifications ENABLE ROW LEVEL SECURITY;

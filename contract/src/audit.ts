@@ -40,6 +40,8 @@ export const auditActions = [
   'custom_fields.ordered',
   'responses.exported',
   'audit.exported',
+  'export.cancelled',
+  'export.downloaded',
   'survey.published',
   'send.created',
   'send.cancelled',
@@ -74,6 +76,7 @@ export const auditTargets = [
   'survey',
   'send',
   'import',
+  'export',
   'invitation',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];

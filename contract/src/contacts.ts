@@ -33,7 +33,7 @@ export const ContactForm = z.object({
 export type ContactForm = z.input<typeof ContactForm>;
 
 /** What the list is narrowed by. */
-const ContactFilter = z.object({
+export const ContactFilter = z.object({
   /** Any fragment of name, e-mail or phone. */
   search: searchWords.optional(),
   importDataId: ImportId.optional(),

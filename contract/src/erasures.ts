@@ -20,6 +20,7 @@ export const erasedTables = [
   'answers',
   'import_uploads',
   'import_row_errors',
+  'exports',
   'audit_events',
   'idempotency_keys',
 ] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BusinessUnitId, ImportId, ResponseId, SendId, SurveyId } from './ids.ts';
+import { BusinessUnitId, ExportId, ImportId, ResponseId, SendId, SurveyId } from './ids.ts';
 import type { CompanyId } from './ids.ts';
 import { channel } from './primitives.ts';
 
@@ -8,6 +8,8 @@ export const events = {
   'send.created': z.object({ sendId: SendId }),
   'import.started': z.object({ importId: ImportId }),
   'import.ended': z.object({ importId: ImportId }),
+  'export.started': z.object({ exportId: ExportId }),
+  'export.ended': z.object({ exportId: ExportId }),
   'response.recorded': z.object({
     responseId: ResponseId,
     surveyId: SurveyId,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { BusinessUnitId, ImportId, NotificationId } from './ids.ts';
+import { exportTypes } from './export-types.ts';
+import { BusinessUnitId, ExportId, ImportId, NotificationId } from './ids.ts';
 import { byId, done, instant } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -19,6 +20,20 @@ export const NotificationContent = z.discriminatedUnion('kind', [
     importId: ImportId,
     businessUnitId: BusinessUnitId,
     fileName: z.string(),
+  }),
+  z.object({
+    kind: z.literal('export_finished'),
+    exportId: ExportId,
+    businessUnitId: BusinessUnitId,
+    type: z.enum(exportTypes),
+    /** How many contacts or responses its file holds. */
+    exported: z.number().int(),
+  }),
+  z.object({
+    kind: z.literal('export_failed'),
+    exportId: ExportId,
+    businessUnitId: BusinessUnitId,
+    type: z.enum(exportTypes),
   }),
 ]);
 export type NotificationContent = z.infer<typeof NotificationContent>;

@@ -6,6 +6,7 @@ import { auditRoutes } from '#modules/audit/routes.ts';
 import { billingRoutes } from '#modules/billing/routes.ts';
 import { companiesRoutes } from '#modules/companies/routes.ts';
 import { contactsRoutes } from '#modules/contacts/routes.ts';
+import { exportsRoutes } from '#modules/exports/routes.ts';
 import { importsRoutes } from '#modules/imports/routes.ts';
 import { installationRoutes } from '#modules/installation/routes.ts';
 import { notificationsRoutes } from '#modules/notifications/routes.ts';
@@ -26,6 +27,7 @@ export function registerRoutes(app: App, context: AppContext): void {
   contactsRoutes(app, context);
   privacyRoutes(app, context);
   importsRoutes(app, context);
+  exportsRoutes(app, context);
   sendsRoutes(app, context);
   surveysRoutes(app, context);
   analyticsRoutes(app, context);

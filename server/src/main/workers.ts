@@ -1,4 +1,6 @@
 import { accessSchedules } from '#modules/access/jobs.ts';
+import { exportsSchedules } from '#modules/exports/jobs.ts';
+import { exportsSubscriptions } from '#modules/exports/subscribers.ts';
 import { importsSchedules } from '#modules/imports/jobs.ts';
 import { importsSubscriptions } from '#modules/imports/subscribers.ts';
 import { notificationsSubscriptions } from '#modules/notifications/subscribers.ts';
@@ -10,7 +12,7 @@ import type { Schedule, Subscription } from '#platform/jobs/jobs.ts';
 
 /** Every module's reactions to facts. */
 export function allSubscriptions(context: AppContext): Subscription[] {
-  return [...importsSubscriptions(context), ...notificationsSubscriptions(context)];
+  return [...importsSubscriptions(context), ...exportsSubscriptions(context), ...notificationsSubscriptions(context)];
 }
 
 /** Every module's work by the clock, and the plumbing's. */
@@ -18,6 +20,7 @@ export function allSchedules(context: AppContext): Schedule[] {
   return [
     ...accessSchedules(context),
     ...importsSchedules(context),
+    ...exportsSchedules(context),
     ...sendsSchedules(context),
     ...idempotencySchedules(context),
     ...mailSchedules(context),

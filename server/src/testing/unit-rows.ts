@@ -4,6 +4,8 @@ import type {
   ContactCompanyId,
   ContactId,
   CustomFieldId,
+  ExportFileId,
+  ExportId,
   ImportId,
   ItemId,
   ResponseId,
@@ -13,6 +15,7 @@ import type {
 } from '@escuta/contract/ids';
 import { itemState, makeAnswerToken } from '#modules/sends/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
+import { createExports } from './export-steps.ts';
 import { createContact, createContactCompany } from './factories.ts';
 import { runImportNow, upload } from './import-steps.ts';
 import { createItemRow, createPublishedSurvey, createSendRow } from './send-factories.ts';
@@ -27,13 +30,18 @@ export interface UnitRows {
   readonly importId: ImportId;
   /** A file that was uploaded and not imported yet. */
   readonly uploadId: UploadId;
+  /** One that waits. */
+  readonly exportId: ExportId;
+  /** The link of the file of one that has finished. */
+  readonly exportFileId: ExportFileId;
   /** Of the company, in all of its units. */
   readonly customFieldId: CustomFieldId;
 }
 
 /**
  * One row of every noun in a unit: a contact, a company that it works for, a published survey, a send with its item, an answer
- * with a comment, a finished import, an upload, and a custom field of its company. `headers` are those of somebody who may work
+ * with a comment, a finished import, an upload, two exports, and a custom
+ * field of its company. `headers` are those of somebody who may work
  * there.
  */
 export async function createUnitRows(
@@ -63,6 +71,7 @@ export async function createUnitRows(
     responseId,
     importId: imported._id,
     uploadId: (await upload(context, { headers }, file)).json().uploadId,
+    ...(await createExports(context, unit.companyId, headers)),
     customFieldId: await defineField(context, unit.companyId),
   };
 }

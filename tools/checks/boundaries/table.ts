@@ -65,7 +65,7 @@ export const modules: Record<string, ModuleRow> = {
   },
   privacy: {
     nouns: ['erasure', 'trace'],
-    mayCall: ['contacts', 'imports', 'responses', 'sends'],
+    mayCall: ['contacts', 'exports', 'imports', 'responses', 'sends'],
   },
   surveys: {
     nouns: ['survey', 'version', 'question', 'logic', 'template'],
@@ -113,12 +113,12 @@ export const modules: Record<string, ModuleRow> = {
     mayCall: ['access', 'companies', 'contacts', 'surveys', 'responses'],
     tables: ['imports', 'import_uploads', 'import_row_errors'],
   },
-  exports: { nouns: ['export'], mayCall: 'anyone' },
+  exports: { nouns: ['export'], mayCall: 'anyone', tables: ['exports', 'export_parts'] },
   webhooks: { nouns: ['webhook', 'delivery', 'attempt'], mayCall: ['companies'] },
   integrations: { nouns: ['integration', 'partner', 'token'], mayCall: ['contacts', 'surveys', 'sends'] },
   notifications: {
     nouns: ['notification', 'message', 'preference'],
-    mayCall: ['companies', 'imports'],
+    mayCall: ['companies', 'exports', 'imports'],
     tables: ['notifications'],
   },
   installation: {

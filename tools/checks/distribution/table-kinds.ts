@@ -15,6 +15,8 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'contact_companies',
     'contacts',
     'custom_fields',
+    'export_parts',
+    'exports',
     'idempotency_keys',
     'import_row_errors',
     'import_uploads',

@@ -20,11 +20,13 @@ export interface ContactFilter {
   readonly contactCompanyId?: ContactCompanyId | undefined;
   /** A hand-picked list; ids of other units find nobody. */
   readonly contactIds?: readonly ContactId[] | undefined;
+  /** Those who were there then. */
+  readonly createdUntil?: Date | undefined;
 }
 
 /** The contacts of a unit that a filter describes: lists and audiences begin here. */
 export function matching(tx: Transaction, filter: ContactFilter) {
-  const { companyId, businessUnitId, search, importId, contactCompanyId, contactIds } = filter;
+  const { companyId, businessUnitId, search, importId, contactCompanyId, contactIds, createdUntil } = filter;
   return tx
     .selectFrom('contacts')
     .where('contacts.company_id', '=', companyId)
@@ -32,6 +34,7 @@ export function matching(tx: Transaction, filter: ContactFilter) {
     .$if(!!importId, (query) => query.where('contacts.last_import_id', '=', importId!))
     .$if(!!contactCompanyId, (query) => query.where('contacts.contact_company_id', '=', contactCompanyId!))
     .$if(!!contactIds, (query) => query.where(sql<boolean>`contacts.id = ANY(${[...(contactIds ?? [])]}::uuid[])`))
+    .$if(!!createdUntil, (query) => query.where('contacts.created_at', '<=', createdUntil!))
     .$if(!!search, (query) =>
       query.where(sql<boolean>`contacts.search_text LIKE '%' || search_form(${likeFragment(search ?? '')}) || '%'`),
     );

@@ -38,7 +38,8 @@ async function bell(headers: Record<string, string>) {
 const put = (headers: Record<string, string>, id = '') =>
   context.app.inject({ method: 'PUT', url: `/api/notification/${id}`, headers });
 
-const files = ({ data }: { data: Notification[] }) => data.map(({ content, read }) => [content.fileName, read]);
+const files = ({ data }: { data: Notification[] }) =>
+  data.map(({ content, read }) => ['fileName' in content && content.fileName, read]);
 
 test('[NOTIF-01, NOTIF-04] lists what the user was told in this company, newest first, and nobody else’s', async () => {
   const { companyId } = await createCompany(context);

@@ -9,6 +9,7 @@ import {
   namesIn,
 } from '#modules/contacts/index.ts';
 import type { PersonToErase } from '#modules/contacts/index.ts';
+import { forgetPerson as forgetInExports } from '#modules/exports/index.ts';
 import { forgetPerson, holdImports } from '#modules/imports/index.ts';
 import { forgetRespondent, lockResponsesOf } from '#modules/responses/index.ts';
 import { forgetAddressee, takeContact } from '#modules/sends/index.ts';
@@ -46,6 +47,7 @@ export async function erasePerson(tx: Transaction, scope: Scope, erasure: Erasur
     ...(await forgetAddressee(tx, { ...key, pattern, as, now })),
     ...(await forgetRespondent(tx, { companyId, contactId, rewrite, isDetached: as === 'deleted' })),
     ...(pattern === null ? {} : await forgetPerson(tx, { companyId, businessUnitId, pattern })),
+    ...(await forgetInExports(tx, { companyId, businessUnitId, pattern })),
     ...(await forgetContact(tx, { companyId, contactId, blank })),
     ...(as === 'deleted'
       ? await deleteContact(tx, { companyId, contactId })

@@ -133,6 +133,7 @@ const personal = {
   import_uploads: ownUnit,
   import_row_errors:
     '(SELECT business_unit_id FROM imports i WHERE i.company_id = t.company_id AND i.id = t.import_id)',
+  exports: ownUnit,
   audit_events: ownUnit,
   idempotency_keys: ownUnit,
   outbox: ownUnit,
@@ -212,6 +213,7 @@ describe.each(['anonymized', 'deleted'] as const)('a person who is %s', (as) => 
       answers: 1,
       import_uploads: 1,
       import_row_errors: 2,
+      exports: 0,
       audit_events: 1,
       idempotency_keys: 0,
     });

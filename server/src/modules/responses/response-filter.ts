@@ -8,6 +8,8 @@ import { contactsOfCompany } from '#modules/contacts/index.ts';
 export interface UnitResponses extends ResponseFilter {
   readonly companyId: CompanyId;
   readonly businessUnitId: BusinessUnitId;
+  /** Those whose score had come then. */
+  readonly until?: Date;
 }
 
 /**
@@ -30,6 +32,7 @@ export function countedResponses(filter: UnitResponses): RawBuilder<boolean> {
     ${isPresent('score', filter.score)}
     ${isPresent('comment', filter.comment)}
     ${fromCompany(filter)}
+    ${filter.until === undefined ? sql`` : sql`AND responses.answered_at <= ${filter.until}`}
     ${filter.scoreMin === undefined ? sql`` : sql`AND responses.score >= ${filter.scoreMin}`}
     ${filter.scoreMax === undefined ? sql`` : sql`AND responses.score <= ${filter.scoreMax}`}`;
 }

@@ -6,6 +6,8 @@ import type {
   ContactCompanyId,
   ContactId,
   CustomFieldId,
+  ExportFileId,
+  ExportId,
   ImportId,
   InvitationId,
   ItemId,
@@ -173,6 +175,40 @@ export interface CustomFields {
   updated_at: Timestamp;
 }
 
+export interface ExportParts {
+  company_id: CompanyId;
+  id: string;
+  export_id: ExportId;
+  part_no: number | null;
+  is_dropped: Generated<boolean>;
+}
+
+export interface Exports {
+  company_id: CompanyId;
+  id: ExportId;
+  business_unit_id: BusinessUnitId;
+  type: 'export_contacts' | 'export_single_survey' | 'export_multi_survey';
+  status: Generated<'pending' | 'running' | 'finished' | 'error' | 'cancelled'>;
+  format: 'csv' | 'xlsx' | 'json';
+  asked: unknown;
+  names_people: boolean;
+  survey_title: string | null;
+  export_mode: 'responses' | 'questions' | null;
+  watermark: Timestamp | null;
+  layout: unknown;
+  generation: Generated<number>;
+  parts: Generated<number>;
+  read_key: unknown;
+  is_read: Generated<boolean>;
+  total_rows: Generated<number>;
+  done_rows: Generated<number>;
+  moved_at: Timestamp;
+  file_id: ExportFileId | null;
+  created_by: UserId | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+}
+
 export interface FederatedHandovers {
   code_hash: Buffer;
   browser_hash: Buffer;
@@ -327,7 +363,7 @@ export interface Notifications {
   company_id: CompanyId;
   user_id: UserId;
   id: NotificationId;
-  kind: 'import_finished' | 'import_failed';
+  kind: 'import_finished' | 'import_failed' | 'export_finished' | 'export_failed';
   subject_id: string;
   content: unknown;
   created_at: Timestamp;
@@ -712,6 +748,8 @@ export interface DB {
   contact_companies: ContactCompanies;
   contacts: Contacts;
   custom_fields: CustomFields;
+  export_parts: ExportParts;
+  exports: Exports;
   federated_handovers: FederatedHandovers;
   idempotency_keys: IdempotencyKeys;
   import_row_errors: ImportRowErrors;

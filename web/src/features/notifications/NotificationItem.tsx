@@ -17,9 +17,12 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
   const unit = businesses.find(({ _id }) => _id === content.businessUnitId);
   const go = async () => {
     onOpen();
-    if (!unit || !opens('imports') || !(await mayLeave())) return;
+    const isImport = 'importId' in content;
+    if (!unit || !opens(isImport ? 'imports' : 'exports') || !(await mayLeave())) return;
     if (unit._id !== business._id) chooseUnit(unit._id);
-    await router.navigate({ to: '/imports/$id', params: { id: content.importId }, ignoreBlocker: true });
+    await (isImport
+      ? router.navigate({ to: '/imports/$id', params: { id: content.importId }, ignoreBlocker: true })
+      : router.navigate({ to: '/exports/$id', params: { id: content.exportId }, ignoreBlocker: true }));
   };
   return (
     <li>
@@ -39,6 +42,12 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
 
 function useSentence(content: NotificationContent): string {
   const { t } = useTranslation('notifications');
+  if (content.kind === 'export_failed') return t('exportFailed');
+  if (content.kind === 'export_finished') {
+    const { type, exported } = content;
+    const count = { count: exported, figure: formatNumber(exported) };
+    return type === 'export_contacts' ? t('exportFinished.contacts', count) : t('exportFinished.responses', count);
+  }
   const { fileName } = content;
   if (content.kind === 'import_failed') return t('importFailed', { fileName });
   const { imported, rejected } = content;

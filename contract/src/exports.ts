@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { ContactFilter } from './contacts.ts';
+import { exportModes, exportStatuses, exportTypes, exportValues } from './export-types.ts';
+import { writtenFormats, writtenMediaTypes } from './file-formats.ts';
+import { BusinessUnitId, CompanyId, ExportFileId, ExportId, UserId } from './ids.ts';
+import { byId, instant, language, paged, paging } from './primitives.ts';
+import { ResponseFilter } from './response-filter.ts';
+import { route } from './route.ts';
+
+/** How many exports of a unit may wait for their turn. */
+export const waitingExportsMax = 20;
+
+/** Export with the field names of the specification (ENTITY-11). `progress` runs from 0 to 1. */
+export const Export = z.object({
+  _id: ExportId,
+  type: z.enum(exportTypes),
+  status: z.enum(exportStatuses),
+  created_at: instant,
+  ended_at: instant.nullable(),
+  /** The id of its download link; null while there is none, and for who may not take away what is in it. */
+  file: ExportFileId.nullable(),
+  format: z.enum(writtenFormats),
+  /** Contacts or responses: how many there are in all. */
+  totalData: z.number().int(),
+  progress: z.number(),
+  /** Null where the type has no such thing; the title also until the surveys are known. */
+  data: z.object({ surveyTitle: z.string().nullable(), exportMode: z.enum(exportModes).nullable() }),
+  _business: z.object({
+    _id: BusinessUnitId,
+    nome: z.string(),
+    _empresa: z.object({ _id: CompanyId, nome: z.string() }),
+  }),
+  _user: z.object({ _id: UserId, nome: z.string() }).nullable(),
+});
+export type Export = z.infer<typeof Export>;
+
+const file = { format: z.enum(writtenFormats), language: language.default('pt') };
+
+// `most` is how many may wait.
+const waiting = { EXPORTS_WAITING: 429 } as const;
+
+export const startContactsExport = route('POST /exports/contacts', {
+  summary: 'Export the contacts that the list finds in the background',
+  permission: 'contacts.export',
+  body: z.object({ filter: ContactFilter, ...file }),
+  answer: Export,
+  status: 202,
+  errors: waiting,
+});
+
+export const startResponsesExport = route('POST /exports/responses', {
+  summary: 'Export the responses that the list finds in the background',
+  permission: 'responses.export',
+  body: z.object({
+    filter: ResponseFilter,
+    exportMode: z.enum(exportModes).default('responses'),
+    exportValues: z.enum(exportValues).default('labels'),
+    ...file,
+  }),
+  answer: Export,
+  status: 202,
+  errors: waiting,
+});
+
+export const listExports = route('GET /exports', {
+  summary: 'Exports of the unit, newest first',
+  permission: 'exports.read',
+  query: paging,
+  answer: paged(Export),
+});
+
+export const listAllExports = route('GET /admin/exports', {
+  summary: 'Exports of all companies, newest first, for internal staff',
+  permission: 'internal.admin',
+  query: paging,
+  answer: paged(Export),
+});
+
+export const getExport = route('GET /exports/:id', {
+  summary: 'One export',
+  permission: 'exports.read',
+  params: byId(ExportId),
+  answer: Export,
+});
+
+export const cancelExport = route('DELETE /exports/:id', {
+  summary: 'Cancel an export that one has started and that has not ended',
+  permission: 'exports.read',
+  params: byId(ExportId),
+  answer: Export,
+  errors: { EXPORT_ENDED: 409 },
+});
+
+/** An attachment that streams. Also its link asks who is signed in; people are in it for who may take their data away. */
+export const downloadExport = route('GET /exports/files/:id', {
+  summary: 'The file of a finished export, for seven days',
+  permission: 'exports.read',
+  params: byId(ExportFileId),
+  answer: { mediaTypes: Object.values(writtenMediaTypes) },
+  errors: { EXPORT_EXPIRED: 410 },
+});

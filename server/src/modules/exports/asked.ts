@@ -1,0 +1,37 @@
+import type { Role } from '@escuta/contract/access-policy';
+import type { ExportMode, ExportType, ExportValues } from '@escuta/contract/export-types';
+import type { CompanyId, BusinessUnitId } from '@escuta/contract/ids';
+import type { Language } from '@escuta/contract/primitives';
+import type { startContactsExport, startResponsesExport } from '@escuta/contract/exports';
+import type { Output } from '@escuta/contract/route';
+
+type ContactsForm = Output<(typeof startContactsExport)['definition']['body']>;
+type ResponsesForm = Output<(typeof startResponsesExport)['definition']['body']>;
+
+interface AskedBy {
+  readonly language: Language;
+  /** The rights of who asked, as they were: also the worker goes by them. */
+  readonly by: { readonly role: Role; readonly exportsPersonalData: boolean };
+}
+
+/** What is asked for of contacts, as its row keeps it. */
+export interface AskedContacts extends AskedBy {
+  readonly filter: ContactsForm['filter'];
+}
+
+/** What is asked for of responses. */
+export interface AskedResponses extends AskedBy {
+  readonly filter: ResponsesForm['filter'];
+  readonly exportMode: ExportMode;
+  readonly exportValues: ExportValues;
+}
+
+/** An export with what a source needs to read for it. */
+export interface Reading {
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
+  readonly type: ExportType;
+  readonly asked: unknown;
+  /** Rows of later are left out. */
+  readonly watermark: Date;
+}

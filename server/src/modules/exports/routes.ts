@@ -1,0 +1,48 @@
+import * as contract from '@escuta/contract/exports';
+import type { App } from '#platform/http/app.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
+import { implement } from '#platform/http/implement.ts';
+import { cancelExport } from './cancel-export.ts';
+import { readExportFile } from './download-export.ts';
+import { readAllExports, readExport, readExports } from './read-exports.ts';
+import { startContacts, startResponses } from './start-export.ts';
+
+/** The routes of exports. */
+export function exportsRoutes(app: App, context: AppContext): void {
+  const { clock, database } = context;
+
+  implement(
+    app,
+    contract.startContactsExport,
+  )(async ({ scope, body, inCompany }) => {
+    const id = await inCompany((tx) => startContacts(tx, scope, body, clock.now()));
+    return readExport(database, scope, id);
+  });
+
+  implement(
+    app,
+    contract.startResponsesExport,
+  )(async ({ scope, body, inCompany }) => {
+    const id = await inCompany((tx) => startResponses(tx, scope, body, clock.now()));
+    return readExport(database, scope, id);
+  });
+
+  implement(app, contract.listExports)(({ scope, query }) => readExports(database, scope, query));
+
+  implement(app, contract.listAllExports)(({ scope, query }) => readAllExports(database, scope, query));
+
+  implement(app, contract.getExport)(({ scope, params }) => readExport(database, scope, params.id));
+
+  implement(
+    app,
+    contract.cancelExport,
+  )(async ({ scope, params, inCompany }) => {
+    await inCompany((tx) => cancelExport(tx, scope, params.id, clock.now()));
+    return readExport(database, scope, params.id);
+  });
+
+  implement(
+    app,
+    contract.downloadExport,
+  )(({ scope, params, inCompany }) => readExportFile(context, scope, params.id, inCompany));
+}

@@ -1,0 +1,43 @@
+import type { SurveyVersionId } from '@escuta/contract/ids';
+import { findBusinessUnit } from '#modules/companies/index.ts';
+import { answersTable, codeBook, measureResponseRows, responsesTable, surveyTitles } from '#modules/responses/index.ts';
+import type { UnitResponses } from '#modules/responses/index.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { AskedResponses, Reading } from '../asked.ts';
+import { sourceOf } from './source.ts';
+import type { ExportSource } from './source.ts';
+
+const all = 2_000_000_000;
+
+/** The responses to one survey or to several; the layout is the versions that they answer and the zone of the times. */
+export const responsesSource: ExportSource = {
+  async measure(tx, reading) {
+    const unit = await findBusinessUnit(tx, reading.companyId, reading.businessUnitId);
+    if (!unit) throw refuse('NOT_FOUND');
+    const wanted = wantedBy(reading);
+    const { total, versionIds } = await measureResponseRows(tx, wanted, all);
+    const titles = [...(await surveyTitles(tx, wanted, versionIds)).values()];
+    const layout: Layout = { timezone: unit.timezone, versionIds };
+    return { total, layout, surveyTitle: titles.length > 0 ? titles.toSorted().join(', ') : null };
+  },
+
+  async open(tx, reading, layout) {
+    const wanted = wantedBy(reading);
+    const { language, by, exportMode, exportValues: values } = reading.asked as AskedResponses;
+    const options = { language, by, values, ...(layout as Layout) };
+    const appendix = await codeBook(tx, wanted, options);
+    if (exportMode === 'responses')
+      return sourceOf(await responsesTable(tx, wanted, options), { countOf: (rows) => rows.length, appendix });
+    const countOf = (rows: readonly { readonly _id: string }[]) => new Set(rows.map(({ _id }) => _id)).size;
+    return sourceOf(await answersTable(tx, wanted, options), { countOf, appendix });
+  },
+};
+
+interface Layout {
+  readonly timezone: string;
+  readonly versionIds: readonly SurveyVersionId[];
+}
+
+function wantedBy({ companyId, businessUnitId, asked, watermark }: Reading): UnitResponses {
+  return { ...(asked as AskedResponses).filter, companyId, businessUnitId, until: watermark };
+}

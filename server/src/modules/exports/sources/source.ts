@@ -1,0 +1,60 @@
+import type { Transaction } from '#platform/db/database.ts';
+import type { WalkedTable } from '#platform/tabular/table-file.ts';
+import { cellsOf } from '#platform/tabular/written-table.ts';
+import type { WrittenCell, WrittenTable } from '#platform/tabular/written-table.ts';
+import type { Reading } from '../asked.ts';
+
+/** What is found at the start of an export, and stays as it was then. */
+export interface Measured {
+  /** How many contacts or responses there are. */
+  readonly total: number;
+  /** What the columns follow from, as JSON. */
+  readonly layout: unknown;
+  /** The titles of the surveys, where it is of surveys. */
+  readonly surveyTitle: string | null;
+}
+
+/** One page of what is exported. */
+export interface SourcePage {
+  readonly rows: readonly (readonly WrittenCell[])[];
+  /** The contacts or responses that the rows are of. */
+  readonly count: number;
+  /** The key behind which the next page begins, as JSON. */
+  readonly last: unknown;
+}
+
+/** What is exported, opened: the same columns whenever it is opened with the same layout. */
+export interface OpenSource {
+  readonly title: string;
+  readonly fileName: string;
+  readonly headings: readonly { readonly name: string; readonly type: NonNullable<WrittenCell>['type'] }[];
+  readonly read: (tx: Transaction, page: { after: unknown; limit: number }) => Promise<SourcePage>;
+  readonly appendix?: WrittenTable<readonly string[]>;
+}
+
+/** What can be exported. */
+export interface ExportSource {
+  readonly measure: (tx: Transaction, reading: Reading) => Promise<Measured>;
+  readonly open: (tx: Transaction, reading: Reading, layout: unknown) => Promise<OpenSource>;
+}
+
+/** A table as a source; `countOf` says how many things the rows of a page are of. */
+export function sourceOf<Row, Key>(
+  table: WalkedTable<Row, Key>,
+  { countOf, appendix }: { countOf: (rows: readonly Row[]) => number; appendix?: WrittenTable<readonly string[]> },
+): OpenSource {
+  const written = { ...table, rows: none() };
+  const texts = (table.ragged?.headings ?? []).map((name) => ({ name, type: 'text' as const }));
+  return {
+    title: table.title,
+    fileName: table.fileName,
+    headings: [...table.columns.map(({ name, type }) => ({ name, type })), ...texts],
+    read: async (tx, { after, limit }) => {
+      const { rows, last } = await table.read(tx, { after: after as Key | null, limit });
+      return { rows: rows.map((row) => cellsOf(written, row)), count: countOf(rows), last };
+    },
+    ...(appendix ? { appendix } : {}),
+  };
+}
+
+async function* none(): AsyncGenerator<never[]> {}

@@ -1,0 +1,134 @@
+import { canByExportFlag } from '@escuta/contract/access-policy';
+import type { ExportValues } from '@escuta/contract/export-types';
+import type { SurveyVersionId } from '@escuta/contract/ids';
+import type { Language } from '@escuta/contract/primitives';
+import { commentQuestionOf, scoreQuestionOf } from '@escuta/contract/questions/index';
+import type { Question } from '@escuta/contract/questions/index';
+import type { AnsweredQuestion } from '@escuta/contract/response-list';
+import { findDefinitions } from '#modules/surveys/index.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import type { Scope } from '#platform/http/scope.ts';
+import type { WalkedPage, WalkedTable } from '#platform/tabular/table-file.ts';
+import { walkResponseRows } from './list-responses.ts';
+import type { ResponseRow, RowKey } from './list-responses.ts';
+import { fileWords } from './file-words.ts';
+import { presentAnswer, presentListedResponse } from './present-response.ts';
+import { otherHeadings, otherTexts, questionColumns, responseColumns } from './response-columns.ts';
+import type { AnsweredResponse, AnsweredRow } from './response-columns.ts';
+import type { UnitResponses } from './response-filter.ts';
+import { findResponses } from './response-rows.ts';
+
+export interface ResponsesTableOptions {
+  readonly language: Language;
+  readonly timezone: string;
+  /** Those that the responses answer, of which no other comes. */
+  readonly versionIds: readonly SurveyVersionId[];
+  /** Who takes it away. */
+  readonly by: Pick<Scope, 'role' | 'exportsPersonalData'>;
+  readonly values: ExportValues;
+}
+
+/** By version, the questions whose answers are read. */
+type Asked = ReadonlyMap<SurveyVersionId, readonly Question[]>;
+
+/** The responses that a filter finds, newest first: a row for each. */
+export async function responsesTable(
+  tx: Transaction,
+  wanted: UnitResponses,
+  options: ResponsesTableOptions,
+): Promise<WalkedTable<AnsweredResponse, RowKey>> {
+  const words = fileWords(options.language, options.values);
+  // The score and the comment have columns of their own.
+  const asked = await questionsOf(tx, wanted, { ...options, besides: [scoreQuestionOf, commentQuestionOf] });
+  const most = Math.max(0, ...[...asked.values()].map(({ length }) => length));
+  return {
+    title: words.sheet,
+    fileName: words.fileName,
+    columns: responseColumns(words, options.timezone),
+    ragged: { headings: otherHeadings(words, most), texts: ({ answers }) => otherTexts(words, answers) },
+    read: (inPage, page) => readPage(inPage, wanted, { ...page, asked, by: options.by }),
+  };
+}
+
+/** The same, with a row for each question that was put to each of them, in its order. */
+export async function answersTable(
+  tx: Transaction,
+  wanted: UnitResponses,
+  options: ResponsesTableOptions,
+): Promise<WalkedTable<AnsweredRow, RowKey>> {
+  const words = fileWords(options.language, options.values);
+  const asked = await questionsOf(tx, wanted, { ...options, besides: [] });
+  return {
+    title: words.sheet,
+    fileName: words.fileName,
+    columns: questionColumns(words, options.timezone),
+    read: async (inPage, page) => {
+      const { rows, ...rest } = await readPage(inPage, wanted, { ...page, asked, by: options.by });
+      return { ...rest, rows: rows.flatMap((row) => row.answers.map((answer) => ({ ...row, answer }))) };
+    },
+  };
+}
+
+async function readPage(
+  tx: Transaction,
+  wanted: UnitResponses,
+  {
+    asked,
+    by: { role, exportsPersonalData },
+    ...page
+  }: { after: RowKey | null; limit: number; asked: Asked } & Pick<ResponsesTableOptions, 'by'>,
+): Promise<WalkedPage<AnsweredResponse, RowKey>> {
+  // Whose flag it is may take names away with what lets them have the file at all.
+  const toIdentify =
+    exportsPersonalData && canByExportFlag(role, 'contacts.export') ? 'responses.export' : 'contacts.export';
+  const { rows, last } = await walkResponseRows(tx, wanted, page);
+  const answered = await answersOf(tx, wanted, { rows, asked });
+  const shown = rows.map((row) => ({
+    ...presentListedResponse(row, role, toIdentify),
+    answers: answered.get(row.id) ?? [],
+  }));
+  return { rows: shown, last };
+}
+
+async function questionsOf(
+  tx: Transaction,
+  { companyId }: UnitResponses,
+  {
+    versionIds,
+    besides,
+  }: Pick<ResponsesTableOptions, 'versionIds'> & {
+    besides: readonly ((questions: readonly Question[]) => Question | undefined)[];
+  },
+): Promise<Asked> {
+  const definitions = await findDefinitions((work) => work(tx), companyId, versionIds);
+  return new Map(
+    versionIds.map((versionId) => {
+      const questions = definitions.get(versionId)?.questions ?? [];
+      const left = besides.map((of) => of(questions));
+      return [versionId, questions.filter((question) => !left.includes(question))];
+    }),
+  );
+}
+
+/** What was said to the questions; where none is asked for, nothing is read. */
+async function answersOf(
+  tx: Transaction,
+  { companyId }: UnitResponses,
+  { rows, asked }: { rows: readonly ResponseRow[]; asked: Asked },
+): Promise<ReadonlyMap<string, AnsweredQuestion[]>> {
+  const wanted = new Map(
+    rows.flatMap((row) => {
+      const questions = asked.get(row.versionId) ?? [];
+      return questions.length > 0 ? [[row.id, { row, questions }] as const] : [];
+    }),
+  );
+  if (wanted.size === 0) return new Map();
+  const stored = await findResponses(tx, { companyId, itemIds: [], responseIds: [...wanted.keys()] });
+  const answers = new Map(stored.map(({ state }) => [state.id, state.answers]));
+  return new Map(
+    [...wanted].map(([id, { row, questions }]) => [
+      id,
+      questions.map((question) => presentAnswer(question, row, answers.get(id)?.get(question.key))),
+    ]),
+  );
+}
