@@ -125,7 +125,6 @@ describe('each area says what the database holds', () => {
   });
 
   test.each([
-    ['/exports', 'Exportações', 'Nenhum arquivo guardado'],
     ['/partners', 'Integrações', 'Nenhuma integração conectada'],
     ['/partners/api', 'Tokens da API', 'Nenhum token'],
     ['/partners/webhook', 'Webhooks', 'Nenhum webhook'],

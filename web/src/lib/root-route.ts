@@ -32,6 +32,7 @@ declare module '@tanstack/react-router' {
       | '/customer-feedback'
       | '/queues'
       | '/imports'
+      | '/exports'
       | '/partners/api'
       | '/partners/webhook'
       | '/admin';

@@ -47,6 +47,7 @@ export function ContactsPage() {
               route={exportContacts}
               filter={{ search: search.search, importDataId: search.importDataId }}
               total={contacts.data?.total}
+              inBackground="contacts"
             />
             {actions}
           </>

@@ -1,38 +1,24 @@
-import { Button, Group } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { exportsQuery } from '#web/features/exports/api.ts';
+import { ExportsList } from '#web/features/exports/ExportsList.tsx';
 import { useMe } from '#web/lib/me.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { useMayReadResponses } from '#web/ui/ResponsesLink.tsx';
+import { useListState } from '#web/ui/list/use-list-state.ts';
 
-/** What was exported to be fetched later: nothing, since every list saves its file at once. */
+const route = getRouteApi('/shell/exports');
+
+/** The exports of the unit, newest first; those of all companies where internal staff ask for them. */
 export function ExportsPage() {
-  const { t } = useTranslation('exports');
   const { can } = useMe();
-  const mayExportResponses = useMayReadResponses() && can('responses.export');
+  const search = route.useSearch();
+  const state = useListState(search);
+  const admin = search.admin === true && can('internal.admin');
   return (
-    <>
-      <PageHeader title={t('title')} text={t('text')} />
-      <EmptyState
-        drawing="table"
-        title={t('empty.title')}
-        text={t('empty.text')}
-        action={
-          <Group gap="sm" justify="center">
-            {can('contacts.export') && (
-              <Button variant="default" renderRoot={(props) => <Link to="/contatos" {...props} />}>
-                {t('contacts')}
-              </Button>
-            )}
-            {mayExportResponses && (
-              <Button variant="default" renderRoot={(props) => <Link to="/customer-feedback/responses" {...props} />}>
-                {t('responses')}
-              </Button>
-            )}
-          </Group>
-        }
-      />
-    </>
+    <ExportsList
+      exports={useQuery(exportsQuery({ page: search.page, admin }))}
+      state={state}
+      isAdmin={admin}
+      onAdmin={(isAdmin) => state.change({ admin: isAdmin || undefined })}
+    />
   );
 }

@@ -34,7 +34,13 @@ export function ResponsesPage() {
         text={t('text')}
         countText={(count) => t('count', { count, n: formatNumber(count) })}
         actions={
-          <ExportMenu route={exportResponses} filter={filterIn(search)} total={responses.data?.total} namesPeople />
+          <ExportMenu
+            route={exportResponses}
+            filter={filterIn(search)}
+            total={responses.data?.total}
+            namesPeople
+            inBackground="responses"
+          />
         }
         state={useListState(search, filterFields)}
         answer={responses}

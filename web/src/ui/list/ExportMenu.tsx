@@ -5,6 +5,7 @@ import type { Input, Route, RouteDefinition } from '@escuta/contract/route';
 import { Button, Loader, Menu, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attachedName, saveFile } from '#web/lib/attached-file.ts';
@@ -14,6 +15,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/language.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { asidePart } from '#web/ui/aside-part.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { noticeFailure } from '#web/ui/notices.tsx';
 
@@ -27,15 +29,23 @@ interface ExportMenuProps<D extends Definition> {
   readonly total: number | undefined;
   /** Whether the rows name people, whom not everybody may take away (`contacts.export`). */
   readonly namesPeople?: boolean;
+  /** What of it can be exported in the background too, with choices that a file at once does not have. */
+  readonly inBackground?: 'contacts' | 'responses';
 }
+
+const BackgroundExport = asidePart(() => import('#web/ui/list/BackgroundExport.tsx'), 'BackgroundExport', {
+  isAsked: true,
+});
 
 const icon = <IconDownload size={16} stroke={1.5} aria-hidden />;
 
 /** Saves all that a list finds, whatever its page, as a file, for who may export it; says why where it finds nothing. */
-export function ExportMenu<D extends Definition>({ route, filter, total, namesPeople = false }: ExportMenuProps<D>) {
+export function ExportMenu<D extends Definition>(props: ExportMenuProps<D>) {
+  const { route, filter, total, namesPeople = false, inBackground } = props;
   const { t } = useTranslation('ui');
   const { can, canThemselves } = useMe();
   const errorText = useErrorText(formatNumber);
+  const [isAsking, setAsking] = useState(false);
   const exporting = useMutation({
     mutationFn: async (format: FileFormat) => {
       const query = { ...filter, format, fileLanguage: currentLanguage() };
@@ -48,19 +58,35 @@ export function ExportMenu<D extends Definition>({ route, filter, total, namesPe
   if (total === 0) return <NothingToExport />;
   const { isPending } = exporting;
   return (
-    <Menu position="bottom-end" withinPortal={false} disabled={isPending} returnFocus>
-      <Menu.Target>
-        <ExportButton icon={isPending ? <Loader size={16} /> : icon} aria-busy={isPending} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {namesPeople && !canThemselves('contacts.export') && <Menu.Label>{t('export.masked')}</Menu.Label>}
-        {fileFormats.map((format) => (
-          <Menu.Item key={format} onClick={() => exporting.mutate(format)}>
-            {t(`export.${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" withinPortal={false} disabled={isPending} returnFocus>
+        <Menu.Target>
+          <ExportButton icon={isPending ? <Loader size={16} /> : icon} aria-busy={isPending} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {namesPeople && !canThemselves('contacts.export') && <Menu.Label>{t('export.masked')}</Menu.Label>}
+          {fileFormats.map((format) => (
+            <Menu.Item key={format} onClick={() => exporting.mutate(format)}>
+              {t(`export.${format}`)}
+            </Menu.Item>
+          ))}
+          {inBackground && (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => setAsking(true)}>{t('export.background')}</Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isAsking && inBackground && (
+        <BackgroundExport
+          of={inBackground}
+          filter={filter}
+          isMasked={namesPeople && !canThemselves('contacts.export')}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,31 @@
+import type { Export } from '@escuta/contract/exports';
+import { isExportExpired } from '@escuta/contract/export-types';
+
+/**
+ * What stands in the column of the link (decision 16 of the product): the file for seven days, then that it is gone; before its
+ * end, and where there never will be one, nothing. `withheld`: it is there, and not for who looks.
+ */
+export type ExportLink = 'download' | 'expired' | 'withheld' | 'none';
+
+/** The link of an export at a moment. */
+export function linkOf(
+  { status, ended_at, file }: Pick<Export, 'status' | 'ended_at' | 'file'>,
+  now: Date,
+): ExportLink {
+  if (status !== 'finished' || ended_at === null) return 'none';
+  if (isExportExpired(ended_at, now)) return 'expired';
+  return file === null ? 'withheld' : 'download';
+}
+
+const titleSigns = 40;
+
+/** The title of a survey as the list has room for it: 40 signs at most, the last of them an ellipsis where more follow. */
+export function shortTitle(title: string): string {
+  const signs = Array.from(title);
+  return signs.length <= titleSigns
+    ? title
+    : `${signs
+        .slice(0, titleSigns - 1)
+        .join('')
+        .trimEnd()}…`;
+}

@@ -1,0 +1,123 @@
+import { exportModes, exportValues } from '@escuta/contract/export-types';
+import type { ExportMode, ExportValues } from '@escuta/contract/export-types';
+import { listExports, startContactsExport, startResponsesExport } from '@escuta/contract/exports';
+import { writtenFormats } from '@escuta/contract/file-formats';
+import type { WrittenFormat } from '@escuta/contract/file-formats';
+import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/language.ts';
+import { useRouteMutation } from '#web/lib/route-query.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
+
+interface BackgroundExportProps {
+  readonly of: 'contacts' | 'responses';
+  /** What the list is narrowed by. */
+  readonly filter: object;
+  /** Whether names and addresses are masked for who asks. */
+  readonly isMasked: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks for an export in the background, and leads to where it is followed. */
+export function BackgroundExport({ of, filter, isMasked, onClose }: BackgroundExportProps) {
+  const { t } = useTranslation(['exports', 'ui']);
+  const errorText = useErrorText(formatNumber);
+  const navigate = useNavigate();
+  const [format, setFormat] = useState<WrittenFormat>('xlsx');
+  const [exportMode, setMode] = useState<ExportMode>('responses');
+  const [values, setValues] = useState<ExportValues>('labels');
+  const following = {
+    invalidates: [listExports],
+    onSuccess: ({ _id: id }: { _id: string }) => {
+      onClose();
+      void navigate({ to: '/exports/$id', params: { id } });
+    },
+  };
+  const contacts = useRouteMutation(startContactsExport, following);
+  const responses = useRouteMutation(startResponsesExport, following);
+  const file = { filter, format, language: currentLanguage() };
+  const start = () =>
+    of === 'contacts'
+      ? contacts.mutate({ body: file })
+      : responses.mutate({ body: { ...file, exportMode, exportValues: values } });
+  const { error, isPending } = of === 'contacts' ? contacts : responses;
+  const formatName = { csv: t('ui:export.csv'), xlsx: t('ui:export.xlsx'), json: t('background.json') };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('background.title')}
+      closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
+    >
+      <Stack gap="md">
+        <Text>{t('background.text')}</Text>
+        {isMasked && <Text c="dimmed">{t('ui:export.masked')}</Text>}
+        <Choice
+          label={t('background.format')}
+          value={format}
+          options={writtenFormats.map((each) => [each, formatName[each]])}
+          onChange={setFormat}
+        />
+        {of === 'responses' && (
+          <>
+            <Choice
+              label={t('background.rows')}
+              value={exportMode}
+              options={exportModes.map((each) => [each, t(`background.rowsOf.${each}`)])}
+              onChange={setMode}
+            />
+            <Choice
+              label={t('background.values')}
+              description={t('background.codeBook')}
+              value={values}
+              options={exportValues.map((each) => [each, t(`background.valuesAs.${each}`)])}
+              onChange={setValues}
+            />
+          </>
+        )}
+        {error && (
+          <Alert color="red" role="alert">
+            {errorText(error)}
+          </Alert>
+        )}
+      </Stack>
+      <Group justify="flex-end" mt="xl" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {t('ui:dialog.back')}
+        </Button>
+        <Button loading={isPending} onClick={start}>
+          {t('background.start')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly description?: string;
+  readonly value: Value;
+  readonly options: readonly (readonly [value: Value, label: string])[];
+  readonly onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, description, value, options, onChange }: ChoiceProps<Value>) {
+  return (
+    <Radio.Group
+      label={label}
+      description={description}
+      inputWrapperOrder={['label', 'description', 'input', 'error']}
+      value={value}
+      onChange={onChange}
+    >
+      <Group gap="lg" mt="xs">
+        {options.map(([each, name]) => (
+          <Radio key={each} value={each} label={name} />
+        ))}
+      </Group>
+    </Radio.Group>
+  );
+}
