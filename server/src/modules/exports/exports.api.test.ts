@@ -432,11 +432,11 @@ describe('an export of responses', () => {
 describe('a person who is erased', () => {
   test('is in no file of the unit any more, and in none that is being written', async () => {
     const { headers, companyId, unit } = await workplace();
-    const maria = await createContact(context, { ...unit, name: 'Maria Zenóbia' });
+    const maria = await createContact(context, { ...unit, name: 'Maria Zulmira' });
     await createContact(context, { ...unit, name: 'Ana' });
     const { entry } = await exported(headers, companyId, 'contacts');
     const running = await ask(headers, 'contacts', { filter: { search: '' } });
-    const searching = await ask(headers, 'contacts', { filter: { search: 'maria zenóbia' } });
+    const searching = await ask(headers, 'contacts', { filter: { search: 'maria zulmira' } });
     await runUntil(running, companyId, 2, async () => {
       const url = `/api/contacts/${maria.id}?comments=remove`;
       const erased = await context.app.inject({ method: 'DELETE', url, headers });
@@ -448,7 +448,7 @@ describe('a person who is erased', () => {
     expect(again).toMatchObject({ status: 'finished', totalData: 1 });
     const { payload } = await download(headers, again.file);
     expect(payload).toContain('Ana');
-    expect(payload).not.toContain('Zenóbia');
+    expect(payload).not.toContain('Zulmira');
     const kept = await context.database.withCompany(companyId, (tx) =>
       tx
         .selectFrom('exports')
@@ -457,7 +457,7 @@ describe('a person who is erased', () => {
         .where('id', '=', searching)
         .executeTakeFirstOrThrow(),
     );
-    expect(JSON.stringify(kept.asked)).not.toMatch(/zen/i);
+    expect(JSON.stringify(kept.asked)).not.toMatch(/zul/i);
     await forgetFiles(context);
     expect(await context.files.size(partKey(companyId, entry.file!))).toBeNull();
   });

@@ -39,35 +39,36 @@ export function useExportColumns(isAdmin: boolean): Column<Export>[] {
         </>
       ),
     },
-    { key: 'user', header: t('column.user'), widthMin: 120, cell: ({ _user }) => _user?.nome ?? <NoValue /> },
+    { key: 'user', header: t('column.user'), widthMin: 110, cell: ({ _user }) => _user?.nome ?? <NoValue /> },
   ];
   return [
-    { key: 'type', header: t('column.type'), widthMin: 150, cell: typeOf },
+    { key: 'type', header: t('column.type'), widthMin: 130, cell: typeOf },
     {
       key: 'information',
       header: t('column.information'),
-      widthMin: 180,
-      cell: (entry) => <Information entry={entry} />,
+      widthMin: 150,
+      card: 'line',
+      cell: (entry) => (isOfSurveys(entry) ? <Information entry={entry} /> : null),
     },
     ...(isAdmin ? whose : []),
-    { key: 'link', header: t('column.link'), width: 124, cell: (entry) => <ExportLink entry={entry} /> },
+    { key: 'link', header: t('column.link'), width: 104, cell: (entry) => <ExportLink entry={entry} /> },
     {
       key: 'date',
       header: t('column.date'),
-      width: 150,
+      width: isAdmin ? 104 : 172,
       cell: ({ created_at }) => <span className="figures">{formatExactInstant(created_at, business.timezone)}</span>,
     },
     {
       key: 'status',
       header: t('column.status'),
-      width: 128,
+      width: 122,
       card: 'corner',
       cell: ({ status }) => <StatusWord tone={tones[status]} word={t(`status.${status}`)} />,
     },
     {
       key: 'total',
       header: t('column.total'),
-      width: 92,
+      width: 88,
       align: 'end',
       cell: ({ totalData, status }) =>
         status === 'pending' ? <NoValue /> : <span className="figures">{formatNumber(totalData)}</span>,
@@ -75,7 +76,7 @@ export function useExportColumns(isAdmin: boolean): Column<Export>[] {
     {
       key: 'progress',
       header: t('column.progress'),
-      width: 104,
+      width: 88,
       cell: (entry) =>
         entry.status === 'error' || entry.status === 'cancelled' ? (
           <NoValue />
@@ -86,10 +87,14 @@ export function useExportColumns(isAdmin: boolean): Column<Export>[] {
   ];
 }
 
-/** Which surveys, and what a row of the file is; nothing for what is of no survey (EXPORT-03). */
-function Information({ entry: { type, data } }: { entry: Export }) {
+/** Only these have surveys and a mode to tell (EXPORT-03). */
+function isOfSurveys({ type }: Export): boolean {
+  return type === 'export_single_survey' || type === 'export_multi_survey';
+}
+
+/** Which surveys, and what a row of the file is. */
+function Information({ entry: { data } }: { entry: Export }) {
   const { t } = useTranslation('exports');
-  if (type !== 'export_single_survey' && type !== 'export_multi_survey') return null;
   const { surveyTitle, exportMode } = data;
   return (
     <>

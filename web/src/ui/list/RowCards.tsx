@@ -71,7 +71,7 @@ function LinePart<Row>({ column: { align, card, header, cell }, row }: { column:
 
 /** What a cell says, if anything: a dash that keeps a column in line says nothing in a card. */
 function valueOf(content: ReactNode): ReactNode | undefined {
-  return isValidElement(content) && content.type === NoValue ? undefined : content;
+  return content === null || (isValidElement(content) && content.type === NoValue) ? undefined : content;
 }
 
 export function SkeletonCards({ label }: { label: string }) {
