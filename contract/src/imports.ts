@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { contactField, contactFieldNames } from './contact-fields.ts';
+import { internalNameLengthMax } from './custom-fields.ts';
+import type { CustomField } from './custom-fields.ts';
 import { dayOrders } from './day-text.ts';
 import { fileFormats, fileMediaTypes } from './file-formats.ts';
 import { BusinessUnitId, ImportId, UploadId, UserId } from './ids.ts';
@@ -40,14 +42,34 @@ export const Import = z.object({
 });
 export type Import = z.infer<typeof Import>;
 
-/** What a column of the file becomes. */
+/** What a column of the file becomes, where it is no custom field. */
 export const importFields = [...contactFieldNames, 'company', 'ignore'] as const;
-export const importField = z.enum(importFields);
+
+const customPrefix = 'custom:';
+/** A custom field of the company, by its internal name. */
+const customColumn = z.templateLiteral([customPrefix, z.string().min(1).max(internalNameLengthMax)]);
+
+/** What a column of the file becomes. */
+export const importField = z.union([z.enum(importFields), customColumn]);
 export type ImportField = z.infer<typeof importField>;
 
+/** What a column becomes that holds values of a custom field. */
+export function columnOfCustomField({ internal_name: name }: Pick<CustomField, 'internal_name'>): ImportField {
+  return `${customPrefix}${name}`;
+}
+
+/** The internal name of the custom field that a column becomes; null where it becomes something else. */
+export function customFieldOf(field: ImportField): string | null {
+  return field.startsWith(customPrefix) ? field.slice(customPrefix.length) : null;
+}
+
 /** Whether a column that becomes this holds dates. */
-export function isDateField(field: ImportField): boolean {
-  return field !== 'company' && field !== 'ignore' && contactField(field).type === 'date';
+export function isDateField(field: ImportField, customFields: readonly CustomField[] = []): boolean {
+  const custom = customFieldOf(field);
+  if (custom !== null)
+    return customFields.some(({ internal_name, type }) => internal_name === custom && type === 'date');
+  const own = contactFieldNames.find((name) => name === field);
+  return own !== undefined && contactField(own).type === 'date';
 }
 
 /** Which number comes first in the dates of a file that are text. */
@@ -205,6 +227,13 @@ export const rowErrors = [
   'contact_exists',
   'phone_taken',
   'person_erased',
+  'cpf_incomplete',
+  'cpf_invalid',
+  'cnpj_invalid',
+  'day_invalid',
+  'number_invalid',
+  'option_unknown',
+  'text_too_long',
 ] as const;
 export const rowError = z.enum(rowErrors);
 export type RowError = z.infer<typeof rowError>;

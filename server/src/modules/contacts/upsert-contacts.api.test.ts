@@ -8,6 +8,7 @@ import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, createContact } from '../../testing/factories.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { nothingSaid } from './contact-fields.ts';
+import type { CustomValues } from './custom-fields/custom-field.ts';
 import { upsertContacts } from './upsert-contacts.ts';
 import { decideUpsert, newContact } from './upsert-decision.ts';
 import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
@@ -24,22 +25,26 @@ function oneByOne(
     const byEmail = known.find(({ email }) => email !== null && email === row.email);
     const byTel = known.find(({ tel }) => tel !== null && tel === row.tel);
     if (!byEmail && !byTel && mode !== 'update') {
-      const { company: companyName, ...values } = newContact(row);
-      known.push({ ...values, id: newId(), companyName, importId });
+      const { company: companyName, custom, ...values } = newContact(row);
+      known.push({ ...values, id: newId(), companyName, importId, customFields: withoutNulls(custom) });
       return 'created';
     }
     const decision = decideUpsert(row, { byEmail, byTel }, { importId, mode });
     if (!decision.target) return decision.outcome;
-    const { company, ...values } = decision.values;
+    const { company, custom, ...values } = decision.values;
     known[known.indexOf(decision.target)] = {
       ...decision.target,
       ...values,
       companyName: company ?? decision.target.companyName,
       importId,
+      customFields: withoutNulls({ ...decision.target.customFields, ...custom }),
     };
     return decision.outcome;
   });
 }
+
+const withoutNulls = (values: Record<string, string | null>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Record<string, string>;
 
 const letters = ['a', 'b', 'c', 'd'];
 const address = (of: (letter: string, at: number) => string) =>
@@ -57,6 +62,7 @@ const person = fc
     email: address((letter) => `${letter}@x.com`),
     tel: address((_, at) => `+551198765432${at}`),
     company: fc.option(fc.constantFrom('Sol', 'SOL', 'Lua'), { nil: null }),
+    custom: fc.dictionary(fc.constantFrom('quarto', 'nivel'), fc.constantFrom('1', '2', null), { maxKeys: 2 }),
   })
   .filter(({ email, tel }) => email !== null || tel !== null);
 const people = fc.uniqueArray(person, {
@@ -77,7 +83,7 @@ test('many rows at once do what they would do one after the other', async () => 
         const known: KnownContact[] = [];
         for (const { name, email, tel } of before) {
           const contact = await createContact(context, { ...unit, name: name ?? 'Zoe', email, tel });
-          known.push({ ...nothingSaid, ...contact, companyName: null, importId: null });
+          known.push({ ...nothingSaid, ...contact, companyName: null, importId: null, customFields: {} });
         }
 
         const outcomes = await context.database.withCompany(unit.companyId, (tx) =>
@@ -97,19 +103,26 @@ test('many rows at once do what they would do one after the other', async () => 
               ...contactFieldNames.map((field) => `contacts.${field}` as const),
               'last_import_id as importId',
               'contact_companies.name as companyName',
+              'contacts.custom_fields as customFields',
             ])
             .where('contacts.company_id', '=', unit.companyId)
             .execute(),
         );
         const plain = (contacts: readonly Omit<KnownContact, 'id'>[]) =>
           contacts
-            .map(({ importId, companyName, ...contact }) =>
-              [...contactFieldNames.map((field) => contact[field]), importId, companyName?.toLowerCase() ?? null].join(
-                ' ',
-              ),
+            .map(({ importId, companyName, customFields: { quarto, nivel }, ...contact }) =>
+              [
+                ...contactFieldNames.map((field) => contact[field]),
+                importId,
+                companyName?.toLowerCase() ?? null,
+                quarto,
+                nivel,
+              ].join(' '),
             )
             .sort();
-        expect(plain(after)).toEqual(plain(known));
+        expect(
+          plain(after.map((contact) => ({ ...contact, customFields: contact.customFields as CustomValues }))),
+        ).toEqual(plain(known));
       },
     ),
     { numRuns: 150 },

@@ -2,10 +2,14 @@ import { contactFieldNames } from '@escuta/contract/contact-fields';
 import type { BusinessUnitId, CompanyId, ContactId, ImportId } from '@escuta/contract/ids';
 import type { ImportMode, RowError } from '@escuta/contract/imports';
 import type { ContactValues } from './contact-fields.ts';
+import type { CustomValues } from './custom-fields/custom-field.ts';
+import type { CustomChanges } from './custom-fields/kept-custom-values.ts';
 
 /** A contact as a file or a partner gives it: addresses as they are kept, null where nothing was said. */
 export interface IncomingContact extends ContactValues {
   readonly company: string | null;
+  /** Values of custom fields as they are kept, by internal name; what is left out stays. */
+  readonly custom?: CustomChanges;
 }
 
 /** Where the contacts go, for which import, and what it may do. */
@@ -26,6 +30,7 @@ export interface KnownContact extends ContactValues {
   readonly id: ContactId;
   readonly companyName: string | null;
   readonly importId: ImportId | null;
+  readonly customFields: CustomValues;
 }
 
 export type Refused = Extract<
@@ -38,6 +43,8 @@ export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | Refused;
 export interface UpsertValues extends ContactValues {
   readonly name: string;
   readonly company: string | null;
+  /** What changes of its custom values; null clears one. */
+  readonly custom: CustomChanges;
 }
 
 export type UpsertDecision =
@@ -51,7 +58,7 @@ interface Match {
 
 /** What a new contact holds; one without a name stays without, and is greeted without. */
 export function newContact(row: IncomingContact): UpsertValues {
-  return { ...row, name: row.name ?? '' };
+  return { ...row, name: row.name ?? '', custom: row.custom ?? {} };
 }
 
 /**
@@ -72,9 +79,15 @@ export function decideUpsert(
   const values = {
     ...keptOver(row, known),
     company: isSameCompany(row.company, known.companyName) ? null : row.company,
+    custom: newCustomValues(row.custom, known.customFields),
   };
-  const isSame = values.company === null && contactFieldNames.every((field) => values[field] === known[field]);
+  const saysNoMore = values.company === null && Object.keys(values.custom).length === 0;
+  const isSame = saysNoMore && contactFieldNames.every((field) => values[field] === known[field]);
   return { outcome: isSame ? 'unchanged' : 'updated', target: known, values };
+}
+
+function newCustomValues(said: CustomChanges = {}, known: CustomValues): CustomChanges {
+  return Object.fromEntries(Object.entries(said).filter(([name, value]) => value !== (known[name] ?? null)));
 }
 
 /** The fields that a row says, and those known where it says nothing. */

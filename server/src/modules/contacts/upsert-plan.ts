@@ -39,7 +39,7 @@ export function planUpserts(
     if (!match.byEmail && !match.byTel && scope.mode !== 'update') {
       const write = { ...newContact(row), id: newId<ContactId>() };
       created.push(write);
-      contacts.put({ ...write, companyName: write.company, importId: scope.importId });
+      contacts.put({ ...write, companyName: write.company, importId: scope.importId, customFields: {} });
       outcomes.push('created');
       continue;
     }

@@ -3,6 +3,7 @@ import { contactFieldNames } from '@escuta/contract/contact-fields';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { sqlTypeOf } from './contact-fields.ts';
+import type { CustomValues } from './custom-fields/custom-field.ts';
 import type { IncomingContact, KnownContact, UpsertScope } from './upsert-decision.ts';
 import type { Change, UpsertPlan, Write } from './upsert-plan.ts';
 
@@ -21,7 +22,8 @@ export async function findContactsByAddress(
   const found = await knownWith(tx, scope, 'email', emails)
     .unionAll(knownWith(tx, scope, 'tel', tels))
     .execute();
-  return [...new Map(found.map((contact) => [contact.id, contact])).values()];
+  const known = found.map((contact) => ({ ...contact, customFields: contact.customFields as CustomValues }));
+  return [...new Map(known.map((contact) => [contact.id, contact])).values()];
 }
 
 /**
@@ -41,6 +43,7 @@ function knownWith(tx: Transaction, scope: Unit, field: 'email' | 'tel', address
       ...contactFieldNames.map((field) => `contacts.${field}` as const),
       'last_import_id as importId',
       'contact_companies.name as companyName',
+      'contacts.custom_fields as customFields',
     ])
     .where('contacts.company_id', '=', scope.companyId)
     .where('contacts.business_unit_id', '=', scope.businessUnitId)
@@ -114,6 +117,7 @@ function columnsOf(writes: readonly Write[], companyIds: ReadonlyMap<string, str
     ids: writes.map(({ id }) => id),
     fields: contactFieldNames.map((field) => writes.map((write) => write[field])),
     companies: writes.map(({ company }) => (company === null ? null : (companyIds.get(company) ?? null))),
+    customs: writes.map(({ custom }) => JSON.stringify(custom)),
   };
 }
 
@@ -121,18 +125,18 @@ const fieldColumns = sql.join(contactFieldNames.map((field) => sql.ref(field)));
 const fieldsOfRow = sql.join(contactFieldNames.map((field) => sql.ref(`row.${field}`)));
 const fieldsFromRow = sql.join(contactFieldNames.map((field) => sql`${sql.ref(field)} = ${sql.ref(`row.${field}`)}`));
 
-function rowsOf({ ids, fields, companies }: Columns) {
+function rowsOf({ ids, fields, companies, customs }: Columns) {
   const arrays = contactFieldNames.map((field, at) => sql`${fields[at]}::${sql.raw(sqlTypeOf(field))}[]`);
-  return sql`unnest(${ids}::uuid[], ${sql.join(arrays)}, ${companies}::uuid[])
-    AS row (id, ${fieldColumns}, contact_company_id)`;
+  return sql`unnest(${ids}::uuid[], ${sql.join(arrays)}, ${companies}::uuid[], ${customs}::jsonb[])
+    AS row (id, ${fieldColumns}, contact_company_id, custom)`;
 }
 
 async function insertContacts(tx: Transaction, scope: UpsertScope, columns: Columns, now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO contacts
-      (company_id, id, business_unit_id, ${fieldColumns}, contact_company_id, source, last_import_id, created_at, updated_at)
+      (company_id, id, business_unit_id, ${fieldColumns}, contact_company_id, custom_fields, source, last_import_id, created_at, updated_at)
     SELECT ${scope.companyId}::uuid, row.id, ${scope.businessUnitId}::uuid, ${fieldsOfRow},
-      row.contact_company_id, 'import', ${scope.importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
+      row.contact_company_id, jsonb_strip_nulls(row.custom), 'import', ${scope.importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
     FROM ${rowsOf(columns)}
     ON CONFLICT DO NOTHING
     RETURNING id`.execute(tx);
@@ -144,6 +148,7 @@ async function changeContacts(tx: Transaction, scope: UpsertScope, columns: Colu
     UPDATE contacts
     SET ${fieldsFromRow},
       contact_company_id = coalesce(row.contact_company_id, contacts.contact_company_id),
+      custom_fields = jsonb_strip_nulls(contacts.custom_fields || row.custom),
       last_import_id = ${scope.importId},
       updated_at = ${now}
     FROM ${rowsOf(columns)}

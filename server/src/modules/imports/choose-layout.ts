@@ -1,6 +1,7 @@
 import type { UploadId } from '@escuta/contract/ids';
 import type { Output } from '@escuta/contract/route';
 import type { chooseUploadLayout } from '@escuta/contract/imports';
+import { listCustomFields } from '#modules/contacts/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -26,12 +27,15 @@ export async function chooseLayout(
   scope: Scope,
   { uploadId, choice }: { uploadId: UploadId; choice: Choice },
 ): Promise<StoredPreview> {
-  const upload = await database.withCompany(scope.companyId, (tx) => findUpload(tx, scope, uploadId));
+  const { upload, customFields } = await database.withCompany(scope.companyId, async (tx) => ({
+    upload: await findUpload(tx, scope, uploadId),
+    customFields: await listCustomFields(tx, scope.companyId),
+  }));
   if (!upload || (await files.size(upload.file_key)) === null) throw refuse('NOT_FOUND');
   const { fileName, sizeBytes } = upload.preview;
   const file = tableFile(files, upload.file_key, sizeBytes);
   const look = await lookAgain(file, upload.preview, choice).catch(refuseUnreadable);
-  const preview = { uploadId, fileName, sizeBytes, ...previewOf(look, contactsTarget) };
+  const preview = { uploadId, fileName, sizeBytes, ...previewOf(look, contactsTarget, customFields) };
   await database.withCompany(scope.companyId, (tx) => keepPreview(tx, scope, preview));
   return preview;
 }

@@ -56,7 +56,11 @@ function errorPages(
 function columnsOf(language: Language, dayOrder: DayOrder): Column<ListedRow>[] {
   const { reasons, rowNumber, reason, importedWithout } = texts[language];
   // A date is to be written as the import read the others.
-  const words = { ...reasons, date_invalid: reasons.date_invalid[dayOrder] };
+  const words = {
+    ...reasons,
+    date_invalid: reasons.date_invalid[dayOrder],
+    day_invalid: reasons.day_invalid[dayOrder],
+  };
   const sentence = ({ reason: code, column }: ListedRow['problems'][number]) =>
     `${words[code]}${column === null ? '' : ` (${column})`}.`;
   const outcome = ({ problems, isWarning }: ListedRow) =>

@@ -1,3 +1,5 @@
+import type { Notation } from '@escuta/contract/custom-field-values';
+import type { CustomField } from '@escuta/contract/custom-fields';
 import type { ImportPreview } from '@escuta/contract/imports';
 import { refuse } from '#platform/http/refusal.ts';
 import { keptCell } from '#platform/tabular/cell-text.ts';
@@ -15,6 +17,8 @@ export interface StoredPreview extends ImportPreview, Partial<Pick<CsvLayout, 'l
   readonly firstRow: number;
   /** Rows of the whole file that are not blank, with the header and what stands above it. */
   readonly filledRows: number;
+  /** Before the decimals of numbers that are text. */
+  readonly decimal?: Notation['decimal'];
 }
 
 const sampleRows = 10;
@@ -25,8 +29,12 @@ const shownLength = 200;
 export function previewOf(
   { layout, sheets, head, filledRows, hasQuotes }: TableLook,
   target: Pick<ImportTarget<unknown>, 'guess'>,
+  customFields: readonly CustomField[],
 ): Omit<StoredPreview, 'uploadId' | 'fileName' | 'sizeBytes'> {
-  const { rowsAbove, ...guess } = target.guess(head.map(({ cells }) => cells));
+  const { rowsAbove, ...guess } = target.guess(
+    head.map(({ cells }) => cells),
+    customFields,
+  );
   const { hasHeader, mapping } = guess;
   const found = head.slice(rowsAbove);
   // A workbook's own dates stand beside texts in the order that the file is taken to have.
@@ -46,6 +54,8 @@ export function previewOf(
     columns: header ? header.map((cell) => keptCell(cell.trim(), shownLength)) : columnLetters(width),
     sample: rows.slice(0, sampleRows).map((row) => row.slice(0, columnsMax).map((cell) => keptCell(cell, shownLength))),
     ...guess,
+    // Where numbers have commas, lists have semicolons.
+    decimal: guess.decimal ?? (layout.format === 'csv' && layout.delimiter === ',' ? '.' : ','),
   };
 }
 

@@ -7,7 +7,7 @@ import type { ImportTarget, RowProblem, RowProblems, TargetRun } from './target.
 import type { findRun } from './queries.ts';
 
 /** An import with what it needs to run. */
-export type ImportRun = NonNullable<Awaited<ReturnType<typeof findRun>>> & Pick<TargetRun, 'companyIds'>;
+export type ImportRun = NonNullable<Awaited<ReturnType<typeof findRun>>> & Pick<TargetRun, 'companyIds' | 'custom'>;
 
 /** A row to tell the person of. */
 interface Listed {
@@ -54,11 +54,11 @@ export function readInto<Value>(
   target: ImportTarget<Value>,
   { run, rows, today }: { run: ImportRun; rows: readonly TableRow[]; today: string },
 ): void {
-  const { mapping, titleCase, dayOrder } = run;
+  const { mapping, titleCase, dayOrder, custom } = run;
   for (const row of rows) {
     chunk.to = { rows: row.rowNo, position: row.next };
     if (!isDataRow(row, run)) continue;
-    const read = target.readRow(row, { mapping, titleCase, dayOrder, today });
+    const read = target.readRow(row, { mapping, titleCase, dayOrder, today, custom });
     if (read.refusal) chunk.refused.push({ row: cut(row), problems: read.refusal, isWarning: false });
     else chunk.good.push({ row, value: read.value, warnings: read.warnings });
   }

@@ -1,13 +1,26 @@
+import { customFieldOf } from '@escuta/contract/imports';
 import type { Import, ImportField } from '@escuta/contract/imports';
 
 /** What makes a mapping unusable, in the params of MAPPING_NOT_VALID. */
-export type MappingProblem = 'columns' | 'field_twice' | 'no_address';
+export type MappingProblem = 'columns' | 'field_twice' | 'field_unknown' | 'no_address';
+
+/** What a mapping is held against. */
+export interface MappedTable {
+  readonly columnCount: number;
+  /** The internal names of the custom fields that the company has. */
+  readonly customFields: ReadonlySet<string>;
+}
 
 /** Whether a mapping says what every column becomes, each field at most once, and where an address comes from. */
-export function mappingProblem(mapping: readonly ImportField[], columnCount: number): MappingProblem | null {
+export function mappingProblem(
+  mapping: readonly ImportField[],
+  { columnCount, customFields }: MappedTable,
+): MappingProblem | null {
   if (mapping.length !== columnCount) return 'columns';
   const fields = mapping.filter((field) => field !== 'ignore');
   if (new Set(fields).size !== fields.length) return 'field_twice';
+  const custom = fields.map(customFieldOf);
+  if (custom.some((name) => name !== null && !customFields.has(name))) return 'field_unknown';
   return fields.includes('email') || fields.includes('tel') ? null : 'no_address';
 }
 

@@ -1,4 +1,5 @@
 import * as contract from '@escuta/contract/imports';
+import { listCustomFields } from '#modules/contacts/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
@@ -24,7 +25,8 @@ export function importsRoutes(app: App, context: AppContext): void {
       await database.withCompany(scope.companyId, (tx) => refuseWhenFull(tx, scope, uploadRules()));
     },
   })(async ({ scope, file, inCompany }) => {
-    const stored = await storeUpload(files, scope, file);
+    const customFields = await inCompany((tx) => listCustomFields(tx, scope.companyId));
+    const stored = await storeUpload(files, scope, { ...file, customFields });
     try {
       await inCompany(async (tx) => {
         // Once more with its size: files that arrived meanwhile count.

@@ -1,7 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CompanyId, ImportId } from '@escuta/contract/ids';
+import { customFieldOf } from '@escuta/contract/imports';
 import type { ImportError } from '@escuta/contract/imports';
+import { listCustomFields } from '#modules/contacts/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { readTable, tableStart } from '#platform/tabular/read-table.ts';
 import { TableBroken } from '#platform/tabular/table.ts';
@@ -36,9 +39,8 @@ export async function runImport(
   signal: AbortSignal,
 ): Promise<void> {
   const { database, clock, files, log } = deps;
-  const found = await database.withCompany(companyId, (tx) => findRun(tx, companyId, importId));
-  if (!found || found.status === 'finished' || found.status === 'error') return;
-  const run: ImportRun = { ...found, companyIds: new Map() };
+  const run = await database.withCompany(companyId, (tx) => openRun(tx, companyId, importId));
+  if (!run || run.status === 'finished' || run.status === 'error') return;
   try {
     if ((await files.size(run.fileKey)) === null) return await fail(deps, run, 'FILE_MISSING');
     if (run.status !== 'running') await countRows(deps, run, signal);
@@ -52,6 +54,19 @@ export async function runImport(
     log.error({ importId, err: error }, 'an import failed');
     await fail(deps, run, 'IMPORT_FAILED');
   }
+}
+
+/** The import with the custom fields that its columns become, as they are now. */
+async function openRun(tx: Transaction, companyId: CompanyId, importId: ImportId): Promise<ImportRun | undefined> {
+  const found = await findRun(tx, companyId, importId);
+  if (!found) return undefined;
+  const named = new Set(found.mapping.map(customFieldOf));
+  const fields = (await listCustomFields(tx, companyId)).filter(({ internal_name: name }) => named.has(name));
+  const custom = {
+    fields: new Map(fields.map((field) => [field.internal_name, field])),
+    decimal: found.preview.decimal ?? ',',
+  };
+  return { ...found, companyIds: new Map(), custom };
 }
 
 const errorOfFault: Readonly<Record<TableFault, ImportError>> = {

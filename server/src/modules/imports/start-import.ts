@@ -1,6 +1,7 @@
 import type { ImportId, UploadId } from '@escuta/contract/ids';
 import type { Output } from '@escuta/contract/route';
 import type { startContactsImport } from '@escuta/contract/imports';
+import { listCustomFields } from '#modules/contacts/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -19,7 +20,10 @@ type Form = Output<(typeof startContactsImport)['definition']['body']>;
 export async function startImport(tx: Transaction, scope: Scope, form: Form, now: Date): Promise<ImportId> {
   const upload = await lockUpload(tx, scope, form.uploadId);
   if (!upload) throw refuse('NOT_FOUND');
-  const problem = contactsTarget.mappingProblem(form.mapping, upload.preview.columns.length);
+  const problem = contactsTarget.mappingProblem(form.mapping, {
+    columnCount: upload.preview.columns.length,
+    customFields: new Set((await listCustomFields(tx, scope.companyId)).map(({ internal_name: name }) => name)),
+  });
   if (problem) throw refuse('MAPPING_NOT_VALID', { problem });
   await keepUpload(tx, scope, form.uploadId);
   const id = newId<ImportId>();

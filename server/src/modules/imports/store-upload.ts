@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { CustomField } from '@escuta/contract/custom-fields';
 import type { UploadId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -30,7 +31,11 @@ interface Upload {
  * Stores an uploaded file and looks at it. Refuses TOO_LARGE, FILE_EMPTY, FILE_NOT_TABLE (with the kind that it is instead),
  * LINE_TOO_LONG, ROWS_BROKEN and TOO_MANY_COLUMNS, and keeps nothing of a refused file.
  */
-export async function storeUpload(files: Files, scope: Scope, { name, content, isCut }: Upload): Promise<StoredUpload> {
+export async function storeUpload(
+  files: Files,
+  scope: Scope,
+  { name, content, isCut, customFields }: Upload & { readonly customFields: readonly CustomField[] },
+): Promise<StoredUpload> {
   const uploadId = newId<UploadId>();
   const fileKey = `imports/${scope.companyId}/${uploadId}`;
   const inspection = inspectWhilePassing();
@@ -40,7 +45,12 @@ export async function storeUpload(files: Files, scope: Scope, { name, content, i
     const seen = inspection.result();
     const { sizeBytes } = seen;
     const look = await lookAtTable(tableFile(files, fileKey, sizeBytes), seen).catch(refuseUnreadable);
-    const preview = { uploadId, fileName: plainName(name), sizeBytes, ...previewOf(look, contactsTarget) };
+    const preview = {
+      uploadId,
+      fileName: plainName(name),
+      sizeBytes,
+      ...previewOf(look, contactsTarget, customFields),
+    };
     return { preview, fileKey, sha256: seen.sha256 };
   } catch (error) {
     await files.remove(fileKey);

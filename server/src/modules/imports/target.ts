@@ -1,16 +1,18 @@
+import type { Notation } from '@escuta/contract/custom-field-values';
 import type { DayOrder } from '@escuta/contract/day-text';
 import type { BusinessUnitId, CompanyId, ImportId } from '@escuta/contract/ids';
+import type { CustomField } from '@escuta/contract/custom-fields';
 import type { ImportField, ImportMode, RowError } from '@escuta/contract/imports';
 import type { Transaction, Database } from '#platform/db/database.ts';
 import type { Cell, TableRow } from '#platform/tabular/table.ts';
-import type { MappingProblem } from './import.ts';
+import type { MappedTable, MappingProblem } from './import.ts';
 
 /** What a file becomes: the part of an import that knows the noun. Upload, checkpoint, counts and errors are the same for all. */
 export interface ImportTarget<Value> {
-  /** What the first rows of a file say of its columns. */
-  guess(records: readonly (readonly Cell[])[]): ColumnsGuess;
+  /** What the first rows of a file say of its columns, which may also be custom fields of the company. */
+  guess(records: readonly (readonly Cell[])[], customFields: readonly CustomField[]): ColumnsGuess;
   /** What makes a mapping unusable, or null. */
-  mappingProblem(mapping: readonly ImportField[], columnCount: number): MappingProblem | null;
+  mappingProblem(mapping: readonly ImportField[], table: MappedTable): MappingProblem | null;
   /** Reads a row that is not blank. */
   readRow(row: TableRow, rules: RowRules): RowReading<Value>;
   /** Writes what was read, and says what became of each. Somebody else's write of the same moment is the database's error. */
@@ -27,6 +29,8 @@ export interface ColumnsGuess {
   readonly hasCapitalNames: boolean;
   readonly dayOrder: DayOrder;
   readonly isDayOrderOpen: boolean;
+  /** What stands before the decimals in the columns of numbers; null where nothing tells. */
+  readonly decimal: Notation['decimal'] | null;
 }
 
 /** What the person said of the columns. */
@@ -36,6 +40,13 @@ export interface RowRules {
   readonly dayOrder: DayOrder;
   /** `YYYY-MM-DD`. */
   readonly today: string;
+  readonly custom?: CustomColumns | undefined;
+}
+
+/** The custom fields that columns become, by their internal names, and how the numbers of the file are written. */
+export interface CustomColumns {
+  readonly fields: ReadonlyMap<string, CustomField>;
+  readonly decimal: Notation['decimal'];
 }
 
 /** What is wrong with a row, and the column to blame when there is one. */
@@ -62,4 +73,5 @@ export interface TargetRun {
   readonly mode: ImportMode;
   /** Ids by names that one chunk remembers for the next; cleared when a transaction failed, which may have made them. */
   readonly companyIds?: Map<string, string>;
+  readonly custom?: CustomColumns | undefined;
 }

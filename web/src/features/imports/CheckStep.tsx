@@ -1,7 +1,9 @@
+import { listCustomFields } from '@escuta/contract/custom-fields';
 import { isDateField, listImports, startContactsImport } from '@escuta/contract/imports';
 import type { FileLayout, Import } from '@escuta/contract/imports';
 import { Alert, Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChooseLayout } from '#web/features/imports/api.ts';
@@ -12,7 +14,7 @@ import { FoundFile } from '#web/features/imports/FoundFile.tsx';
 import { keepUpload, proposalFor } from '#web/features/imports/kept-upload.ts';
 import type { Upload } from '#web/features/imports/kept-upload.ts';
 import { ModeChoice } from '#web/features/imports/ModeChoice.tsx';
-import { useRouteMutation } from '#web/lib/route-query.ts';
+import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import classes from './ImporterPage.module.css';
 
@@ -34,6 +36,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
   const columns = useRef<HTMLDivElement>(null);
   useEffect(() => title.current?.focus(), []);
   const { lacksAddress, contested } = mappingProblems(mapping);
+  const customFields = useQuery(routeQuery(listCustomFields, {})).data?.data ?? [];
 
   function choose(part: Partial<Upload>): void {
     const next = { ...chosen, ...part };
@@ -107,13 +110,14 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
           table={tableOf(preview, hasHeader)}
           mapping={mapping}
           contested={contested}
+          customFields={customFields}
           onMap={(at, field) => choose({ mapping: mapping.map((before, place) => (place === at ? field : before)) })}
         />
         <div aria-live="polite">
           {contested.length > 0 && <Problem text={t('importer.check.fieldTwice')} />}
           {lacksAddress && <Problem text={t('importer.check.lacksAddress')} />}
         </div>
-        {preview.isDayOrderOpen && mapping.some(isDateField) && (
+        {preview.isDayOrderOpen && mapping.some((field) => isDateField(field, customFields)) && (
           <DayOrderChoice order={dayOrder} onOrder={(next) => choose({ dayOrder: next })} />
         )}
       </section>

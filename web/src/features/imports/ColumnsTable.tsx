@@ -1,4 +1,5 @@
-import { importFields } from '@escuta/contract/imports';
+import type { CustomField } from '@escuta/contract/custom-fields';
+import { columnOfCustomField, importFields } from '@escuta/contract/imports';
 import type { ImportField } from '@escuta/contract/imports';
 import { NativeSelect, Table } from '@mantine/core';
 import type { Ref } from 'react';
@@ -16,14 +17,18 @@ interface ColumnsTableProps {
   readonly mapping: readonly ImportField[];
   /** The columns that claim what another claims too. */
   readonly contested: readonly number[];
+  /** What the company keeps of its contacts beside the rest. */
+  readonly customFields: readonly CustomField[];
   readonly onMap: (at: number, field: ImportField) => void;
 }
 
 /** The first rows of the file, with a choice over each column. It scrolls inside its frame. */
-export function ColumnsTable({ ref, table: { columns, rows }, mapping, contested, onMap }: ColumnsTableProps) {
+export function ColumnsTable(props: ColumnsTableProps) {
+  const { ref, table, mapping, contested, onMap } = props;
+  const { columns, rows } = table;
   const { t } = useTranslation('imports');
   const label = t('importer.check.sample');
-  const choices = importFields.map((field) => ({ value: field, label: t(`field.${field}`) }));
+  const choices = useChoices(props.customFields);
   const isIgnored = (at: number) => mapping[at] === 'ignore' || undefined;
   return (
     <section className={classes['frame']} aria-label={label} ref={ref}>
@@ -61,6 +66,18 @@ export function ColumnsTable({ ref, table: { columns, rows }, mapping, contested
       </Table>
     </section>
   );
+}
+
+/** What a column may become: the fields of every contact, then those of the company by their labels. */
+function useChoices(customFields: readonly CustomField[]) {
+  const { t } = useTranslation('imports');
+  const own = importFields.map((field) => ({ value: field, label: t(`field.${field}`) }));
+  if (customFields.length === 0) return own;
+  const added = customFields.map((field) => ({ value: columnOfCustomField(field), label: field.label }));
+  return [
+    { group: t('importer.check.ownFields'), items: own },
+    { group: t('importer.check.customFields'), items: added },
+  ];
 }
 
 /** Rows and columns of a file are known by their place alone. */

@@ -1,10 +1,12 @@
 import { signIn, signOut } from '@escuta/contract/access';
 import type { User } from '@escuta/contract/access';
+import { listCustomFields } from '@escuta/contract/custom-fields';
 import { chooseUploadLayout, getImport, startContactsImport, uploadContactsFile } from '@escuta/contract/imports';
 import type { Import, ImportPreview } from '@escuta/contract/imports';
 import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { customFieldsOfAllTypes } from '#web/testing/custom-field-samples.ts';
 import { aPreview, anImport, importId } from '#web/testing/import-samples.ts';
 import { showOnTouch } from '#web/testing/phone.ts';
 import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
@@ -135,6 +137,32 @@ describe('choosing a file', () => {
 });
 
 describe('checking the columns', () => {
+  test('[CIMPORT-04] offers the custom fields of the company by their labels, and sends what was chosen', async () => {
+    const server = signedInServer().on(listCustomFields)(() => ({ data: [...customFieldsOfAllTypes] }));
+    server.on(startContactsImport)(() => anImport(1, { status: 'pending' }));
+    server.on(getImport)(() => anImport(1));
+    const { user } = await openCheck(server, {
+      ...aPreview,
+      columns: ['Nome', 'E-mail', 'CPF'],
+      mapping: ['name', 'email', 'custom:cpf'],
+    });
+    expect(selectOf('CPF')).toHaveDisplayValue('CPF do hóspede');
+    const added = within(selectOf('CPF')).getByRole('group', { name: 'Campos customizados' });
+    expect(
+      within(added)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(customFieldsOfAllTypes.map(({ label }) => label));
+    // The order of days is asked of a date of the company, too.
+    expect(screen.queryByRole('radiogroup', { name: 'Como as datas estão escritas' })).toBeNull();
+    await user.selectOptions(selectOf('CPF'), 'Data de entrada');
+    expect(screen.getByRole('radiogroup', { name: 'Como as datas estão escritas' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Importar' }));
+    await waitFor(() => expect(server.count(startContactsImport)).toBe(1));
+    const body = server.calls.find(({ route }) => route === 'POST /imports')?.body;
+    expect(body).toMatchObject({ mapping: ['name', 'email', 'custom:entrada'] });
+  });
+
   test('goes on where it was after a reload, with what was chosen', async () => {
     const { user, router, unmount, server } = await openCheck();
     await user.selectOptions(selectOf('Observação'), 'company');

@@ -3,7 +3,9 @@
 import { email } from '@escuta/contract/primitives';
 import { contactField, contactFieldNames } from '@escuta/contract/contact-fields';
 import type { ContactFieldName, FieldType } from '@escuta/contract/contact-fields';
+import { columnOfCustomField } from '@escuta/contract/imports';
 import type { ImportField } from '@escuta/contract/imports';
+import type { CustomField } from '@escuta/contract/custom-fields';
 import { isInOneCase } from '@escuta/contract/message-name';
 import { headerWords } from '#modules/contacts/index.ts';
 
@@ -40,12 +42,23 @@ const looks: Readonly<Record<Exclude<FieldType, 'date'>, (cell: string) => boole
 };
 const isAddress = (cell: string) => looks.email(cell.trim()) || looks.phone(cell.trim());
 
+/** The columns that headers name exactly, in the form of `plainWords`. */
+type NamedColumns = ReadonlyMap<string, ImportField>;
+const noNames: NamedColumns = new Map();
+
+/** The custom fields of a company, by their labels and by their internal names; a label wins. */
+export function namesOfCustomFields(fields: readonly CustomField[]): NamedColumns {
+  const named = (key: 'internal_name' | 'label') =>
+    fields.map((field) => [plainWords(field[key]), columnOfCustomField(field)] as const);
+  return new Map([...named('internal_name'), ...named('label')]);
+}
+
 /** Whether the first row names the columns: it holds no address, and it speaks of contacts or stands above addresses. */
-export function detectHeader(records: readonly (readonly string[])[]): boolean {
+export function detectHeader(records: readonly (readonly string[])[], names = noNames): boolean {
   const [first = [], ...others] = records;
   const cells = first.map((cell) => cell.trim());
   if (cells.some(isAddress)) return false;
-  if (cells.some((cell) => fieldOfHeader(cell) !== null)) return true;
+  if (cells.some((cell) => fieldOfHeader(cell, names) !== null)) return true;
   return others.some((row) => row.some((cell, at) => cells[at] && isAddress(cell)));
 }
 
@@ -56,11 +69,13 @@ const rowsAboveHeaderMax = 10;
  * How many rows at the beginning are no part of the table: those above the row that names the most columns, where none of
  * them holds an address; else those of a single cell above rows of several.
  */
-export function rowsAboveTable(records: readonly (readonly string[])[]): number {
+export function rowsAboveTable(records: readonly (readonly string[])[], names = noNames): number {
   const filled = (row: readonly string[]) => row.filter((cell) => cell.trim() !== '');
   const firstAddress = records.findIndex((row) => row.some(isAddress));
   const above = records.slice(0, Math.min(rowsAboveHeaderMax, firstAddress === -1 ? records.length : firstAddress));
-  const named = above.map((row) => new Set(row.map(fieldOfHeader).filter((field) => field !== null)).size);
+  const named = above.map(
+    (row) => new Set(row.map((cell) => fieldOfHeader(cell, names)).filter((field) => field !== null)).size,
+  );
   const most = Math.max(0, ...named);
   if (most > 1 || (most === 1 && named[0] === 0 && firstAddress !== -1)) return named.indexOf(most);
   const widest = Math.max(0, ...records.map((row) => filled(row).length));
@@ -79,10 +94,11 @@ export function guessMapping(
   header: readonly string[] | null,
   sample: readonly (readonly string[])[],
   width: number,
+  names = noNames,
 ): ImportField[] {
   const taken = new Set<ImportField>();
   const mapping: (ImportField | null)[] = Array.from({ length: width }, (_, at) => {
-    const field = header ? fieldOfHeader(header[at] ?? '') : null;
+    const field = header ? fieldOfHeader(header[at] ?? '', names) : null;
     if (field === null || field === 'ignore') return field;
     if (taken.has(field)) return 'ignore';
     taken.add(field);
@@ -96,13 +112,23 @@ export function guessMapping(
   return mapping.map((field) => field ?? 'ignore');
 }
 
-function fieldOfHeader(cell: string): ImportField | null {
-  const words = cell
+/** What a header says exactly is more particular than any of its words. */
+function fieldOfHeader(cell: string, names: NamedColumns): ImportField | null {
+  const words = plainWords(cell);
+  return names.get(words) ?? fieldOfWords(words);
+}
+
+/** A header in lower case without accents, with one space between its words. */
+function plainWords(cell: string): string {
+  return cell
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[_\s.]+/g, ' ')
     .trim();
+}
+
+function fieldOfWords(words: string): ImportField | null {
   return headerRules.find((known) => known.words.test(words))?.field ?? null;
 }
 

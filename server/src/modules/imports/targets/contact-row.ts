@@ -1,12 +1,15 @@
 import { nameLengthMax } from '@escuta/contract/contact-fields';
+import { customFieldOf } from '@escuta/contract/imports';
+import type { ImportField } from '@escuta/contract/imports';
 import { withTitleCase } from '@escuta/contract/message-name';
 import { tidyName } from '@escuta/contract/name';
-import { nothingSaid, readField } from '#modules/contacts/index.ts';
+import { nothingSaid, readCustomCell, readField } from '#modules/contacts/index.ts';
 import type { IncomingContact } from '#modules/contacts/index.ts';
 import { holdsNotText } from '#platform/tabular/cell-text.ts';
 import type { Cell, TableRow } from '#platform/tabular/table.ts';
 import { textOf } from '#platform/tabular/table.ts';
 import type { RowProblem, RowReading, RowRules } from '../target.ts';
+import { notationOf } from './decimal-sign.ts';
 
 /**
  * Reads a contact from the cells of a row, or says all that is wrong with it. A cell that cannot be read is left out, with a
@@ -26,6 +29,7 @@ export function readContact(row: TableRow, rules: RowRules): RowReading<Incoming
 }
 
 type Fields = { -readonly [Field in keyof IncomingContact]: IncomingContact[Field] };
+type Said = Pick<RowProblem, 'reason'> | null;
 
 function readFields(cells: readonly Cell[], rules: RowRules): RowReading<IncomingContact> {
   const { mapping, titleCase } = rules;
@@ -41,9 +45,8 @@ function readFields(cells: readonly Cell[], rules: RowRules): RowReading<Incomin
     const isNamed = field === 'name' || field === 'company';
     const cell = clean(isNamed ? tidyName(textOf(given)) : given);
     if (cell === null) continue;
-    const read = field === 'company' ? readCompany(cell) : readField(field, cell, rules);
-    if (typeof read === 'string') contact[field] = read;
-    else problems.push({ reason: read.problem, column });
+    const said = say(contact, field, cell, rules);
+    if (said) problems.push({ ...said, column });
   }
   const [first, ...others] = problems;
   if (contact.email === null && contact.tel === null) {
@@ -54,6 +57,27 @@ function readFields(cells: readonly Cell[], rules: RowRules): RowReading<Incomin
   if (first && problems.some(({ reason }) => reason === 'not_text')) return { refusal: [first, ...others] };
   if (titleCase && contact.name !== null) contact.name = withTitleCase(contact.name);
   return { value: contact, warnings: problems };
+}
+
+/** Lets a cell that is not blank say something of a contact, or says what is wrong with it. */
+function say(contact: Fields, field: Exclude<ImportField, 'ignore'>, cell: Cell, rules: RowRules): Said {
+  const custom = customFieldOf(field);
+  if (custom !== null) return sayCustom(contact, custom, cell, rules);
+  const own = field as Exclude<typeof field, `custom:${string}`>;
+  const read = own === 'company' ? readCompany(cell) : readField(own, cell, rules);
+  if (typeof read !== 'string') return { reason: read.problem };
+  contact[own] = read;
+  return null;
+}
+
+/** A field that was deleted since the import began has no values. */
+function sayCustom(contact: Fields, name: string, cell: Cell, { custom, today, dayOrder }: RowRules): Said {
+  const field = custom?.fields.get(name);
+  if (!custom || !field) return null;
+  const read = readCustomCell(field, cell, { today, dayOrder, ...notationOf(custom.decimal) });
+  if (typeof read !== 'string') return { reason: read.problem };
+  contact.custom = { ...contact.custom, [name]: read };
+  return null;
 }
 
 function readCompany(cell: Cell): string | { readonly problem: 'name_too_long' } {

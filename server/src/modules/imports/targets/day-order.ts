@@ -13,10 +13,11 @@ import type { ColumnsGuess } from '../target.ts';
 export function guessDayOrder(
   rows: readonly (readonly Cell[])[],
   mapping: readonly ImportField[],
+  isDate: (field: ImportField) => boolean = isDateField,
 ): Pick<ColumnsGuess, 'dayOrder' | 'isDayOrderOpen'> {
-  const hasDates = mapping.some(isDateField);
+  const hasDates = mapping.some((field) => isDate(field));
   const notations = rows
-    .flatMap((row) => row.filter((_, at) => !hasDates || isDateField(mapping[at] ?? 'ignore')))
+    .flatMap((row) => row.filter((_, at) => !hasDates || isDate(mapping[at] ?? 'ignore')))
     .map((cell) => dayNotation(textOf(cell)));
   const count = (notation: (typeof notations)[number]) => notations.filter((one) => one === notation).length;
   const [dayFirst, monthFirst] = [count('day-month'), count('month-day')];
