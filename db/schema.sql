@@ -1097,7 +1097,7 @@ ALTER TABLE import_uploads FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON import_uploads AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 CREATE POLICY system ON import_uploads AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
 GRANT SELECT, INSERT, UPDATE (preview, unstarted_since), DELETE ON import_uploads TO escuta_company;
-GRANT SELECT (company_id, file_key, id, unstarted_since) ON import_uploads TO escuta_system;
+GRANT SELECT (company_id, file_key, file_name, id, unstarted_since) ON import_uploads TO escuta_system;
 
 CREATE TABLE imports (
   company_id uuid NOT NULL,
@@ -1144,7 +1144,7 @@ ALTER TABLE imports FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON imports AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 CREATE POLICY system ON imports AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
 GRANT SELECT, INSERT, UPDATE ON imports TO escuta_company;
-GRANT SELECT (company_id, id, read_bytes, revived_at, status, still_at, still_since) ON imports TO escuta_system;
+GRANT SELECT (business_unit_id, company_id, created_at, created_by, created_rows, done_rows, ended_at, error, has_header, id, read_bytes, rejected_rows, revived_at, status, still_at, still_since, total_rows, type, unchanged_rows, updated_rows, upload_id, warned_rows) ON imports TO escuta_system;
 
 CREATE TABLE invitation_daily (
   company_id uuid NOT NULL,

@@ -4,8 +4,8 @@ import { internalNameLengthMax } from './custom-fields.ts';
 import type { CustomField } from './custom-fields.ts';
 import { dayOrders } from './day-text.ts';
 import { fileFormats, fileMediaTypes } from './file-formats.ts';
-import { BusinessUnitId, ImportId, UploadId, UserId } from './ids.ts';
-import { byId, instant, language, paged, paging } from './primitives.ts';
+import { BusinessUnitId, CompanyId, ImportId, UploadId, UserId } from './ids.ts';
+import { byId, instant, language, paged, paging, searchWords } from './primitives.ts';
 import { route } from './route.ts';
 
 /** Why a whole file failed; what was imported before stays. Each has a text under `errors`. */
@@ -186,6 +186,17 @@ export const listImports = route('GET /imports', {
   permission: 'imports.read',
   query: paging,
   answer: paged(Import),
+});
+
+/** An import as internal staff see it among those of all companies. */
+export const AdminImport = Import.extend({ company: z.object({ _id: CompanyId, nome: z.string() }) });
+export type AdminImport = z.infer<typeof AdminImport>;
+
+export const listAllImports = route('GET /admin/imports', {
+  summary: 'Imports of all companies, newest first, found by words of the company or of the file',
+  permission: 'internal.admin',
+  query: paging.extend({ search: searchWords.optional() }),
+  answer: paged(AdminImport),
 });
 
 export const getImport = route('GET /imports/:id', {

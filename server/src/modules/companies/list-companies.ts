@@ -1,4 +1,5 @@
 import type { CompanyStatus } from '@escuta/contract/admin';
+import type { CompanyId } from '@escuta/contract/ids';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
 
@@ -21,6 +22,17 @@ export function listCompanies(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
+}
+
+/** The names of companies by their ids, in a transaction across companies. */
+export async function namesOfCompanies(tx: Transaction, ids: readonly CompanyId[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** How many companies a filter finds. */

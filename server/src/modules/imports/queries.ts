@@ -150,7 +150,8 @@ function importsOf(tx: Transaction, { companyId, businessUnitId }: Unit) {
     .where('imports.business_unit_id', '=', businessUnitId);
 }
 
-const importColumns = [
+/** What the screens need of an import. */
+export const importColumns = [
   'imports.id',
   'imports.business_unit_id',
   'imports.type',

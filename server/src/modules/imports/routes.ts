@@ -5,6 +5,7 @@ import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
 import { openUploadLimit } from '#platform/limits/upload-limit.ts';
 import { chooseLayout } from './choose-layout.ts';
+import { listAllImports } from './list-all-imports.ts';
 import { readErrorsFile } from './errors-file.ts';
 import { readImport, readImports } from './read-imports.ts';
 import { startImport } from './start-import.ts';
@@ -55,6 +56,8 @@ export function importsRoutes(app: App, context: AppContext): void {
   });
 
   implement(app, contract.listImports)(({ scope, query }) => readImports(database, scope, query));
+
+  implement(app, contract.listAllImports)(({ query }) => listAllImports(database, query));
 
   implement(app, contract.getImport)(({ scope, params }) => readImport(database, scope, params.id));
 

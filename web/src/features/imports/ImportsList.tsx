@@ -6,6 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AdminModeSwitch } from '#web/features/imports/AdminModeSwitch.tsx';
 import { canOpenResults, resultsSearch } from '#web/features/imports/import-results.ts';
 import { useImportColumns } from '#web/features/imports/use-import-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
@@ -33,6 +34,7 @@ export function ImportsList({ imports, state, highlightedId, notice }: ImportsLi
       actions={<ImportContactsButton />}
       notice={notice}
       state={state}
+      filters={<AdminModeSwitch />}
       answer={imports}
       columns={useImportColumns()}
       isHighlighted={({ _id }) => _id === highlightedId}

@@ -1,13 +1,14 @@
+import type { Role } from '@escuta/contract/access-policy';
 import { listContacts } from '@escuta/contract/contacts';
 import { fileMediaTypes } from '@escuta/contract/file-formats';
-import { downloadImportErrors, getImport, listImports } from '@escuta/contract/imports';
-import type { Import } from '@escuta/contract/imports';
-import { screen, waitFor, within } from '@testing-library/react';
+import { downloadImportErrors, getImport, listAllImports, listImports } from '@escuta/contract/imports';
+import type { AdminImport, Import } from '@escuta/contract/imports';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FakeServer } from '#web/testing/fake-server.ts';
 import { anImport, importId } from '#web/testing/import-samples.ts';
 import { showInWindow, showOnPhone } from '#web/testing/phone.ts';
-import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00.000Z'), shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
@@ -323,5 +324,78 @@ describe('imports/{id}', () => {
       expect(screen.getByRole('heading', { level: 1, name: 'Não encontramos o que você procura' })).toBeVisible(),
     );
     expect(screen.getByRole('link', { name: 'Ir para Importações' })).toHaveAttribute('href', '/imports');
+  });
+});
+
+describe('admin mode', () => {
+  const company = (nome: string) => ({ _id: testUser()._empresa._id, nome });
+  const theirs: AdminImport[] = [
+    {
+      ...anImport(1, { status: 'finished', user: { _id: testUser()._id, nome: 'Bruno Dias' } }),
+      company: company('Clínica Vida'),
+    },
+    { ...anImport(2), company: company('Padaria Central'), business: { ...anImport(2).business, nome: 'Moema' } },
+  ];
+  const everywhere = (role: Role = 'acmng') =>
+    signedInServer(role)
+      .on(listImports)(() => ({ data: [anImport(9)], total: 1 }))
+      .on(listAllImports)(({ query }) => {
+      const found = theirs.filter(({ company: { nome } }) => nome.includes(query.search ?? ''));
+      return { data: found, total: found.length };
+    });
+
+  test('[IMPORT-05, IMPORT-09] is a switch of the internal administration, and shows unit and user of the imports of all companies', async () => {
+    everywhere();
+    const { user, router } = openApp('/imports');
+    await rowOf('contatos-9.csv');
+    expect(screen.queryByRole('columnheader', { name: 'Usuário' })).toBeNull();
+    await user.click(screen.getByRole('switch', { name: 'Modo administrador' }));
+    const row = within(await rowOf('contatos-1.csv'));
+    for (const text of ['Clínica Vida', 'Aurora Paulista', 'Bruno Dias']) expect(row.getByText(text)).toBeVisible();
+    expect(within(await rowOf('contatos-2.csv')).getByText('Moema')).toBeVisible();
+    expect(screen.queryByText('contatos-9.csv')).toBeNull();
+    for (const name of ['Unidade', 'Usuário']) expect(screen.getByRole('columnheader', { name })).toBeVisible();
+    // What came of it belongs to another company: no way leads there.
+    await user.click(row.getByText('Contatos'));
+    expect(router.state.location.pathname).toBe('/imports');
+
+    await user.click(screen.getByRole('switch', { name: 'Modo administrador' }));
+    await rowOf('contatos-9.csv');
+    expect(screen.queryByText('contatos-1.csv')).toBeNull();
+  });
+
+  test.each(['own', 'adm', 'ana'] as const)(
+    '[IMPORT-05, IMPORT-09] is not there for %s, by no address either',
+    async (role) => {
+      const server = everywhere(role);
+      openApp('/imports?admin=true&search=Vida');
+      await rowOf('contatos-9.csv');
+      expect(screen.queryByRole('switch')).toBeNull();
+      expect(screen.queryByRole('searchbox')).toBeNull();
+      expect(server.count(listAllImports)).toBe(0);
+    },
+  );
+
+  test('[IMPORT-06, IMPORT-07, IMPORT-13] searches 300 ms after the last letter, and says when nothing is found', async () => {
+    const server = everywhere();
+    openApp('/imports?admin=true');
+    await rowOf('contatos-1.csv');
+    const asked = () => server.calls.filter(({ route }) => route === 'GET /admin/imports').length;
+    const field = screen.getByRole('searchbox', { name: 'Buscar importações' });
+    // From here on no time passes but this.
+    vi.useFakeTimers({ now: Date.now(), shouldAdvanceTime: false });
+    fireEvent.change(field, { target: { value: 'Pada' } });
+    await vi.advanceTimersByTimeAsync(200);
+    fireEvent.change(field, { target: { value: 'Padaria' } });
+    await vi.advanceTimersByTimeAsync(295);
+    expect(asked()).toBe(1);
+    await vi.advanceTimersByTimeAsync(10);
+    vi.useFakeTimers({ now: Date.now(), shouldAdvanceTime: true });
+    await waitFor(() => expect(asked()).toBe(2));
+    await waitFor(() => expect(screen.queryByText('contatos-1.csv')).toBeNull());
+    expect(screen.getByText('contatos-2.csv')).toBeVisible();
+
+    fireEvent.change(field, { target: { value: 'Ninguém' } });
+    expect(await screen.findByText('NENHUM RESULTADO ENCONTRADO')).toBeVisible();
   });
 });

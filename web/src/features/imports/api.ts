@@ -2,6 +2,7 @@ import {
   chooseUploadLayout,
   downloadImportErrors,
   getImport,
+  listAllImports,
   listImports,
   uploadContactsFile,
 } from '@escuta/contract/imports';
@@ -18,6 +19,18 @@ import { pageOf } from '#web/ui/list/list-search.ts';
 export function importsQuery(search: { page?: number | undefined } = {}) {
   return routeQuery(
     listImports,
+    { query: pageOf(search) },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => importsPollMs(state.data?.data ?? []),
+    },
+  );
+}
+
+/** One page of the imports of all companies, which internal staff see; asked again as the list of a unit is. */
+export function allImportsQuery(search: { page?: number | undefined; search?: string | undefined }) {
+  return routeQuery(
+    listAllImports,
     { query: pageOf(search) },
     {
       placeholderData: keepPreviousData,

@@ -10,9 +10,14 @@ const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'imports',
   staticData: { titleKey: 'menu.imports', icon: IconFileImport, unitSearch: ['page'] },
-  validateSearch: listSearch.pick({ page: true }),
+  validateSearch: listSearch.pick({ page: true, search: true }).extend({
+    /** The imports of all companies, for internal staff. */
+    admin: optional(z.literal(true)),
+  }),
   loaderDeps: ({ search }) => search,
-  loader: (given) => prefetch(given, async () => (await queries()).importsQuery(given.deps)),
+  loader: (given) => {
+    if (!given.deps.admin) prefetch(given, async () => (await queries()).importsQuery({ page: given.deps.page }));
+  },
   component: lazyRouteComponent(() => import('#web/features/imports/ImportsPage.tsx'), 'ImportsPage'),
 });
 
