@@ -11,7 +11,6 @@ export { countContacts, matching } from './queries.ts';
 export type { ContactFilter } from './queries.ts';
 export { namesIn } from './contact.ts';
 export { holdFieldsAsRead } from './custom-fields/hold-fields-as-read.ts';
-export { listCustomFields } from './custom-fields/queries.ts';
 export { readCustomCell } from './custom-fields/read-custom-cell.ts';
 export { anonymizeContact, deleteContact } from './erase-contact.ts';
 export { findPersonToErase, lockPersonToErase } from './person-to-erase.ts';
