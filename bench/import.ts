@@ -116,7 +116,12 @@ type Unit = Awaited<ReturnType<typeof createCompany>>;
 async function runWorker({ companyId, businessUnitId }: Unit): Promise<{ seconds: number; peakMemoryMb: number }> {
   const scope = { companyId, businessUnitId, userId: null } as unknown as Scope;
   const content = createReadStream(path);
-  const stored = await storeUpload(files, scope, { name: 'contatos.csv', content, isCut: () => false, customFields: [] });
+  const stored = await storeUpload(files, scope, {
+    name: 'contatos.csv',
+    content,
+    isCut: () => false,
+    customFields: [],
+  });
   const worker = startChild('import/worker.ts', {
     ...installation.environment,
     NODE_ENV: 'production',

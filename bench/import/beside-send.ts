@@ -114,7 +114,12 @@ async function importFile({ installation: { database }, files }: Place, path: st
   const { companyId, businessUnitId } = await createCompany({ database });
   const scope = { companyId, businessUnitId, userId: null } as unknown as Scope;
   const content = createReadStream(path);
-  const stored = await storeUpload(files, scope, { name: 'contatos.csv', content, isCut: () => false, customFields: [] });
+  const stored = await storeUpload(files, scope, {
+    name: 'contatos.csv',
+    content,
+    isCut: () => false,
+    customFields: [],
+  });
   const { uploadId, hasHeader, mapping } = stored.preview;
   const id = await database.withCompany(companyId, async (tx) => {
     await recordUpload(tx, scope, stored, new Date());
