@@ -56,7 +56,7 @@ function drawMenu(reader: Reader, server = serverFor(reader)) {
   addPages(router);
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ['/cf-dashboard'] }) });
   render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
         <RouterContextProvider router={router}>
           <Suspense>

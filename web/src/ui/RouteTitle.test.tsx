@@ -130,7 +130,7 @@ function renderPages(frame: RouteComponent, { contacts, surveys, loadContacts, l
   });
   const stop = awaitTitlesOf(router);
   const { unmount } = render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <RouterProvider router={router as never} />
     </MantineProvider>,
   );

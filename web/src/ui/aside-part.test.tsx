@@ -8,7 +8,7 @@ const Banner = ({ text }: { text: string }) => <p>{text}</p>;
 
 function renderBeside(Part: ReturnType<typeof asidePart<'Banner', { text: string }>>) {
   render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <Notifications />
       <main>Página</main>
       <Part text="Aviso" />

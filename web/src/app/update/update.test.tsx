@@ -96,7 +96,7 @@ describe('the prompt', () => {
     });
     const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory({ initialEntries: [path] }) });
     render(
-      <MantineProvider>
+      <MantineProvider env="test">
         <RouterProvider router={router as never} />
       </MantineProvider>,
     );

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 async function openDialog(server = staffServer()) {
   render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <QueryClientProvider client={testQueryClient()}>
         <Suspense>
           <AccountDialog opened onClose={() => undefined} />

@@ -14,7 +14,7 @@ function SmallForm({ route }: { route?: typeof signIn }) {
     submit: () => Promise.resolve(),
   });
   return (
-    <MantineProvider>
+    <MantineProvider env="test">
       <RouteForm form={form} label="A form" submitLabel="Send" isDisabled={!form.isComplete}>
         <TextInput label="E-mail" {...form.field('email')} />
         <TextInput label="Password" {...form.field('senha')} />

@@ -86,7 +86,7 @@ function openPeople(address = '/') {
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createRouter({ routeTree: rootRoute.addChildren([route]), history });
   render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <QueryClientProvider client={testQueryClient()}>
         <Suspense>
           <RouterProvider router={router as never} />

@@ -7,7 +7,7 @@ import { signedInServer } from '#web/testing/render-app.tsx';
 function showPages(page: number, total: number) {
   signedInServer();
   render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <Pagination page={page} pageSize={20} total={total} onPage={() => undefined} />
     </MantineProvider>,
   );
