@@ -58,6 +58,7 @@ test('what stands beside the page and cannot be fetched leaves the page, and com
 
   await page.unroute(parts);
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(page.getByRole('button', { name: /Notificações/ })).toBeVisible();
+  // At once for the code; for texts that failed after the event, with the next try ten seconds later.
+  await expect(page.getByRole('button', { name: /Notificações/ })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('table', { name: 'Contatos' })).toBeVisible();
 });
