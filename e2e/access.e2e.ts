@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page, Request } from '@playwright/test';
 import { expectAccessible } from './testing/axe.ts';
-import { signIn } from './testing/sign-in.ts';
+import { demoPassword, signIn } from './testing/sign-in.ts';
 
 const scriptBytesMax = 220_000;
 const signInBytesMax = 20_000;
@@ -36,6 +36,22 @@ test('[I18N-01, I18N-02, I18N-04, STORE-04] signing in: one lands where one want
   await page.getByRole('button', { name: /^Menú de/ }).click();
   await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
   await expect(page).toHaveURL(/\/login/);
+});
+
+test('an Enter that comes before the code of the login page signs in when it is here', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByText('Precisa de ajuda?')).toBeVisible();
+  const { promise: network, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await network;
+    await route.continue();
+  });
+  await page.getByLabel('E-mail').fill('own@aurora.example');
+  await page.getByLabel('Senha', { exact: true }).fill(demoPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Entrar' })).toHaveAttribute('data-loading', 'true');
+  letThrough();
+  await expect(page).toHaveURL(/cf-dashboard/);
 });
 
 test('[ROLE-04] who has two units switches between them and sees the other’s data', async ({ page }) => {

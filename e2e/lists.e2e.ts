@@ -2,13 +2,29 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { signIn } from './testing/sign-in.ts';
 
-const lists = ['/customer-feedback/responses', '/queues', '/contatos', '/customer-feedback', '/imports'];
+const lists = [
+  '/customer-feedback/responses',
+  '/queues',
+  '/contatos',
+  '/customer-feedback',
+  '/imports',
+  '/settings/users',
+  '/settings/audit',
+];
 /** Lists whose columns have the narrowest window beside the open menu in mind. */
-const narrowLists = new Set(['/customer-feedback/responses', '/queues', '/contatos', '/imports']);
+const narrowLists = new Set([
+  '/customer-feedback/responses',
+  '/queues',
+  '/contatos',
+  '/imports',
+  '/settings/users',
+  '/settings/audit',
+]);
 
 test('lists fit beside the open menu and on a phone, in any language, and cut no word and no value', async ({
   page,
 }) => {
+  test.setTimeout(240_000);
   await signIn(page, 'own@aurora.example');
   await makeNamesLong(page);
   for (const language of ['pt', 'es', 'en']) {

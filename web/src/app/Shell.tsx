@@ -16,6 +16,7 @@ import { storeOfTab } from '#web/lib/browser-store.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useMe } from '#web/lib/me.ts';
 import { previewedRole } from '#web/lib/role-preview.ts';
+import { isAwayFromHome } from '#web/lib/session.ts';
 import { phoneBreakpoint } from '#web/lib/use-is-phone.ts';
 import { asidePart } from '#web/ui/aside-part.tsx';
 import { noticeFailure } from '#web/ui/notices.tsx';
@@ -24,7 +25,10 @@ import classes from './Shell.module.css';
 
 // On its way while somebody still types on the login page.
 const ShellBanners = asidePart(() => import('#web/app/ShellBanners.tsx'), 'ShellBanners', { isPrompt: true });
-const Accounts = asidePart(() => import('#web/features/accounts/Accounts.tsx'), 'Accounts');
+// Inside the account of a customer nothing is seen without the bar that says so.
+const Accounts = asidePart(() => import('#web/features/accounts/Accounts.tsx'), 'Accounts', {
+  isPrompt: isAwayFromHome(),
+});
 const Shortcuts = asidePart(() => import('#web/app/shortcuts/Shortcuts.tsx'), 'Shortcuts');
 const UpdatePrompt = asidePart(() => import('#web/app/update/UpdatePrompt.tsx'), 'UpdatePrompt');
 const SecondFactorRequired = lazyPart(

@@ -38,7 +38,7 @@ function TrialCountdown() {
   // Drawn anew when the day changes.
   useToday(business.timezone);
   if (!company.isTrial || company.trial_expiration_date === null) return null;
-  const days = trialDaysLeft(company.trial_expiration_date, now());
+  const days = trialDaysLeft(company.trial_expiration_date, now(), business.timezone);
   const text = days > 0 ? t('trial.left', { count: days }) : t(days === 0 ? 'trial.today' : 'trial.over');
   const short = days > 0 ? t('trial.short', { count: days }) : t(days === 0 ? 'trial.shortToday' : 'trial.shortOver');
   return (

@@ -104,6 +104,9 @@ describe('the top bar', () => {
   test.each([
     [{ isTrial: true, trial_expiration_date: '2026-11-30T12:00:00.000Z' }, 'Teste grátis: faltam 7 dias'],
     [{ isTrial: true, trial_expiration_date: '2026-11-24T13:00:00.000Z' }, 'Teste grátis: falta 1 dia'],
+    // A trial of fourteen days whose company has just come in by the last step of its sign-up.
+    [{ isTrial: true, trial_expiration_date: '2026-12-07T11:59:50.000Z' }, 'Teste grátis: faltam 14 dias'],
+    [{ isTrial: true, trial_expiration_date: '2026-11-24T11:00:00.000Z' }, 'Teste grátis: falta 1 dia'],
     [{ isTrial: true, trial_expiration_date: '2026-11-23T13:00:00.000Z' }, 'O teste grátis termina hoje'],
     [{ isTrial: true, trial_expiration_date: '2026-11-23T12:00:00.000Z' }, 'O teste grátis terminou'],
     [{ isTrial: false, trial_expiration_date: '2026-11-30T12:00:00.000Z' }, null],
@@ -132,10 +135,14 @@ describe('the top bar', () => {
     expect(badge.style.color).toBe('var(--mantine-color-text)');
   });
 
-  test('days of a trial: whole ones that are left, 0 on the last, less once it is over', () => {
+  test('days of a trial: midnights of the zone, 0 on the day on which it ends, less once it is over', () => {
     const now = new Date('2026-11-23T12:00:00.000Z');
-    const ends = ['2026-11-23T11:59:59.000Z', '2026-11-23T12:00:01.000Z', '2026-11-24T12:00:01.000Z'];
-    expect(ends.map((end) => trialDaysLeft(end, now))).toEqual([-1, 0, 1]);
+    const daysIn = (zone: string) =>
+      ['2026-11-23T11:59:59.000Z', '2026-11-24T02:59:59.000Z', '2026-11-24T03:00:01.000Z'].map((end) =>
+        trialDaysLeft(end, now, zone),
+      );
+    expect(daysIn('America/Sao_Paulo')).toEqual([-1, 0, 1]);
+    expect(daysIn('UTC')).toEqual([-1, 1, 1]);
   });
 
   test('[TOPBAR-07, TOPBAR-08] the list of units is at most 245 px high, and the current one does nothing', async () => {

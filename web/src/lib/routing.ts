@@ -9,7 +9,7 @@ import { CallError } from '#web/lib/call.ts';
 import { businessesQuery, companyQuery, meQuery, selectedBusiness, switchesOf } from '#web/lib/me.ts';
 import { rootRoute } from '#web/lib/root-route.ts';
 import type { RouterContext } from '#web/lib/root-route.ts';
-import { comeHome, hasSession } from '#web/lib/session.ts';
+import { comeHome, hasSession, isAwayFromHome } from '#web/lib/session.ts';
 import { isSignInAwaited } from '#web/lib/sign-in-again.ts';
 import { waitForSwitches } from '#web/lib/switch-wait.ts';
 import { chooseUnit, currentUnit, forgetUnit } from '#web/lib/unit.ts';
@@ -52,6 +52,7 @@ export const shellRoute = createRoute({
     if (business && business._id !== currentUnit()) chooseUnit(business._id);
     // Before anything inside is drawn.
     if (business) writeAsIn(business.timezone);
+    if (isAwayFromHome()) await loadAccess(queryClient);
     if (page && !isOpenTo(page, me, switches)) throw turnedAway();
     return { me, timezone: business?.timezone ?? 'UTC' };
   },
@@ -81,6 +82,13 @@ async function loadSession(queryClient: QueryClient): Promise<Session> {
     for (const { queryKey } of [meQuery, businessesQuery, companyQuery]) await queryClient.cancelQueries({ queryKey });
     return loadSession(queryClient);
   }
+}
+
+/** By what access one is in the account of a customer: nothing of it is shown before the bar over it can say so. */
+async function loadAccess(queryClient: QueryClient): Promise<void> {
+  const { accountAccessQuery } = await import('#web/lib/account-access.ts');
+  // The bar asks again, and says what kept it.
+  await queryClient.ensureQueryData(accountAccessQuery()).catch(() => undefined);
 }
 
 type GuardedPage = Pick<AnyRouteMatch, 'fullPath' | 'staticData'>;

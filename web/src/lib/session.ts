@@ -60,10 +60,16 @@ export function forgetSession(): void {
   storeOfTab.clear();
 }
 
+/** Whether somebody of ours is inside the account of a customer, as far as this browser knows. */
+export function isAwayFromHome(): boolean {
+  const home = remembered('homeCompanyId');
+  return home !== null && home !== remembered('companyId');
+}
+
 /** Goes back to the own company when the account that was entered is over; false where somebody is at home already. */
 export function comeHome(): boolean {
   const home = remembered('homeCompanyId');
-  if (home === null || home === remembered('companyId')) return false;
+  if (home === null || !isAwayFromHome()) return false;
   remember('companyId', home);
   return true;
 }

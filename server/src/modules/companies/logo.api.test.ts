@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { roles } from '@escuta/contract/access-policy';
@@ -81,6 +84,37 @@ test('that is none, whatever it is called, is refused, and so is one beyond 512 
     expect((await upload(headers, bytes)).json()).toMatchObject({ code: 'LOGO_NOT_VALID' });
   expect((await upload(headers, Buffer.alloc(512 * 1_024 + 1))).statusCode).toBe(413);
   expect(await logoOf(headers)).toBeNull();
+});
+
+test('[ASVS-32] is what was uploaded: an address in its place is refused, and nobody asks there', async () => {
+  let visits = 0;
+  const inside = createServer((_, reply) => {
+    visits += 1;
+    void drawing(40, 40)
+      .png()
+      .toBuffer()
+      .then((bytes) => reply.writeHead(200, { 'content-type': 'image/png' }).end(bytes));
+  }).listen(0, '127.0.0.1');
+  await once(inside, 'listening');
+  try {
+    const { headers } = await signedIn(context);
+    const address = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/logo.png`;
+    const byName = (method: 'POST' | 'PUT', url: string, payload: object) =>
+      context.app.inject({ method, url, headers, payload });
+    const pointing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="${address}"/></svg>`;
+    const refused = [
+      await upload(headers, Buffer.from(address)),
+      await upload(headers, Buffer.from(pointing)),
+      await byName('POST', '/api/company/logo', { logo: address }),
+      await byName('POST', '/api/company/logo', { url: address }),
+    ];
+    for (const { statusCode } of refused) expect([400, 415, 422]).toContain(statusCode);
+    await byName('PUT', '/api/company/settings', { logo: address, logo_key: address });
+    expect(await logoOf(headers)).toBeNull();
+    expect(visits).toBe(0);
+  } finally {
+    inside.close();
+  }
 });
 
 test('goes when another comes, and when it is taken away; the audit has both', async () => {

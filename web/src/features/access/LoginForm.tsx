@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodeStep } from '#web/features/access/code-step.ts';
 import { useBlockedText } from '#web/features/access/use-blocked-text.ts';
+import { useEarlyEnter } from '#web/features/access/use-early-enter.ts';
 import { isRefusal } from '#web/lib/call.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useLater } from '#web/lib/use-later.ts';
@@ -29,9 +30,14 @@ interface LoginFormProps {
 export function LoginForm({ initialEmail, onBegin, onTyped, onSignedIn, onSecondStep }: LoginFormProps) {
   const { t } = useTranslation('access');
   const [code, loadCode] = useLater(() => import('#web/features/access/api.ts'));
+  const early = useEarlyEnter(code !== undefined);
   const begin = () => {
     loadCode();
     onBegin?.();
+  };
+  const type = () => {
+    begin();
+    early.forget();
   };
   const form = useRouteForm(code?.signInRoute, {
     initialValues: { email: initialEmail.toLowerCase(), senha: '', keepMeLoggedIn: false },
@@ -51,8 +57,13 @@ export function LoginForm({ initialEmail, onBegin, onTyped, onSignedIn, onSecond
   });
   return (
     // The focus comes to a field inside; a browser that fills the fields in sets no focus.
-    <div onFocus={begin} onInput={begin}>
-      <RouteForm form={form} label={t('login.title')} submitLabel={t('login.enter')} isDisabled={!form.isComplete}>
+    <div role="presentation" onFocus={begin} onInput={type} onKeyDown={early.onKeyDown}>
+      <RouteForm
+        form={{ ...form, isBusy: form.isBusy || early.isWaiting }}
+        label={t('login.title')}
+        submitLabel={t('login.enter')}
+        isDisabled={!form.isComplete}
+      >
         <TextInput
           label={t('login.email')}
           type="email"

@@ -240,6 +240,22 @@ describe('inside the account of a customer', () => {
     expect(localStorage.getItem('business')).toBeNull();
   });
 
+  test('[INTADM-06] nothing of the account is drawn before the bar can say whose it is', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const server = staffServer().on(getAccountAccess)(async () => {
+      await answered;
+      return { access: anAccess() };
+    });
+    localStorage.setItem('empresa_home', customerId);
+    openApp('/settings');
+    await waitFor(() => expect(server.count(getAccountAccess)).toBe(1));
+    expect(screen.queryByRole('banner')).toBeNull();
+    answer();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Configurações' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Acesso à conta de um cliente' })).toBeVisible();
+    expect(server.count(getAccountAccess)).toBe(1);
+  });
+
   test('the page goes home when the time is over', async () => {
     await openPage(inside(new Date(Date.now() - 1_000).toISOString()));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));

@@ -5,6 +5,7 @@ import { AuditFacts } from '#web/features/audit/AuditFacts.tsx';
 import { formatExactInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { useTableRoom } from '#web/lib/use-table-room.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import { StatusWord } from '#web/ui/StatusWord.tsx';
@@ -14,11 +15,14 @@ export function useAuditColumns(): Column<AuditEvent>[] {
   const { t } = useTranslation('audit');
   const { timezone } = useMe().business;
   const isPhone = useIsPhone();
+  const room = useTableRoom();
+  // Of a name, and of a sentence.
+  const [shortMin, longMin] = room === 'narrow' ? [140, 180] : [160, 200];
   return [
     {
       key: 'when',
       header: t('column.when'),
-      width: 184,
+      width: room === 'narrow' ? 112 : 184,
       card: 'corner',
       cell: ({ at }) => (
         <Text c="dimmed" inherit className="figures">
@@ -26,11 +30,11 @@ export function useAuditColumns(): Column<AuditEvent>[] {
         </Text>
       ),
     },
-    { key: 'who', header: t('column.who'), widthMin: 160, cell: ({ actor }) => <Actor actor={actor} /> },
+    { key: 'who', header: t('column.who'), widthMin: shortMin, cell: ({ actor }) => <Actor actor={actor} /> },
     {
       key: 'what',
       header: t('column.what'),
-      widthMin: 200,
+      widthMin: longMin,
       card: 'line',
       cell: ({ action, result }) => (
         <Group gap="0 8px">
@@ -42,7 +46,7 @@ export function useAuditColumns(): Column<AuditEvent>[] {
     {
       key: 'target',
       header: t('column.target'),
-      widthMin: 160,
+      widthMin: shortMin,
       cell: ({ target }) =>
         target?.label ? (
           <Text inherit span lineClamp={2} title={target.label}>
@@ -55,7 +59,7 @@ export function useAuditColumns(): Column<AuditEvent>[] {
     {
       key: 'details',
       header: t('column.details'),
-      widthMin: 200,
+      widthMin: longMin,
       card: 'line',
       cell: ({ before, after }) =>
         before || after ? <AuditFacts before={before} after={after} /> : isPhone ? null : <NoValue />,
@@ -64,7 +68,7 @@ export function useAuditColumns(): Column<AuditEvent>[] {
       key: 'unit',
       header: t('column.unit'),
       width: 160,
-      choice: 'shown',
+      choice: room === 'wide' ? 'shown' : 'hidden',
       cell: ({ business }) => business?.nome ?? <NoValue />,
     },
     {

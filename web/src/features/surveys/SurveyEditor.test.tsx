@@ -227,7 +227,7 @@ describe('the preview', () => {
     return { server, user, mail, frame };
   }
 
-  test('shows the message that the server makes, in light, in a frame where nothing runs or leads away', async () => {
+  test('[ASVS-30] shows the message that the server makes, in light, in a frame where nothing runs or leads away', async () => {
     const { mail, frame } = await openMessage();
     expect(mail.getByText('Maria, como foi?')).toBeVisible();
     expect(mail.getByText('Leva um minuto.')).toBeVisible();

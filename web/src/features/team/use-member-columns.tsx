@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MemberActions } from '#web/features/team/MemberActions.tsx';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { useTableRoom } from '#web/lib/use-table-room.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import { StatusWord } from '#web/ui/StatusWord.tsx';
@@ -22,6 +23,8 @@ interface MemberHandlers {
 export function useMemberColumns(handlers: MemberHandlers): Column<Member>[] {
   const { t } = useTranslation('team');
   const { businesses, business } = useMe();
+  const room = useTableRoom();
+  const isNarrow = room === 'narrow';
   const unitNames = ({ _businesses }: Member) =>
     _businesses.length === 0
       ? t('allUnits')
@@ -44,7 +47,7 @@ export function useMemberColumns(handlers: MemberHandlers): Column<Member>[] {
     {
       key: 'role',
       header: t('column.role'),
-      width: 170,
+      width: 150,
       orders: [{ by: 'role', direction: 'ascending' }],
       cell: ({ role }) => t(`role.${role}`),
     },
@@ -52,14 +55,14 @@ export function useMemberColumns(handlers: MemberHandlers): Column<Member>[] {
       key: 'ticketing',
       header: t('column.ticketing'),
       width: 120,
-      choice: 'shown',
+      choice: room === 'wide' ? 'shown' : 'hidden',
       card: 'none',
       cell: ({ ticketing_role }) => (ticketing_role ? t(`ticketing.${ticketing_role}`) : <NoValue />),
     },
     {
       key: 'units',
       header: t('column.units'),
-      width: 180,
+      width: isNarrow ? 140 : 160,
       choice: 'shown',
       cell: (member) => (
         <Text inherit lineClamp={2} title={unitNames(member)}>
@@ -71,7 +74,7 @@ export function useMemberColumns(handlers: MemberHandlers): Column<Member>[] {
       key: 'factor',
       header: t('column.factor'),
       width: 110,
-      choice: 'shown',
+      choice: isNarrow ? 'hidden' : 'shown',
       card: 'none',
       cell: ({ authenticator_enabled, state }) =>
         state === 'convidado' ? <NoValue /> : t(authenticator_enabled ? 'factor.on' : 'factor.off'),
@@ -79,7 +82,7 @@ export function useMemberColumns(handlers: MemberHandlers): Column<Member>[] {
     {
       key: 'access',
       header: t('column.access'),
-      width: 150,
+      width: isNarrow ? 120 : 150,
       card: 'named',
       orders: [{ by: 'last_access', direction: 'descending' }],
       cell: ({ last_access, state }) => {
@@ -90,7 +93,7 @@ export function useMemberColumns(handlers: MemberHandlers): Column<Member>[] {
     {
       key: 'actions',
       header: t('column.actions'),
-      width: 84,
+      width: 76,
       align: 'end',
       card: 'corner',
       cell: (member) => member.manageable && <MemberActions member={member} {...handlers} />,
