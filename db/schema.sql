@@ -771,8 +771,8 @@ CREATE TABLE audit_events (
   CONSTRAINT audit_events_result_check CHECK ((result = ANY (ARRAY['done'::text, 'refused'::text])))
 );
 CREATE INDEX audit_events_actor ON public.audit_events USING btree (company_id, actor_id, at DESC);
-CREATE INDEX audit_events_contact ON public.audit_events USING btree (company_id, target_id) WHERE ((target_type = 'contact'::text) AND (target_label IS NOT NULL));
 CREATE INDEX audit_events_newest ON public.audit_events USING btree (company_id, at DESC, id DESC);
+CREATE INDEX audit_events_of_contact ON public.audit_events USING btree (company_id, target_id, at DESC, id DESC) WHERE (target_type = 'contact'::text);
 CREATE INDEX audit_events_settings ON public.audit_events USING btree (company_id, target_type, target_id, at DESC) WHERE (action = ANY (ARRAY['company.changed'::text, 'business_unit.changed'::text]));
 CREATE INDEX audit_events_sign_in_settings ON public.audit_events USING btree (company_id, target_type, target_id, at DESC) WHERE (action = 'company.sign_in_changed'::text);
 ALTER TABLE audit_events ENABLE ROW LEVEL SECURITY;
@@ -891,6 +891,36 @@ ALTER TABLE contact_companies ENABLE ROW LEVEL SECURITY;
 ALTER TABLE contact_companies FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON contact_companies AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 GRANT SELECT, INSERT, UPDATE, DELETE ON contact_companies TO escuta_company;
+
+CREATE TABLE contact_consents (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  contact_id uuid NOT NULL,
+  channel text NOT NULL,
+  purpose text NOT NULL,
+  status text NOT NULL,
+  basis text NOT NULL,
+  source text NOT NULL,
+  text_version text,
+  ip text,
+  recorded_by uuid,
+  recorded_by_name text,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT contact_consents_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT contact_consents_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
+  CONSTRAINT contact_consents_basis_check CHECK ((basis = ANY (ARRAY['consent'::text, 'legitimate_interest'::text, 'contract'::text]))),
+  CONSTRAINT contact_consents_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text]))),
+  CONSTRAINT contact_consents_purpose_check CHECK ((purpose = 'surveys'::text)),
+  CONSTRAINT contact_consents_source_check CHECK ((source = ANY (ARRAY['contact'::text, 'staff'::text]))),
+  CONSTRAINT contact_consents_status_check CHECK ((status = ANY (ARRAY['granted'::text, 'withdrawn'::text])))
+);
+CREATE INDEX contact_consents_newest ON public.contact_consents USING btree (company_id, contact_id, at DESC, id DESC);
+ALTER TABLE contact_consents ENABLE ROW LEVEL SECURITY;
+ALTER TABLE contact_consents FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON contact_consents AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY only_what_identifies ON contact_consents AS RESTRICTIVE FOR UPDATE TO escuta_company USING (true) WITH CHECK (((ip IS NULL) AND (text_version IS NULL)));
+GRANT SELECT, INSERT, UPDATE (ip, text_version) ON contact_consents TO escuta_company;
 
 CREATE TABLE contacts (
   company_id uuid NOT NULL,

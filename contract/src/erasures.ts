@@ -13,6 +13,7 @@ export type CommentTreatment = (typeof commentTreatments)[number];
 /** The tables that know people, in the order of the report (PRIVACY-13). */
 export const erasedTables = [
   'contacts',
+  'contact_consents',
   'suppressions',
   'sends',
   'send_items',

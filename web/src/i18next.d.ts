@@ -8,6 +8,7 @@ import type audit from './locales/pt/audit.json';
 import type billing from './locales/pt/billing.json';
 import type ces from './locales/pt/ces.json';
 import type companies from './locales/pt/companies.json';
+import type consents from './locales/pt/consents.json';
 import type contactCompanies from './locales/pt/contact-companies.json';
 import type contacts from './locales/pt/contacts.json';
 import type csat from './locales/pt/csat.json';
@@ -40,6 +41,7 @@ import type surveys from './locales/pt/surveys.json';
 import type team from './locales/pt/team.json';
 import type terms from './locales/pt/terms.json';
 import type tickets from './locales/pt/tickets.json';
+import type timeline from './locales/pt/timeline.json';
 import type ui from './locales/pt/ui.json';
 
 // A key that does not exist does not compile.
@@ -55,6 +57,7 @@ declare module 'i18next' {
       billing: typeof billing;
       ces: typeof ces;
       companies: typeof companies;
+      consents: typeof consents;
       'contact-companies': typeof contactCompanies;
       contacts: typeof contacts;
       csat: typeof csat;
@@ -87,6 +90,7 @@ declare module 'i18next' {
       team: typeof team;
       terms: typeof terms;
       tickets: typeof tickets;
+      timeline: typeof timeline;
       ui: typeof ui;
     };
   }

@@ -16,6 +16,7 @@ import { responsesRoutes } from '#modules/responses/routes.ts';
 import { sendsRoutes } from '#modules/sends/routes.ts';
 import { surveysRoutes } from '#modules/surveys/routes.ts';
 import { ticketsRoutes } from '#modules/tickets/routes.ts';
+import { timelineRoutes } from '#modules/timeline/routes.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { App } from '#platform/http/app.ts';
 
@@ -37,6 +38,7 @@ export function registerRoutes(app: App, context: AppContext): void {
   auditRoutes(app, context);
   insightsRoutes(app, context);
   ticketsRoutes(app);
+  timelineRoutes(app);
   billingRoutes(app, context);
   adminRoutes(app, context);
 }

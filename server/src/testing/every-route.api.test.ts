@@ -99,6 +99,8 @@ const featured = guarded.flatMap((route) => {
 test('what a screen refuses without its switch, its routes refuse', () => {
   expect(featured.map(([name, , feature]) => `${name} ${feature}`).toSorted()).toEqual([
     'GET /contact-companies/:id/tickets allow_ticketing',
+    'GET /contacts/:id/scores nps_enabled',
+    'GET /contacts/:id/timeline nps_enabled',
     'GET /insights cf_ai',
     'GET /responses nps_enabled',
     'GET /responses/:id nps_enabled',

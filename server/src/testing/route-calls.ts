@@ -46,6 +46,12 @@ const bodies: Readonly<Record<string, (rows: Named) => object>> = {
   'PUT /contact-companies/:id': () => ({ nome: 'Stolen', cnpj: null, segmento: null }),
   'PUT /custom-fields/:id': () => field,
   'POST /contacts/:id/anonymisation': () => ({ comments: 'remove' }),
+  'POST /contacts/:id/consents': () => ({
+    channel: 'email',
+    status: 'withdrawn',
+    basis: 'consent',
+    text_version: null,
+  }),
   'DELETE /contacts/:id': () => ({}),
   'DELETE /exports/:id': () => ({}),
   'PUT /surveys/:id/draft': () => ({ title: 'Stolen', definition: testDefinition, revision: 1 }),

@@ -59,7 +59,14 @@ export const modules: Record<string, ModuleRow> = {
   contacts: {
     nouns: ['contact', 'consent', 'suppression', 'segment'],
     mayCall: ['companies'],
-    tables: ['contacts', 'contact_companies', 'custom_fields', 'suppressions', 'lifted_suppressions'],
+    tables: [
+      'contacts',
+      'contact_companies',
+      'custom_fields',
+      'contact_consents',
+      'suppressions',
+      'lifted_suppressions',
+    ],
     functions: ['contacts', 'contact_search', 'suppressions'],
     offers: ['mark_contacts_answered'],
   },
@@ -107,6 +114,7 @@ export const modules: Record<string, ModuleRow> = {
   },
   insights: { nouns: ['insight', 'topic', 'sentiment', 'signal'], mayCall: ['analytics', 'responses'] },
   tickets: { nouns: ['ticket', 'sla', 'rule'], mayCall: ['responses', 'contacts'] },
+  timeline: { nouns: ['timeline'], mayCall: ['audit', 'contacts', 'responses', 'sends'] },
   reputation: { nouns: ['source', 'review', 'reply'], mayCall: ['responses'] },
   imports: {
     nouns: ['import', 'row'],

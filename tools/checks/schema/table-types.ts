@@ -75,6 +75,7 @@ const ownIds: Record<string, string> = {
   business_units: 'BusinessUnitId',
   companies: 'CompanyId',
   contact_companies: 'ContactCompanyId',
+  contact_consents: 'string',
   custom_fields: 'CustomFieldId',
   contacts: 'ContactId',
   export_parts: 'string',

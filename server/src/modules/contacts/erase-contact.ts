@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
 import type { CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
+import { forgetInConsents } from './consents/queries.ts';
 import { addressesOf } from './suppress-contact.ts';
 
 interface Erased {
@@ -21,7 +22,7 @@ const nothingKnown = { ...Object.fromEntries(contactFieldNames.map((field) => [f
 export async function anonymizeContact(
   tx: Transaction,
   { companyId, contactId, now }: Erased,
-): Promise<{ contacts: number; suppressions: number }> {
+): Promise<{ contacts: number; contact_consents: number; suppressions: number }> {
   const suppressed = await sql`
     INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at, erased_at)
     SELECT company_id, business_unit_id, channel, hash, 'manual', ${now}, ${now}
@@ -38,7 +39,8 @@ export async function anonymizeContact(
     .where('anonymized_at', 'is', null)
     .returning('id')
     .execute();
-  return { contacts: changed.length, suppressions: suppressed.rows.length };
+  const consents = await forgetInConsents(tx, { companyId, contactId });
+  return { contacts: changed.length, contact_consents: consents, suppressions: suppressed.rows.length };
 }
 
 /**
@@ -48,12 +50,12 @@ export async function anonymizeContact(
 export async function deleteContact(
   tx: Transaction,
   { companyId, contactId }: Omit<Erased, 'now'>,
-): Promise<{ contacts: number }> {
+): Promise<{ contacts: number; contact_consents: number }> {
   const deleted = await tx
     .deleteFrom('contacts')
     .where('company_id', '=', companyId)
     .where('id', '=', contactId)
     .returning('id')
     .execute();
-  return { contacts: deleted.length };
+  return { contacts: deleted.length, contact_consents: await forgetInConsents(tx, { companyId, contactId }) };
 }

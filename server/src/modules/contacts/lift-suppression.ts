@@ -2,7 +2,8 @@ import type { MessageChannel } from '@escuta/contract/primitives';
 import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
-import { addressesOf } from './suppress-contact.ts';
+import { addConsent } from './consents/add-consent.ts';
+import { addressesOf, byContact } from './suppress-contact.ts';
 
 interface Lifted {
   readonly companyId: CompanyId;
@@ -11,18 +12,20 @@ interface Lifted {
   readonly written?: { readonly channel: MessageChannel; readonly addressHash: Buffer } | undefined;
   /** Whose present addresses count too. */
   readonly contactId: ContactId | null;
+  /** Where they pressed. */
+  readonly ip?: string;
   readonly now: Date;
 }
 
 /**
- * Writes again to somebody who had stopped the messages, and keeps on record that it was asked for. Only what they had
- * stopped themselves is lifted: an address that bounced stays out. Doing it twice is harmless.
+ * Writes again to somebody who had stopped the messages, and keeps on record that it was asked for, in the history of their consent
+ * too. Only what they had stopped themselves is lifted: an address that bounced stays out. Doing it twice is harmless.
  */
 export async function liftSuppression(
   tx: Transaction,
-  { companyId, businessUnitId, written, contactId, now }: Lifted,
+  { companyId, businessUnitId, written, contactId, ip, now }: Lifted,
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ channel: MessageChannel }>`
     WITH address (channel, hash) AS (
       SELECT ${written?.channel ?? null}::text, ${written?.addressHash ?? null}::bytea
       UNION
@@ -42,6 +45,9 @@ export async function liftSuppression(
     )
     SELECT ${companyId}, gen_random_uuid(), ${businessUnitId}, channel, address_hash, created_at, ${now}
     FROM lifted
-    RETURNING id
+    RETURNING channel
   `.execute(tx);
+  if (contactId === null) return;
+  for (const channel of new Set(rows.map((lifted) => lifted.channel)))
+    await addConsent(tx, { ...byContact, companyId, businessUnitId, contactId, channel, status: 'granted', ip, now });
 }

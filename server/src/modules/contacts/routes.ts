@@ -12,6 +12,7 @@ import { contactCompaniesRoutes } from './companies/routes.ts';
 import { readContactsFile } from './contacts-file.ts';
 import { createContact } from './create-contact.ts';
 import { listCustomFields } from './custom-fields/queries.ts';
+import { consentsRoutes } from './consents/routes.ts';
 import { customFieldsRoutes } from './custom-fields/routes.ts';
 import { presentContact } from './present-contact.ts';
 import { findContact } from './queries.ts';
@@ -24,6 +25,7 @@ export function contactsRoutes(app: App, context: AppContext): void {
   const { clock, database } = context;
   contactCompaniesRoutes(app, context);
   customFieldsRoutes(app, context);
+  consentsRoutes(app, context);
 
   implement(
     app,

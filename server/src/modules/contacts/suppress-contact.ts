@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
+import type { SuppressionReason } from '@escuta/contract/consents';
 import type { MessageChannel } from '@escuta/contract/primitives';
 import { addressFields } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
+import { addConsent } from './consents/add-consent.ts';
 
-export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained' | 'manual';
+/** What a contact says themselves, by the link of a message. */
+export const byContact = { basis: 'consent', source: 'contact' } as const;
 
 /** A query for the addresses of a contact: `company_id, business_unit_id, channel, hash`, a row for each channel that reaches it. */
 export function addressesOf(companyId: CompanyId, contactId: ContactId | null): RawBuilder<unknown> {
@@ -20,29 +23,50 @@ export function addressesOf(companyId: CompanyId, contactId: ContactId | null): 
   `;
 }
 
+interface SuppressedContact {
+  readonly companyId: CompanyId;
+  readonly contactId: ContactId;
+  /** One channel; every one without it. */
+  readonly channel?: MessageChannel;
+  readonly reason: SuppressionReason;
+  /** Where they pressed who have unsubscribed themselves. */
+  readonly ip?: string;
+  readonly now: Date;
+}
+
 /**
  * Never again writes to the addresses of a contact in its unit, on any channel, whichever contact carries them later. Doing it
- * twice is harmless. Says whether there is such an address: a deleted contact has none.
+ * twice is harmless. What the contact asked for themselves enters the history of their consent. Says whether there is such an
+ * address: a deleted contact has none.
  */
-export async function suppressContact(
-  tx: Transaction,
-  {
-    companyId,
-    contactId,
-    reason,
-    now,
-  }: { companyId: CompanyId; contactId: ContactId; reason: SuppressionReason; now: Date },
-): Promise<boolean> {
-  const { rows } = await sql<{ suppressed: boolean }>`
-    WITH address AS (${addressesOf(companyId, contactId)}), added AS (
+export async function suppressContact(tx: Transaction, suppressed: SuppressedContact): Promise<boolean> {
+  const { companyId, contactId, channel, reason, ip, now } = suppressed;
+  const { rows } = await sql<{ businessUnitId: BusinessUnitId; channel: MessageChannel; isNew: boolean }>`
+    WITH address AS (
+      SELECT company_id, business_unit_id, channel, hash FROM (${addressesOf(companyId, contactId)}) AS every_channel
+      WHERE ${channel === undefined ? sql`true` : sql`channel = ${channel}`}
+    ), added AS (
       INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at)
       SELECT company_id, business_unit_id, channel, hash, ${reason}, ${now}
       FROM address
       ON CONFLICT DO NOTHING
+      RETURNING channel
     )
-    SELECT EXISTS (SELECT FROM address) AS suppressed
+    SELECT business_unit_id AS "businessUnitId", channel, channel IN (SELECT channel FROM added) AS "isNew" FROM address
   `.execute(tx);
-  return rows[0]?.suppressed ?? false;
+  if (reason === 'unsubscribed')
+    for (const { businessUnitId, channel: stopped } of rows.filter(({ isNew }) => isNew))
+      await addConsent(tx, {
+        ...byContact,
+        companyId,
+        businessUnitId,
+        contactId,
+        channel: stopped,
+        status: 'withdrawn',
+        ip,
+        now,
+      });
+  return rows.length > 0;
 }
 
 /** Says whether somebody has unsubscribed an address of a channel, known by its hash, in a unit. */

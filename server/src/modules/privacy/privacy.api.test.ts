@@ -69,6 +69,12 @@ async function settle(unit: Unit, headers: Record<string, string>) {
   });
   await answer(first.token, first.responseId, 3, 'Aqui é a Maria: liguem para (11) 98765-4321. O quarto estava frio.');
   await answer(others.token, others.responseId, 10, 'Maria, da recepção, foi ótima.');
+  await context.app.inject({
+    method: 'POST',
+    url: `/api/contacts/${contactId}/consents`,
+    headers: here,
+    payload: { channel: 'email', status: 'granted', basis: 'consent', text_version: 'Maria disse sim' },
+  });
   const file = `Nome;E-mail;Telefone\n${maria.name};maria.c(at)x;\nZulmira;zulmira@else.example;119\n${maria.name};${maria.email};1\n`;
   const { uploadId, hasHeader, mapping } = (await upload(context, { headers: here }, file)).json();
   const payload = { uploadId, hasHeader, mapping };
@@ -126,6 +132,7 @@ const ownUnit = `to_jsonb(t) ->> 'business_unit_id'`;
 /** The tables that have something of people, each with what says of which unit a row is; of the company without one. */
 const personal = {
   contacts: ownUnit,
+  contact_consents: ownUnit,
   sends: ownUnit,
   send_items: ownUnit,
   responses: ownUnit,
@@ -206,6 +213,7 @@ describe.each(['anonymized', 'deleted'] as const)('a person who is %s', (as) => 
     expect(erased.json().tables.map(({ table }: { table: string }) => table)).toEqual(erasedTables);
     expect(counted(erased.json())).toEqual({
       contacts: 1,
+      contact_consents: 1,
       suppressions: as === 'anonymized' ? 2 : 0,
       sends: 1,
       send_items: 2,

@@ -48,7 +48,7 @@ export async function listResponseRows(
 ): Promise<ResponseRow[]> {
   const direction = sql.raw(sort === 'newest' ? 'DESC' : 'ASC');
   const { rows } = await sql<BareRow>`
-    SELECT ${columns} FROM responses
+    SELECT ${bareColumns} FROM responses
     WHERE ${countedResponses(filter)}
     ORDER BY answered_at ${direction}, id ${direction}
     LIMIT ${limit} OFFSET ${(page - 1) * limit}
@@ -83,7 +83,7 @@ export async function walkResponseRows(
 ): Promise<{ rows: ResponseRow[]; last: RowKey | null }> {
   const rest = after ? sql`AND (answered_at, id) < (${after.answeredAt}::timestamptz, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<BareRow & { key: string }>`
-    SELECT ${columns}, answered_at::text AS key FROM responses
+    SELECT ${bareColumns}, answered_at::text AS key FROM responses
     WHERE ${countedResponses(filter)} ${rest}
     ORDER BY answered_at DESC, id DESC
     LIMIT ${limit}
@@ -114,22 +114,27 @@ export async function findResponseRow(
   { id, ...unit }: { companyId: CompanyId; businessUnitId: BusinessUnitId; id: ResponseId },
 ): Promise<ResponseRow | undefined> {
   const { rows } = await sql<BareRow>`
-    SELECT ${columns} FROM responses WHERE ${countedResponses(unit)} AND responses.id = ${id}
+    SELECT ${bareColumns} FROM responses WHERE ${countedResponses(unit)} AND responses.id = ${id}
   `.execute(tx);
   const [row] = await withNames(tx, unit.companyId, rows);
   return row;
 }
 
-type BareRow = Omit<ResponseRow, 'survey' | 'contact'> & {
+/** A response as its row has it, before its people and the survey's title are looked up. */
+export type BareRow = Omit<ResponseRow, 'survey' | 'contact'> & {
   readonly surveyId: SurveyId;
   readonly contactId: ContactId | null;
 };
 
-const columns = sql`responses.id, metric, score, score_group AS "scoreGroup", comment, status, channel, origin, language,
+export const bareColumns = sql`responses.id, metric, score, score_group AS "scoreGroup", comment, status, channel, origin, language,
   answered_at AS "answeredAt", started_at AS "startedAt", completed_at AS "completedAt", send_id AS "sendId",
   survey_id AS "surveyId", survey_version_id AS "versionId", contact_id AS "contactId"`;
 
-async function withNames(tx: Transaction, companyId: CompanyId, rows: readonly BareRow[]): Promise<ResponseRow[]> {
+export async function withNames(
+  tx: Transaction,
+  companyId: CompanyId,
+  rows: readonly BareRow[],
+): Promise<ResponseRow[]> {
   const contactIds = [...new Set(rows.flatMap(({ contactId }) => contactId ?? []))];
   const people = new Map((await findPeople(tx, { companyId, contactIds })).map((person) => [person.id, person]));
   const titles = await titlesOf(tx, companyId, new Set(rows.map(({ versionId }) => versionId)));

@@ -98,7 +98,8 @@ export function pageRoutes(app: App, deps: Deps): void {
     if (!message) return sendPage(reply, lost(request));
     const isBack = fieldsOf(request).get('back') === '1';
     const act = isBack ? resubscribe : unsubscribe;
-    await context.database.withCompany(message.companyId, (tx) => act(tx, message, context.clock.now()));
+    const press = { ip: request.ip, now: context.clock.now() };
+    await context.database.withCompany(message.companyId, (tx) => act(tx, message, press));
     return sendPage(reply, await askToUnsubscribe(deps, link, isBack ? 'back' : 'done'));
   });
 }

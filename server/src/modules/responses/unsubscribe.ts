@@ -9,19 +9,26 @@ export interface LinkedMessage extends ItemKey {
   readonly companyId: CompanyId;
 }
 
+/** A press of the page's button, or of the mail program's. */
+interface Press {
+  readonly ip: string;
+  readonly now: Date;
+}
+
 /**
  * Stops the messages to the person behind an answer link: to the address that the message was written to, which the contact
  * may have changed since or taken along when it was deleted, and to those that the contact has now, on every channel. Doing it twice is
  * harmless.
  */
-export async function unsubscribe(tx: Transaction, message: LinkedMessage, now: Date): Promise<void> {
+export async function unsubscribe(tx: Transaction, message: LinkedMessage, { ip, now }: Press): Promise<void> {
   const { companyId } = message;
   const item = await findItem(tx, message);
   if (!item) return;
   const { businessUnitId, channel, contactId, addressHash } = item;
   const suppressed = { companyId, reason: 'unsubscribed', now } as const;
+  // The contact's own first: what is new of it enters the history of their consent.
+  if (contactId) await suppressContact(tx, { ...suppressed, contactId, ip });
   if (addressHash) await suppressAddress(tx, { ...suppressed, businessUnitId, channel, addressHash });
-  if (contactId) await suppressContact(tx, { ...suppressed, contactId });
 }
 
 /** Whether the address that a message was written to has been unsubscribed. */
@@ -33,13 +40,13 @@ export async function hasUnsubscribed(tx: Transaction, message: LinkedMessage): 
 }
 
 /** Takes back what `unsubscribe` did: the messages come again. Doing it twice is harmless. */
-export async function resubscribe(tx: Transaction, message: LinkedMessage, now: Date): Promise<void> {
+export async function resubscribe(tx: Transaction, message: LinkedMessage, { ip, now }: Press): Promise<void> {
   const { companyId } = message;
   const item = await findItem(tx, message);
   if (!item) return;
   const { businessUnitId, channel, contactId, addressHash } = item;
   const written = addressHash && { channel, addressHash };
-  await liftSuppression(tx, { companyId, businessUnitId, written, contactId, now });
+  await liftSuppression(tx, { companyId, businessUnitId, written, contactId, ip, now });
 }
 
 /** The item of a message, with the hash of the address that it was written to. */

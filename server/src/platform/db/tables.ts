@@ -138,6 +138,23 @@ export interface ContactCompanies {
   market_segment: string | null;
 }
 
+export interface ContactConsents {
+  company_id: CompanyId;
+  id: string;
+  business_unit_id: BusinessUnitId;
+  contact_id: ContactId;
+  channel: 'email' | 'sms' | 'whatsapp-web' | 'whatsapp-flows';
+  purpose: string;
+  status: 'granted' | 'withdrawn';
+  basis: 'consent' | 'legitimate_interest' | 'contract';
+  source: 'contact' | 'staff';
+  text_version: string | null;
+  ip: string | null;
+  recorded_by: UserId | null;
+  recorded_by_name: string | null;
+  at: Timestamp;
+}
+
 export interface Contacts {
   company_id: CompanyId;
   id: ContactId;
@@ -746,6 +763,7 @@ export interface DB {
   companies: Companies;
   company_managers: CompanyManagers;
   contact_companies: ContactCompanies;
+  contact_consents: ContactConsents;
   contacts: Contacts;
   custom_fields: CustomFields;
   export_parts: ExportParts;

@@ -9,6 +9,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
 import { AnonymizedNotice, PrivacySection } from '#web/features/contacts/PrivacySection.tsx';
+import { ConsentSection } from '#web/features/contacts/timeline/ConsentSection.tsx';
+import { ContactScores } from '#web/features/contacts/timeline/ContactScores.tsx';
+import { ContactTimeline } from '#web/features/contacts/timeline/ContactTimeline.tsx';
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
 import { useCustomColumns } from '#web/features/contacts/use-custom-columns.tsx';
 import { isMissing } from '#web/lib/call.ts';
@@ -19,6 +22,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
+import classes from './ContactPage.module.css';
 
 const route = getRouteApi('/shell/contatos/$id');
 
@@ -43,6 +47,11 @@ export function ContactPage() {
           <>
             <AnonymizedNotice contact={loaded} />
             <ContactFacts contact={loaded} />
+            <div className={classes['sections']}>
+              <ContactScores id={loaded._id} />
+              <ContactTimeline id={loaded._id} />
+              <ConsentSection contact={loaded} />
+            </div>
             <PrivacySection contact={loaded} />
           </>
         )}

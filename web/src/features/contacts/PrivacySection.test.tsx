@@ -9,7 +9,7 @@ import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
 const maria = aContact({ email: 'maria@exemplo.example' });
 const nobody = aContact({ name: '', tel: null, anonymized_at: '2026-11-22T15:00:00.000Z' });
-const report = { tables: erasedTables.map((table, at) => ({ table, rows: at === 3 ? 1_204 : at })) };
+const report = { tables: erasedTables.map((table, at) => ({ table, rows: table === 'send_items' ? 1_204 : at })) };
 
 /** The page of a contact, which the server knows anonymized once it was. */
 function openContact(contact: Contact = maria, role: Role = 'own') {

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { auditActions } from './audit.ts';
+import { consentBasis, consentSource, consentStatus } from './consents.ts';
+import { ContactId, ResponseId, SendId, SurveyId } from './ids.ts';
+import { byId, channel, instant } from './primitives.ts';
+import { route } from './route.ts';
+import { itemReason } from './sends.ts';
+import { metric, scoreGroup } from './surveys.ts';
+
+const survey = z.object({ _id: SurveyId, title: z.string() });
+const entry = { _id: z.string(), at: instant };
+
+/** What happened between the company and a contact, by kinds. */
+export const TimelineEntry = z.discriminatedUnion('kind', [
+  /** A message whose end is known: it was taken, refused or held back (decision 56). */
+  z.object({
+    ...entry,
+    kind: z.literal('message'),
+    channel,
+    survey,
+    send_id: SendId,
+    outcome: z.enum(['sent', 'held_back', 'failed']),
+    reason: itemReason.nullable(),
+  }),
+  z.object({
+    ...entry,
+    kind: z.literal('response'),
+    _id: ResponseId,
+    channel,
+    survey,
+    metric: metric.nullable(),
+    score: z.number().int().nullable(),
+    score_group: scoreGroup.nullable(),
+    comment: z.string().nullable(),
+  }),
+  z.object({
+    ...entry,
+    kind: z.literal('consent'),
+    channel,
+    status: consentStatus,
+    basis: consentBasis,
+    source: consentSource,
+  }),
+  /** Something that was done to the contact itself; `by` is null where the product did it. */
+  z.object({ ...entry, kind: z.literal('change'), action: z.enum(auditActions), by: z.string().nullable() }),
+]);
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+/** Where a page of a timeline ends: the instant of its last entry to the microsecond, and its id. */
+export const TimelineKey = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_[0-9a-f-]{36}$/);
+
+export const getTimeline = route('GET /contacts/:id/timeline', {
+  summary: 'What was sent to a contact, what they answered and agreed to, and who changed them, newest first',
+  permission: 'responses.read',
+  params: byId(ContactId),
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    /** What comes after the page that ended here. */
+    after: TimelineKey.optional(),
+  }),
+  /** `next` is null at the end. */
+  answer: z.object({ data: z.array(TimelineEntry), next: TimelineKey.nullable() }),
+});
+
+/** No more scores of a contact than these are drawn: the last ones. */
+export const contactScoresMax = 50;
+
+export const listContactScores = route('GET /contacts/:id/scores', {
+  summary: 'The last scores of a contact, oldest first',
+  permission: 'responses.read',
+  params: byId(ContactId),
+  answer: z.object({
+    data: z.array(
+      z.object({
+        _id: ResponseId,
+        at: instant,
+        metric,
+        score: z.number().int(),
+        score_group: scoreGroup,
+      }),
+    ),
+  }),
+});

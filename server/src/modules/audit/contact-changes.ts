@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { AuditAction } from '@escuta/contract/audit';
+import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
+import type { Transaction } from '#platform/db/database.ts';
+import { isBehind, timeKey } from '#platform/db/time-key.ts';
+import type { TimeKey } from '#platform/db/time-key.ts';
+
+/** Something that was done to a contact. */
+export interface ContactChange {
+  readonly key: TimeKey;
+  readonly id: string;
+  readonly at: Date;
+  readonly action: AuditAction;
+  /** Who did it, by the name of that moment; null where the product did. */
+  readonly by: string | null;
+}
+
+/** The next things that were done to a contact of a unit, newest first. */
+export async function walkContactChanges(
+  tx: Transaction,
+  {
+    companyId,
+    businessUnitId,
+    contactId,
+    after,
+    limit,
+  }: {
+    companyId: CompanyId;
+    businessUnitId: BusinessUnitId;
+    contactId: ContactId;
+    after?: TimeKey | undefined;
+    limit: number;
+  },
+): Promise<ContactChange[]> {
+  const { rows } = await sql<ContactChange>`
+    SELECT ${timeKey('at', 'id')} AS key, id, at, action, actor_name AS by FROM audit_events
+    WHERE company_id = ${companyId} AND target_type = 'contact' AND target_id = ${contactId}
+      AND (business_unit_id = ${businessUnitId} OR business_unit_id IS NULL) AND result = 'done'
+      AND ${isBehind(after, 'at', 'id')}
+    ORDER BY at DESC, id DESC
+    LIMIT ${limit}
+  `.execute(tx);
+  return rows;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { CompanyId, ContactId, ItemId, SendId, SurveyId } from '@escuta/contract/ids';
+import type { MessageChannel } from '@escuta/contract/primitives';
+import type { ItemReason } from '@escuta/contract/sends';
+import type { Transaction } from '#platform/db/database.ts';
+import { isBehind, timeKey } from '#platform/db/time-key.ts';
+import type { TimeKey } from '#platform/db/time-key.ts';
+import { itemState } from './item-state.ts';
+
+/** A message whose end is known. */
+export interface ContactMessage {
+  readonly key: TimeKey;
+  readonly id: ItemId;
+  readonly at: Date;
+  readonly channel: MessageChannel;
+  readonly sendId: SendId;
+  readonly survey: { readonly id: SurveyId; readonly title: string };
+  readonly outcome: 'sent' | 'held_back' | 'failed';
+  readonly reason: ItemReason | null;
+}
+
+/** The next messages of a contact whose end is known, newest first. */
+export async function walkContactMessages(
+  tx: Transaction,
+  {
+    companyId,
+    contactId,
+    after,
+    limit,
+  }: {
+    companyId: CompanyId;
+    contactId: ContactId;
+    after?: TimeKey | undefined;
+    limit: number;
+  },
+): Promise<ContactMessage[]> {
+  const { rows } = await sql<Omit<ContactMessage, 'survey'> & { surveyId: SurveyId; title: string }>`
+    SELECT ${timeKey('item.executed_at', 'item.id')} AS key, item.id, item.executed_at AS at, item.channel,
+      item.send_id AS "sendId", item.reason, sends.survey_id AS "surveyId", sends.survey_title AS title,
+      CASE item.state
+        WHEN ${itemState.accepted} THEN 'sent'
+        WHEN ${itemState.skipped} THEN 'held_back'
+        ELSE 'failed'
+      END AS outcome
+    FROM send_items item
+    JOIN sends ON sends.company_id = ${companyId} AND sends.id = item.send_id
+    WHERE item.company_id = ${companyId} AND item.contact_id = ${contactId}
+      AND item.state IN (${itemState.accepted}, ${itemState.rejected}, ${itemState.skipped})
+      AND item.executed_at IS NOT NULL AND ${isBehind(after, 'item.executed_at', 'item.id')}
+    ORDER BY item.executed_at DESC, item.id DESC
+    LIMIT ${limit}
+  `.execute(tx);
+  return rows.map(({ surveyId, title, ...message }) => ({ ...message, survey: { id: surveyId, title } }));
+}

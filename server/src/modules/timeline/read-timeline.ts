@@ -1,0 +1,87 @@
+import { can } from '@escuta/contract/access-policy';
+import type { ContactId } from '@escuta/contract/ids';
+import type { TimelineEntry } from '@escuta/contract/timeline';
+import { walkContactChanges } from '#modules/audit/index.ts';
+import type { ContactChange } from '#modules/audit/index.ts';
+import { walkConsentRows } from '#modules/contacts/index.ts';
+import type { ConsentRow } from '#modules/contacts/index.ts';
+import { walkContactResponses } from '#modules/responses/index.ts';
+import type { ResponseRow } from '#modules/responses/index.ts';
+import { walkContactMessages } from '#modules/sends/index.ts';
+import type { ContactMessage } from '#modules/sends/index.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import type { TimeKey } from '#platform/db/time-key.ts';
+import type { Scope } from '#platform/http/scope.ts';
+
+interface Page {
+  readonly contactId: ContactId;
+  readonly limit: number;
+  readonly after?: TimeKey | undefined;
+}
+
+interface Keyed {
+  readonly key: TimeKey;
+  readonly entry: TimelineEntry;
+}
+
+/**
+ * A page of what happened with a contact, newest first: as many of each kind are read as the page may hold, and the newest of
+ * all stay. Who changed a contact is told to who may change it, what was written to who may read comments.
+ */
+export async function readTimeline(
+  tx: Transaction,
+  { companyId, businessUnitId, role, ticketingRole }: Scope,
+  { contactId, limit, after }: Page,
+): Promise<{ data: TimelineEntry[]; next: TimeKey | null }> {
+  const wanted = { companyId, businessUnitId, contactId, after, limit: limit + 1 };
+  const readsComments = can(role, 'comments.read', ticketingRole);
+  const found: Keyed[] = [
+    ...(await walkContactMessages(tx, wanted)).map(messageEntry),
+    ...(await walkContactResponses(tx, wanted)).map((row) => responseEntry(row, readsComments)),
+    ...(await walkConsentRows(tx, wanted)).map(consentEntry),
+    ...(can(role, 'contacts.edit') ? await walkContactChanges(tx, wanted) : []).map(changeEntry),
+  ].toSorted((one, other) => (one.key < other.key ? 1 : -1));
+  const page = found.slice(0, limit);
+  return { data: page.map(({ entry }) => entry), next: found.length > limit ? (page.at(-1)?.key ?? null) : null };
+}
+
+function messageEntry({ key, id, at, channel, sendId, survey, outcome, reason }: ContactMessage): Keyed {
+  return {
+    key,
+    entry: {
+      kind: 'message',
+      _id: id,
+      at: at.toISOString(),
+      channel,
+      survey: { _id: survey.id, title: survey.title },
+      send_id: sendId,
+      outcome,
+      reason,
+    },
+  };
+}
+
+function responseEntry(row: ResponseRow & { readonly key: TimeKey }, readsComments: boolean): Keyed {
+  return {
+    key: row.key,
+    entry: {
+      kind: 'response',
+      _id: row.id,
+      at: row.answeredAt.toISOString(),
+      channel: row.channel,
+      survey: { _id: row.survey.id, title: row.survey.title },
+      metric: row.metric === 'none' ? null : row.metric,
+      score: row.score,
+      score_group: row.scoreGroup,
+      comment: readsComments ? row.comment : null,
+    },
+  };
+}
+
+function consentEntry({ key, id, at, channel, status, basis, source }: ConsentRow): Keyed {
+  return { key, entry: { kind: 'consent', _id: id, at: at.toISOString(), channel, status, basis, source } };
+}
+
+function changeEntry({ key, id, at, action, by }: ContactChange): Keyed {
+  return { key, entry: { kind: 'change', _id: id, at: at.toISOString(), action, by } };
+}

@@ -1,0 +1,144 @@
+import type { Role } from '@escuta/contract/access-policy';
+import { getTimeline } from '@escuta/contract/timeline';
+import type { TimelineEntry } from '@escuta/contract/timeline';
+import { describe, expect, test } from 'vitest';
+import { itemState } from '#modules/sends/index.ts';
+import { createCompany, createContact, otherUnitOf, signedIn } from '../../testing/factories.ts';
+import { createInvitations } from '../../testing/response-factories.ts';
+import { createItemRow, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
+import { testContext } from '../../testing/test-context.ts';
+
+const context = testContext();
+
+async function answer(link: { token: string; responseId: string }, score: number, why: string) {
+  const payload = { responseId: link.responseId, seq: 1, answers: { score, why }, complete: true };
+  const taken = await context.app.inject({ method: 'POST', url: `/api/answers/${link.token}`, payload });
+  expect(taken.statusCode).toBe(200);
+}
+
+async function ask(headers: Record<string, string>, path: string) {
+  const asked = await context.app.inject({ url: `/api/contacts/${path}`, headers });
+  return { status: asked.statusCode, body: asked.json() };
+}
+
+/** Two invited people, the first of whom has answered, was changed by the owner, and has unsubscribed. */
+async function known(role: Role = 'own') {
+  const invited = await createInvitations(context, {
+    count: 2,
+    executedAt: new Date(context.clock.now().getTime() - 60_000),
+  });
+  const [first, second] = invited.links as [(typeof invited.links)[0], (typeof invited.links)[0]];
+  const owner = await signedIn(context, { companyId: invited.companyId, role: 'own' });
+  await answer(first, 3, 'O quarto estava frio.');
+  await answer(second, 10, 'Tudo ótimo.');
+  const payload = { name: 'Maria Lima', email: first.contact.email, tel: null };
+  const url = `/api/contacts/${first.contact.id}`;
+  expect((await context.app.inject({ method: 'PUT', url, headers: owner.headers, payload })).statusCode).toBe(200);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  await context.app.inject({ method: 'POST', url: `/u/${first.token}`, headers: form, payload: '' });
+  const reader = role === 'own' ? owner : await signedIn(context, { companyId: invited.companyId, role });
+  return { invited, first, second, owner, headers: reader.headers };
+}
+
+describe('the timeline of a contact', () => {
+  test('tells of messages, answers, changes and consent, newest first', async () => {
+    const { first, headers, invited } = await known();
+    const { status, body } = await ask(headers, `${first.contact.id}/timeline`);
+    expect(status).toBe(200);
+    const survey = { _id: invited.surveyId, title: expect.any(String) };
+    expect(body).toEqual({
+      next: null,
+      data: [
+        expect.objectContaining({
+          kind: 'consent',
+          channel: 'email',
+          status: 'withdrawn',
+          basis: 'consent',
+          source: 'contact',
+        }),
+        expect.objectContaining({ kind: 'change', action: 'contact.changed', by: expect.any(String) }),
+        expect.objectContaining({
+          kind: 'response',
+          _id: first.responseId,
+          survey,
+          metric: 'nps',
+          score: 3,
+          score_group: 'bottom',
+          comment: 'O quarto estava frio.',
+        }),
+        expect.objectContaining({
+          kind: 'message',
+          channel: 'email',
+          survey,
+          send_id: invited.sendId,
+          outcome: 'sent',
+          reason: null,
+        }),
+      ],
+    });
+    expect(body.data[0].at >= body.data[3].at).toBe(true);
+  });
+
+  test('tells what was held back and what failed, and nothing of what has no end yet', async () => {
+    const { companyId, businessUnitId } = await createCompany(context);
+    const { headers } = await signedIn(context, { companyId });
+    const { id: contactId } = await createContact(context, { companyId, businessUnitId });
+    const survey = await createPublishedSurvey(context, { companyId, businessUnitId });
+    const states = [itemState.rejected, itemState.skipped, itemState.ready];
+    for (const [at, state] of states.entries()) {
+      const send = await createSendRow(context, { companyId, businessUnitId, ...survey, total: 1 });
+      const executedAt = new Date(context.clock.now().getTime() - at * 1_000);
+      await createItemRow(context, { companyId, businessUnitId, ...send, contactId, state, executedAt });
+    }
+    const { body } = await ask(headers, `${contactId}/timeline`);
+    expect(body.data.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['failed', 'held_back']);
+  });
+
+  test('goes on page by page, with every entry once', async () => {
+    const { first, headers } = await known();
+    const whole = (await ask(headers, `${first.contact.id}/timeline`)).body.data as TimelineEntry[];
+    const paged: TimelineEntry[] = [];
+    let after: string | null = null;
+    for (let pages = 0; pages === 0 || after; pages += 1) {
+      expect(pages).toBeLessThan(5);
+      const behind: string = after ? `&after=${encodeURIComponent(after)}` : '';
+      const { body } = await ask(headers, `${first.contact.id}/timeline?limit=1${behind}`);
+      paged.push(...getTimeline.definition.answer.parse(body).data);
+      after = body.next;
+    }
+    expect(paged).toEqual(whole);
+    expect(paged).toHaveLength(4);
+  });
+
+  test('who may only read learns what was said, and not who changed the contact', async () => {
+    const { first, headers } = await known('readonly');
+    const { body } = await ask(headers, `${first.contact.id}/timeline`);
+    expect(body.data.map(({ kind }: TimelineEntry) => kind)).toEqual(['consent', 'response', 'message']);
+    expect(body.data[1].comment).toBe('O quarto estava frio.');
+  });
+
+  test('is not there for another unit, another company, nobody, and who reads scores alone', async () => {
+    const { first, owner, invited } = await known();
+    const other = await otherUnitOf(context, invited.companyId);
+    const stranger = await signedIn(context, {});
+    const scores = await signedIn(context, { companyId: invited.companyId, role: 'notesonly' });
+    for (const path of ['timeline', 'scores']) {
+      const there = `${first.contact.id}/${path}`;
+      expect((await ask({ ...owner.headers, 'x-business-id': other }, there)).status).toBe(404);
+      expect((await ask(stranger.headers, there)).status).toBe(404);
+      expect((await ask(scores.headers, there)).status).toBe(403);
+      expect((await ask({}, there)).status).toBe(401);
+    }
+    expect((await ask(owner.headers, `${first.contact.id}/timeline?after=yesterday`)).status).toBe(400);
+  });
+});
+
+test('[PEOPLE-05] the scores of a contact are told oldest first, and no others', async () => {
+  const { first, headers, invited } = await known();
+  const { body } = await ask(headers, `${first.contact.id}/scores`);
+  expect(body.data).toEqual([
+    { _id: first.responseId, at: expect.any(String), metric: 'nps', score: 3, score_group: 'bottom' },
+  ]);
+  const besides = await createContact(context, invited);
+  expect((await ask(headers, `${besides.id}/scores`)).body.data).toEqual([]);
+});

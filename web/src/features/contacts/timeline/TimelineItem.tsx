@@ -1,0 +1,105 @@
+import { isSwitchedOn } from '@escuta/contract/access-policy';
+import type { TimelineEntry } from '@escuta/contract/timeline';
+import { IconHandStop, IconMessage2, IconPencil, IconSend } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatInstant } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import { ResponsesLink } from '#web/ui/ResponsesLink.tsx';
+import { ScoreChip } from '#web/ui/ScoreChip.tsx';
+import classes from './Timeline.module.css';
+
+type Entry<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
+
+const icons = { message: IconSend, response: IconMessage2, consent: IconHandStop, change: IconPencil };
+
+/** One thing that happened with a contact, and when. */
+export function TimelineItem({ entry }: { entry: TimelineEntry }) {
+  const { timezone } = useMe().business;
+  const Icon = icons[entry.kind];
+  return (
+    <li className={classes['entry']}>
+      <span className={classes['icon']}>
+        <Icon size={16} stroke={1.5} aria-hidden />
+      </span>
+      <div className={classes['words']}>
+        <What entry={entry} />
+      </div>
+      <time dateTime={entry.at} className={`figures ${classes['time']}`}>
+        {formatInstant(entry.at, timezone)}
+      </time>
+    </li>
+  );
+}
+
+function What({ entry }: { entry: TimelineEntry }) {
+  switch (entry.kind) {
+    case 'message':
+      return <Message entry={entry} />;
+    case 'response':
+      return <Response entry={entry} />;
+    case 'consent':
+      return <ConsentText entry={entry} />;
+    case 'change':
+      return <Change entry={entry} />;
+  }
+}
+
+function Message({ entry: { outcome, channel, survey, send_id: id, reason } }: { entry: Entry<'message'> }) {
+  const { t } = useTranslation(['timeline', 'responses', 'sends']);
+  const { can, opens, switches } = useMe();
+  const opensQueue = can('sends.read') && opens('queues') && isSwitchedOn('queues', switches);
+  return (
+    <>
+      <div>
+        {t(`message.${outcome}`, { channel: t(`responses:channel.${channel}`) })}{' '}
+        {opensQueue ? (
+          <Link to="/queues/$id/detailed" params={{ id }} className={classes['link']} data-alone>
+            {survey.title}
+          </Link>
+        ) : (
+          survey.title
+        )}
+      </div>
+      {outcome !== 'sent' && reason && <div className={classes['text']}>{t(`sends:error-queue-${reason}`)}</div>}
+    </>
+  );
+}
+
+function Response({ entry: { _id, survey, channel, metric, score, comment } }: { entry: Entry<'response'> }) {
+  const { t } = useTranslation(['timeline', 'responses']);
+  return (
+    <>
+      <div className={classes['answer']}>
+        {metric && score !== null && <ScoreChip metric={metric} score={score} />}
+        <span>
+          {t('response', { channel: t(`responses:channel.${channel}`) })}{' '}
+          <ResponsesLink filter={{ surveyId: survey._id }} responseId={_id}>
+            {survey.title}
+          </ResponsesLink>
+        </span>
+      </div>
+      {comment && <blockquote className={classes['comment']}>{comment}</blockquote>}
+    </>
+  );
+}
+
+function ConsentText({ entry: { status, source, channel, basis } }: { entry: Entry<'consent'> }) {
+  const { t } = useTranslation(['timeline', 'responses', 'consents']);
+  return (
+    <>
+      <div>{t(`consent.${source}.${status}`, { channel: t(`responses:channel.${channel}`) })}</div>
+      {source === 'staff' && <div className={classes['text']}>{t(`consents:basis.${basis}`)}</div>}
+    </>
+  );
+}
+
+function Change({ entry: { action, by } }: { entry: Entry<'change'> }) {
+  const { t } = useTranslation(['timeline', 'audit']);
+  return (
+    <>
+      <div>{t(`audit:action.${action}`)}</div>
+      <div className={classes['text']}>{by ?? t('audit:actor.system')}</div>
+    </>
+  );
+}

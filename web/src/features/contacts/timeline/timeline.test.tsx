@@ -1,0 +1,182 @@
+import type { Role } from '@escuta/contract/access-policy';
+import { listConsents, recordConsent } from '@escuta/contract/consents';
+import type { Consent } from '@escuta/contract/consents';
+import { getContact } from '@escuta/contract/contacts';
+import { ResponseId, SendId, SurveyId } from '@escuta/contract/ids';
+import { getTimeline, listContactScores } from '@escuta/contract/timeline';
+import type { TimelineEntry } from '@escuta/contract/timeline';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aContact } from '#web/testing/contact-samples.ts';
+import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+
+const maria = aContact();
+const survey = { _id: SurveyId.parse('019a9f3e-0000-7000-8000-0000000000a1'), title: 'Estadia' };
+const responseId = (at: number) => ResponseId.parse(`019a9f3e-0000-7000-8000-0000000000b${at}`);
+const entries: TimelineEntry[] = [
+  {
+    kind: 'consent',
+    _id: '1',
+    at: '2026-11-21T15:00:00.000Z',
+    channel: 'sms',
+    status: 'withdrawn',
+    basis: 'consent',
+    source: 'contact',
+  },
+  { kind: 'change', _id: '2', at: '2026-11-20T15:00:00.000Z', action: 'contact.changed', by: 'Bianca Nogueira' },
+  {
+    kind: 'response',
+    _id: responseId(1),
+    at: '2026-11-19T15:00:00.000Z',
+    channel: 'email',
+    survey,
+    metric: 'nps',
+    score: 3,
+    score_group: 'bottom',
+    comment: 'Quarto frio.',
+  },
+  {
+    kind: 'message',
+    _id: '4',
+    at: '2026-11-18T15:00:00.000Z',
+    channel: 'email',
+    survey,
+    send_id: SendId.parse('019a9f3e-0000-7000-8000-0000000000c1'),
+    outcome: 'sent',
+    reason: null,
+  },
+];
+const older: TimelineEntry = {
+  kind: 'message',
+  _id: '5',
+  at: '2026-10-01T15:00:00.000Z',
+  channel: 'sms',
+  survey,
+  send_id: SendId.parse('019a9f3e-0000-7000-8000-0000000000c2'),
+  outcome: 'held_back',
+  reason: 'quarantine',
+};
+const key = '2026-11-18T15:00:00.000000Z_019a9f3e-0000-7000-8000-000000000004';
+const withdrawn: Consent = {
+  _id: '1',
+  channel: 'sms',
+  purpose: 'surveys',
+  status: 'withdrawn',
+  basis: 'consent',
+  source: 'contact',
+  text_version: null,
+  at: '2026-11-21T15:00:00.000Z',
+  ip: '203.0.113.7',
+  by: null,
+};
+
+function openContact(role: Role = 'own') {
+  const server = signedInServer(role);
+  server
+    .on(getContact)(() => maria)
+    .on(getTimeline)(({ query }) =>
+      query['after'] === key ? { data: [older], next: null } : { data: entries, next: key },
+    )
+    .on(listContactScores)(() => ({
+      data: [9, 7, 3].map((score, at) => ({
+        _id: responseId(at + 1),
+        at: `2026-0${at + 7}-19T15:00:00.000Z`,
+        metric: 'nps' as const,
+        score,
+        score_group: (['top', 'middle', 'bottom'] as const)[at]!,
+      })),
+    }))
+    .on(listConsents)(() => ({
+      data: [withdrawn],
+      stopped: { email: null, sms: { reason: 'unsubscribed' as const, at: withdrawn.at } },
+    }))
+    .on(recordConsent)(() => ({ ...withdrawn, _id: '2' }));
+  return { server, ...openApp(`/contatos/${maria._id}`) };
+}
+
+const section = (name: string) => screen.findByRole('region', { name });
+
+describe('the timeline of a contact', () => {
+  test('says what happened, newest first, and leads to the send and the answer', async () => {
+    openContact();
+    const shown = within(await section('Linha do tempo'));
+    const rows = await shown.findAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Cancelou o recebimento de pesquisas: SMS'),
+      expect.stringMatching(/Contato editado.*Bianca Nogueira/),
+      expect.stringMatching(/3.*Respondeu \(E-mail\): Estadia.*Quarto frio\./),
+      expect.stringContaining('Recebeu por E-mail: Estadia'),
+    ]);
+    expect(rows[0]).toHaveTextContent('21 nov 2026, 12:00');
+    const [answer, send] = shown.getAllByRole('link', { name: 'Estadia' });
+    expect(answer).toHaveAttribute('href', expect.stringContaining(`response=${responseId(1)}`));
+    expect(send).toHaveAttribute('href', '/queues/019a9f3e-0000-7000-8000-0000000000c1/detailed');
+  });
+
+  test('brings what came before on demand', async () => {
+    const { user, server } = openContact();
+    const shown = within(await section('Linha do tempo'));
+    await user.click(await shown.findByRole('button', { name: 'Mostrar mais' }));
+    expect(await shown.findByText(/Em quarentena/)).toBeVisible();
+    expect(shown.getAllByRole('listitem')).toHaveLength(5);
+    expect(shown.queryByRole('button', { name: 'Mostrar mais' })).toBeNull();
+    expect(server.asked(getTimeline).map(({ query }) => query['after'])).toEqual([undefined, key]);
+  });
+
+  test('[PEOPLE-05] the page shows the scores over time, and how long ago the last one came', async () => {
+    openContact();
+    const shown = within(await section('Notas ao longo do tempo'));
+    const list = await shown.findByRole('list', { name: 'Últimas notas de NPS, da mais antiga à mais recente' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => /\d+/.exec(textContent)?.[0]),
+    ).toEqual(['9', '7', '3']);
+    expect(shown.getByText(/^Última resposta há \d+ dias?$/)).toBeVisible();
+  });
+
+  test('is neither asked for nor shown to who reads scores alone', async () => {
+    const { server } = openContact('notesonly');
+    await section('Consentimento');
+    expect(screen.queryByRole('region', { name: 'Linha do tempo' })).toBeNull();
+    expect(server.count(getTimeline) + server.count(listContactScores)).toBe(0);
+  });
+});
+
+describe('consent on the page of a contact', () => {
+  test('[CONSENT-03] says when and how, and what is stopped today', async () => {
+    openContact();
+    const shown = within(await section('Consentimento'));
+    expect(await shown.findByText('Cancelou o recebimento em 21 nov 2026, 12:00')).toBeVisible();
+    expect(shown.getByText('Pode receber')).toBeVisible();
+    expect(shown.getByText('Cancelou o recebimento de pesquisas: SMS')).toBeVisible();
+    expect(shown.getByText('Endereço IP 203.0.113.7')).toBeVisible();
+  });
+
+  test('is written down by who may edit contacts', async () => {
+    const { user, server } = openContact('ana');
+    await user.click(within(await section('Consentimento')).getByRole('button', { name: 'Registrar consentimento' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Registrar consentimento' }));
+    await user.selectOptions(panel.getByRole('combobox', { name: 'O que a pessoa disse' }), 'Não quer mais receber');
+    expect(panel.getByText(/O canal é bloqueado na hora/)).toBeVisible();
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Canal' }), 'SMS');
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Base legal' }), 'Execução de contrato');
+    await user.type(panel.getByRole('textbox', { name: 'Onde ou como ela disse' }), ' Por telefone ');
+    await user.click(panel.getByRole('button', { name: 'Registrar' }));
+    expect(await screen.findByText('Consentimento registrado.')).toBeVisible();
+    expect(server.asked(recordConsent)).toMatchObject([
+      {
+        params: { id: maria._id },
+        body: { channel: 'sms', status: 'withdrawn', basis: 'contract', text_version: 'Por telefone' },
+      },
+    ]);
+    expect(server.count(listConsents)).toBe(2);
+  });
+
+  test('is read only for who may not edit contacts', async () => {
+    openContact('readonly');
+    const shown = within(await section('Consentimento'));
+    expect(await shown.findByText('Pode receber')).toBeVisible();
+    expect(shown.queryByRole('button', { name: 'Registrar consentimento' })).toBeNull();
+  });
+});
