@@ -58,6 +58,8 @@ export const auditActions = [
   'company.changed',
   'business_unit.created',
   'business_unit.changed',
+  'privacy_request.received',
+  'privacy_request.changed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -78,6 +80,7 @@ export const auditTargets = [
   'import',
   'export',
   'invitation',
+  'privacy_request',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 

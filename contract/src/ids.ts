@@ -51,3 +51,5 @@ export const SessionId = id('session');
 export type SessionId = z.infer<typeof SessionId>;
 export const PasskeyId = id('passkey');
 export type PasskeyId = z.infer<typeof PasskeyId>;
+export const PrivacyRequestId = id('privacy-request');
+export type PrivacyRequestId = z.infer<typeof PrivacyRequestId>;

@@ -106,6 +106,9 @@ export const ofNoUnit: readonly string[] = [
   'PUT /custom-fields/:id',
   'GET /custom-fields/:id/use',
   'DELETE /custom-fields/:id',
+  // People ask a company, not a unit of it.
+  'GET /privacy-requests/:id',
+  'PUT /privacy-requests/:id',
 ];
 
 /** A route as tests call it: 'PUT /contacts/:id'. */

@@ -64,8 +64,9 @@ export const modules: Record<string, ModuleRow> = {
     offers: ['mark_contacts_answered'],
   },
   privacy: {
-    nouns: ['erasure', 'trace'],
-    mayCall: ['contacts', 'exports', 'imports', 'responses', 'sends'],
+    nouns: ['erasure', 'trace', 'privacy-request'],
+    mayCall: ['access', 'companies', 'contacts', 'exports', 'imports', 'responses', 'sends'],
+    tables: ['privacy_requests', 'privacy_request_steps'],
   },
   surveys: {
     nouns: ['survey', 'version', 'question', 'logic', 'template'],

@@ -27,6 +27,8 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'metric_daily',
     'notifications',
     'outbox',
+    'privacy_request_steps',
+    'privacy_requests',
     'provider_accounts',
     'responses',
     'send_evidence',

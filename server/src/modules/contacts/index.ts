@@ -15,6 +15,7 @@ export { readCustomCell } from './custom-fields/read-custom-cell.ts';
 export { anonymizeContact, deleteContact } from './erase-contact.ts';
 export { findPersonToErase, lockPersonToErase } from './person-to-erase.ts';
 export type { PersonToErase } from './person-to-erase.ts';
+export { findContactsByEmail } from './find-by-email.ts';
 export { findContactNames } from './contact-names.ts';
 export { markAnswered } from './mark-answered.ts';
 export type { AnswerMark } from './mark-answered.ts';

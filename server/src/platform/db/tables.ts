@@ -13,6 +13,7 @@ import type {
   ItemId,
   NotificationId,
   PasskeyId,
+  PrivacyRequestId,
   ResponseId,
   SendId,
   SessionId,
@@ -401,6 +402,37 @@ export interface PasswordResets {
   used_at: Timestamp | null;
 }
 
+export interface PrivacyRequestSteps {
+  company_id: CompanyId;
+  id: string;
+  request_id: PrivacyRequestId;
+  at: Timestamp;
+  user_id: UserId | null;
+  user_name: string | null;
+  kind: 'received' | 'changed' | 'collected' | 'anonymized' | 'deleted';
+  status: 'received' | 'in_progress' | 'done' | 'refused';
+  identity_check: 'pending' | 'confirmed' | 'failed';
+  note: Generated<string>;
+  report: unknown;
+}
+
+export interface PrivacyRequests {
+  company_id: CompanyId;
+  id: PrivacyRequestId;
+  protocol: string;
+  type: 'confirmação' | 'acesso' | 'correção' | 'anonimização' | 'eliminação' | 'portabilidade' | 'revogação' | 'oposição' | 'revisão_automatizada';
+  requester_name: string;
+  requester_email: string;
+  details: string;
+  language: 'pt' | 'es' | 'en';
+  identity_check: Generated<'pending' | 'confirmed' | 'failed'>;
+  status: Generated<'received' | 'in_progress' | 'done' | 'refused'>;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  closed_at: Timestamp | null;
+  handled_by: UserId | null;
+}
+
 export interface ProviderAccounts {
   company_id: CompanyId;
   id: string;
@@ -764,6 +796,8 @@ export interface DB {
   outbox: Outbox;
   passkeys: Passkeys;
   password_resets: PasswordResets;
+  privacy_request_steps: PrivacyRequestSteps;
+  privacy_requests: PrivacyRequests;
   provider_accounts: ProviderAccounts;
   queued_mails: QueuedMails;
   recovery_codes: RecoveryCodes;
