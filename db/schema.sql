@@ -1338,6 +1338,35 @@ ALTER TABLE password_resets FORCE ROW LEVEL SECURITY;
 CREATE POLICY system ON password_resets AS PERMISSIVE FOR ALL TO escuta_system USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON password_resets TO escuta_system;
 
+CREATE TABLE person_packages (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  request_id uuid NOT NULL,
+  contact_id uuid NOT NULL,
+  person_file_id uuid NOT NULL,
+  language text NOT NULL,
+  status text NOT NULL DEFAULT 'pending'::text,
+  created_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  is_gone boolean NOT NULL DEFAULT false,
+  CONSTRAINT person_packages_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT person_packages_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
+  CONSTRAINT person_packages_company_id_request_id_fkey FOREIGN KEY (company_id, request_id) REFERENCES privacy_requests(company_id, id),
+  CONSTRAINT person_packages_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'es'::text, 'en'::text]))),
+  CONSTRAINT person_packages_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'finished'::text, 'removed'::text])))
+);
+CREATE INDEX person_packages_contact ON public.person_packages USING btree (company_id, contact_id);
+CREATE UNIQUE INDEX person_packages_file ON public.person_packages USING btree (company_id, person_file_id);
+CREATE INDEX person_packages_kept ON public.person_packages USING btree (created_at) WHERE (NOT is_gone);
+CREATE INDEX person_packages_of ON public.person_packages USING btree (company_id, request_id, created_at);
+ALTER TABLE person_packages ENABLE ROW LEVEL SECURITY;
+ALTER TABLE person_packages FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON person_packages AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON person_packages AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE ON person_packages TO escuta_company;
+GRANT SELECT (company_id, created_at, id, is_gone, status) ON person_packages TO escuta_system;
+
 CREATE TABLE privacy_request_steps (
   company_id uuid NOT NULL,
   id uuid NOT NULL,

@@ -33,6 +33,8 @@ export const auditActions = [
   'contact_company.changed',
   'contact.anonymized',
   'contact.deleted',
+  'contact.collected',
+  'contact.package_downloaded',
   'contacts.exported',
   'custom_field.created',
   'custom_field.changed',

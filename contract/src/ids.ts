@@ -53,3 +53,7 @@ export const PasskeyId = id('passkey');
 export type PasskeyId = z.infer<typeof PasskeyId>;
 export const PrivacyRequestId = id('privacy-request');
 export type PrivacyRequestId = z.infer<typeof PrivacyRequestId>;
+export const PersonPackageId = id('person-package');
+export type PersonPackageId = z.infer<typeof PersonPackageId>;
+export const PersonFileId = id('person-file');
+export type PersonFileId = z.infer<typeof PersonFileId>;

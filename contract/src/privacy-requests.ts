@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ErasureReport } from './erasures.ts';
-import { BusinessUnitId, ContactId, PrivacyRequestId, UserId } from './ids.ts';
+import { BusinessUnitId, ContactId, PersonFileId, PrivacyRequestId, UserId } from './ids.ts';
 import { name } from './name.ts';
 import { byId, email, instant, language, paged, paging } from './primitives.ts';
 import { route } from './route.ts';
@@ -98,11 +98,27 @@ export const MatchedContact = z.object({
 });
 export type MatchedContact = z.infer<typeof MatchedContact>;
 
+/** The two files of everything that is kept about a person (PRIVACY-08). */
+export const personFileTypes = { json: 'application/json', pdf: 'application/pdf' } as const;
+export type PersonFileFormat = keyof typeof personFileTypes;
+
+/** What was collected about a contact; `_id` is the link of its files, good until `expires_at`. */
+export const PersonPackage = z.object({
+  _id: PersonFileId,
+  _contact: ContactId,
+  status: z.enum(['pending', 'finished', 'removed']),
+  created_at: instant,
+  expires_at: instant,
+});
+export type PersonPackage = z.infer<typeof PersonPackage>;
+
 export const PrivacyRequestDetails = PrivacyRequest.extend({
   details: z.string(),
   /** The newest last: the evidence of what was done. */
   evidence: z.array(PrivacyStep),
   contacts: z.array(MatchedContact),
+  /** The newest first. */
+  packages: z.array(PersonPackage),
 });
 export type PrivacyRequestDetails = z.infer<typeof PrivacyRequestDetails>;
 
@@ -134,4 +150,22 @@ export const changePrivacyRequest = route('PUT /privacy-requests/:id', {
   }),
   answer: PrivacyRequestDetails,
   errors: { IDENTITY_NOT_CHECKED: 409, EVIDENCE_MISSING: 422 },
+});
+
+export const createPersonPackage = route('POST /privacy-requests/:id/packages', {
+  summary: 'Collect everything about a contact of a privacy request, in the background, as JSON and PDF',
+  permission: 'privacy.manage',
+  params: byId(PrivacyRequestId),
+  body: z.object({ contactId: ContactId, language: language.default('pt') }),
+  answer: PrivacyRequestDetails,
+  status: 202,
+  errors: { IDENTITY_NOT_CHECKED: 409 },
+});
+
+export const downloadPersonPackage = route('GET /person-packages/:id', {
+  summary: 'One of the files of what was collected about a person, for seven days',
+  permission: 'privacy.manage',
+  params: byId(PersonFileId),
+  query: z.object({ format: z.enum(['json', 'pdf']) }),
+  answer: { mediaTypes: Object.values(personFileTypes) },
 });

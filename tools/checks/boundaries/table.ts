@@ -66,7 +66,8 @@ export const modules: Record<string, ModuleRow> = {
   privacy: {
     nouns: ['erasure', 'trace', 'privacy-request'],
     mayCall: ['access', 'companies', 'contacts', 'exports', 'imports', 'responses', 'sends'],
-    tables: ['privacy_requests', 'privacy_request_steps'],
+    tables: ['privacy_requests', 'privacy_request_steps', 'person_packages'],
+    foreignTables: { audit_events: 'who saw a person, and what was done, is part of what is collected of them' },
   },
   surveys: {
     nouns: ['survey', 'version', 'question', 'logic', 'template'],

@@ -27,6 +27,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'metric_daily',
     'notifications',
     'outbox',
+    'person_packages',
     'privacy_request_steps',
     'privacy_requests',
     'provider_accounts',

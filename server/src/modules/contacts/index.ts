@@ -26,3 +26,4 @@ export { isUnsubscribed, suppressAddress, suppressContact } from './suppress-con
 export { upsertContacts } from './upsert-contacts.ts';
 export type { IncomingContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
 export { refreshContactStatistics } from './refresh-statistics.ts';
+export { collectContact } from './collect-contact.ts';

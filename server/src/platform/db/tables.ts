@@ -13,6 +13,8 @@ import type {
   ItemId,
   NotificationId,
   PasskeyId,
+  PersonFileId,
+  PersonPackageId,
   PrivacyRequestId,
   ResponseId,
   SendId,
@@ -400,6 +402,20 @@ export interface PasswordResets {
   expires_at: Timestamp;
   visited_at: Timestamp | null;
   used_at: Timestamp | null;
+}
+
+export interface PersonPackages {
+  company_id: CompanyId;
+  id: PersonPackageId;
+  business_unit_id: BusinessUnitId;
+  request_id: PrivacyRequestId;
+  contact_id: ContactId;
+  person_file_id: PersonFileId;
+  language: 'pt' | 'es' | 'en';
+  status: Generated<'pending' | 'finished' | 'removed'>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  is_gone: Generated<boolean>;
 }
 
 export interface PrivacyRequestSteps {
@@ -796,6 +812,7 @@ export interface DB {
   outbox: Outbox;
   passkeys: Passkeys;
   password_resets: PasswordResets;
+  person_packages: PersonPackages;
   privacy_request_steps: PrivacyRequestSteps;
   privacy_requests: PrivacyRequests;
   provider_accounts: ProviderAccounts;

@@ -1,4 +1,3 @@
-import { getPrivacyRequest } from '@escuta/contract/privacy-requests';
 import type { PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
 import { PrivacyRequestId } from '@escuta/contract/ids';
 import { Stack, Text, Title } from '@mantine/core';
@@ -7,12 +6,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DueCountdown } from '#web/features/privacy/DueCountdown.tsx';
 import { PrivacySteps } from '#web/features/privacy/PrivacySteps.tsx';
+import { requestQuery } from '#web/features/privacy/api.ts';
 import { RequestChange } from '#web/features/privacy/RequestChange.tsx';
+import { RequestPerson } from '#web/features/privacy/RequestPerson.tsx';
 import { statusTones } from '#web/features/privacy/use-request-columns.tsx';
 import { isMissing } from '#web/lib/call.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
-import { routeQuery } from '#web/lib/route-query.ts';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
@@ -26,7 +26,7 @@ const route = getRouteApi('/shell/settings/privacy/$id');
 export function PrivacyRequestPage() {
   const { t } = useTranslation('privacy');
   const id = PrivacyRequestId.safeParse(route.useParams().id).data;
-  const answer = useQuery(routeQuery(getPrivacyRequest, id && { params: { id } }));
+  const answer = useQuery(requestQuery(id));
   if (!id || isMissing(answer.error)) return <NotFoundState />;
   return (
     <>
@@ -36,6 +36,7 @@ export function PrivacyRequestPage() {
           <Stack gap="xl" maw={880}>
             <RequestFacts request={request} />
             <RequestChange key={`${request.status} ${request.identity_check}`} request={request} />
+            <RequestPerson request={request} />
             <section aria-labelledby="evidence">
               <Title order={2} id="evidence" mb="sm">
                 {t('evidence')}

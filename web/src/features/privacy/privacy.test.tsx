@@ -1,16 +1,18 @@
 import {
   changePrivacyRequest,
+  createPersonPackage,
   createPrivacyRequest,
+  downloadPersonPackage,
   getPrivacyForm,
   getPrivacyRequest,
   listPrivacyRequests,
 } from '@escuta/contract/privacy-requests';
 import type { PrivacyRequest, PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
-import { PrivacyRequestId, UserId } from '@escuta/contract/ids';
+import { ContactId, PersonFileId, PrivacyRequestId, UserId } from '@escuta/contract/ids';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeServer } from '#web/testing/fake-server.ts';
-import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
+import { openApp, signedInServer, testUser, unitId } from '#web/testing/render-app.tsx';
 
 const slug = 'AbCdEfGhIjKlMnOp';
 const requestId = PrivacyRequestId.parse('019a9f3e-0000-7000-8000-0000000000c1');
@@ -43,7 +45,7 @@ function details(changes: Partial<PrivacyRequestDetails> = {}): PrivacyRequestDe
     note: '',
     report: null,
   } as const;
-  return { ...aRequest(), details: 'Quero uma cópia.', evidence: [received], contacts: [], ...changes };
+  return { ...aRequest(), details: 'Quero uma cópia.', evidence: [received], contacts: [], packages: [], ...changes };
 }
 
 // Only the date: what the page waits for goes on.
@@ -180,6 +182,42 @@ describe('the desk', () => {
       handler: 'me',
       note: 'Entregue por e-mail.',
     });
+  });
+
+  test('collects what is kept about the requester once they are proved, and hands out both files', async () => {
+    const contact = {
+      _id: ContactId.parse('019a9f3e-0000-7000-8000-0000000000d1'),
+      nome: 'Maria L.',
+      business: { _id: unitId, nome: 'Aurora Paulista' },
+    };
+    const file = {
+      _id: PersonFileId.parse('7f1f3c52-5b0f-4d0e-9d5b-0a2f5a3f9e10'),
+      _contact: contact._id,
+      created_at: '2026-11-25T12:00:00.000Z',
+      expires_at: '2026-12-02T12:00:00.000Z',
+    };
+    let now = details({ contacts: [contact] });
+    const server = signedInServer('adm')
+      .on(getPrivacyRequest)(() => now)
+      .on(createPersonPackage)(() => {
+        now = { ...now, packages: [{ ...file, status: 'finished' }] };
+        return now;
+      })
+      .on(downloadPersonPackage)(() => '%PDF-1.3');
+    const { user, unmount } = openApp(`/settings/privacy/${requestId}`);
+    const collect = { name: 'Reunir os dados de Maria L., Aurora Paulista' };
+    expect(await screen.findByRole('button', collect)).toBeDisabled();
+    expect(screen.getByText('Confirme a identidade antes de reunir os dados.')).toBeVisible();
+    unmount();
+
+    now = { ...now, identity_check: 'confirmed' };
+    openApp(`/settings/privacy/${requestId}`);
+    await user.click(await screen.findByRole('button', collect));
+    await user.click(await screen.findByRole('button', { name: 'Baixar PDF' }));
+    await waitFor(() => expect(server.calls.at(-1)?.query).toEqual({ format: 'pdf' }));
+    await user.click(screen.getByRole('button', { name: 'Baixar JSON' }));
+    await waitFor(() => expect(server.calls.at(-1)?.query).toEqual({ format: 'json' }));
+    expect(server.calls.find(({ body }) => body)?.body).toEqual({ contactId: contact._id, language: 'pt' });
   });
 
   test('is not shown to who may not answer', async () => {

@@ -18,8 +18,10 @@ export function isUnproven(status: PrivacyRequestStatus, identityCheck: Identity
   return status === 'done' && identityCheck !== 'confirmed';
 }
 
-/** Letters and digits that nobody mistakes for one another, read aloud or written by hand: 32 of them. */
-const signs = '0123456789ABCDEFGH' + 'JKMNPQ' + 'RSTVWXYZ';
+/** Digits and letters but for those that are mistaken for others, read aloud or written by hand: 32 signs. */
+const signs = Array.from({ length: 36 }, (_, at) => at.toString(36).toUpperCase())
+  .filter((sign) => !['I', 'L', 'O', 'U'].includes(sign))
+  .join('');
 
 /** A protocol such as `2026-7KQ4-M2XD`: the year, and 40 random bits. */
 export function protocolFrom(year: number, bytes: Uint8Array): string {

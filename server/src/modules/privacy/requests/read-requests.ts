@@ -8,6 +8,7 @@ import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Database } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { listPackages } from '../packages/read-package.ts';
 import { makeFormSlug } from './form-slug.ts';
 import { presentRequest, presentStep } from './present-request.ts';
 import { countRequestRows, findRequestRow, listRequestRows, listStepRows } from './queries.ts';
@@ -41,23 +42,26 @@ export async function readRequests(
 
 /** One request with what was done about it, and the contacts of the caller's units that have its address. Refuses NOT_FOUND. */
 export async function readRequest(
-  database: Database,
-  { companyId, businessUnitIds }: Scope,
+  { database, clock }: Pick<AppContext, 'database' | 'clock'>,
+  scope: Scope,
   id: PrivacyRequestId,
 ): Promise<PrivacyRequestDetails> {
+  const { companyId, businessUnitIds } = scope;
   const found = await database.withCompany(companyId, async (tx) => {
     const row = await findRequestRow(tx, { companyId, id });
     if (!row) throw refuse('NOT_FOUND');
     const steps = await listStepRows(tx, { companyId, id });
     const contacts = await findContactsByEmail(tx, { companyId, businessUnitIds, email: row.requester_email });
     const units = await listBusinessUnits(tx, companyId, businessUnitIds);
-    return { row, steps, contacts, unitNames: new Map(units.map((unit) => [unit.id, unit.name])) };
+    const packages = await listPackages(tx, scope, { id, now: clock.now() });
+    return { row, steps, contacts, packages, unitNames: new Map(units.map((unit) => [unit.id, unit.name])) };
   });
   const names = await namesOf(database, [found.row.handled_by]);
   return {
     ...presentRequest(found.row, names),
     details: found.row.details,
     evidence: found.steps.map(presentStep),
+    packages: found.packages,
     contacts: found.contacts.map(({ id: _id, name, business_unit_id: unitId }) => ({
       _id,
       nome: name,

@@ -4,6 +4,8 @@ import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
 import { callerAddress } from '#platform/limits/caller-address.ts';
 import { openRateLimit } from '#platform/limits/rate-limit.ts';
+import { askPackage } from '../packages/ask-package.ts';
+import { readPersonFile } from '../packages/read-package.ts';
 import { changeRequest } from './change-request.ts';
 import { findForm } from './find-form.ts';
 import { readRequest, readRequests } from './read-requests.ts';
@@ -11,7 +13,7 @@ import { receiveRequest } from './receive-request.ts';
 
 /** The routes of the form for privacy requests, and of the desk that answers them. */
 export function privacyRequestRoutes(app: App, context: AppContext): void {
-  const { clock, database } = context;
+  const { clock } = context;
   const limit = openRateLimit(context, 'privacy-form');
   const limited = { admit: ({ request }: { request: { ip: string } }) => limit.take(callerAddress(request.ip)) };
 
@@ -32,13 +34,28 @@ export function privacyRequestRoutes(app: App, context: AppContext): void {
 
   implement(app, contract.listPrivacyRequests)(({ scope, query }) => readRequests(context, scope, query));
 
-  implement(app, contract.getPrivacyRequest)(({ scope, params }) => readRequest(database, scope, params.id));
+  implement(app, contract.getPrivacyRequest)(({ scope, params }) => readRequest(context, scope, params.id));
 
   implement(
     app,
     contract.changePrivacyRequest,
   )(async ({ scope, params, body, inCompany }) => {
     await inCompany((tx) => changeRequest(tx, scope, params.id, body, clock.now()));
-    return readRequest(database, scope, params.id);
+    return readRequest(context, scope, params.id);
   });
+
+  implement(
+    app,
+    contract.createPersonPackage,
+  )(async ({ scope, params, body, inCompany }) => {
+    await inCompany((tx) => askPackage(tx, scope, params.id, body, clock.now()));
+    return readRequest(context, scope, params.id);
+  });
+
+  implement(
+    app,
+    contract.downloadPersonPackage,
+  )(({ scope, params, query, inCompany }) =>
+    readPersonFile(context, scope, { fileId: params.id, format: query.format }, inCompany),
+  );
 }
