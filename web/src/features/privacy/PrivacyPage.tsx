@@ -50,6 +50,7 @@ function FormAddress({ url }: { url: string }) {
       <TextInput
         label={t('form.address')}
         description={t('form.text')}
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
         value={url}
         readOnly
         flex={1}
