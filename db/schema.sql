@@ -1368,6 +1368,95 @@ ALTER TABLE password_resets FORCE ROW LEVEL SECURITY;
 CREATE POLICY system ON password_resets AS PERMISSIVE FOR ALL TO escuta_system USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON password_resets TO escuta_system;
 
+CREATE TABLE person_packages (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  request_id uuid NOT NULL,
+  contact_id uuid NOT NULL,
+  person_file_id uuid NOT NULL,
+  language text NOT NULL,
+  status text NOT NULL DEFAULT 'pending'::text,
+  created_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  is_gone boolean NOT NULL DEFAULT false,
+  CONSTRAINT person_packages_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT person_packages_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
+  CONSTRAINT person_packages_company_id_request_id_fkey FOREIGN KEY (company_id, request_id) REFERENCES privacy_requests(company_id, id),
+  CONSTRAINT person_packages_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'es'::text, 'en'::text]))),
+  CONSTRAINT person_packages_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'finished'::text, 'removed'::text])))
+);
+CREATE INDEX person_packages_contact ON public.person_packages USING btree (company_id, contact_id);
+CREATE UNIQUE INDEX person_packages_file ON public.person_packages USING btree (company_id, person_file_id);
+CREATE INDEX person_packages_kept ON public.person_packages USING btree (created_at) WHERE (NOT is_gone);
+CREATE INDEX person_packages_of ON public.person_packages USING btree (company_id, request_id, created_at);
+ALTER TABLE person_packages ENABLE ROW LEVEL SECURITY;
+ALTER TABLE person_packages FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON person_packages AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON person_packages AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE ON person_packages TO escuta_company;
+GRANT SELECT (company_id, created_at, id, is_gone, status) ON person_packages TO escuta_system;
+
+CREATE TABLE privacy_request_steps (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  request_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  user_id uuid,
+  user_name text,
+  kind text NOT NULL,
+  status text NOT NULL,
+  identity_check text NOT NULL,
+  note text NOT NULL DEFAULT ''::text,
+  report jsonb,
+  CONSTRAINT privacy_request_steps_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT privacy_request_steps_company_id_request_id_fkey FOREIGN KEY (company_id, request_id) REFERENCES privacy_requests(company_id, id),
+  CONSTRAINT privacy_request_steps_identity_check_check CHECK ((identity_check = ANY (ARRAY['pending'::text, 'confirmed'::text, 'failed'::text]))),
+  CONSTRAINT privacy_request_steps_kind_check CHECK ((kind = ANY (ARRAY['received'::text, 'changed'::text, 'collected'::text, 'anonymized'::text, 'deleted'::text]))),
+  CONSTRAINT privacy_request_steps_status_check CHECK ((status = ANY (ARRAY['received'::text, 'in_progress'::text, 'done'::text, 'refused'::text])))
+);
+CREATE INDEX privacy_request_steps_of ON public.privacy_request_steps USING btree (company_id, request_id, at, id);
+ALTER TABLE privacy_request_steps ENABLE ROW LEVEL SECURITY;
+ALTER TABLE privacy_request_steps FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON privacy_request_steps AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON privacy_request_steps AS PERMISSIVE FOR INSERT TO escuta_system WITH CHECK (true);
+GRANT SELECT, INSERT ON privacy_request_steps TO escuta_company;
+GRANT INSERT ON privacy_request_steps TO escuta_system;
+
+CREATE TABLE privacy_requests (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  protocol text NOT NULL,
+  type text NOT NULL,
+  requester_name text NOT NULL,
+  requester_email text NOT NULL,
+  details text NOT NULL,
+  language text NOT NULL,
+  identity_check text NOT NULL DEFAULT 'pending'::text,
+  status text NOT NULL DEFAULT 'received'::text,
+  created_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  handled_by uuid,
+  CONSTRAINT privacy_requests_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT privacy_requests_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT privacy_requests_closed_check CHECK (((closed_at IS NOT NULL) = (status = ANY (ARRAY['done'::text, 'refused'::text])))),
+  CONSTRAINT privacy_requests_identity_check_check CHECK ((identity_check = ANY (ARRAY['pending'::text, 'confirmed'::text, 'failed'::text]))),
+  CONSTRAINT privacy_requests_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'es'::text, 'en'::text]))),
+  CONSTRAINT privacy_requests_requester_email_check CHECK ((requester_email = lower(requester_email))),
+  CONSTRAINT privacy_requests_status_check CHECK ((status = ANY (ARRAY['received'::text, 'in_progress'::text, 'done'::text, 'refused'::text]))),
+  CONSTRAINT privacy_requests_type_check CHECK ((type = ANY (ARRAY['confirmação'::text, 'acesso'::text, 'correção'::text, 'anonimização'::text, 'eliminação'::text, 'portabilidade'::text, 'revogação'::text, 'oposição'::text, 'revisão_automatizada'::text])))
+);
+CREATE UNIQUE INDEX privacy_requests_protocol ON public.privacy_requests USING btree (company_id, protocol);
+CREATE INDEX privacy_requests_requester ON public.privacy_requests USING btree (company_id, requester_email, created_at);
+CREATE INDEX privacy_requests_urgent ON public.privacy_requests USING btree (company_id, closed_at DESC, due_at, id);
+ALTER TABLE privacy_requests ENABLE ROW LEVEL SECURITY;
+ALTER TABLE privacy_requests FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON privacy_requests AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON privacy_requests AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, UPDATE ON privacy_requests TO escuta_company;
+GRANT SELECT (company_id, created_at, requester_email), INSERT ON privacy_requests TO escuta_system;
+
 CREATE TABLE provider_accounts (
   company_id uuid NOT NULL,
   id uuid NOT NULL,

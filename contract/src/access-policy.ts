@@ -38,6 +38,8 @@ export const capabilities = [
   'integrations.manage',
   /** To delete or anonymize a person. */
   'contacts.erase',
+  /** The desk for requests of people about their data, and for how long data is kept. */
+  'privacy.manage',
   'accounts.switch',
   'internal.admin',
 ] as const;
@@ -200,6 +202,7 @@ const administration: RolePolicy = {
     'finances.manage',
     'integrations.manage',
     'contacts.erase',
+    'privacy.manage',
   ],
   opens: [...management.opens, 'partners'],
 };

@@ -33,6 +33,8 @@ export const auditActions = [
   'contact_company.changed',
   'contact.anonymized',
   'contact.deleted',
+  'contact.collected',
+  'contact.package_downloaded',
   'contacts.exported',
   'custom_field.created',
   'custom_field.changed',
@@ -58,6 +60,8 @@ export const auditActions = [
   'company.changed',
   'business_unit.created',
   'business_unit.changed',
+  'privacy_request.received',
+  'privacy_request.changed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -78,6 +82,7 @@ export const auditTargets = [
   'import',
   'export',
   'invitation',
+  'privacy_request',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 

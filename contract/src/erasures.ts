@@ -22,6 +22,7 @@ export const erasedTables = [
   'import_uploads',
   'import_row_errors',
   'exports',
+  'person_packages',
   'audit_events',
   'idempotency_keys',
 ] as const;

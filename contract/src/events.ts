@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BusinessUnitId, ExportId, ImportId, ResponseId, SendId, SurveyId } from './ids.ts';
+import { BusinessUnitId, ExportId, ImportId, PersonPackageId, ResponseId, SendId, SurveyId } from './ids.ts';
 import type { CompanyId } from './ids.ts';
 import { channel } from './primitives.ts';
 
@@ -10,6 +10,7 @@ export const events = {
   'import.ended': z.object({ importId: ImportId }),
   'export.started': z.object({ exportId: ExportId }),
   'export.ended': z.object({ exportId: ExportId }),
+  'person-package.asked': z.object({ packageId: PersonPackageId }),
   'response.recorded': z.object({
     responseId: ResponseId,
     surveyId: SurveyId,

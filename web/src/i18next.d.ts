@@ -28,6 +28,8 @@ import type notifications from './locales/pt/notifications.json';
 import type notify from './locales/pt/notify.json';
 import type nps from './locales/pt/nps.json';
 import type password from './locales/pt/password.json';
+import type privacyForm from './locales/pt/privacy-form.json';
+import type privacy from './locales/pt/privacy.json';
 import type profile from './locales/pt/profile.json';
 import type recovery from './locales/pt/recovery.json';
 import type reputation from './locales/pt/reputation.json';
@@ -77,6 +79,8 @@ declare module 'i18next' {
       notify: typeof notify;
       nps: typeof nps;
       password: typeof password;
+      'privacy-form': typeof privacyForm;
+      privacy: typeof privacy;
       profile: typeof profile;
       recovery: typeof recovery;
       reputation: typeof reputation;

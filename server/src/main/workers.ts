@@ -4,6 +4,8 @@ import { exportsSubscriptions } from '#modules/exports/subscribers.ts';
 import { importsSchedules } from '#modules/imports/jobs.ts';
 import { importsSubscriptions } from '#modules/imports/subscribers.ts';
 import { notificationsSubscriptions } from '#modules/notifications/subscribers.ts';
+import { privacySchedules } from '#modules/privacy/jobs.ts';
+import { privacySubscriptions } from '#modules/privacy/subscribers.ts';
 import { sendsSchedules } from '#modules/sends/jobs.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { idempotencySchedules } from '#platform/http/forget-answers.ts';
@@ -12,7 +14,12 @@ import type { Schedule, Subscription } from '#platform/jobs/jobs.ts';
 
 /** Every module's reactions to facts. */
 export function allSubscriptions(context: AppContext): Subscription[] {
-  return [...importsSubscriptions(context), ...exportsSubscriptions(context), ...notificationsSubscriptions(context)];
+  return [
+    ...importsSubscriptions(context),
+    ...exportsSubscriptions(context),
+    ...privacySubscriptions(context),
+    ...notificationsSubscriptions(context),
+  ];
 }
 
 /** Every module's work by the clock, and the plumbing's. */
@@ -21,6 +28,7 @@ export function allSchedules(context: AppContext): Schedule[] {
     ...accessSchedules(context),
     ...importsSchedules(context),
     ...exportsSchedules(context),
+    ...privacySchedules(context),
     ...sendsSchedules(context),
     ...idempotencySchedules(context),
     ...mailSchedules(context),

@@ -36,6 +36,7 @@ const ofCompany = [
   'GET /audit-events/actors',
   'GET /audit-events/export',
   'GET /company/surveys',
+  'GET /privacy-requests',
 ];
 /** What everybody is told, and what our own people see of all companies. */
 const ofPlatform = [

@@ -112,6 +112,12 @@ export const ofNoUnit: readonly string[] = [
   'PUT /custom-fields/:id',
   'GET /custom-fields/:id/use',
   'DELETE /custom-fields/:id',
+  // People ask a company, not a unit of it.
+  'GET /privacy-requests/:id',
+  'PUT /privacy-requests/:id',
+  'POST /privacy-requests/:id/packages',
+  // Found by the request: its own test holds that it is of the reader's units.
+  'GET /person-packages/:id',
 ];
 
 /** A route as tests call it: 'PUT /contacts/:id'. */

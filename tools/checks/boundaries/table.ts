@@ -71,8 +71,10 @@ export const modules: Record<string, ModuleRow> = {
     offers: ['mark_contacts_answered'],
   },
   privacy: {
-    nouns: ['erasure', 'trace'],
-    mayCall: ['contacts', 'exports', 'imports', 'responses', 'sends'],
+    nouns: ['erasure', 'trace', 'privacy-request'],
+    mayCall: ['access', 'companies', 'contacts', 'exports', 'imports', 'responses', 'sends'],
+    tables: ['privacy_requests', 'privacy_request_steps', 'person_packages'],
+    foreignTables: { audit_events: 'who saw a person, and what was done, is part of what is collected of them' },
   },
   surveys: {
     nouns: ['survey', 'version', 'question', 'logic', 'template'],

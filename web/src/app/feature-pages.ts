@@ -15,6 +15,8 @@ import { insightsRoutes } from '#web/features/insights/routes.tsx';
 import { installationRoutes } from '#web/features/installation/routes.tsx';
 import { integrationsRoutes } from '#web/features/integrations/routes.tsx';
 import { invitationsPublicRoutes } from '#web/features/invitations/public-routes.tsx';
+import { privacyPublicRoutes } from '#web/features/privacy/public-routes.tsx';
+import { privacyRoutes } from '#web/features/privacy/routes.tsx';
 import { profileRoutes } from '#web/features/profile/routes.tsx';
 import { reputationRoutes } from '#web/features/reputation/routes.tsx';
 import { responsesRoutes } from '#web/features/responses/routes.tsx';
@@ -40,6 +42,7 @@ export const shellPages = [
   ...insightsRoutes,
   ...installationRoutes,
   ...integrationsRoutes,
+  ...privacyRoutes,
   ...profileRoutes,
   ...reputationRoutes,
   ...responsesRoutes,
@@ -55,5 +58,6 @@ export const publicPages = [
   ...accessPublicRoutes,
   ...dashboardPublicRoutes,
   ...invitationsPublicRoutes,
+  ...privacyPublicRoutes,
   ...signUpPublicRoutes,
 ] as const;

@@ -17,6 +17,7 @@ export { readCustomCell } from './custom-fields/read-custom-cell.ts';
 export { anonymizeContact, deleteContact } from './erase-contact.ts';
 export { findPersonToErase, lockPersonToErase } from './person-to-erase.ts';
 export type { PersonToErase } from './person-to-erase.ts';
+export { findContactsByEmail } from './find-by-email.ts';
 export { findContactNames } from './contact-names.ts';
 export { markAnswered } from './mark-answered.ts';
 export type { AnswerMark } from './mark-answered.ts';
@@ -27,3 +28,4 @@ export { isUnsubscribed, suppressAddress, suppressContact } from './suppress-con
 export { upsertContacts } from './upsert-contacts.ts';
 export type { IncomingContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
 export { refreshContactStatistics } from './refresh-statistics.ts';
+export { collectContact } from './collect-contact.ts';

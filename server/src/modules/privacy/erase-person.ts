@@ -18,6 +18,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { forgetContact } from '#platform/erasure/forget-contact.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { takeBackPackages } from './packages/forget-packages.ts';
 import { maskText, patternOf, taken } from './trace.ts';
 
 export interface Erasure {
@@ -48,6 +49,7 @@ export async function erasePerson(tx: Transaction, scope: Scope, erasure: Erasur
     ...(await forgetRespondent(tx, { companyId, contactId, rewrite, isDetached: as === 'deleted' })),
     ...(pattern === null ? {} : await forgetPerson(tx, { companyId, businessUnitId, pattern })),
     ...(await forgetInExports(tx, { companyId, businessUnitId, pattern })),
+    ...(await takeBackPackages(tx, { companyId, contactId })),
     ...(await forgetContact(tx, { companyId, contactId, blank })),
     ...(as === 'deleted'
       ? await deleteContact(tx, { companyId, contactId })

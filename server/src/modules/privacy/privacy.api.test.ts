@@ -222,6 +222,7 @@ describe.each(['anonymized', 'deleted'] as const)('a person who is %s', (as) => 
       import_uploads: 1,
       import_row_errors: 2,
       exports: 0,
+      person_packages: 0,
       audit_events: 1,
       idempotency_keys: 0,
     });

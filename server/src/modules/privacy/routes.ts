@@ -4,9 +4,13 @@ import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
 import { erasePerson } from './erase-person.ts';
 import { onceMore } from './once-more.ts';
+import { privacyRequestRoutes } from './requests/routes.ts';
 
-/** The routes by which a person is anonymized or deleted. */
-export function privacyRoutes(app: App, { clock }: AppContext): void {
+/** The routes by which a person is anonymized or deleted, and those of the requests for it. */
+export function privacyRoutes(app: App, context: AppContext): void {
+  const { clock } = context;
+  privacyRequestRoutes(app, context);
+
   implement(
     app,
     contract.anonymizeContact,

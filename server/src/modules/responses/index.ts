@@ -12,3 +12,4 @@ export { countResponsesOfUnits } from './count-responses.ts';
 export { presentListedResponse } from './present-response.ts';
 export { readScoreDays, readSeriesDays } from './score-days.ts';
 export type { AnswersFilter, ScoreDay, ScoresFilter, SeriesDay } from './score-days.ts';
+export { collectResponses } from './collect-responses.ts';

@@ -12,3 +12,4 @@ export { forgetAddressee } from './forget-addressee.ts';
 export { takeContact } from './engine/quarantine-look-up.ts';
 export { itemState } from './item-state.ts';
 export { isUnproven, settleAnswered } from './settle-answered.ts';
+export { collectSends } from './collect-sends.ts';

@@ -19,6 +19,7 @@ export const rateLimitNames = [
   'invite-company',
   'accept-address',
   'federated-login',
+  'privacy-form',
 ] as const;
 export type RateLimitName = (typeof rateLimitNames)[number];
 
@@ -34,7 +35,8 @@ export type RateLimits = Readonly<Record<RateLimitName, Allowance | null>>;
  * goes to 50 people at most, twenty times in a row; and thirty new colleagues accept theirs in one office.
  * Who signs up is saved every second while typing: an address has room for a few people at once.
  * A federated login is two or
- * three requests: 300 are an office of a hundred that begins its day.
+ * three requests: 300 are an office of a hundred that begins its day. Nobody has more than a few requests about their own
+ * data: 20 are an office that opens the form, and sends it, one after the other.
  */
 export const usualRateLimits: RateLimits = {
   address: { burst: 600, perMinute: 1_200 },
@@ -49,6 +51,7 @@ export const usualRateLimits: RateLimits = {
   'invite-company': { burst: 20, perMinute: 2 },
   'accept-address': { burst: 30, perMinute: 6 },
   'federated-login': { burst: 300, perMinute: 120 },
+  'privacy-form': { burst: 20, perMinute: 4 },
 };
 
 const setting = 'RATE_LIMITS';

@@ -13,6 +13,9 @@ import type {
   ItemId,
   NotificationId,
   PasskeyId,
+  PersonFileId,
+  PersonPackageId,
+  PrivacyRequestId,
   ResponseId,
   SendId,
   SessionId,
@@ -418,6 +421,51 @@ export interface PasswordResets {
   used_at: Timestamp | null;
 }
 
+export interface PersonPackages {
+  company_id: CompanyId;
+  id: PersonPackageId;
+  business_unit_id: BusinessUnitId;
+  request_id: PrivacyRequestId;
+  contact_id: ContactId;
+  person_file_id: PersonFileId;
+  language: 'pt' | 'es' | 'en';
+  status: Generated<'pending' | 'finished' | 'removed'>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  is_gone: Generated<boolean>;
+}
+
+export interface PrivacyRequestSteps {
+  company_id: CompanyId;
+  id: string;
+  request_id: PrivacyRequestId;
+  at: Timestamp;
+  user_id: UserId | null;
+  user_name: string | null;
+  kind: 'received' | 'changed' | 'collected' | 'anonymized' | 'deleted';
+  status: 'received' | 'in_progress' | 'done' | 'refused';
+  identity_check: 'pending' | 'confirmed' | 'failed';
+  note: Generated<string>;
+  report: unknown;
+}
+
+export interface PrivacyRequests {
+  company_id: CompanyId;
+  id: PrivacyRequestId;
+  protocol: string;
+  type: 'confirmação' | 'acesso' | 'correção' | 'anonimização' | 'eliminação' | 'portabilidade' | 'revogação' | 'oposição' | 'revisão_automatizada';
+  requester_name: string;
+  requester_email: string;
+  details: string;
+  language: 'pt' | 'es' | 'en';
+  identity_check: Generated<'pending' | 'confirmed' | 'failed'>;
+  status: Generated<'received' | 'in_progress' | 'done' | 'refused'>;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  closed_at: Timestamp | null;
+  handled_by: UserId | null;
+}
+
 export interface ProviderAccounts {
   company_id: CompanyId;
   id: string;
@@ -782,6 +830,9 @@ export interface DB {
   outbox: Outbox;
   passkeys: Passkeys;
   password_resets: PasswordResets;
+  person_packages: PersonPackages;
+  privacy_request_steps: PrivacyRequestSteps;
+  privacy_requests: PrivacyRequests;
   provider_accounts: ProviderAccounts;
   queued_mails: QueuedMails;
   recovery_codes: RecoveryCodes;

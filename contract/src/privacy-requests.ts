@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { ErasureReport } from './erasures.ts';
+import { BusinessUnitId, ContactId, PersonFileId, PrivacyRequestId, UserId } from './ids.ts';
+import { name } from './name.ts';
+import { byId, email, instant, language, paged, paging } from './primitives.ts';
+import { route } from './route.ts';
+
+/** What somebody may ask for under the LGPD (articles 18 and 20), by the names of our design (PRIVACY-01). */
+export const privacyRequestTypes = [
+  'confirmação',
+  'acesso',
+  'correção',
+  'anonimização',
+  'eliminação',
+  'portabilidade',
+  'revogação',
+  'oposição',
+  'revisão_automatizada',
+] as const;
+export type PrivacyRequestType = (typeof privacyRequestTypes)[number];
+
+export const privacyRequestStatuses = ['received', 'in_progress', 'done', 'refused'] as const;
+export type PrivacyRequestStatus = (typeof privacyRequestStatuses)[number];
+
+/** Whether who asks is who they say. */
+export const identityChecks = ['pending', 'confirmed', 'failed'] as const;
+export type IdentityCheck = (typeof identityChecks)[number];
+
+/** A request is due this many days after it came in: the term of the law for the full statement (PRIVACY-05). */
+export const privacyRequestDueDays = 15;
+/** How long what somebody writes of their request, and what is noted on it, may be. */
+export const privacyDetailsMax = 2_000;
+
+/** Names the company in the address of its form; signed, so that nobody finds companies by trying. */
+const FormSlug = z.string().regex(/^[\w-]{16}$/);
+const text = z.string().trim().max(privacyDetailsMax);
+
+export const getPrivacyForm = route('GET /privacy-forms/:slug', {
+  summary: 'Whose form for privacy requests an address leads to',
+  permission: 'public',
+  params: z.object({ slug: FormSlug }),
+  answer: z.object({ company: z.string(), language, due_days: z.number().int() }),
+});
+
+export const createPrivacyRequest = route('POST /privacy-forms/:slug/requests', {
+  summary: 'Ask a company for a right over one’s data; the protocol goes to the e-mail, whoever asks',
+  permission: 'public',
+  params: z.object({ slug: FormSlug }),
+  body: z.object({
+    type: z.enum(privacyRequestTypes),
+    nome: name(120),
+    email,
+    details: text.default(''),
+    language: language.default('pt'),
+  }),
+  answer: z.object({ protocol: z.string(), due_at: instant }),
+  status: 201,
+});
+
+/** A request as the list shows it (PRIVACY-02). */
+export const PrivacyRequest = z.object({
+  _id: PrivacyRequestId,
+  protocol: z.string(),
+  type: z.enum(privacyRequestTypes),
+  requester: z.object({ nome: z.string(), email: z.string() }),
+  identity_check: z.enum(identityChecks),
+  status: z.enum(privacyRequestStatuses),
+  created_at: instant,
+  due_at: instant,
+  /** When it was answered, one way or the other. */
+  closed_at: instant.nullable(),
+  handled_by: z.object({ _id: UserId, nome: z.string() }).nullable(),
+});
+export type PrivacyRequest = z.infer<typeof PrivacyRequest>;
+
+export const privacyStepKinds = ['received', 'changed', 'collected', 'anonymized', 'deleted'] as const;
+
+/** What was done about a request, by whom and when. `status` and `identity_check` are those after it. */
+export const PrivacyStep = z.object({
+  _id: z.string(),
+  at: instant,
+  /** Null for the requester. */
+  by: z.string().nullable(),
+  kind: z.enum(privacyStepKinds),
+  status: z.enum(privacyRequestStatuses),
+  identity_check: z.enum(identityChecks),
+  note: z.string(),
+  /** What was taken out of the product, table by table. */
+  report: ErasureReport.nullable(),
+});
+export type PrivacyStep = z.infer<typeof PrivacyStep>;
+
+/** A contact with the address of who asks, in a unit of the reader. */
+export const MatchedContact = z.object({
+  _id: ContactId,
+  nome: z.string(),
+  business: z.object({ _id: BusinessUnitId, nome: z.string() }),
+});
+export type MatchedContact = z.infer<typeof MatchedContact>;
+
+/** The two files of everything that is kept about a person (PRIVACY-08). */
+export const personFileTypes = { json: 'application/json', pdf: 'application/pdf' } as const;
+export type PersonFileFormat = keyof typeof personFileTypes;
+
+/** What was collected about a contact; `_id` is the link of its files, good until `expires_at`. */
+export const PersonPackage = z.object({
+  _id: PersonFileId,
+  _contact: ContactId,
+  status: z.enum(['pending', 'finished', 'removed']),
+  created_at: instant,
+  expires_at: instant,
+});
+export type PersonPackage = z.infer<typeof PersonPackage>;
+
+export const PrivacyRequestDetails = PrivacyRequest.extend({
+  details: z.string(),
+  /** The newest last: the evidence of what was done. */
+  evidence: z.array(PrivacyStep),
+  contacts: z.array(MatchedContact),
+  /** The newest first. */
+  packages: z.array(PersonPackage),
+});
+export type PrivacyRequestDetails = z.infer<typeof PrivacyRequestDetails>;
+
+export const listPrivacyRequests = route('GET /privacy-requests', {
+  summary: 'The privacy requests of the company: the open ones first, by their due date',
+  permission: 'privacy.manage',
+  query: paging.extend({ status: z.enum(privacyRequestStatuses).optional() }),
+  // The address that the company gives to the people whose data it has.
+  answer: paged(PrivacyRequest).extend({ form_url: z.string() }),
+});
+
+export const getPrivacyRequest = route('GET /privacy-requests/:id', {
+  summary: 'A privacy request with what was done about it',
+  permission: 'privacy.manage',
+  params: byId(PrivacyRequestId),
+  answer: PrivacyRequestDetails,
+});
+
+export const changePrivacyRequest = route('PUT /privacy-requests/:id', {
+  summary: 'Change the status of a privacy request, the check of identity and who handles it',
+  permission: 'privacy.manage',
+  params: byId(PrivacyRequestId),
+  body: z.object({
+    status: z.enum(privacyRequestStatuses),
+    identity_check: z.enum(identityChecks),
+    /** Whoever calls takes it, leaves it, or changes nothing about it. */
+    handler: z.enum(['me', 'nobody', 'same']).default('same'),
+    note: text.default(''),
+  }),
+  answer: PrivacyRequestDetails,
+  errors: { IDENTITY_NOT_CHECKED: 409, EVIDENCE_MISSING: 422 },
+});
+
+export const createPersonPackage = route('POST /privacy-requests/:id/packages', {
+  summary: 'Collect everything about a contact of a privacy request, in the background, as JSON and PDF',
+  permission: 'privacy.manage',
+  params: byId(PrivacyRequestId),
+  body: z.object({ contactId: ContactId, language: language.default('pt') }),
+  answer: PrivacyRequestDetails,
+  status: 202,
+  errors: { IDENTITY_NOT_CHECKED: 409 },
+});
+
+export const downloadPersonPackage = route('GET /person-packages/:id', {
+  summary: 'One of the files of what was collected about a person, for seven days',
+  permission: 'privacy.manage',
+  params: byId(PersonFileId),
+  query: z.object({ format: z.enum(['json', 'pdf']) }),
+  answer: { mediaTypes: Object.values(personFileTypes) },
+});

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
+import type { Transaction } from '#platform/db/database.ts';
+import { addressesOf } from './suppress-contact.ts';
+
+interface Key {
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
+  readonly contactId: ContactId;
+}
+
+/**
+ * All that is kept of a contact, sensitive fields too: it is their own. With what they said about being written to: the
+ * addresses that are suppressed, and those that were. Undefined where the unit has no such contact.
+ */
+export async function collectContact(tx: Transaction, { companyId, businessUnitId, contactId }: Key) {
+  const contact = await tx
+    .selectFrom('contacts')
+    .leftJoin('contact_companies', (join) =>
+      join
+        .onRef('contact_companies.company_id', '=', 'contacts.company_id')
+        .onRef('contact_companies.id', '=', 'contacts.contact_company_id'),
+    )
+    .select([
+      'contacts.name',
+      'contacts.email',
+      'contacts.tel',
+      'contacts.birthday',
+      'contacts.custom_fields',
+      'contacts.source',
+      'contacts.created_at',
+      'contacts.updated_at',
+      'contacts.last_sent_at',
+      'contacts.last_answered_at',
+      'contact_companies.name as works_for',
+    ])
+    .where('contacts.company_id', '=', companyId)
+    .where('contacts.business_unit_id', '=', businessUnitId)
+    .where('contacts.id', '=', contactId)
+    .executeTakeFirst();
+  if (!contact) return undefined;
+  const { rows: suppressions } = await sql<{ channel: string; reason: string; at: Date }>`
+    SELECT s.channel, s.reason, s.created_at AS at
+    FROM suppressions s JOIN (${addressesOf(companyId, contactId)}) AS address
+      ON address.channel = s.channel AND address.hash = s.address_hash
+    WHERE s.company_id = ${companyId} AND s.business_unit_id = ${businessUnitId}
+    ORDER BY s.created_at
+  `.execute(tx);
+  const { rows: lifted } = await sql<{ channel: string; suppressed_at: Date; lifted_at: Date }>`
+    SELECT l.channel, l.suppressed_at, l.lifted_at
+    FROM lifted_suppressions l JOIN (${addressesOf(companyId, contactId)}) AS address
+      ON address.channel = l.channel AND address.hash = l.address_hash
+    WHERE l.company_id = ${companyId} AND l.business_unit_id = ${businessUnitId}
+    ORDER BY l.lifted_at
+  `.execute(tx);
+  return { contact, suppressions, lifted };
+}

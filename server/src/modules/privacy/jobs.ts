@@ -1,0 +1,8 @@
+import type { AppContext } from '#platform/app-context/app-context.ts';
+import type { Schedule } from '#platform/jobs/jobs.ts';
+import { forgetPackages } from './packages/forget-packages.ts';
+
+/** What is done for the privacy of people by the clock. */
+export function privacySchedules(context: AppContext): Schedule[] {
+  return [{ job: 'privacy.forget-packages', cron: '*/5 * * * *', run: () => forgetPackages(context) }];
+}

@@ -1,0 +1,52 @@
+import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
+import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
+import { collectContact } from '#modules/contacts/index.ts';
+import { collectResponses } from '#modules/responses/index.ts';
+import { collectSends } from '#modules/sends/index.ts';
+import type { Transaction } from '#platform/db/database.ts';
+
+interface Key {
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
+  readonly contactId: ContactId;
+}
+
+export type CollectedPerson = NonNullable<Awaited<ReturnType<typeof collectPerson>>>;
+
+/**
+ * Everything that a company keeps about a person of a unit (PRIVACY-07), by where it is kept. Of tickets and of matched reviews
+ * nothing is kept yet: their lists are empty. Undefined where the person is gone.
+ */
+export async function collectPerson(tx: Transaction, key: Key, now: Date) {
+  const { companyId, businessUnitId } = key;
+  const collected = await collectContact(tx, key);
+  if (!collected) return undefined;
+  const { contact, suppressions, lifted } = collected;
+  return {
+    collected_at: now,
+    company: (await findCompany(tx, companyId))?.name ?? '',
+    unit: (await findBusinessUnit(tx, companyId, businessUnitId))?.name ?? '',
+    contact,
+    consents: {
+      suppressed: suppressions,
+      lifted,
+    },
+    sends: await collectSends(tx, key),
+    answers: await collectResponses(tx, key),
+    tickets: [] as const,
+    reviews: [] as const,
+    audit: await auditOf(tx, key),
+  };
+}
+
+/** What people did with the person: who saw, changed or took away what is kept of them. */
+function auditOf(tx: Transaction, { companyId, contactId }: Key) {
+  return tx
+    .selectFrom('audit_events')
+    .select(['at', 'action', 'actor_type', 'actor_name', 'before', 'after'])
+    .where('company_id', '=', companyId)
+    .where('target_id', '=', contactId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+}

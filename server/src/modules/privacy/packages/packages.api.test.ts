@@ -1,0 +1,229 @@
+// cspell:disable
+import { inflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { ContactId } from '@escuta/contract/ids';
+import type { PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
+import { createCompany, createContact, signedIn } from '../../../testing/factories.ts';
+import { createSentInvitations } from '../../../testing/response-factories.ts';
+import { createPublishedSurvey } from '../../../testing/send-factories.ts';
+import { testContext } from '../../../testing/test-context.ts';
+import { forgetPackages } from './forget-packages.ts';
+import { fileKeys } from './package-files.ts';
+import { runPackage } from './run-package.ts';
+
+const context = testContext();
+const dayMs = 24 * 3_600_000;
+const email = 'conceicao@exemplo.example';
+type Headers = Record<string, string>;
+
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, headers: Headers, payload?: object) {
+  return context.app.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
+}
+
+/** A request of Conceição, who has answered and was looked at, beside Zoe, of whom nothing may come along. */
+async function settle(language = 'pt') {
+  const company = await createCompany(context);
+  const { headers } = await signedIn(context, { companyId: company.companyId, role: 'adm' });
+  const here = { ...headers, 'x-business-id': company.businessUnitId };
+  const survey = await createPublishedSurvey(context, company);
+  const { links } = await createSentInvitations(context, { ...company, ...survey, count: 2 });
+  const [own, others] = links as [(typeof links)[0], (typeof links)[0]];
+  const contactId = own.contact.id;
+  await context.database.withCompany(company.companyId, async (tx) => {
+    const name = (id: ContactId, changes: { name: string; email?: string }) =>
+      tx
+        .updateTable('contacts')
+        .set(changes)
+        .where('company_id', '=', company.companyId)
+        .where('id', '=', id)
+        .execute();
+    await name(contactId, { name: 'Conceição Núñez', email });
+    await name(others.contact.id, { name: 'Zoe Lima' });
+  });
+  for (const [link, why] of [
+    [own, 'Atenção: café frio às 7h'],
+    [others, 'Tudo ótimo'],
+  ] as const) {
+    const payload = { responseId: link.responseId, seq: 1, answers: { score: 3, why }, complete: true };
+    expect((await call('POST', `/answers/${link.token}`, {}, payload)).statusCode).toBe(200);
+  }
+  const changed = { name: 'Conceição Núñez', email, tel: '+5511987654321' };
+  expect((await call('PUT', `/contacts/${contactId}`, here, changed)).statusCode).toBe(200);
+  const list = (await call('GET', '/privacy-requests', here)).json<{ form_url: string }>();
+  const slug = list.form_url.split('/').at(-1);
+  const form = { type: 'acesso', nome: 'Conceição', email, language };
+  await call('POST', `/privacy-forms/${slug}/requests`, {}, form);
+  const [request] = (await call('GET', '/privacy-requests', here)).json<{ data: { _id: string }[] }>().data;
+  return { ...company, headers: here, contactId, others, requestId: request!._id };
+}
+type Settled = Awaited<ReturnType<typeof settle>>;
+
+const prove = ({ requestId, headers }: Settled) =>
+  call('PUT', `/privacy-requests/${requestId}`, headers, { status: 'in_progress', identity_check: 'confirmed' });
+const ask = ({ requestId, headers, contactId }: Settled, form: object = {}) =>
+  call('POST', `/privacy-requests/${requestId}/packages`, headers, { contactId, ...form });
+const read = async ({ requestId, headers }: Settled) =>
+  (await call('GET', `/privacy-requests/${requestId}`, headers)).json<PrivacyRequestDetails>();
+const fetchFile = ({ headers }: { headers: Headers }, id: string, format: string) =>
+  call('GET', `/person-packages/${id}?format=${format}`, headers);
+
+/** Does the work of the worker for each package that waits. */
+async function work({ companyId }: Settled) {
+  const rows = await context.database.withCompany(companyId, (tx) =>
+    tx.selectFrom('person_packages').select('id').where('company_id', '=', companyId).execute(),
+  );
+  for (const { id } of rows) await runPackage(context, { companyId, packageId: id });
+}
+
+async function collected(there: Settled, form: object = {}) {
+  await prove(there);
+  const answer = await ask(there, form);
+  expect(answer.statusCode).toBe(202);
+  expect(answer.json<PrivacyRequestDetails>().packages).toMatchObject([{ status: 'pending' }]);
+  await work(there);
+  const [newest] = (await read(there)).packages;
+  return newest!;
+}
+
+/** The text of a PDF in its order: what its streams show, each piece in the signs of Windows-1252. */
+function textOf(pdf: Buffer): string {
+  const pieces: string[] = [];
+  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {
+    if (pdf.subarray(at - 3, at).toString() === 'end') continue;
+    const end = pdf.indexOf('\nendstream', at);
+    const content = inflateSync(pdf.subarray(at + 7, end)).toString('latin1');
+    for (const [, shown = ''] of content.matchAll(/\[(.*?)\] TJ/g)) {
+      const hex = [...shown.matchAll(/<([0-9a-f]+)>/g)].map(([, part]) => part).join('');
+      pieces.push(new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex')));
+    }
+  }
+  return pieces.join('\n');
+}
+
+describe('what is kept about a person', () => {
+  test('[PRIVACY-07] is collected by one action: contact, sends, answers, consents and who looked, and nobody else', async () => {
+    const there = await settle();
+    await context.database.withCompany(there.companyId, (tx) =>
+      tx
+        .insertInto('suppressions')
+        .columns(['company_id', 'business_unit_id', 'channel', 'address_hash', 'reason'])
+        .expression(
+          (eb) =>
+            eb
+              .selectFrom('contacts')
+              .select(({ fn, val, ref }) => [
+                'company_id',
+                'business_unit_id',
+                val('email').as('channel'),
+                fn<Buffer>('address_hash', [ref('email')]).as('address_hash'),
+                val('unsubscribed').as('reason'),
+              ])
+              .where('company_id', '=', there.companyId)
+              .where('id', '=', there.contactId) as never,
+        )
+        .execute(),
+    );
+    const { _id } = await collected(there);
+    const file = await fetchFile(there, _id, 'json');
+    expect(file.headers['content-disposition']).toMatch(/escuta-dados-\d{4}-\d{2}-\d{2}\.json/);
+    const person = JSON.parse(file.body);
+    expect(person).toMatchObject({
+      company: there.name,
+      contact: { name: 'Conceição Núñez', email, tel: '+5511987654321' },
+      consents: { suppressed: [{ channel: 'email', reason: 'unsubscribed' }], lifted: [] },
+      sends: [{ channel: 'email', state: 'accepted' }],
+      answers: [{ score: 3, comment: 'Atenção: café frio às 7h' }],
+      tickets: [],
+      reviews: [],
+    });
+    expect(person.answers[0].answers).toContainEqual(expect.objectContaining({ question: 'score', answer: 3 }));
+    const actions = person.audit.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['contact.changed', 'contact.collected']));
+    for (const stranger of ['Zoe', 'Tudo ótimo', there.others.contact.id]) expect(file.body).not.toContain(stranger);
+  });
+
+  test.each([
+    ['pt', 'Seus dados', 'Comentário: Atenção: café frio às 7h', 'Telefone: +5511987654321'],
+    ['es', 'Sus datos', 'Comentario: Atenção: café frio às 7h', 'Teléfono: +5511987654321'],
+    ['en', 'Your data', 'Comment: Atenção: café frio às 7h', 'Phone: +5511987654321'],
+  ])('[PRIVACY-08] comes as JSON and as a PDF that reads well, in %s', async (language, ...words) => {
+    const there = await settle(language);
+    const { _id, status } = await collected(there, { language });
+    expect(status).toBe('finished');
+    const json = await fetchFile(there, _id, 'json');
+    expect(json.headers['content-type']).toContain('application/json');
+    const pdf = await fetchFile(there, _id, 'pdf');
+    expect(pdf.headers['content-type']).toContain('application/pdf');
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const text = textOf(pdf.rawPayload);
+    for (const word of [...words, 'Conceição Núñez', email]) expect(text).toContain(word);
+    expect(text).not.toContain('Zoe');
+  });
+
+  test('is collected for who has proved to be who they say, and for no other contact', async () => {
+    const [there, abroad] = [await settle(), await settle()];
+    expect((await ask(there)).json()).toMatchObject({ code: 'IDENTITY_NOT_CHECKED' });
+    await prove(there);
+    expect((await ask(there, { contactId: there.others.contact.id })).statusCode).toBe(404);
+    expect((await ask({ ...there, requestId: abroad.requestId })).statusCode).toBe(404);
+    expect((await ask({ ...there, headers: abroad.headers })).statusCode).toBe(404);
+    expect((await read(there)).packages).toEqual([]);
+    expect((await ask(there)).statusCode).toBe(202);
+    expect((await read(there)).evidence.at(-1)).toMatchObject({ kind: 'collected', by: 'Test User' });
+    // Which is evidence enough to close the request.
+    const done = { status: 'done', identity_check: 'confirmed' };
+    expect((await call('PUT', `/privacy-requests/${there.requestId}`, there.headers, done)).statusCode).toBe(200);
+  });
+
+  test('is given to who may answer requests, in the units that they work in, and the audit says so', async () => {
+    const [there, abroad] = [await settle(), await settle()];
+    const { _id } = await collected(there);
+    const { companyId } = there;
+    const elsewhere = await signedIn(context, { companyId, role: 'adm', units: [there.otherUnitId] });
+    const analyst = await signedIn(context, { companyId, role: 'ana' });
+    for (const format of ['json', 'pdf']) {
+      expect((await fetchFile(abroad, _id, format)).statusCode).toBe(404);
+      expect((await fetchFile(elsewhere, _id, format)).statusCode).toBe(404);
+      expect((await fetchFile(analyst, _id, format)).statusCode).toBe(403);
+      expect((await fetchFile({ headers: {} }, _id, format)).statusCode).toBe(401);
+      expect((await fetchFile(there, _id, format)).statusCode).toBe(200);
+    }
+    const { rowCount } = await context.database.pool.query(
+      `SELECT FROM audit_events WHERE company_id = $1 AND action = 'contact.package_downloaded'`,
+      [companyId],
+    );
+    expect(rowCount).toBe(2);
+  });
+
+  test('is gone after seven days, and at once when the person is erased, also while it is collected', async () => {
+    const there = await settle();
+    const { _id } = await collected(there);
+    const keys = fileKeys(there.companyId, _id);
+    await forgetPackages(context);
+    expect(await context.files.size(keys.pdf)).toBeGreaterThan(0);
+    await ask(there);
+    const erased = await call('POST', `/contacts/${there.contactId}/anonymisation`, there.headers, {
+      comments: 'remove',
+    });
+    expect(erased.json().tables).toContainEqual({ table: 'person_packages', rows: 2 });
+    expect((await fetchFile(there, _id, 'json')).statusCode).toBe(404);
+    await work(there);
+    await forgetPackages(context);
+    for (const key of Object.values(keys)) expect(await context.files.size(key)).toBeNull();
+    expect((await read(there)).packages.map(({ status }) => status)).toEqual(['removed', 'removed']);
+
+    const other = await settle();
+    const kept = await collected(other);
+    context.clock.advance(7 * dayMs);
+    await forgetPackages(context);
+    for (const key of Object.values(fileKeys(other.companyId, kept._id)))
+      expect(await context.files.size(key)).toBeNull();
+  });
+});
+
+test('a contact that nobody asked about is not found by the request of somebody else', async () => {
+  const there = await settle();
+  await prove(there);
+  const stranger = await createContact(context, there);
+  expect((await ask(there, { contactId: stranger.id })).statusCode).toBe(404);
+});

@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import type { CompanyId, PersonPackageId } from '@escuta/contract/ids';
+import type { AppContext } from '#platform/app-context/app-context.ts';
+import { collectPerson } from './collect-person.ts';
+import { fileKeys, removeFiles } from './package-files.ts';
+import { personPdf } from './person-pdf.ts';
+
+/**
+ * Collects what was asked for and writes both files. Harmless to do twice: the files are the same ones. Where the person was
+ * erased before, or meanwhile, nothing is left behind.
+ */
+export async function runPackage(
+  context: Pick<AppContext, 'database' | 'files' | 'clock'>,
+  { companyId, packageId }: { companyId: CompanyId; packageId: PersonPackageId },
+): Promise<void> {
+  const { database, files, clock } = context;
+  const now = clock.now();
+  const found = await database.withCompany(companyId, async (tx) => {
+    const row = await tx
+      .selectFrom('person_packages')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where('id', '=', packageId)
+      .executeTakeFirst();
+    if (!row || row.status === 'finished') return undefined;
+    const key = { companyId, businessUnitId: row.business_unit_id, contactId: row.contact_id };
+    return { row, person: row.status === 'pending' ? await collectPerson(tx, key, now) : undefined };
+  });
+  if (!found) return;
+  const { row, person } = found;
+  if (person) {
+    const keys = fileKeys(companyId, row.person_file_id);
+    await files.write(keys.json, Readable.from([JSON.stringify(person, null, 2)]));
+    await files.write(keys.pdf, personPdf(person, row.language));
+  }
+  const isKept = await database.withCompany(companyId, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('person_packages')
+      .set({ status: person ? 'finished' : 'removed', ended_at: now })
+      .where('company_id', '=', companyId)
+      .where('id', '=', packageId)
+      .where('status', '=', 'pending')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n && person !== undefined;
+  });
+  if (!isKept) await removeFiles(context, companyId, packageId);
+}

@@ -1,0 +1,34 @@
+import type { ErasureReport } from '@escuta/contract/erasures';
+import type { PrivacyRequestId } from '@escuta/contract/ids';
+import type { PrivacyStep } from '@escuta/contract/privacy-requests';
+import { newId } from '#platform/crypto/ids.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import type { Scope } from '#platform/http/scope.ts';
+
+interface NewStep extends Pick<PrivacyStep, 'kind' | 'status' | 'identity_check'> {
+  readonly requestId: PrivacyRequestId;
+  readonly note?: string;
+  readonly report?: ErasureReport;
+}
+
+/** Keeps what was done about a request, with who and when. */
+export async function addStep(
+  tx: Transaction,
+  { companyId, userId, userName }: Scope,
+  { requestId, report, ...step }: NewStep,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('privacy_request_steps')
+    .values({
+      ...step,
+      company_id: companyId,
+      id: newId(),
+      request_id: requestId,
+      at: now,
+      user_id: userId,
+      user_name: userName,
+      report: report ? JSON.stringify(report) : null,
+    })
+    .execute();
+}

@@ -1,0 +1,53 @@
+import type { changePrivacyRequest } from '@escuta/contract/privacy-requests';
+import type { PrivacyRequestId, UserId } from '@escuta/contract/ids';
+import type { Output } from '@escuta/contract/route';
+import { recordAudit } from '#platform/audit/record-audit.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
+import { addStep } from './add-step.ts';
+import { isClosed, isUnproven } from './privacy-request.ts';
+import { listStepRows, lockRequestRow } from './queries.ts';
+
+type Change = Output<(typeof changePrivacyRequest)['definition']['body']>;
+
+/**
+ * Puts a request into a status, notes the check of identity and who handles it, and keeps who did so and when. Refuses NOT_FOUND,
+ * IDENTITY_NOT_CHECKED and EVIDENCE_MISSING.
+ */
+export async function changeRequest(
+  tx: Transaction,
+  scope: Scope,
+  id: PrivacyRequestId,
+  { status, identity_check, handler, note }: Change,
+  now: Date,
+): Promise<void> {
+  const { companyId, userId } = scope;
+  const row = await lockRequestRow(tx, { companyId, id });
+  if (!row) throw refuse('NOT_FOUND');
+  const before = await listStepRows(tx, { companyId, id });
+  const hasEvidence = note !== '' || before.some((step) => step.note !== '' || step.kind === 'collected');
+  if (isUnproven(status, identity_check)) throw refuse('IDENTITY_NOT_CHECKED');
+  if (isClosed(status) && !hasEvidence) throw refuse('EVIDENCE_MISSING');
+  const handlers: Record<Change['handler'], UserId | null> = { me: userId, nobody: null, same: row.handled_by };
+  await tx
+    .updateTable('privacy_requests')
+    .set({
+      status,
+      identity_check,
+      handled_by: handlers[handler],
+      closed_at: isClosed(status) ? (row.closed_at ?? now) : null,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+  await addStep(tx, scope, { requestId: id, kind: 'changed', status, identity_check, note }, now);
+  const target = { type: 'privacy_request', id, label: row.protocol } as const;
+  const audited = {
+    action: 'privacy_request.changed',
+    target,
+    before: { status: row.status, identity_check: row.identity_check },
+    after: { status, identity_check },
+  } as const;
+  await recordAudit(tx, scope, audited, now);
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { createPrivacyRequest } from '@escuta/contract/privacy-requests';
+import { privacyRequestDueDays } from '@escuta/contract/privacy-requests';
+import type { CompanyId, PrivacyRequestId } from '@escuta/contract/ids';
+import type { Output } from '@escuta/contract/route';
+import { findCompany } from '#modules/companies/index.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
+import { recordAudit } from '#platform/audit/record-audit.ts';
+import { newId } from '#platform/crypto/ids.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import { queueMail } from '#platform/mail/transactional/queue-mail.ts';
+import { findForm } from './find-form.ts';
+import { protocolMail } from './mails/protocol-mail.ts';
+import { dueOf, protocolFrom } from './privacy-request.ts';
+
+type Deps = Pick<AppContext, 'database' | 'clock' | 'secrets'>;
+type Form = Output<(typeof createPrivacyRequest)['definition']['body']>;
+
+const dayMs = 24 * 3_600_000;
+/** A mailbox is not filled by somebody else's asking. */
+const requestsPerDayMax = 5;
+
+/**
+ * Takes a request in and mails its protocol (PRIVACY-04). Whether the company knows the address is not looked at, so nothing of
+ * it shows. Refuses NOT_FOUND, and TOO_MANY_REQUESTS once an address has asked a company five times in a day.
+ */
+export async function receiveRequest(
+  context: Deps,
+  slug: string,
+  form: Form,
+): Promise<{ protocol: string; due_at: string }> {
+  const { database, clock, secrets } = context;
+  const { companyId, name: company } = await findForm(context, slug);
+  const now = clock.now();
+  const dueAt = dueOf(now);
+  const { type, nome, email, details, language } = form;
+  const protocol = protocolFrom(now.getUTCFullYear(), randomBytes(8));
+  await database.withSystem(async (tx) => {
+    const since = new Date(now.getTime() - dayMs);
+    if ((await countRequests(tx, { companyId, email, since })) >= requestsPerDayMax)
+      throw refuse('TOO_MANY_REQUESTS', { retryAfter: dayMs / 1_000 });
+    const id = newId<PrivacyRequestId>();
+    await tx
+      .insertInto('privacy_requests')
+      .values({
+        company_id: companyId,
+        id,
+        protocol,
+        type,
+        requester_name: nome,
+        requester_email: email,
+        details,
+        language,
+        created_at: now,
+        due_at: dueAt,
+      })
+      .execute();
+    await tx
+      .insertInto('privacy_request_steps')
+      .values({
+        company_id: companyId,
+        id: newId(),
+        request_id: id,
+        at: now,
+        kind: 'received',
+        status: 'received',
+        identity_check: 'pending',
+      })
+      .execute();
+    const target = { type: 'privacy_request', id, label: protocol } as const;
+    const after = { request_type: type };
+    await recordAudit(tx, { companyId }, { action: 'privacy_request.received', target, after }, now);
+    const timezone = (await findCompany(tx, companyId))?.timezone ?? 'UTC';
+    const content = protocolMail({ language, name: nome, company, protocol, type, dueAt, timezone });
+    await queueMail(tx, secrets, { to: email, content, now, usefulMs: privacyRequestDueDays * dayMs });
+  });
+  return { protocol, due_at: dueAt.toISOString() };
+}
+
+async function countRequests(
+  tx: Transaction,
+  { companyId, email, since }: { companyId: CompanyId; email: string; since: Date },
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('privacy_requests')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('company_id', '=', companyId)
+    .where('requester_email', '=', email)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,280 @@
+// cspell:disable
+import { describe, expect, test } from 'vitest';
+import { roles } from '@escuta/contract/access-policy';
+import { privacyRequestTypes } from '@escuta/contract/privacy-requests';
+import type { PrivacyRequest, PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
+import type { CompanyId } from '@escuta/contract/ids';
+import { createCompany, createContact, signedIn } from '../../../testing/factories.ts';
+import { queuedMails } from '../../../testing/queued-mails.ts';
+import { testContext } from '../../../testing/test-context.ts';
+
+const context = testContext();
+const dayMs = 24 * 3_600_000;
+const maria = { nome: 'Maria Lima', email: 'maria.lima@exemplo.example', details: 'Quero uma cópia.' };
+
+/** A company with somebody who answers for it, and the path of its form as its settings show it. */
+async function desk() {
+  const company = await createCompany(context);
+  const user = await signedIn(context, { companyId: company.companyId, role: 'adm' });
+  const { form_url } = (await context.app.inject({ url: '/api/privacy-requests', headers: user.headers })).json();
+  return { ...company, headers: user.headers, slug: String(form_url).split('/privacidade/')[1] ?? '' };
+}
+type Desk = Awaited<ReturnType<typeof desk>>;
+
+const ask = (slug: string, form: object = {}) =>
+  context.app.inject({
+    method: 'POST',
+    url: `/api/privacy-forms/${slug}/requests`,
+    payload: { ...maria, type: 'acesso', ...form },
+  });
+
+async function list({ headers }: Pick<Desk, 'headers'>, query = '') {
+  const answer = await context.app.inject({ url: `/api/privacy-requests${query}`, headers });
+  return answer.json<{ data: PrivacyRequest[]; total: number }>();
+}
+
+async function read({ headers }: Pick<Desk, 'headers'>, id: string) {
+  return (await context.app.inject({ url: `/api/privacy-requests/${id}`, headers })).json<PrivacyRequestDetails>();
+}
+
+function change({ headers }: Pick<Desk, 'headers'>, id: string, payload: object) {
+  return context.app.inject({ method: 'PUT', url: `/api/privacy-requests/${id}`, headers, payload });
+}
+
+async function received(here: Desk, form: object = {}): Promise<PrivacyRequest> {
+  const { protocol } = (await ask(here.slug, form)).json<{ protocol: string }>();
+  const found = (await list(here)).data.find((request) => request.protocol === protocol);
+  if (!found) throw new Error(`no request has the protocol ${protocol}`);
+  return found;
+}
+
+function actionsOf(companyId: CompanyId) {
+  return context.database.withCompany(companyId, (tx) =>
+    tx
+      .selectFrom('audit_events')
+      .select(['action', 'actor_type', 'target_label', 'before', 'after'])
+      .where('company_id', '=', companyId)
+      .where('target_type', '=', 'privacy_request')
+      .orderBy('id')
+      .execute(),
+  );
+}
+
+describe('the form of a company', () => {
+  test('[PRIVACY-01] takes the nine types of requests, and no other', async () => {
+    const here = await desk();
+    expect(privacyRequestTypes).toEqual([
+      'confirmação',
+      'acesso',
+      'correção',
+      'anonimização',
+      'eliminação',
+      'portabilidade',
+      'revogação',
+      'oposição',
+      'revisão_automatizada',
+    ]);
+    for (const [at, type] of privacyRequestTypes.entries()) {
+      const email = `pessoa-${at}@exemplo.example`;
+      expect([type, (await ask(here.slug, { type, email })).statusCode]).toEqual([type, 201]);
+    }
+    expect((await list(here)).data.map(({ type }) => type).toSorted()).toEqual([...privacyRequestTypes].toSorted());
+    expect((await ask(here.slug, { type: 'esquecimento' })).statusCode).toBe(400);
+  });
+
+  test('[PRIVACY-02, PRIVACY-05] makes a request with its protocol, due in 15 days', async () => {
+    const here = await desk();
+    const now = context.clock.now();
+    const answer = await ask(here.slug);
+    expect(answer.statusCode).toBe(201);
+    const { protocol, due_at } = answer.json<{ protocol: string; due_at: string }>();
+    expect(protocol).toMatch(/^\d{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(Date.parse(due_at)).toBe(now.getTime() + 15 * dayMs);
+    const { data, total } = await list(here);
+    expect(total).toBe(1);
+    expect(data[0]).toMatchObject({
+      protocol,
+      due_at,
+      type: 'acesso',
+      requester: { nome: maria.nome, email: maria.email },
+      identity_check: 'pending',
+      status: 'received',
+      handled_by: null,
+      closed_at: null,
+    });
+    expect(await read(here, data[0]!._id)).toMatchObject({
+      details: maria.details,
+      evidence: [{ kind: 'received', by: null, status: 'received', at: now.toISOString() }],
+    });
+  });
+
+  test.each([
+    ['pt', 'Recebemos o seu pedido', 'Eliminação dos dados'],
+    ['es', 'Recibimos su solicitud', 'Eliminación de los datos'],
+    ['en', 'We have your request', 'Deletion of the data'],
+  ])('[PRIVACY-04] mails the protocol to the requester, in %s', async (language, title, type) => {
+    const here = await desk();
+    const email = `protocolo-${language}-${here.companyId.slice(-8)}@exemplo.example`;
+    const { protocol } = (await ask(here.slug, { email, language, type: 'eliminação' })).json<{ protocol: string }>();
+    const mails = await queuedMails(context, email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toContain(protocol);
+    for (const words of [protocol, title, type, maria.nome, here.name]) expect(mails[0]?.text).toContain(words);
+    expect(mails[0]?.html).toContain(protocol);
+  });
+
+  test('answers who is a contact as it answers who is none', async () => {
+    const here = await desk();
+    await createContact(context, { ...here, email: 'conhecida@exemplo.example' });
+    const known = await ask(here.slug, { email: 'conhecida@exemplo.example' });
+    const unknown = await ask(here.slug, { email: 'estranha@exemplo.example' });
+    const shapeOf = ({ statusCode, headers, json }: typeof known) => [
+      statusCode,
+      Object.keys(json()).toSorted(),
+      headers['content-length'],
+    ];
+    expect(shapeOf(known)).toEqual(shapeOf(unknown));
+    expect(await queuedMails(context, 'conhecida@exemplo.example')).toHaveLength(1);
+    expect(await queuedMails(context, 'estranha@exemplo.example')).toHaveLength(1);
+  });
+
+  test('is found by its address alone: one that we did not make leads nowhere', async () => {
+    const [here, there] = [await desk(), await desk()];
+    expect(here.slug).not.toBe(there.slug);
+    const form = await context.app.inject({ url: `/api/privacy-forms/${here.slug}` });
+    expect(form.json()).toEqual({ company: here.name, language: 'pt', due_days: 15 });
+    const forged = `${here.slug.slice(0, 8)}${there.slug.slice(8)}`;
+    for (const slug of [forged, 'AAAAAAAAAAAAAAAA']) {
+      expect((await context.app.inject({ url: `/api/privacy-forms/${slug}` })).statusCode).toBe(404);
+      expect((await ask(slug)).statusCode).toBe(404);
+    }
+    await received(there);
+    expect((await list(here)).total).toBe(0);
+  });
+
+  test('fills nobody’s mailbox: after five requests in a day an address waits, others do not', async () => {
+    const [here, there] = [await desk(), await desk()];
+    const email = `cheia-${here.companyId.slice(-8)}@exemplo.example`;
+    for (let asked = 0; asked < 5; asked += 1) expect((await ask(here.slug, { email })).statusCode).toBe(201);
+    expect((await ask(here.slug, { email })).json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect((await ask(there.slug, { email })).statusCode).toBe(201);
+    expect((await ask(here.slug)).statusCode).toBe(201);
+    expect(await queuedMails(context, email)).toHaveLength(6);
+    context.clock.advance(dayMs + 1);
+    expect((await ask(here.slug, { email })).statusCode).toBe(201);
+  });
+
+  test.each([
+    ['an address that is none', { email: 'nenhum' }],
+    ['an empty name', { nome: ' ' }],
+    ['a novel', { details: 'x'.repeat(2_001) }],
+  ])('refuses %s', async (_what, form) => {
+    const { slug } = await desk();
+    expect((await ask(slug, form)).json()).toMatchObject({ code: 'INVALID_INPUT' });
+  });
+});
+
+describe('the desk', () => {
+  test('[PRIVACY-02] notes identity, status and who handles it, with who did so and when', async () => {
+    const here = await desk();
+    const request = await received(here);
+    context.clock.advance(60_000);
+    const taken = { status: 'in_progress', identity_check: 'confirmed', handler: 'me', note: 'Conferi o documento.' };
+    const answer = (await change(here, request._id, taken)).json<PrivacyRequestDetails>();
+    expect(answer).toMatchObject({
+      status: 'in_progress',
+      identity_check: 'confirmed',
+      handled_by: { nome: 'Test User' },
+      closed_at: null,
+    });
+    expect(answer.evidence.at(-1)).toMatchObject({
+      kind: 'changed',
+      by: 'Test User',
+      at: context.clock.now().toISOString(),
+      note: taken.note,
+      status: 'in_progress',
+    });
+    expect(answer.evidence[0]?.at).toBe(request.created_at);
+    const done = { status: 'done', identity_check: 'confirmed' };
+    const closed = (await change(here, request._id, done)).json<PrivacyRequestDetails>();
+    expect(closed).toMatchObject({ status: 'done', closed_at: context.clock.now().toISOString() });
+    expect(closed.handled_by).toEqual(answer.handled_by);
+    expect(closed.evidence).toHaveLength(3);
+    const reopened = { status: 'in_progress', identity_check: 'confirmed', handler: 'nobody' };
+    expect((await change(here, request._id, reopened)).json()).toMatchObject({ closed_at: null, handled_by: null });
+
+    expect(await actionsOf(here.companyId)).toMatchObject([
+      { action: 'privacy_request.received', actor_type: 'system', target_label: request.protocol },
+      {
+        action: 'privacy_request.changed',
+        actor_type: 'user',
+        before: { status: 'received', identity_check: 'pending' },
+        after: { status: 'in_progress', identity_check: 'confirmed' },
+      },
+      { action: 'privacy_request.changed', after: { status: 'done' } },
+      { action: 'privacy_request.changed', after: { status: 'in_progress' } },
+    ]);
+  });
+
+  test('closes nothing before identity is checked, or without a word of evidence', async () => {
+    const here = await desk();
+    const { _id } = await received(here);
+    const refused = async (payload: object) => (await change(here, _id, payload)).json<{ code: string }>().code;
+    const note = 'Entregue por e-mail.';
+    expect(await refused({ status: 'done', identity_check: 'pending', note })).toBe('IDENTITY_NOT_CHECKED');
+    expect(await refused({ status: 'done', identity_check: 'failed', note })).toBe('IDENTITY_NOT_CHECKED');
+    expect(await refused({ status: 'done', identity_check: 'confirmed' })).toBe('EVIDENCE_MISSING');
+    expect(await refused({ status: 'refused', identity_check: 'failed' })).toBe('EVIDENCE_MISSING');
+    expect(await read(here, _id)).toMatchObject({ status: 'received', evidence: [{ kind: 'received' }] });
+    const closing = { status: 'refused', identity_check: 'failed', note: 'Não comprovou quem é.' };
+    expect((await change(here, _id, closing)).statusCode).toBe(200);
+  });
+
+  test('lists the open ones by their due date before the others, page by page, or those of a status', async () => {
+    const here = await desk();
+    const protocols: string[] = [];
+    for (const [at] of ['one', 'two', 'three', 'four'].entries()) {
+      const { protocol, _id } = await received(here, { email: `p${at}@exemplo.example` });
+      protocols.push(protocol);
+      context.clock.advance(60_000);
+      if (at !== 1) continue;
+      const closing = { status: 'refused', identity_check: 'failed', note: 'Ninguém respondeu.' };
+      await change(here, _id, closing);
+    }
+    const [one, two, three, four] = protocols;
+    const seen = async (query: string) => (await list(here, query)).data.map(({ protocol }) => protocol);
+    expect(await seen('')).toEqual([one, three, four, two]);
+    expect(await seen('?limit=3&page=2')).toEqual([two]);
+    expect(await list(here, '?status=refused')).toMatchObject({ total: 1, data: [{ protocol: two }] });
+  });
+
+  test('finds the contacts with the address in the units of the reader alone', async () => {
+    const [here, there] = [await desk(), await desk()];
+    const email = maria.email;
+    await createContact(context, { ...there, email });
+    const first = await createContact(context, { ...here, email, name: 'Maria L.' });
+    const second = await createContact(context, { ...here, businessUnitId: here.otherUnitId, email });
+    await createContact(context, here);
+    const { _id } = await received(here);
+    const idsFor = async (of: Pick<Desk, 'headers'>) => (await read(of, _id)).contacts.map((contact) => contact._id);
+    expect((await idsFor(here)).toSorted()).toEqual([first.id, second.id].toSorted());
+    const one = { companyId: here.companyId, role: 'adm', units: [here.businessUnitId] } as const;
+    expect(await idsFor(await signedIn(context, one))).toEqual([first.id]);
+  });
+
+  test('is of own and adm, and of our own people, and knows no request of another company', async () => {
+    const [here, there] = [await desk(), await desk()];
+    const { _id } = await received(here);
+    for (const role of roles) {
+      const { headers } = await signedIn(context, { companyId: here.companyId, role });
+      const isIn = ['own', 'adm', 'acmng'].includes(role);
+      const answer = await context.app.inject({ url: '/api/privacy-requests', headers });
+      expect([role, answer.statusCode]).toEqual([role, isIn ? 200 : 403]);
+    }
+    const payload = { status: 'in_progress', identity_check: 'pending' };
+    expect((await change(there, _id, payload)).statusCode).toBe(404);
+    const answer = await context.app.inject({ url: `/api/privacy-requests/${_id}`, headers: there.headers });
+    expect(answer.statusCode).toBe(404);
+    expect((await read(here, _id)).status).toBe('received');
+  });
+});

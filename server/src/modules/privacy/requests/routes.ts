@@ -1,0 +1,61 @@
+import * as contract from '@escuta/contract/privacy-requests';
+import type { AppContext } from '#platform/app-context/app-context.ts';
+import type { App } from '#platform/http/app.ts';
+import { implement } from '#platform/http/implement.ts';
+import { callerAddress } from '#platform/limits/caller-address.ts';
+import { openRateLimit } from '#platform/limits/rate-limit.ts';
+import { askPackage } from '../packages/ask-package.ts';
+import { readPersonFile } from '../packages/read-package.ts';
+import { changeRequest } from './change-request.ts';
+import { findForm } from './find-form.ts';
+import { readRequest, readRequests } from './read-requests.ts';
+import { receiveRequest } from './receive-request.ts';
+
+/** The routes of the form for privacy requests, and of the desk that answers them. */
+export function privacyRequestRoutes(app: App, context: AppContext): void {
+  const { clock } = context;
+  const limit = openRateLimit(context, 'privacy-form');
+  const limited = { admit: ({ request }: { request: { ip: string } }) => limit.take(callerAddress(request.ip)) };
+
+  implement(
+    app,
+    contract.getPrivacyForm,
+    limited,
+  )(async ({ params }) => {
+    const { name, language } = await findForm(context, params.slug);
+    return { company: name, language, due_days: contract.privacyRequestDueDays };
+  });
+
+  implement(
+    app,
+    contract.createPrivacyRequest,
+    limited,
+  )(({ params, body }) => receiveRequest(context, params.slug, body));
+
+  implement(app, contract.listPrivacyRequests)(({ scope, query }) => readRequests(context, scope, query));
+
+  implement(app, contract.getPrivacyRequest)(({ scope, params }) => readRequest(context, scope, params.id));
+
+  implement(
+    app,
+    contract.changePrivacyRequest,
+  )(async ({ scope, params, body, inCompany }) => {
+    await inCompany((tx) => changeRequest(tx, scope, params.id, body, clock.now()));
+    return readRequest(context, scope, params.id);
+  });
+
+  implement(
+    app,
+    contract.createPersonPackage,
+  )(async ({ scope, params, body, inCompany }) => {
+    await inCompany((tx) => askPackage(tx, scope, params.id, body, clock.now()));
+    return readRequest(context, scope, params.id);
+  });
+
+  implement(
+    app,
+    contract.downloadPersonPackage,
+  )(({ scope, params, query, inCompany }) =>
+    readPersonFile(context, scope, { fileId: params.id, format: query.format }, inCompany),
+  );
+}

@@ -1,0 +1,78 @@
+import { privacyRequestStatuses } from '@escuta/contract/privacy-requests';
+import { Button, CopyButton, Group, Select, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { requestsQuery } from '#web/features/privacy/api.ts';
+import { useRequestColumns } from '#web/features/privacy/use-request-columns.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ListPage } from '#web/ui/list/ListPage.tsx';
+import { useListState } from '#web/ui/list/use-list-state.ts';
+
+const route = getRouteApi('/shell/settings/privacy');
+
+/** What people have asked of the company under the LGPD, the most urgent first, and the address by which they do. */
+export function PrivacyPage() {
+  const { t } = useTranslation('privacy');
+  const search = route.useSearch();
+  const requests = useQuery(requestsQuery(search));
+  const { change, ...state } = useListState(search, ['status']);
+  return (
+    <ListPage
+      name="privacy"
+      title={t('title')}
+      text={t('text')}
+      notice={requests.data && <FormAddress url={requests.data.form_url} />}
+      state={state}
+      answer={requests}
+      columns={useRequestColumns()}
+      filters={
+        <Select
+          aria-label={t('column.status')}
+          placeholder={t('everyStatus')}
+          w={192}
+          clearable
+          data={privacyRequestStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+          value={search.status ?? null}
+          onChange={(value) => change({ status: privacyRequestStatuses.find((one) => one === value) })}
+        />
+      }
+      empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
+    />
+  );
+}
+
+function FormAddress({ url }: { url: string }) {
+  const { t } = useTranslation('privacy');
+  return (
+    <Group gap="sm" align="flex-end" mb="lg" maw={640} wrap="nowrap">
+      <TextInput
+        label={t('form.address')}
+        description={t('form.text')}
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
+        value={url}
+        readOnly
+        flex={1}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={url}>
+        {({ copied, copy }) => (
+          <Button
+            variant="default"
+            leftSection={
+              copied ? (
+                <IconCheck size={16} stroke={1.5} aria-hidden />
+              ) : (
+                <IconCopy size={16} stroke={1.5} aria-hidden />
+              )
+            }
+            onClick={copy}
+          >
+            <span aria-live="polite">{t(copied ? 'form.copied' : 'form.copy')}</span>
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}

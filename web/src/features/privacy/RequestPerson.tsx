@@ -1,0 +1,130 @@
+import { createPersonPackage, getPrivacyRequest } from '@escuta/contract/privacy-requests';
+import type { MatchedContact, PersonPackage, PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useDownloadPackage } from '#web/features/privacy/api.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { currentLanguage } from '#web/lib/language.ts';
+import { useMe } from '#web/lib/me.ts';
+import { useRouteMutation } from '#web/lib/route-query.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
+import { noticeSuccess } from '#web/ui/notices.tsx';
+import { StatusWord } from '#web/ui/StatusWord.tsx';
+import type { StatusTone } from '#web/ui/StatusWord.tsx';
+
+/** The contacts that have the address of who asks, and what was collected about them (PRIVACY-07, -08). */
+export function RequestPerson({ request }: { request: PrivacyRequestDetails }) {
+  const { t } = useTranslation('privacy');
+  const errorText = useErrorText();
+  const collecting = useRouteMutation(createPersonPackage, {
+    invalidates: [getPrivacyRequest],
+    onSuccess: () => noticeSuccess(t('person.asked')),
+  });
+  const isProved = request.identity_check === 'confirmed';
+  const collect = (contact: MatchedContact) =>
+    collecting.mutate({ params: { id: request._id }, body: { contactId: contact._id, language: currentLanguage() } });
+  return (
+    <section aria-labelledby="person">
+      <Title order={2} id="person" mb="sm">
+        {t('person.title')}
+      </Title>
+      <Stack gap="md">
+        {request.contacts.length === 0 && <Text c="dimmed">{t('person.none')}</Text>}
+        {request.contacts.length > 0 && !isProved && <Text c="dimmed">{t('person.identity')}</Text>}
+        {request.contacts.map((contact) => (
+          <Contact
+            key={contact._id}
+            contact={contact}
+            isDisabled={!isProved}
+            isBusy={collecting.isPending}
+            onCollect={() => collect(contact)}
+          />
+        ))}
+        {collecting.error && (
+          <Alert color="red" variant="light" role="alert">
+            {errorText(collecting.error)}
+          </Alert>
+        )}
+        {request.packages.length > 0 && <Packages packages={request.packages} />}
+      </Stack>
+    </section>
+  );
+}
+
+interface ContactProps {
+  readonly contact: MatchedContact;
+  readonly isDisabled: boolean;
+  readonly isBusy: boolean;
+  readonly onCollect: () => void;
+}
+
+function Contact({ contact, isDisabled, isBusy, onCollect }: ContactProps) {
+  const { t } = useTranslation('privacy');
+  const name = contact.nome || t('person.unnamed');
+  return (
+    <Group justify="space-between" gap="sm">
+      <div>
+        <Text fw={600}>{name}</Text>
+        <Text c="dimmed" size="sm">
+          {contact.business.nome}
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        disabled={isDisabled}
+        loading={isBusy}
+        aria-label={t('person.collectOf', { name, unit: contact.business.nome })}
+        onClick={onCollect}
+      >
+        {t('person.collect')}
+      </Button>
+    </Group>
+  );
+}
+
+const tones: Readonly<Record<PersonPackage['status'], StatusTone>> = {
+  pending: 'busy',
+  finished: 'good',
+  removed: 'off',
+};
+
+function Packages({ packages }: { packages: readonly PersonPackage[] }) {
+  const { t } = useTranslation('privacy');
+  const { timezone } = useMe().business;
+  const errorText = useErrorText();
+  const download = useDownloadPackage();
+  return (
+    <Stack gap="sm">
+      <Title order={3}>{t('person.files')}</Title>
+      <Text c="dimmed" size="sm">
+        {t('person.filesText')}
+      </Text>
+      {packages.map(({ _id, status, created_at, expires_at }) => (
+        <Group key={_id} justify="space-between" gap="sm">
+          <div>
+            <StatusWord tone={tones[status]} word={t(`person.status.${status}`)} />
+            <Text c="dimmed" size="sm">
+              {formatInstant(created_at, timezone)}
+              {status === 'finished' && ` · ${t('person.until', { when: formatInstant(expires_at, timezone) })}`}
+            </Text>
+          </div>
+          {status === 'finished' && (
+            <Group gap="sm">
+              <Button variant="default" onClick={() => download.mutate({ id: _id, format: 'pdf' })}>
+                {t('person.pdf')}
+              </Button>
+              <Button variant="default" onClick={() => download.mutate({ id: _id, format: 'json' })}>
+                {t('person.json')}
+              </Button>
+            </Group>
+          )}
+        </Group>
+      ))}
+      {download.error && (
+        <Alert color="red" variant="light" role="alert">
+          {errorText(download.error)}
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+import { downloadPersonPackage, getPrivacyRequest, listPrivacyRequests } from '@escuta/contract/privacy-requests';
+import type { PersonFileFormat, PrivacyRequestStatus } from '@escuta/contract/privacy-requests';
+import type { PersonFileId, PrivacyRequestId } from '@escuta/contract/ids';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { attachedName, saveFile } from '#web/lib/attached-file.ts';
+import { ask } from '#web/lib/call.ts';
+import { routeQuery } from '#web/lib/route-query.ts';
+import { pageOf } from '#web/ui/list/list-search.ts';
+
+/** One page of the privacy requests of the company; the page before stays on the screen until the next has come. */
+export function requestsQuery({
+  status,
+  page,
+}: {
+  page?: number | undefined;
+  status?: PrivacyRequestStatus | undefined;
+}) {
+  const query = { ...pageOf({ page }), ...(status ? { status } : {}) };
+  return routeQuery(listPrivacyRequests, { query }, { staleTime: 0, placeholderData: keepPreviousData });
+}
+
+const pollMs = 2_000;
+
+/** One request, asked again while something is being collected for it. */
+export function requestQuery(id: PrivacyRequestId | undefined) {
+  return routeQuery(getPrivacyRequest, id && { params: { id } }, {
+    refetchInterval: ({ state }) =>
+      state.data?.packages.some(({ status }) => status === 'pending') === true ? pollMs : false,
+  });
+}
+
+/** Saves one of the files of what was collected about a person on this computer. */
+export function useDownloadPackage() {
+  return useMutation({
+    mutationFn: async ({ id, format }: { id: PersonFileId; format: PersonFileFormat }) => {
+      const response = await ask(downloadPersonPackage, { params: { id }, query: { format } });
+      saveFile(await response.blob(), attachedName(response.headers.get('content-disposition')) ?? `escuta.${format}`);
+    },
+  });
+}

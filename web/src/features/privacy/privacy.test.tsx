@@ -1,0 +1,228 @@
+import {
+  changePrivacyRequest,
+  createPersonPackage,
+  createPrivacyRequest,
+  downloadPersonPackage,
+  getPrivacyForm,
+  getPrivacyRequest,
+  listPrivacyRequests,
+} from '@escuta/contract/privacy-requests';
+import type { PrivacyRequest, PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
+import { ContactId, PersonFileId, PrivacyRequestId, UserId } from '@escuta/contract/ids';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeServer } from '#web/testing/fake-server.ts';
+import { openApp, signedInServer, testUser, unitId } from '#web/testing/render-app.tsx';
+
+const slug = 'AbCdEfGhIjKlMnOp';
+const requestId = PrivacyRequestId.parse('019a9f3e-0000-7000-8000-0000000000c1');
+const otherId = PrivacyRequestId.parse('019a9f3e-0000-7000-8000-0000000000c2');
+
+function aRequest(changes: Partial<PrivacyRequest> = {}): PrivacyRequest {
+  return {
+    _id: requestId,
+    protocol: '2026-7KQ4-M2XD',
+    type: 'acesso',
+    requester: { nome: 'Maria Lima', email: 'maria@exemplo.example' },
+    identity_check: 'pending',
+    status: 'received',
+    created_at: '2026-11-20T15:00:00.000Z',
+    due_at: '2026-12-05T15:00:00.000Z',
+    closed_at: null,
+    handled_by: null,
+    ...changes,
+  };
+}
+
+function details(changes: Partial<PrivacyRequestDetails> = {}): PrivacyRequestDetails {
+  const received = {
+    _id: 'one',
+    at: '2026-11-20T15:00:00.000Z',
+    by: null,
+    kind: 'received',
+    status: 'received',
+    identity_check: 'pending',
+    note: '',
+    report: null,
+  } as const;
+  return { ...aRequest(), details: 'Quero uma cópia.', evidence: [received], contacts: [], packages: [], ...changes };
+}
+
+// Only the date: what the page waits for goes on.
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00Z') }));
+afterEach(() => vi.useRealTimers());
+
+describe('the public form', () => {
+  const atForm = () => new FakeServer().on(getPrivacyForm)(() => ({ company: 'Aurora', language: 'pt', due_days: 15 }));
+
+  test('takes a request without an account, and shows its protocol and its date', async () => {
+    const server = atForm().on(createPrivacyRequest)(() => ({
+      protocol: '2026-7KQ4-M2XD',
+      due_at: '2026-12-10T12:00:00.000Z',
+    }));
+    const { user } = openApp(`/privacidade/${slug}`);
+    expect(await screen.findByRole('heading', { name: 'Seus dados na Aurora' })).toBeVisible();
+    expect(screen.getByText(/responde em até 15 dias/)).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('O que você quer pedir'), 'Eliminar meus dados');
+    expect(screen.getByText('O que diz quem você é é apagado.')).toBeVisible();
+    await user.type(screen.getByLabelText('Nome completo'), 'Maria Lima');
+    await user.type(screen.getByLabelText('E-mail'), 'Maria@exemplo.example');
+    await user.click(screen.getByRole('button', { name: 'Enviar pedido' }));
+
+    const title = await screen.findByRole('heading', { name: 'Pedido enviado' });
+    expect(title).toHaveFocus();
+    expect(screen.getByText('2026-7KQ4-M2XD')).toBeVisible();
+    expect(screen.getByText('10 dez 2026')).toBeVisible();
+    expect(server.calls.find(({ body }) => body)?.body).toEqual({
+      type: 'eliminação',
+      nome: 'Maria Lima',
+      email: 'maria@exemplo.example',
+      details: '',
+      language: 'pt',
+    });
+  });
+
+  test('says at its field what is missing, and sends nothing', async () => {
+    const server = atForm();
+    const { user } = openApp(`/privacidade/${slug}`);
+    await user.click(await screen.findByRole('button', { name: 'Enviar pedido' }));
+    expect(await screen.findByText('O campo e-mail é obrigatório.')).toBeVisible();
+    expect(screen.getByLabelText('Nome completo')).toHaveFocus();
+    expect(server.count(createPrivacyRequest)).toBe(0);
+  });
+
+  test('says so at an address that leads to no company, and when too many were sent', async () => {
+    new FakeServer().refuse(getPrivacyForm, 'NOT_FOUND');
+    const { unmount } = openApp('/privacidade/nenhum');
+    expect(await screen.findByRole('heading', { name: 'Formulário não encontrado' })).toBeVisible();
+    unmount();
+    atForm().refuse(createPrivacyRequest, 'TOO_MANY_REQUESTS', { retryAfter: 60 });
+    const { user } = openApp(`/privacidade/${slug}`);
+    await user.type(await screen.findByLabelText('Nome completo'), 'Maria');
+    await user.type(screen.getByLabelText('E-mail'), 'maria@exemplo.example');
+    await user.click(screen.getByRole('button', { name: 'Enviar pedido' }));
+    expect(await screen.findByText(/Já recebemos muitos pedidos daqui/)).toBeVisible();
+  });
+});
+
+describe('the desk', () => {
+  const form_url = `https://escuta.example/privacidade/${slug}`;
+  const listing = (data: PrivacyRequest[]) =>
+    signedInServer('adm').on(listPrivacyRequests)(() => ({ data, total: data.length, form_url }));
+  const rowOf = async (protocol: string) => within((await screen.findByText(protocol)).closest('tr')!);
+
+  test.each([
+    ['2026-12-05T15:00:00.000Z', 'Faltam 10 dias'],
+    ['2026-11-26T15:00:00.000Z', 'Falta 1 dia'],
+    ['2026-11-25T23:00:00.000Z', 'Vence hoje'],
+    ['2026-11-24T12:00:00.000Z', 'Atrasado há 1 dia'],
+    ['2026-11-20T12:00:00.000Z', 'Atrasado há 5 dias'],
+    // Already the 26th by the clock of Greenwich, and not in São Paulo.
+    ['2026-11-26T01:00:00.000Z', 'Vence hoje'],
+  ])('[PRIVACY-06] shows the due date %s as a countdown: %s', async (due_at, words) => {
+    listing([aRequest({ due_at })]);
+    openApp('/settings/privacy');
+    expect((await rowOf('2026-7KQ4-M2XD')).getByText(words)).toBeVisible();
+  });
+
+  test('[PRIVACY-06] counts down no more once a request is answered', async () => {
+    const answered = aRequest({
+      _id: otherId,
+      protocol: '2026-AAAA-BBBB',
+      status: 'done',
+      identity_check: 'confirmed',
+      closed_at: '2026-11-24T12:00:00.000Z',
+    });
+    listing([aRequest(), answered]);
+    openApp('/settings/privacy');
+    expect((await rowOf('2026-7KQ4-M2XD')).getByText(/Faltam/)).toBeVisible();
+    const row = await rowOf('2026-AAAA-BBBB');
+    expect(row.getByText('Atendido')).toBeVisible();
+    expect(row.queryByText(/Falta|Vence|Atrasado/)).toBeNull();
+  });
+
+  test('lists what was asked, of those of a status, with the address of the form', async () => {
+    const server = listing([aRequest()]);
+    const { user } = openApp('/settings/privacy');
+    const row = await rowOf('2026-7KQ4-M2XD');
+    for (const words of ['Acesso aos dados', 'Maria Lima', 'maria@exemplo.example', 'Recebido', 'A conferir'])
+      expect(row.getByText(words)).toBeVisible();
+    expect(screen.getByLabelText('Endereço do formulário')).toHaveValue(form_url);
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: 'Em andamento', hidden: true }));
+    await waitFor(() => expect(server.calls.at(-1)?.query).toMatchObject({ status: 'in_progress', page: '1' }));
+  });
+
+  test('keeps what was done, and says which step is missing', async () => {
+    let now = details();
+    const server = signedInServer('adm')
+      .on(getPrivacyRequest)(() => now)
+      .refuse(changePrivacyRequest, 'IDENTITY_NOT_CHECKED');
+    const { user } = openApp(`/settings/privacy/${requestId}`);
+    expect(await screen.findByText('Quero uma cópia.')).toBeVisible();
+    const form = within(screen.getByRole('form', { name: 'Atender o pedido' }));
+    await user.selectOptions(form.getByLabelText('Status'), 'Atendido');
+    await user.type(form.getByLabelText('O que foi feito'), 'Entregue por e-mail.');
+    await user.click(form.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Confirme a identidade antes de atender o pedido.')).toBeVisible();
+
+    const handler = { _id: UserId.parse(testUser()._id), nome: 'Ana Souza' };
+    server.on(changePrivacyRequest)(({ body: { status, identity_check, note } }) => {
+      const step = { ...now.evidence[0]!, _id: 'two', by: 'Ana Souza', kind: 'changed', status, identity_check, note };
+      now = details({ status, identity_check, handled_by: handler, evidence: [...now.evidence, step as never] });
+      return now;
+    });
+    await user.selectOptions(form.getByLabelText('Identidade'), 'Confirmada');
+    await user.click(form.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Atendido · identidade: Confirmada')).toBeVisible();
+    expect(screen.getByText('Entregue por e-mail.')).toBeVisible();
+    expect(server.calls.findLast(({ body }) => body)?.body).toEqual({
+      status: 'done',
+      identity_check: 'confirmed',
+      handler: 'me',
+      note: 'Entregue por e-mail.',
+    });
+  });
+
+  test('collects what is kept about the requester once they are proved, and hands out both files', async () => {
+    const contact = {
+      _id: ContactId.parse('019a9f3e-0000-7000-8000-0000000000d1'),
+      nome: 'Maria L.',
+      business: { _id: unitId, nome: 'Aurora Paulista' },
+    };
+    const file = {
+      _id: PersonFileId.parse('7f1f3c52-5b0f-4d0e-9d5b-0a2f5a3f9e10'),
+      _contact: contact._id,
+      created_at: '2026-11-25T12:00:00.000Z',
+      expires_at: '2026-12-02T12:00:00.000Z',
+    };
+    let now = details({ contacts: [contact] });
+    const server = signedInServer('adm')
+      .on(getPrivacyRequest)(() => now)
+      .on(createPersonPackage)(() => {
+        now = { ...now, packages: [{ ...file, status: 'finished' }] };
+        return now;
+      })
+      .on(downloadPersonPackage)(() => '%PDF-1.3');
+    const { user, unmount } = openApp(`/settings/privacy/${requestId}`);
+    const collect = { name: 'Reunir os dados de Maria L., Aurora Paulista' };
+    expect(await screen.findByRole('button', collect)).toBeDisabled();
+    expect(screen.getByText('Confirme a identidade antes de reunir os dados.')).toBeVisible();
+    unmount();
+
+    now = { ...now, identity_check: 'confirmed' };
+    openApp(`/settings/privacy/${requestId}`);
+    await user.click(await screen.findByRole('button', collect));
+    await user.click(await screen.findByRole('button', { name: 'Baixar PDF' }));
+    await waitFor(() => expect(server.calls.at(-1)?.query).toEqual({ format: 'pdf' }));
+    await user.click(screen.getByRole('button', { name: 'Baixar JSON' }));
+    await waitFor(() => expect(server.calls.at(-1)?.query).toEqual({ format: 'json' }));
+    expect(server.calls.find(({ body }) => body)?.body).toEqual({ contactId: contact._id, language: 'pt' });
+  });
+
+  test('is not shown to who may not answer', async () => {
+    signedInServer('ana');
+    const { router } = openApp('/settings/privacy');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cf-dashboard'));
+  });
+});

@@ -1,0 +1,32 @@
+import { privacyRequestStatuses } from '@escuta/contract/privacy-requests';
+import { IconLock } from '@tabler/icons-react';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { z } from 'zod';
+import { prefetch, shellRoute } from '#web/lib/routing.ts';
+import { listSearch, optional } from '#web/ui/list/list-search.ts';
+
+const queries = () => import('#web/features/privacy/api.ts');
+
+const list = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'settings/privacy',
+  staticData: {
+    titleKey: 'menu.privacy',
+    icon: IconLock,
+    capability: 'privacy.manage',
+    settingsText: 'settings:section.privacy',
+  },
+  validateSearch: listSearch.pick({ page: true }).extend({ status: optional(z.enum(privacyRequestStatuses)) }),
+  loaderDeps: ({ search }) => search,
+  loader: (given) => prefetch(given, async () => (await queries()).requestsQuery(given.deps)),
+  component: lazyRouteComponent(() => import('#web/features/privacy/PrivacyPage.tsx'), 'PrivacyPage'),
+});
+
+const one = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'settings/privacy/$id',
+  staticData: { titleKey: 'menu.privacy', capability: 'privacy.manage' },
+  component: lazyRouteComponent(() => import('#web/features/privacy/PrivacyRequestPage.tsx'), 'PrivacyRequestPage'),
+});
+
+export const privacyRoutes = [list, one] as const;
