@@ -274,6 +274,16 @@ describe('the other cards', () => {
     expect(await trend.findByRole('slider')).toBeInTheDocument();
   });
 
+  test('the table of the trend has no column for small samples where every period has enough answers', async () => {
+    const points = numbers.trend.points.filter(({ score }) => score.sample !== 'small');
+    dashboardServer('own', { ...numbers, trend: { ...numbers.trend, points } });
+    const { user } = openApp('/cf-dashboard');
+    const trend = within(await card('Tendência do NPS'));
+    await user.click(await trend.findByRole('button', { name: 'Ver tabela' }));
+    expect(await trend.findByRole('columnheader', { name: 'Detratores' })).toBeVisible();
+    expect(trend.queryByRole('columnheader', { name: 'Amostra' })).toBeNull();
+  });
+
   test('a comment names its author, or says why there is none', async () => {
     const server = dashboardServer();
     server.on(listComments)(() => ({

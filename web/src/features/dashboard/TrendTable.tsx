@@ -22,6 +22,11 @@ export function TrendTable({ metric, trend }: Pick<Dashboard, 'metric' | 'trend'
     align: 'end',
     cell: (point) => <span className="figures">{text(point)}</span>,
   });
+  const sample: Column<TrendPoint> = {
+    key: 'sample',
+    header: t('trend.column.sample'),
+    cell: (point) => (isOfFew(point) ? <SmallSampleMark /> : ''),
+  };
   const columns: Column<TrendPoint>[] = [
     { key: 'period', header: t('trend.column.period'), cell: (point) => words.period(point) },
     number('score', metricWords.name, ({ score }) => formatScore(metric, score.value)),
@@ -55,11 +60,7 @@ export function TrendTable({ metric, trend }: Pick<Dashboard, 'metric' | 'trend'
           </NumberLink>
         ),
     })),
-    {
-      key: 'sample',
-      header: t('trend.column.sample'),
-      cell: ({ score }) => (score.sample === 'small' || score.sample === 'hidden' ? <SmallSampleMark /> : ''),
-    },
+    ...(trend.points.some(isOfFew) ? [sample] : []),
   ];
   return (
     <DataTable
@@ -70,4 +71,8 @@ export function TrendTable({ metric, trend }: Pick<Dashboard, 'metric' | 'trend'
       empty={<EmptyState title={t('trend.summaryEmpty')} />}
     />
   );
+}
+
+function isOfFew({ score: { sample } }: TrendPoint): boolean {
+  return sample === 'small' || sample === 'hidden';
 }

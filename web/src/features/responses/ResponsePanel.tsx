@@ -17,6 +17,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { focusPageTitle } from '#web/ui/focus-page-title.ts';
 import { listPageSize } from '#web/ui/list/list-search.ts';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
+import classes from './ResponsePanel.module.css';
 
 const route = getRouteApi('/shell/customer-feedback/responses');
 const panelWidth = 420;
@@ -53,6 +54,10 @@ export function ResponsePanel({ page }: { page: Page | undefined }) {
       onExitTransitionEnd={() => document.activeElement?.scrollIntoView({ block: 'nearest' })}
       position="right"
       size={isPhone ? '100%' : panelWidth}
+      // The list beside it stays in use: another row opens in its place.
+      withOverlay={false}
+      lockScroll={isPhone}
+      classNames={{ content: classes['panel'] ?? '' }}
       title={t('panel.title')}
       closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
     >

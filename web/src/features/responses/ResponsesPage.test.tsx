@@ -343,6 +343,25 @@ describe('the panel of a response', () => {
     expect(router.state.location.search).toEqual({});
   });
 
+  test('leaves the list beside it in use: another row opens in its place, and once closed none opens again', async () => {
+    serverWith([response(1), response(2)]);
+    const { user, router } = openApp(path);
+    await user.click(await screen.findByRole('link', { name: 'Pessoa 1' }));
+    const panel = await screen.findByRole('dialog', { name: 'Resposta' });
+    expect(await within(panel).findByText('Comentário 1')).toBeVisible();
+
+    expect(document.querySelector('.mantine-Drawer-overlay')).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Pessoa 2' }));
+    expect(await within(panel).findByText('Comentário 2')).toBeVisible();
+    await user.click(screen.getByText('Comentário 1'));
+    expect(await within(panel).findByText('Pessoa 1')).toBeVisible();
+    expect(router.state.location.search).toEqual({ response: id(1) });
+
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toEqual({});
+  });
+
   test('[RPANEL-08] j and k go through the list, over the ends of a page, without closing it', async () => {
     const all = Array.from({ length: 21 }, (_unused, at) => response(at + 1));
     serverWith(all);

@@ -9,12 +9,14 @@ declare module '@tanstack/react-router' {
 
 const route = getRouteApi('/shell/customer-feedback/responses');
 
-/** How to go to a response from the list: an entry of its own, so that Back closes it. */
+/** How to go to a response from the list: an entry of its own, so that Back closes it; in place of one that is open. */
 export function useOpening() {
-  const { page = 1 } = route.useSearch();
+  const { page = 1, response } = route.useSearch();
+  const isOpen = response !== undefined;
   return (id: string) => ({
     search: (before: object) => ({ ...before, response: id }),
-    state: { listPageBehind: page },
+    state: isOpen ? (true as const) : { listPageBehind: page },
+    replace: isOpen,
     resetScroll: false,
   });
 }
