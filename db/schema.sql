@@ -1058,6 +1058,30 @@ CREATE POLICY system ON idempotency_keys AS PERMISSIVE FOR ALL TO escuta_system 
 GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_keys TO escuta_company;
 GRANT SELECT, DELETE ON idempotency_keys TO escuta_system;
 
+CREATE TABLE import_rehearsals (
+  company_id uuid NOT NULL,
+  upload_id uuid NOT NULL,
+  id uuid NOT NULL,
+  settings jsonb NOT NULL,
+  status text NOT NULL DEFAULT 'pending'::text,
+  total_rows integer NOT NULL DEFAULT 0,
+  created_rows integer NOT NULL DEFAULT 0,
+  updated_rows integer NOT NULL DEFAULT 0,
+  unchanged_rows integer NOT NULL DEFAULT 0,
+  rejected_rows integer NOT NULL DEFAULT 0,
+  warned_rows integer NOT NULL DEFAULT 0,
+  issues jsonb NOT NULL DEFAULT '[]'::jsonb,
+  error text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT import_rehearsals_pkey PRIMARY KEY (company_id, upload_id),
+  CONSTRAINT import_rehearsals_company_id_upload_id_fkey FOREIGN KEY (company_id, upload_id) REFERENCES import_uploads(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT import_rehearsals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'finished'::text, 'error'::text])))
+);
+ALTER TABLE import_rehearsals ENABLE ROW LEVEL SECURITY;
+ALTER TABLE import_rehearsals FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON import_rehearsals AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE, DELETE ON import_rehearsals TO escuta_company;
+
 CREATE TABLE import_row_errors (
   company_id uuid NOT NULL,
   import_id uuid NOT NULL,

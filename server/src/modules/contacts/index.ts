@@ -23,5 +23,7 @@ export type { SentMark } from './mark-sent.ts';
 export { liftSuppression } from './lift-suppression.ts';
 export { isUnsubscribed, suppressAddress, suppressContact } from './suppress-contact.ts';
 export { upsertContacts } from './upsert-contacts.ts';
+export { openUpsertRehearsal } from './rehearse-upserts.ts';
+export type { UpsertRehearsal } from './rehearse-upserts.ts';
 export type { IncomingContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
 export { refreshContactStatistics } from './refresh-statistics.ts';

@@ -9,6 +9,7 @@ import { createCompany, createContact } from '../../testing/factories.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { nothingSaid } from './contact-fields.ts';
 import type { CustomValues } from './custom-fields/custom-field.ts';
+import { openUpsertRehearsal } from './rehearse-upserts.ts';
 import { upsertContacts } from './upsert-contacts.ts';
 import { decideUpsert, newContact } from './upsert-decision.ts';
 import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
@@ -71,63 +72,74 @@ const people = fc.uniqueArray(person, {
     (one.email !== null && one.email === other.email) || (one.tel !== null && one.tel === other.tel),
 });
 
-test('many rows at once do what they would do one after the other', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      people,
-      fc.array(person, { maxLength: 12 }),
-      fc.constantFrom(...importModes),
-      async (before, rows, mode) => {
-        const unit = await createCompany(context);
-        const place = { ...unit, importId: newId<ImportId>(), mode };
-        const known: KnownContact[] = [];
-        for (const { name, email, tel } of before) {
-          const contact = await createContact(context, { ...unit, name: name ?? 'Zoe', email, tel });
-          known.push({ ...nothingSaid, ...contact, companyName: null, importId: null, customFields: {} });
-        }
+test(
+  'many rows at once do what they would do one after the other, and a rehearsal in two parts says so before',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        people,
+        fc.array(person, { maxLength: 12 }),
+        fc.constantFrom(...importModes),
+        fc.nat(12),
+        async (before, rows, mode, cut) => {
+          const unit = await createCompany(context);
+          const place = { ...unit, importId: newId<ImportId>(), mode };
+          const known: KnownContact[] = [];
+          for (const { name, email, tel } of before) {
+            const contact = await createContact(context, { ...unit, name: name ?? 'Zoe', email, tel });
+            known.push({ ...nothingSaid, ...contact, companyName: null, importId: null, customFields: {} });
+          }
 
-        const outcomes = await context.database.withCompany(unit.companyId, (tx) =>
-          upsertContacts(tx, place, rows, context.clock.now()),
-        );
+          const rehearse = openUpsertRehearsal();
+          const foretold = await context.database.withCompany(unit.companyId, async (tx) => [
+            ...(await rehearse(tx, place, rows.slice(0, cut))),
+            ...(await rehearse(tx, place, rows.slice(cut))),
+          ]);
+          const outcomes = await context.database.withCompany(unit.companyId, (tx) =>
+            upsertContacts(tx, place, rows, context.clock.now()),
+          );
 
-        expect(outcomes).toEqual(oneByOne(known, rows, place));
-        const after = await context.database.withCompany(unit.companyId, (tx) =>
-          tx
-            .selectFrom('contacts')
-            .leftJoin('contact_companies', (join) =>
-              join
-                .onRef('contact_companies.company_id', '=', 'contacts.company_id')
-                .onRef('contact_companies.id', '=', 'contacts.contact_company_id'),
-            )
-            .select([
-              ...contactFieldNames.map((field) => `contacts.${field}` as const),
-              'last_import_id as importId',
-              'contact_companies.name as companyName',
-              'contacts.custom_fields as customFields',
-            ])
-            .where('contacts.company_id', '=', unit.companyId)
-            .execute(),
-        );
-        const plain = (contacts: readonly Omit<KnownContact, 'id'>[]) =>
-          contacts
-            .map(({ importId, companyName, customFields: { quarto, nivel }, ...contact }) =>
-              [
-                ...contactFieldNames.map((field) => contact[field]),
-                importId,
-                companyName?.toLowerCase() ?? null,
-                quarto,
-                nivel,
-              ].join(' '),
-            )
-            .sort();
-        expect(
-          plain(after.map((contact) => ({ ...contact, customFields: contact.customFields as CustomValues }))),
-        ).toEqual(plain(known));
-      },
-    ),
-    { numRuns: 150 },
-  );
-});
+          expect(outcomes).toEqual(oneByOne(known, rows, place));
+          expect(foretold).toEqual(outcomes);
+          const after = await context.database.withCompany(unit.companyId, (tx) =>
+            tx
+              .selectFrom('contacts')
+              .leftJoin('contact_companies', (join) =>
+                join
+                  .onRef('contact_companies.company_id', '=', 'contacts.company_id')
+                  .onRef('contact_companies.id', '=', 'contacts.contact_company_id'),
+              )
+              .select([
+                ...contactFieldNames.map((field) => `contacts.${field}` as const),
+                'last_import_id as importId',
+                'contact_companies.name as companyName',
+                'contacts.custom_fields as customFields',
+              ])
+              .where('contacts.company_id', '=', unit.companyId)
+              .execute(),
+          );
+          const plain = (contacts: readonly Omit<KnownContact, 'id'>[]) =>
+            contacts
+              .map(({ importId, companyName, customFields: { quarto, nivel }, ...contact }) =>
+                [
+                  ...contactFieldNames.map((field) => contact[field]),
+                  importId,
+                  companyName?.toLowerCase() ?? null,
+                  quarto,
+                  nivel,
+                ].join(' '),
+              )
+              .sort();
+          expect(
+            plain(after.map((contact) => ({ ...contact, customFields: contact.customFields as CustomValues }))),
+          ).toEqual(plain(known));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  },
+);
 
 test('companies are remembered from one call to the next, and each is made once', async () => {
   const place = { ...(await createCompany(context)), importId: newId<ImportId>(), mode: 'create_and_update' as const };

@@ -3,8 +3,9 @@ import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { findErased } from './find-erased.ts';
 import { newContact } from './upsert-decision.ts';
-import type { IncomingContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
+import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
 import { planUpserts } from './upsert-plan.ts';
+import type { UpsertPlan } from './upsert-plan.ts';
 import { findContactsByAddress, insertFree, writePlan } from './upsert-statements.ts';
 
 /**
@@ -15,20 +16,43 @@ import { findContactsByAddress, insertFree, writePlan } from './upsert-statement
  * Who was erased comes in by no file (PRIVACY-11): such a row is `person_erased`.
  * @returns what became of each row, in their order.
  */
-export async function upsertContacts(
+export function upsertContacts(
   tx: Transaction,
   scope: UpsertScope,
   incoming: readonly IncomingContact[],
   now: Date,
 ): Promise<UpsertOutcome[]> {
+  return judgeContacts(tx, scope, incoming, {
+    createFree: (rows) => createFree(tx, scope, rows, now),
+    foundFor: (_, found) => found,
+    take: (plan) => writePlan(tx, scope, plan, now),
+  });
+}
+
+/** Where what was judged goes: to the database, or into the memory of a rehearsal. */
+export interface UpsertSink {
+  /** Creates those rows that need no look-up first, and says which. */
+  createFree(rows: readonly IncomingContact[]): Promise<ReadonlySet<IncomingContact>>;
+  /** The contacts that the rows meet, given those that the database found for them. */
+  foundFor(rows: readonly IncomingContact[], found: readonly KnownContact[]): readonly KnownContact[];
+  take(plan: UpsertPlan): Promise<void>;
+}
+
+/** The one judgement of rows, whether they are written or not. */
+export async function judgeContacts(
+  tx: Transaction,
+  scope: UpsertScope,
+  incoming: readonly IncomingContact[],
+  sink: UpsertSink,
+): Promise<UpsertOutcome[]> {
   const given = withOneSpelling(incoming);
   const erased = await findErased(tx, scope, given);
   const rows = given.filter((row) => !erased.has(row));
-  const created = scope.mode === 'update' ? new Set<IncomingContact>() : await createFree(tx, scope, rows, now);
+  const created = scope.mode === 'update' ? new Set<IncomingContact>() : await sink.createFree(rows);
   const rest = rows.filter((row) => !created.has(row));
-  const known = rest.length === 0 ? [] : await findContactsByAddress(tx, scope, rest);
-  const plan = planUpserts(known, rest, scope);
-  await writePlan(tx, scope, plan, now);
+  const found = rest.length === 0 ? [] : await findContactsByAddress(tx, scope, rest);
+  const plan = planUpserts(sink.foundFor(rest, found), rest, scope);
+  await sink.take(plan);
   const outcomes = plan.outcomes.values();
   return given.map((row) => {
     if (erased.has(row)) return 'person_erased';

@@ -20,7 +20,7 @@ export interface UpsertPlan {
   readonly created: readonly Write[];
   readonly changed: readonly Change[];
   /** The contacts that stay as they are, and that the import has met. */
-  readonly met: readonly string[];
+  readonly met: readonly KnownContact[];
 }
 
 /** Plays the rows one after the other on the contacts that have their addresses. */
@@ -33,7 +33,7 @@ export function planUpserts(
   const outcomes: UpsertOutcome[] = [];
   const created: Write[] = [];
   const changed: Change[] = [];
-  const met: string[] = [];
+  const met: KnownContact[] = [];
   for (const row of rows) {
     const match = { byEmail: contacts.find(row.email), byTel: contacts.find(row.tel) };
     if (!match.byEmail && !match.byTel && scope.mode !== 'update') {
@@ -50,7 +50,7 @@ export function planUpserts(
       { ...target, ...values, companyName: values.company ?? target.companyName, importId: scope.importId },
       target,
     );
-    if (outcome === 'unchanged') met.push(target.id);
+    if (outcome === 'unchanged') met.push(target);
     else changed.push({ ...values, id: target.id, before: target });
   }
   return { outcomes, created, changed, met };

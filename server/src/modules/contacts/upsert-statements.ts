@@ -86,7 +86,7 @@ export async function writePlan(
     await sql`
       UPDATE contacts
       SET last_import_id = ${scope.importId}
-      WHERE company_id = ${scope.companyId} AND business_unit_id = ${scope.businessUnitId} AND id = ANY(${met}::uuid[])`.execute(
+      WHERE company_id = ${scope.companyId} AND business_unit_id = ${scope.businessUnitId} AND id = ANY(${met.map(({ id }) => id)}::uuid[])`.execute(
       tx,
     );
   }

@@ -54,7 +54,7 @@ export async function lockUpload(tx: Transaction, unit: Unit, id: UploadId) {
 function uploadOf(tx: Transaction, { companyId, businessUnitId }: Unit, id: UploadId) {
   return tx
     .selectFrom('import_uploads')
-    .select(['id', 'file_key', 'preview'])
+    .select(['id', 'file_key', 'preview', 'unstarted_since'])
     .where('company_id', '=', companyId)
     .where('business_unit_id', '=', businessUnitId)
     .where('id', '=', id);

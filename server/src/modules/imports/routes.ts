@@ -8,6 +8,8 @@ import { chooseLayout } from './choose-layout.ts';
 import { listAllImports } from './list-all-imports.ts';
 import { readErrorsFile } from './errors-file.ts';
 import { readImport, readImports } from './read-imports.ts';
+import { askRehearsal } from './rehearsal/ask-rehearsal.ts';
+import { readRehearsal } from './rehearsal/read-rehearsal.ts';
 import { startImport } from './start-import.ts';
 import { recordUpload, storeUpload } from './store-upload.ts';
 import { refuseWhenFull } from './waiting-uploads.ts';
@@ -54,6 +56,18 @@ export function importsRoutes(app: App, context: AppContext): void {
     const id = await inCompany((tx) => startImport(tx, scope, body, clock.now()));
     return readImport(database, scope, id);
   });
+
+  implement(
+    app,
+    contract.rehearseImport,
+  )(({ scope, params, body, inCompany }) =>
+    inCompany((tx) => askRehearsal(tx, scope, { uploadId: params.id, settings: body }, clock.now())),
+  );
+
+  implement(
+    app,
+    contract.getRehearsal,
+  )(({ scope, params, inCompany }) => inCompany((tx) => readRehearsal(tx, scope, params.id)));
 
   implement(app, contract.listImports)(({ scope, query }) => readImports(database, scope, query));
 

@@ -17,6 +17,11 @@ export interface ImportTarget<Value> {
   readRow(row: TableRow, rules: RowRules): RowReading<Value>;
   /** Writes what was read, and says what became of each. Somebody else's write of the same moment is the database's error. */
   write(tx: Transaction, run: TargetRun, values: readonly Value[], now: Date): Promise<readonly RowOutcome[]>;
+  /**
+   * Says what `write` would make of values, call by call, each after those of the calls before, and writes nothing: by the same
+   * judgement.
+   */
+  rehearse(): (tx: Transaction, run: TargetRun, values: readonly Value[]) => Promise<readonly RowOutcome[]>;
   /** Tells the database how many rows there are now, after thousands of new ones. */
   refreshStatistics(database: Database): Promise<void>;
 }

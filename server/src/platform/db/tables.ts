@@ -13,6 +13,7 @@ import type {
   ItemId,
   NotificationId,
   PasskeyId,
+  RehearsalId,
   ResponseId,
   SendId,
   SessionId,
@@ -225,6 +226,23 @@ export interface IdempotencyKeys {
   request_hash: Buffer;
   answer: unknown;
   created_at: Generated<Timestamp>;
+}
+
+export interface ImportRehearsals {
+  company_id: CompanyId;
+  upload_id: UploadId;
+  id: RehearsalId;
+  settings: unknown;
+  status: Generated<'pending' | 'running' | 'finished' | 'error'>;
+  total_rows: Generated<number>;
+  created_rows: Generated<number>;
+  updated_rows: Generated<number>;
+  unchanged_rows: Generated<number>;
+  rejected_rows: Generated<number>;
+  warned_rows: Generated<number>;
+  issues: Generated<unknown>;
+  error: string | null;
+  created_at: Timestamp;
 }
 
 export interface ImportRowErrors {
@@ -752,6 +770,7 @@ export interface DB {
   exports: Exports;
   federated_handovers: FederatedHandovers;
   idempotency_keys: IdempotencyKeys;
+  import_rehearsals: ImportRehearsals;
   import_row_errors: ImportRowErrors;
   import_uploads: ImportUploads;
   imports: Imports;

@@ -14,6 +14,7 @@ import { FoundFile } from '#web/features/imports/FoundFile.tsx';
 import { keepUpload, proposalFor } from '#web/features/imports/kept-upload.ts';
 import type { Upload } from '#web/features/imports/kept-upload.ts';
 import { ModeChoice } from '#web/features/imports/ModeChoice.tsx';
+import { Rehearsal } from '#web/features/imports/Rehearsal.tsx';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import classes from './ImporterPage.module.css';
@@ -30,6 +31,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
   const errorText = useErrorText();
   const [chosen, setChosen] = useState(upload);
   const { preview, hasHeader, mapping, mode, titleCase, dayOrder } = chosen;
+  const settings = { hasHeader, mapping, mode, titleCase, dayOrder };
   const starting = useRouteMutation(startContactsImport, { invalidates: [listImports] });
   const reading = useChooseLayout(preview.uploadId);
   const title = useRef<HTMLHeadingElement>(null);
@@ -66,10 +68,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
       columns.current?.querySelectorAll('select')[contested[0] ?? 0]?.focus();
       return;
     }
-    starting.mutate(
-      { body: { uploadId: preview.uploadId, hasHeader, mapping, mode, titleCase, dayOrder } },
-      { onSuccess: onStarted },
-    );
+    starting.mutate({ body: { uploadId: preview.uploadId, ...settings } }, { onSuccess: onStarted });
   }
 
   return (
@@ -122,6 +121,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
         )}
       </section>
       <ModeChoice mode={mode} onMode={(next) => choose({ mode: next })} />
+      <Rehearsal preview={preview} settings={settings} isReady={!lacksAddress && contested.length === 0} />
       {starting.error && <Problem text={errorText(starting.error)} />}
       <Group gap="sm">
         <Button variant="default" onClick={onBack}>

@@ -2,6 +2,7 @@ import {
   chooseUploadLayout,
   downloadImportErrors,
   getImport,
+  getRehearsal,
   listAllImports,
   listImports,
   uploadContactsFile,
@@ -46,6 +47,17 @@ export function importQuery(id: string) {
     { params: { id } },
     { refetchInterval: ({ state }) => (state.data ? importPollMs(state.data, state.dataUpdateCount) : false) },
   );
+}
+
+/** What an import of a file would do, asked again until that is known; `rehearsalId` tells one time of asking from another. */
+export function rehearsalQuery(uploadId: string, rehearsalId: string | undefined) {
+  return routeQuery(getRehearsal, rehearsalId === undefined ? undefined : { params: { id: uploadId } }, {
+    ...(rehearsalId === undefined ? {} : { apartBy: rehearsalId }),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.status === 'pending' || data?.status === 'running'
+        ? importPollMs({ status: data.status }, dataUpdateCount)
+        : false,
+  });
 }
 
 interface Upload {
