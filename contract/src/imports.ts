@@ -59,6 +59,11 @@ const importCounts = z.object({
   warned: z.number().int(),
 });
 
+/** What a blank cell does to what the unit knows: nothing, or it clears it. */
+export const blankCellChoices = ['keep', 'clear'] as const;
+export const blankCells = z.enum(blankCellChoices);
+export type BlankCells = z.infer<typeof blankCells>;
+
 /** Import with the field names of the specification (ENTITY-12). `progress` runs from 0 to 1. */
 export const Import = z.object({
   _id: ImportId,
@@ -199,6 +204,7 @@ export const ImportSettings = z.object({
   hasHeader: z.boolean(),
   mapping: z.array(importField).min(1).max(200),
   mode: importMode.default('create_and_update'),
+  blankCells: blankCells.default('keep'),
   /** Whether names in capitals are written as names: 'MARIA DA SILVA' as 'Maria da Silva'. */
   titleCase: z.boolean().default(false),
   dayOrder: dayOrder.default('day-month'),

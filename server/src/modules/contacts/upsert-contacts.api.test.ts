@@ -26,17 +26,17 @@ function oneByOne(
     const byEmail = known.find(({ email }) => email !== null && email === row.email);
     const byTel = known.find(({ tel }) => tel !== null && tel === row.tel);
     if (!byEmail && !byTel && mode !== 'update') {
-      const { company: companyName, custom, ...values } = newContact(row);
+      const { company: companyName, clearsCompany: _, custom, ...values } = newContact(row);
       known.push({ ...values, id: newId(), companyName, importId, customFields: withoutNulls(custom) });
       return 'created';
     }
     const decision = decideUpsert(row, { byEmail, byTel }, { importId, mode });
     if (!decision.target) return decision.outcome;
-    const { company, custom, ...values } = decision.values;
+    const { company, clearsCompany, custom, ...values } = decision.values;
     known[known.indexOf(decision.target)] = {
       ...decision.target,
       ...values,
-      companyName: company ?? decision.target.companyName,
+      companyName: company ?? (clearsCompany ? null : decision.target.companyName),
       importId,
       customFields: withoutNulls({ ...decision.target.customFields, ...custom }),
     };
@@ -63,6 +63,7 @@ const person = fc
     email: address((letter) => `${letter}@x.com`),
     tel: address((_, at) => `+551198765432${at}`),
     company: fc.option(fc.constantFrom('Sol', 'SOL', 'Lua'), { nil: null }),
+    cleared: fc.subarray([...contactFieldNames, 'company' as const]),
     custom: fc.dictionary(fc.constantFrom('quarto', 'nivel'), fc.constantFrom('1', '2', null), { maxKeys: 2 }),
   })
   .filter(({ email, tel }) => email !== null || tel !== null);

@@ -10,7 +10,7 @@ import { findContactsByAddress, insertFree, writePlan } from './upsert-statement
 
 /**
  * Creates and changes many contacts in a few statements, whatever their number, and does what the rows would do one after
- * the other. Each is matched by e-mail, then by phone; what is null changes nothing. A contact that this import has touched
+ * the other. Each is matched by e-mail, then by phone; what is null changes nothing unless the row clears it. A contact that this import has touched
  * already is `duplicate_in_file`: which of two rows holds the truth is the person's to say, and a silent winner would hide
  * the question. A contact that somebody else writes in the same moment is an error of the database: try again.
  * Who was erased comes in by no file (PRIVACY-11): such a row is `person_erased`.

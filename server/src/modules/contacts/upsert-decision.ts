@@ -1,4 +1,5 @@
 import { contactFieldNames } from '@escuta/contract/contact-fields';
+import type { ContactFieldName } from '@escuta/contract/contact-fields';
 import type { BusinessUnitId, CompanyId, ContactId, ImportId } from '@escuta/contract/ids';
 import type { ImportMode, RowError } from '@escuta/contract/imports';
 import type { ContactValues } from './contact-fields.ts';
@@ -8,9 +9,14 @@ import type { CustomChanges } from './custom-fields/kept-custom-values.ts';
 /** A contact as a file or a partner gives it: addresses as they are kept, null where nothing was said. */
 export interface IncomingContact extends ContactValues {
   readonly company: string | null;
-  /** Values of custom fields as they are kept, by internal name; what is left out stays. */
+  /** Values of custom fields as they are kept, by internal name; what is left out stays, what is null is cleared. */
   readonly custom?: CustomChanges;
+  /** The fields that say nothing and are to be cleared where something is known. */
+  readonly cleared?: readonly ClearedField[];
 }
+
+/** A field that a blank cell may clear; a custom field is cleared by null. */
+export type ClearedField = ContactFieldName | 'company';
 
 /** Where the contacts go, for which import, and what it may do. */
 export interface UpsertScope {
@@ -39,10 +45,11 @@ export type Refused = Extract<
 >;
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | Refused;
 
-/** What a contact holds afterwards; `company` null leaves the company as it is. */
+/** What a contact holds afterwards; `company` null leaves the company as it is, unless it is cleared. */
 export interface UpsertValues extends ContactValues {
   readonly name: string;
   readonly company: string | null;
+  readonly clearsCompany: boolean;
   /** What changes of its custom values; null clears one. */
   readonly custom: CustomChanges;
 }
@@ -58,11 +65,12 @@ interface Match {
 
 /** What a new contact holds; one without a name stays without, and is greeted without. */
 export function newContact(row: IncomingContact): UpsertValues {
-  return { ...row, name: row.name ?? '', custom: row.custom ?? {} };
+  return { ...row, name: row.name ?? '', custom: row.custom ?? {}, clearsCompany: false };
 }
 
 /**
- * Decides what a row does to a contact that the unit has, given those with its addresses. Blank cells keep what is known.
+ * Decides what a row does to a contact that the unit has, given those with its addresses. Blank cells keep what is known, unless
+ * the row clears it.
  * The e-mail finds the contact, else the phone. A phone that belongs to someone else than the e-mail does is refused: taking it away would change a contact that
  * the row does not speak of.
  */
@@ -79,9 +87,10 @@ export function decideUpsert(
   const values = {
     ...keptOver(row, known),
     company: isSameCompany(row.company, known.companyName) ? null : row.company,
+    clearsCompany: row.company === null && known.companyName !== null && (row.cleared?.includes('company') ?? false),
     custom: newCustomValues(row.custom, known.customFields),
   };
-  const saysNoMore = values.company === null && Object.keys(values.custom).length === 0;
+  const saysNoMore = values.company === null && !values.clearsCompany && Object.keys(values.custom).length === 0;
   const isSame = saysNoMore && contactFieldNames.every((field) => values[field] === known[field]);
   return { outcome: isSame ? 'unchanged' : 'updated', target: known, values };
 }
@@ -90,10 +99,11 @@ function newCustomValues(said: CustomChanges = {}, known: CustomValues): CustomC
   return Object.fromEntries(Object.entries(said).filter(([name, value]) => value !== (known[name] ?? null)));
 }
 
-/** The fields that a row says, and those known where it says nothing. */
-function keptOver(row: ContactValues, known: ContactValues): ContactValues & { name: string } {
-  const fields = Object.fromEntries(contactFieldNames.map((field) => [field, row[field] ?? known[field]]));
-  return { ...(fields as ContactValues), name: row.name ?? known.name ?? '' };
+/** The fields that a row says, and those known where it neither says nor clears them. */
+function keptOver(row: IncomingContact, known: ContactValues): ContactValues & { name: string } {
+  const stays = (field: ContactFieldName) => (row.cleared?.includes(field) ? null : known[field]);
+  const fields = Object.fromEntries(contactFieldNames.map((field) => [field, row[field] ?? stays(field)]));
+  return { ...(fields as ContactValues), name: row.name ?? stays('name') ?? '' };
 }
 
 function isSameCompany(said: string | null, known: string | null): boolean {

@@ -47,7 +47,12 @@ export function planUpserts(
     outcomes.push(outcome);
     if (!target) continue;
     contacts.put(
-      { ...target, ...values, companyName: values.company ?? target.companyName, importId: scope.importId },
+      {
+        ...target,
+        ...values,
+        companyName: values.company ?? (values.clearsCompany ? null : target.companyName),
+        importId: scope.importId,
+      },
       target,
     );
     if (outcome === 'unchanged') met.push(target);

@@ -117,6 +117,7 @@ function columnsOf(writes: readonly Write[], companyIds: ReadonlyMap<string, str
     ids: writes.map(({ id }) => id),
     fields: contactFieldNames.map((field) => writes.map((write) => write[field])),
     companies: writes.map(({ company }) => (company === null ? null : (companyIds.get(company) ?? null))),
+    clearsCompany: writes.map(({ clearsCompany }) => clearsCompany),
     customs: writes.map(({ custom }) => JSON.stringify(custom)),
   };
 }
@@ -125,10 +126,10 @@ const fieldColumns = sql.join(contactFieldNames.map((field) => sql.ref(field)));
 const fieldsOfRow = sql.join(contactFieldNames.map((field) => sql.ref(`row.${field}`)));
 const fieldsFromRow = sql.join(contactFieldNames.map((field) => sql`${sql.ref(field)} = ${sql.ref(`row.${field}`)}`));
 
-function rowsOf({ ids, fields, companies, customs }: Columns) {
+function rowsOf({ ids, fields, companies, clearsCompany, customs }: Columns) {
   const arrays = contactFieldNames.map((field, at) => sql`${fields[at]}::${sql.raw(sqlTypeOf(field))}[]`);
-  return sql`unnest(${ids}::uuid[], ${sql.join(arrays)}, ${companies}::uuid[], ${customs}::jsonb[])
-    AS row (id, ${fieldColumns}, contact_company_id, custom)`;
+  return sql`unnest(${ids}::uuid[], ${sql.join(arrays)}, ${companies}::uuid[], ${clearsCompany}::boolean[], ${customs}::jsonb[])
+    AS row (id, ${fieldColumns}, contact_company_id, clears_company, custom)`;
 }
 
 async function insertContacts(tx: Transaction, scope: UpsertScope, columns: Columns, now: Date): Promise<Set<string>> {
@@ -147,7 +148,7 @@ async function changeContacts(tx: Transaction, scope: UpsertScope, columns: Colu
   await sql`
     UPDATE contacts
     SET ${fieldsFromRow},
-      contact_company_id = coalesce(row.contact_company_id, contacts.contact_company_id),
+      contact_company_id = CASE WHEN NOT row.clears_company THEN coalesce(row.contact_company_id, contacts.contact_company_id) END,
       custom_fields = jsonb_strip_nulls(contacts.custom_fields || row.custom),
       last_import_id = ${scope.importId},
       updated_at = ${now}

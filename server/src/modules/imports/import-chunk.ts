@@ -48,7 +48,7 @@ export function emptyChunk<Value>(from: Checkpoint): Chunk<Value> {
   return { good: [], refused: [], to: from };
 }
 
-type Rules = Pick<ImportRun, 'mapping' | 'titleCase' | 'dayOrder' | 'custom' | 'hasHeader' | 'preview'>;
+type Rules = Pick<ImportRun, 'mapping' | 'titleCase' | 'dayOrder' | 'blankCells' | 'custom' | 'hasHeader' | 'preview'>;
 
 /** Reads more rows into a chunk. */
 export function readInto<Value>(
@@ -56,11 +56,11 @@ export function readInto<Value>(
   target: ImportTarget<Value>,
   { run, rows, today }: { run: Rules; rows: readonly TableRow[]; today: string },
 ): void {
-  const { mapping, titleCase, dayOrder, custom } = run;
+  const { mapping, titleCase, dayOrder, blankCells, custom } = run;
   for (const row of rows) {
     chunk.to = { rows: row.rowNo, position: row.next };
     if (!isDataRow(row, run)) continue;
-    const read = target.readRow(row, { mapping, titleCase, dayOrder, today, custom });
+    const read = target.readRow(row, { mapping, titleCase, dayOrder, blankCells, today, custom });
     if (read.refusal) chunk.refused.push({ row: cut(row), problems: read.refusal, isWarning: false });
     else chunk.good.push({ row, value: read.value, warnings: read.warnings });
   }

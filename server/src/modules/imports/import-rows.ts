@@ -19,7 +19,7 @@ type Deps = Pick<AppContext, 'files' | 'clock'>;
 /** What is read, and how: of an import, or of its rehearsal. */
 export type ReadRun = Pick<
   ImportRun,
-  'fileKey' | 'sizeBytes' | 'preview' | 'hasHeader' | 'mapping' | 'titleCase' | 'dayOrder' | 'custom'
+  'fileKey' | 'sizeBytes' | 'preview' | 'hasHeader' | 'mapping' | 'titleCase' | 'dayOrder' | 'blankCells' | 'custom'
 >;
 
 const rowsPerChunk = 1_000;

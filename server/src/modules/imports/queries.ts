@@ -77,6 +77,7 @@ export async function findRun(tx: Transaction, companyId: CompanyId, importId: I
       'imports.mapping',
       'imports.title_case as titleCase',
       'imports.day_order as dayOrder',
+      'imports.blank_cells as blankCells',
       'imports.read_rows as readRows',
       'imports.read_bytes as readPosition',
       'upload.file_key as fileKey',

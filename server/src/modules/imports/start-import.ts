@@ -39,6 +39,7 @@ export async function startImport(tx: Transaction, scope: Scope, form: Form, now
       mapping: JSON.stringify(form.mapping),
       title_case: form.titleCase,
       day_order: form.dayOrder,
+      blank_cells: form.blankCells,
       created_by: scope.userId,
       created_at: now,
     })

@@ -2,7 +2,7 @@ import type { Notation } from '@escuta/contract/custom-field-values';
 import type { DayOrder } from '@escuta/contract/day-text';
 import type { BusinessUnitId, CompanyId, ImportId } from '@escuta/contract/ids';
 import type { CustomField } from '@escuta/contract/custom-fields';
-import type { ImportField, ImportMode, RowError } from '@escuta/contract/imports';
+import type { BlankCells, ImportField, ImportMode, RowError } from '@escuta/contract/imports';
 import type { Transaction, Database } from '#platform/db/database.ts';
 import type { Cell, TableRow } from '#platform/tabular/table.ts';
 import type { MappedTable, MappingProblem } from './import.ts';
@@ -45,6 +45,7 @@ export interface RowRules {
   readonly dayOrder: DayOrder;
   /** `YYYY-MM-DD`. */
   readonly today: string;
+  readonly blankCells?: BlankCells | undefined;
   readonly custom?: CustomColumns | undefined;
 }
 

@@ -298,6 +298,7 @@ export interface Imports {
   warned_rows: Generated<number>;
   title_case: Generated<boolean>;
   day_order: Generated<'day-month' | 'month-day'>;
+  blank_cells: Generated<'keep' | 'clear'>;
 }
 
 export interface InvitationDaily {

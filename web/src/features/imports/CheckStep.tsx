@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChooseLayout } from '#web/features/imports/api.ts';
 import { mappingProblems, tableOf } from '#web/features/imports/column-mapping.ts';
+import { BlankCellsChoice } from '#web/features/imports/BlankCellsChoice.tsx';
 import { ColumnsTable } from '#web/features/imports/ColumnsTable.tsx';
 import { DayOrderChoice } from '#web/features/imports/DayOrderChoice.tsx';
 import { FoundFile } from '#web/features/imports/FoundFile.tsx';
@@ -30,8 +31,8 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
   const [chosen, setChosen] = useState(upload);
-  const { preview, hasHeader, mapping, mode, titleCase, dayOrder } = chosen;
-  const settings = { hasHeader, mapping, mode, titleCase, dayOrder };
+  const { preview, ...settings } = chosen;
+  const { hasHeader, mapping, mode, blankCells, titleCase, dayOrder } = settings;
   const starting = useRouteMutation(startContactsImport, { invalidates: [listImports] });
   const reading = useChooseLayout(preview.uploadId);
   const title = useRef<HTMLHeadingElement>(null);
@@ -121,6 +122,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
         )}
       </section>
       <ModeChoice mode={mode} onMode={(next) => choose({ mode: next })} />
+      {mode !== 'create' && <BlankCellsChoice choice={blankCells} onChoice={(next) => choose({ blankCells: next })} />}
       <Rehearsal preview={preview} settings={settings} isReady={!lacksAddress && contested.length === 0} />
       {starting.error && <Problem text={errorText(starting.error)} />}
       <Group gap="sm">

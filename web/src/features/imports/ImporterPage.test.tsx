@@ -368,9 +368,23 @@ describe('checking the columns', () => {
       hasHeader: true,
       mapping: ['name', 'email', 'company'],
       mode: 'create',
+      blankCells: 'keep',
       titleCase: false,
       dayOrder: 'day-month',
     });
+  });
+
+  test('asks what blank cells do where contacts are changed, and sends the choice', async () => {
+    const { user, server } = await openCheck();
+    server.on(startContactsImport)(() => anImport(5, { status: 'pending' }));
+    const choice = () => screen.queryByRole('radiogroup', { name: 'O que fazer com as células vazias' });
+    expect(within(choice()!).getByLabelText('Manter o que está salvo')).toBeChecked();
+    await user.click(screen.getByLabelText('Só criar'));
+    expect(choice()).toBeNull();
+    await user.click(screen.getByLabelText('Só atualizar'));
+    await user.click(screen.getByLabelText('Apagar o que está salvo'));
+    await user.click(screen.getByRole('button', { name: 'Importar' }));
+    await waitFor(() => expect(server.asked(startContactsImport)).toMatchObject([{ body: { blankCells: 'clear' } }]));
   });
 
   test('says why the start was refused, and the choices stay', async () => {
