@@ -1058,6 +1058,19 @@ CREATE POLICY system ON idempotency_keys AS PERMISSIVE FOR ALL TO escuta_system 
 GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_keys TO escuta_company;
 GRANT SELECT, DELETE ON idempotency_keys TO escuta_system;
 
+CREATE TABLE import_mappings (
+  company_id uuid NOT NULL,
+  header_hash bytea NOT NULL,
+  mapping jsonb NOT NULL,
+  used_at timestamp with time zone NOT NULL,
+  CONSTRAINT import_mappings_pkey PRIMARY KEY (company_id, header_hash),
+  CONSTRAINT import_mappings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE import_mappings ENABLE ROW LEVEL SECURITY;
+ALTER TABLE import_mappings FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON import_mappings AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE ON import_mappings TO escuta_company;
+
 CREATE TABLE import_rehearsals (
   company_id uuid NOT NULL,
   upload_id uuid NOT NULL,

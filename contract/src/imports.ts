@@ -140,6 +140,8 @@ export const ImportPreview = z.object({
   columns: z.array(z.string()),
   sample: z.array(z.array(z.string())),
   mapping: z.array(importField),
+  /** Whether the mapping is the one that the company last imported a file with this header with, and no guess. */
+  isMappingRemembered: z.boolean(),
   /** Whether most names are written in capitals, so that writing them as names is worth an offer. */
   hasCapitalNames: z.boolean(),
   /** As far as the first rows tell; the day first where they do not. */

@@ -18,6 +18,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'export_parts',
     'exports',
     'idempotency_keys',
+    'import_mappings',
     'import_rehearsals',
     'import_row_errors',
     'import_uploads',

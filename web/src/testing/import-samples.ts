@@ -47,6 +47,7 @@ export const aPreview: ImportPreview = {
     ['João Souza', 'joao@exemplo.example', ''],
   ],
   mapping: ['name', 'email', 'ignore'],
+  isMappingRemembered: false,
 };
 
 /** A finished rehearsal of a file without a fault. */

@@ -10,6 +10,7 @@ import { readErrorsFile } from './errors-file.ts';
 import { readImport, readImports } from './read-imports.ts';
 import { askRehearsal } from './rehearsal/ask-rehearsal.ts';
 import { readRehearsal } from './rehearsal/read-rehearsal.ts';
+import { withRememberedMapping } from './remembered-mapping.ts';
 import { startImport } from './start-import.ts';
 import { recordUpload, storeUpload } from './store-upload.ts';
 import { refuseWhenFull } from './waiting-uploads.ts';
@@ -31,17 +32,18 @@ export function importsRoutes(app: App, context: AppContext): void {
     const customFields = await inCompany((tx) => listCustomFields(tx, scope.companyId));
     const stored = await storeUpload(files, scope, { ...file, customFields });
     try {
-      await inCompany(async (tx) => {
+      return await inCompany(async (tx) => {
         // Once more with its size: files that arrived meanwhile count.
         await refuseWhenFull(tx, scope, { ...uploadRules(), more: stored.preview.sizeBytes });
-        await recordUpload(tx, scope, stored, clock.now());
+        const preview = await withRememberedMapping(tx, scope, stored.preview, customFields);
+        await recordUpload(tx, scope, { ...stored, preview }, clock.now());
+        return preview;
       });
     } catch (error) {
       // Without its row nobody would ever find the file, or remove it.
       await files.remove(stored.fileKey);
       throw error;
     }
-    return stored.preview;
   });
 
   implement(

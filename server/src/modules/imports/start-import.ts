@@ -8,9 +8,11 @@ import type { Transaction } from '#platform/db/database.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { columnNames } from './file-preview.ts';
 import type { StoredPreview } from './file-preview.ts';
 import { contactsTarget } from './targets/contacts.ts';
 import { lockUpload } from './queries.ts';
+import { rememberMapping } from './remembered-mapping.ts';
 import { dropRehearsal } from './rehearsal/rehearsal-rows.ts';
 
 type Form = Output<(typeof startContactsImport)['definition']['body']>;
@@ -25,6 +27,10 @@ export async function startImport(tx: Transaction, scope: Scope, form: Form, now
   await refuseBadMapping(tx, scope, { form, preview: upload.preview });
   await keepUpload(tx, scope, form.uploadId);
   await dropRehearsal(tx, scope, form.uploadId);
+  if (form.hasHeader) {
+    const columns = columnNames(upload.preview, form.hasHeader);
+    await rememberMapping(tx, scope, { columns, mapping: form.mapping }, now);
+  }
   const id = newId<ImportId>();
   await tx
     .insertInto('imports')

@@ -228,6 +228,13 @@ export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
 }
 
+export interface ImportMappings {
+  company_id: CompanyId;
+  header_hash: Buffer;
+  mapping: unknown;
+  used_at: Timestamp;
+}
+
 export interface ImportRehearsals {
   company_id: CompanyId;
   upload_id: UploadId;
@@ -771,6 +778,7 @@ export interface DB {
   exports: Exports;
   federated_handovers: FederatedHandovers;
   idempotency_keys: IdempotencyKeys;
+  import_mappings: ImportMappings;
   import_rehearsals: ImportRehearsals;
   import_row_errors: ImportRowErrors;
   import_uploads: ImportUploads;

@@ -103,7 +103,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
       <section>
         <Title order={2}>{t('importer.check.columns')}</Title>
         <Text c="dimmed" mb="sm">
-          {t('importer.check.columnsText')}
+          {t('importer.check.columnsText')} {preview.isMappingRemembered && t('importer.check.remembered')}
         </Text>
         <ColumnsTable
           ref={columns}

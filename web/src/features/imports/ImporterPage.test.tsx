@@ -201,6 +201,15 @@ describe('checking the columns', () => {
     expect(screen.getByRole('cell', { name: 'Maria da Silva' })).toBeVisible();
   });
 
+  test('says that the mapping is the one of the last time', async () => {
+    const { unmount } = await openCheck();
+    const remembered = /é o da última vez que um arquivo com este cabeçalho foi importado/;
+    expect(screen.queryByText(remembered)).toBeNull();
+    unmount();
+    await openCheck(signedInServer(), { ...aPreview, isMappingRemembered: true });
+    expect(screen.getByText(remembered)).toBeVisible();
+  });
+
   test('reads the header as a row of contacts when there is none', async () => {
     const { user } = await openCheck();
     await user.click(screen.getByLabelText('A primeira linha é o cabeçalho'));
