@@ -1172,7 +1172,7 @@ CREATE TABLE imports (
   CONSTRAINT imports_blank_cells_check CHECK ((blank_cells = ANY (ARRAY['keep'::text, 'clear'::text]))),
   CONSTRAINT imports_day_order_check CHECK ((day_order = ANY (ARRAY['day-month'::text, 'month-day'::text]))),
   CONSTRAINT imports_mode_check CHECK ((mode = ANY (ARRAY['create'::text, 'update'::text, 'create_and_update'::text]))),
-  CONSTRAINT imports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'started'::text, 'running'::text, 'finished'::text, 'error'::text]))),
+  CONSTRAINT imports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'started'::text, 'running'::text, 'finished'::text, 'error'::text, 'cancelled'::text]))),
   CONSTRAINT imports_type_check CHECK ((type = ANY (ARRAY['import_contacts'::text, 'import_answers'::text])))
 );
 CREATE INDEX imports_newest ON public.imports USING btree (company_id, business_unit_id, created_at DESC, id DESC);

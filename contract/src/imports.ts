@@ -68,7 +68,7 @@ export type BlankCells = z.infer<typeof blankCells>;
 export const Import = z.object({
   _id: ImportId,
   type: z.enum(['import_contacts', 'import_answers']),
-  status: z.enum(['pending', 'started', 'running', 'finished', 'error']),
+  status: z.enum(['pending', 'started', 'running', 'finished', 'error', 'cancelled']),
   created_at: instant,
   ended_at: instant.nullable(),
   totalData: z.number().int(),
@@ -296,6 +296,14 @@ export const listAllImports = route('GET /admin/imports', {
   permission: 'internal.admin',
   query: paging.extend({ search: searchWords.optional() }),
   answer: paged(AdminImport),
+});
+
+export const cancelImport = route('POST /imports/:id/cancellation', {
+  summary: 'Stop an import; what has come in stays, and can be undone',
+  permission: 'contacts.import',
+  params: byId(ImportId),
+  answer: Import,
+  errors: { IMPORT_ENDED: 409 },
 });
 
 export const getImport = route('GET /imports/:id', {

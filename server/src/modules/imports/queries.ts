@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ImportId, UploadId } from '@escuta/contract/ids';
 import type { ImportField, RowError } from '@escuta/contract/imports';
+import { can } from '@escuta/contract/access-policy';
 import type { Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
 import type { StoredPreview } from './file-preview.ts';
 
 interface Unit {
@@ -37,6 +40,14 @@ export function findImport(tx: Transaction, unit: Unit, id: ImportId) {
     .select([...importColumns, 'imports.day_order', 'import_uploads.preview'])
     .where('imports.id', '=', id)
     .executeTakeFirst();
+}
+
+/** One import of the unit. Refuses NOT_FOUND, and FORBIDDEN for another's import to a role that may only import. */
+export async function findOwnImport(tx: Transaction, scope: Scope, id: ImportId) {
+  const row = await findImport(tx, scope, id);
+  if (!row) throw refuse('NOT_FOUND');
+  if (!can(scope.role, 'imports.read') && row.created_by !== scope.userId) throw refuse('FORBIDDEN');
+  return row;
 }
 
 /** An uploaded file of a unit with what was seen of it, or undefined. */

@@ -4,6 +4,7 @@ import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
 import { openUploadLimit } from '#platform/limits/upload-limit.ts';
+import { cancelImport } from './cancel-import.ts';
 import { chooseLayout } from './choose-layout.ts';
 import { listAllImports } from './list-all-imports.ts';
 import { readErrorsFile } from './errors-file.ts';
@@ -74,6 +75,14 @@ export function importsRoutes(app: App, context: AppContext): void {
   implement(app, contract.listImports)(({ scope, query }) => readImports(database, scope, query));
 
   implement(app, contract.listAllImports)(({ query }) => listAllImports(database, query));
+
+  implement(
+    app,
+    contract.cancelImport,
+  )(async ({ scope, params, inCompany }) => {
+    await inCompany((tx) => cancelImport(tx, scope, params.id, clock.now()));
+    return readImport(database, scope, params.id);
+  });
 
   implement(app, contract.getImport)(({ scope, params }) => readImport(database, scope, params.id));
 

@@ -35,7 +35,7 @@ export async function runImport(
 ): Promise<void> {
   const { database, clock, files, log } = deps;
   const run = await database.withCompany(companyId, (tx) => openRun(tx, companyId, importId));
-  if (!run || run.status === 'finished' || run.status === 'error') return;
+  if (!run || hasEnded(run)) return;
   try {
     if ((await files.size(run.fileKey)) === null) return await fail(deps, run, 'FILE_MISSING');
     if (run.status !== 'running') await countRows(deps, run, signal);
@@ -49,6 +49,10 @@ export async function runImport(
     log.error({ importId, err: error }, 'an import failed');
     await fail(deps, run, 'IMPORT_FAILED');
   }
+}
+
+function hasEnded({ status }: Pick<ImportRun, 'status'>): boolean {
+  return status === 'finished' || status === 'error' || status === 'cancelled';
 }
 
 /** The import with the custom fields that its columns become, as they are now. */

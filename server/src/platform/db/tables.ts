@@ -283,7 +283,7 @@ export interface Imports {
   business_unit_id: BusinessUnitId;
   upload_id: UploadId;
   type: 'import_contacts' | 'import_answers';
-  status: Generated<'pending' | 'started' | 'running' | 'finished' | 'error'>;
+  status: Generated<'pending' | 'started' | 'running' | 'finished' | 'error' | 'cancelled'>;
   mode: 'create' | 'update' | 'create_and_update';
   has_header: boolean;
   mapping: unknown;

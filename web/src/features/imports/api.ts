@@ -1,4 +1,5 @@
 import {
+  cancelImport,
   chooseUploadLayout,
   downloadImportErrors,
   getImport,
@@ -80,6 +81,11 @@ export function useUploadFile() {
 /** Has an uploaded file read in another way. One after the other, so that the last choice is the one that stays. */
 export function useChooseLayout(uploadId: string) {
   return useRouteMutation(chooseUploadLayout, { scope: { id: `layout of ${uploadId}` } });
+}
+
+/** Stops an import. */
+export function useCancelImport() {
+  return useRouteMutation(cancelImport, { invalidates: [listImports, getImport] });
 }
 
 /** Saves the rows that an import refused, with their reasons, on this computer. */
