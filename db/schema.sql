@@ -912,11 +912,16 @@ CREATE TABLE contacts (
   last_metric text,
   birthday date,
   anonymized_at timestamp with time zone,
+  external_id text,
+  language text,
+  timezone text,
+  tags text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT contacts_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT contacts_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT contacts_company_id_contact_company_id_fkey FOREIGN KEY (company_id, contact_company_id) REFERENCES contact_companies(company_id, id),
-  CONSTRAINT contacts_anonymized_check CHECK (((anonymized_at IS NULL) OR ((name = ''::text) AND (email IS NULL) AND (tel IS NULL) AND (birthday IS NULL) AND (contact_company_id IS NULL) AND (custom_fields = '{}'::jsonb)))),
+  CONSTRAINT contacts_anonymized_check CHECK (((anonymized_at IS NULL) OR ((name = ''::text) AND (email IS NULL) AND (tel IS NULL) AND (birthday IS NULL) AND (contact_company_id IS NULL) AND (custom_fields = '{}'::jsonb) AND (external_id IS NULL) AND (language IS NULL) AND (timezone IS NULL) AND (tags = '{}'::text[])))),
   CONSTRAINT contacts_email_check CHECK ((email = lower(email))),
+  CONSTRAINT contacts_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'es'::text, 'en'::text]))),
   CONSTRAINT contacts_last_metric_check CHECK ((last_metric = ANY (ARRAY['nps'::text, 'csat'::text, 'ces'::text]))),
   CONSTRAINT contacts_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'import'::text, 'integration'::text, 'demo'::text]))),
   CONSTRAINT contacts_tel_check CHECK ((tel ~ '^\+[1-9][0-9]{6,14}$'::text))
@@ -924,6 +929,7 @@ CREATE TABLE contacts (
 CREATE INDEX contacts_by_id ON public.contacts USING btree (company_id, business_unit_id, id);
 CREATE INDEX contacts_company ON public.contacts USING btree (company_id, business_unit_id, contact_company_id, created_at DESC, id DESC) WHERE (contact_company_id IS NOT NULL);
 CREATE UNIQUE INDEX contacts_email ON public.contacts USING btree (company_id, business_unit_id, email) WHERE (email IS NOT NULL);
+CREATE UNIQUE INDEX contacts_external_id ON public.contacts USING btree (company_id, business_unit_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX contacts_import ON public.contacts USING btree (company_id, business_unit_id, last_import_id, created_at DESC, id DESC) WHERE (last_import_id IS NOT NULL);
 CREATE INDEX contacts_name ON public.contacts USING btree (company_id, business_unit_id, name, id);
 CREATE INDEX contacts_newest ON public.contacts USING btree (company_id, business_unit_id, created_at DESC, id DESC);

@@ -32,6 +32,7 @@ export const rowErrors = [
   'contact_missing',
   'contact_exists',
   'phone_taken',
+  'external_id_taken',
   'person_erased',
   'cpf_incomplete',
   'cpf_invalid',

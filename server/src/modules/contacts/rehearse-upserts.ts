@@ -4,6 +4,8 @@ import type { Transaction } from '#platform/db/database.ts';
 import { openHashedSet } from '#platform/crypto/hashed-set.ts';
 import { nothingSaid } from './contact-fields.ts';
 import { judgeContacts } from './upsert-contacts.ts';
+import { noParticulars } from './upsert-decision.ts';
+import { externalKey } from './upsert-plan.ts';
 import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
 
 /** What some rows would do after those of the calls before. */
@@ -25,20 +27,28 @@ export function openUpsertRehearsal(): UpsertRehearsal {
       foundFor: (rows, found) => [
         // What the database says of who was touched is what they were before.
         ...found.filter(({ id }) => !touched.has(id)),
-        ...rows.flatMap(({ email, tel }) => [
-          ...(email !== null && touched.has(email) ? [holderOf({ email }, scope)] : []),
-          ...(tel !== null && touched.has(tel) ? [holderOf({ tel }, scope)] : []),
-        ]),
+        ...rows.flatMap((row) => {
+          const key = externalKey(row);
+          return [
+            ...(row.email !== null && touched.has(row.email) ? [holderOf({ email: row.email }, scope)] : []),
+            ...(row.tel !== null && touched.has(row.tel) ? [holderOf({ tel: row.tel }, scope)] : []),
+            ...(key !== null && touched.has(key) ? [holderOf({ externalId: row.externalId ?? null }, scope)] : []),
+          ];
+        }),
       ],
       take: async ({ created, changed, met }) => {
         for (const { id } of [...changed, ...met]) touched.add(id);
-        for (const { email, tel } of [...created, ...changed, ...met])
-          for (const address of [email, tel]) if (address !== null) touched.add(address);
+        for (const contact of [...created, ...changed, ...met])
+          for (const key of [contact.email, contact.tel, externalKey(contact)]) if (key !== null) touched.add(key);
       },
     });
 }
 
 /** Somebody whom this import has touched: nothing else matters of them to a row that meets them. */
-function holderOf(address: Partial<Pick<KnownContact, 'email' | 'tel'>>, { importId }: UpsertScope): KnownContact {
-  return { ...nothingSaid, ...address, id: newId<ContactId>(), companyName: null, customFields: {}, importId };
+function holderOf(
+  key: Partial<Pick<KnownContact, 'email' | 'tel' | 'externalId'>>,
+  { importId }: UpsertScope,
+): KnownContact {
+  const nothing = { ...nothingSaid, ...noParticulars, companyName: null, customFields: {} };
+  return { ...nothing, ...key, id: newId<ContactId>(), importId };
 }

@@ -11,7 +11,7 @@ import { nothingSaid } from './contact-fields.ts';
 import type { CustomValues } from './custom-fields/custom-field.ts';
 import { openUpsertRehearsal } from './rehearse-upserts.ts';
 import { upsertContacts } from './upsert-contacts.ts';
-import { decideUpsert, newContact } from './upsert-decision.ts';
+import { decideUpsert, newContact, noParticulars } from './upsert-decision.ts';
 import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
 
 const context = testContext();
@@ -23,19 +23,21 @@ function oneByOne(
   { importId, mode }: UpsertScope,
 ): UpsertOutcome[] {
   return rows.map((row) => {
+    const byExternalId = known.find(({ externalId }) => externalId !== null && externalId === row.externalId);
     const byEmail = known.find(({ email }) => email !== null && email === row.email);
     const byTel = known.find(({ tel }) => tel !== null && tel === row.tel);
-    if (!byEmail && !byTel && mode !== 'update') {
+    if (!byExternalId && !byEmail && !byTel && mode !== 'update') {
       const { company: companyName, clearsCompany: _, custom, ...values } = newContact(row);
       known.push({ ...values, id: newId(), companyName, importId, customFields: withoutNulls(custom) });
       return 'created';
     }
-    const decision = decideUpsert(row, { byEmail, byTel }, { importId, mode });
+    const decision = decideUpsert(row, { byExternalId, byEmail, byTel }, { importId, mode });
     if (!decision.target) return decision.outcome;
     const { company, clearsCompany, custom, ...values } = decision.values;
     known[known.indexOf(decision.target)] = {
       ...decision.target,
       ...values,
+      tags: [...decision.target.tags, ...values.tags],
       companyName: company ?? (clearsCompany ? null : decision.target.companyName),
       importId,
       customFields: withoutNulls({ ...decision.target.customFields, ...custom }),
@@ -64,6 +66,10 @@ const person = fc
     tel: address((_, at) => `+551198765432${at}`),
     company: fc.option(fc.constantFrom('Sol', 'SOL', 'Lua'), { nil: null }),
     cleared: fc.subarray([...contactFieldNames, 'company' as const]),
+    externalId: fc.option(fc.constantFrom('7', '8'), { nil: null }),
+    language: fc.option(fc.constantFrom('pt' as const, 'es' as const), { nil: null }),
+    timezone: fc.option(fc.constantFrom('America/Manaus', 'UTC'), { nil: null }),
+    tags: fc.uniqueArray(fc.constantFrom('vip', 'praia', 'it is "a", \\b'), { maxLength: 2 }),
     custom: fc.dictionary(fc.constantFrom('quarto', 'nivel'), fc.constantFrom('1', '2', null), { maxKeys: 2 }),
   })
   .filter(({ email, tel }) => email !== null || tel !== null);
@@ -89,7 +95,14 @@ test(
           const known: KnownContact[] = [];
           for (const { name, email, tel } of before) {
             const contact = await createContact(context, { ...unit, name: name ?? 'Zoe', email, tel });
-            known.push({ ...nothingSaid, ...contact, companyName: null, importId: null, customFields: {} });
+            known.push({
+              ...nothingSaid,
+              ...contact,
+              companyName: null,
+              importId: null,
+              customFields: {},
+              ...noParticulars,
+            });
           }
 
           const rehearse = openUpsertRehearsal();
@@ -116,6 +129,10 @@ test(
                 'last_import_id as importId',
                 'contact_companies.name as companyName',
                 'contacts.custom_fields as customFields',
+                'contacts.external_id as externalId',
+                'contacts.language',
+                'contacts.timezone',
+                'contacts.tags',
               ])
               .where('contacts.company_id', '=', unit.companyId)
               .execute(),
@@ -125,6 +142,10 @@ test(
               .map(({ importId, companyName, customFields: { quarto, nivel }, ...contact }) =>
                 [
                   ...contactFieldNames.map((field) => contact[field]),
+                  contact.externalId,
+                  contact.language,
+                  contact.timezone,
+                  contact.tags.join('+'),
                   importId,
                   companyName?.toLowerCase() ?? null,
                   quarto,

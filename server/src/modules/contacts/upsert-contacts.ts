@@ -4,13 +4,14 @@ import type { Transaction } from '#platform/db/database.ts';
 import { findErased } from './find-erased.ts';
 import { newContact } from './upsert-decision.ts';
 import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
-import { planUpserts } from './upsert-plan.ts';
+import { externalKey, planUpserts } from './upsert-plan.ts';
 import type { UpsertPlan } from './upsert-plan.ts';
 import { findContactsByAddress, insertFree, writePlan } from './upsert-statements.ts';
 
 /**
  * Creates and changes many contacts in a few statements, whatever their number, and does what the rows would do one after
- * the other. Each is matched by e-mail, then by phone; what is null changes nothing unless the row clears it. A contact that this import has touched
+ * the other. Each is matched by external id, then by e-mail, then by phone; what is null changes nothing unless the row clears
+ * it. A contact that this import has touched
  * already is `duplicate_in_file`: which of two rows holds the truth is the person's to say, and a silent winner would hide
  * the question. A contact that somebody else writes in the same moment is an error of the database: try again.
  * Who was erased comes in by no file (PRIVACY-11): such a row is `person_erased`.
@@ -95,7 +96,7 @@ function sharingAddresses(rows: readonly IncomingContact[]): Set<IncomingContact
   const holders = new Map<string, IncomingContact>();
   const shared = new Set<IncomingContact>();
   for (const row of rows) {
-    for (const address of [row.email, row.tel]) {
+    for (const address of [row.email, row.tel, externalKey(row)]) {
       if (address === null) continue;
       const holder = holders.get(address);
       if (holder) shared.add(holder).add(row);

@@ -159,6 +159,10 @@ export interface Contacts {
   last_metric: 'nps' | 'csat' | 'ces' | null;
   birthday: string | null;
   anonymized_at: Timestamp | null;
+  external_id: string | null;
+  language: 'pt' | 'es' | 'en' | null;
+  timezone: string | null;
+  tags: Generated<string[]>;
 }
 
 export interface CustomFields {
