@@ -139,7 +139,15 @@ async function runWorker({ companyId, businessUnitId }: Unit): Promise<{ seconds
       return startImport(
         tx,
         scope,
-        { uploadId, hasHeader, mapping, mode: 'create_and_update', titleCase: false, dayOrder: 'day-month' },
+        {
+          uploadId,
+          hasHeader,
+          mapping,
+          mode: 'create_and_update',
+          blankCells: 'keep',
+          titleCase: false,
+          dayOrder: 'day-month',
+        },
         new Date(),
       );
     });

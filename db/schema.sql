@@ -942,11 +942,16 @@ CREATE TABLE contacts (
   last_metric text,
   birthday date,
   anonymized_at timestamp with time zone,
+  external_id text,
+  language text,
+  timezone text,
+  tags text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT contacts_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT contacts_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT contacts_company_id_contact_company_id_fkey FOREIGN KEY (company_id, contact_company_id) REFERENCES contact_companies(company_id, id),
-  CONSTRAINT contacts_anonymized_check CHECK (((anonymized_at IS NULL) OR ((name = ''::text) AND (email IS NULL) AND (tel IS NULL) AND (birthday IS NULL) AND (contact_company_id IS NULL) AND (custom_fields = '{}'::jsonb)))),
+  CONSTRAINT contacts_anonymized_check CHECK (((anonymized_at IS NULL) OR ((name = ''::text) AND (email IS NULL) AND (tel IS NULL) AND (birthday IS NULL) AND (contact_company_id IS NULL) AND (custom_fields = '{}'::jsonb) AND (external_id IS NULL) AND (language IS NULL) AND (timezone IS NULL) AND (tags = '{}'::text[])))),
   CONSTRAINT contacts_email_check CHECK ((email = lower(email))),
+  CONSTRAINT contacts_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'es'::text, 'en'::text]))),
   CONSTRAINT contacts_last_metric_check CHECK ((last_metric = ANY (ARRAY['nps'::text, 'csat'::text, 'ces'::text]))),
   CONSTRAINT contacts_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'import'::text, 'integration'::text, 'demo'::text]))),
   CONSTRAINT contacts_tel_check CHECK ((tel ~ '^\+[1-9][0-9]{6,14}$'::text))
@@ -954,6 +959,7 @@ CREATE TABLE contacts (
 CREATE INDEX contacts_by_id ON public.contacts USING btree (company_id, business_unit_id, id);
 CREATE INDEX contacts_company ON public.contacts USING btree (company_id, business_unit_id, contact_company_id, created_at DESC, id DESC) WHERE (contact_company_id IS NOT NULL);
 CREATE UNIQUE INDEX contacts_email ON public.contacts USING btree (company_id, business_unit_id, email) WHERE (email IS NOT NULL);
+CREATE UNIQUE INDEX contacts_external_id ON public.contacts USING btree (company_id, business_unit_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX contacts_import ON public.contacts USING btree (company_id, business_unit_id, last_import_id, created_at DESC, id DESC) WHERE (last_import_id IS NOT NULL);
 CREATE INDEX contacts_name ON public.contacts USING btree (company_id, business_unit_id, name, id);
 CREATE INDEX contacts_newest ON public.contacts USING btree (company_id, business_unit_id, created_at DESC, id DESC);
@@ -1088,6 +1094,43 @@ CREATE POLICY system ON idempotency_keys AS PERMISSIVE FOR ALL TO escuta_system 
 GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_keys TO escuta_company;
 GRANT SELECT, DELETE ON idempotency_keys TO escuta_system;
 
+CREATE TABLE import_mappings (
+  company_id uuid NOT NULL,
+  header_hash bytea NOT NULL,
+  mapping jsonb NOT NULL,
+  used_at timestamp with time zone NOT NULL,
+  CONSTRAINT import_mappings_pkey PRIMARY KEY (company_id, header_hash),
+  CONSTRAINT import_mappings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE import_mappings ENABLE ROW LEVEL SECURITY;
+ALTER TABLE import_mappings FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON import_mappings AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE ON import_mappings TO escuta_company;
+
+CREATE TABLE import_rehearsals (
+  company_id uuid NOT NULL,
+  upload_id uuid NOT NULL,
+  id uuid NOT NULL,
+  settings jsonb NOT NULL,
+  status text NOT NULL DEFAULT 'pending'::text,
+  total_rows integer NOT NULL DEFAULT 0,
+  created_rows integer NOT NULL DEFAULT 0,
+  updated_rows integer NOT NULL DEFAULT 0,
+  unchanged_rows integer NOT NULL DEFAULT 0,
+  rejected_rows integer NOT NULL DEFAULT 0,
+  warned_rows integer NOT NULL DEFAULT 0,
+  issues jsonb NOT NULL DEFAULT '[]'::jsonb,
+  error text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT import_rehearsals_pkey PRIMARY KEY (company_id, upload_id),
+  CONSTRAINT import_rehearsals_company_id_upload_id_fkey FOREIGN KEY (company_id, upload_id) REFERENCES import_uploads(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT import_rehearsals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'finished'::text, 'error'::text])))
+);
+ALTER TABLE import_rehearsals ENABLE ROW LEVEL SECURITY;
+ALTER TABLE import_rehearsals FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON import_rehearsals AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE, DELETE ON import_rehearsals TO escuta_company;
+
 CREATE TABLE import_row_errors (
   company_id uuid NOT NULL,
   import_id uuid NOT NULL,
@@ -1157,13 +1200,15 @@ CREATE TABLE imports (
   warned_rows integer NOT NULL DEFAULT 0,
   title_case boolean NOT NULL DEFAULT false,
   day_order text NOT NULL DEFAULT 'day-month'::text,
+  blank_cells text NOT NULL DEFAULT 'keep'::text,
   CONSTRAINT imports_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT imports_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT imports_company_id_upload_id_fkey FOREIGN KEY (company_id, upload_id) REFERENCES import_uploads(company_id, id),
   CONSTRAINT imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT imports_blank_cells_check CHECK ((blank_cells = ANY (ARRAY['keep'::text, 'clear'::text]))),
   CONSTRAINT imports_day_order_check CHECK ((day_order = ANY (ARRAY['day-month'::text, 'month-day'::text]))),
   CONSTRAINT imports_mode_check CHECK ((mode = ANY (ARRAY['create'::text, 'update'::text, 'create_and_update'::text]))),
-  CONSTRAINT imports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'started'::text, 'running'::text, 'finished'::text, 'error'::text]))),
+  CONSTRAINT imports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'started'::text, 'running'::text, 'finished'::text, 'error'::text, 'cancelled'::text]))),
   CONSTRAINT imports_type_check CHECK ((type = ANY (ARRAY['import_contacts'::text, 'import_answers'::text])))
 );
 CREATE INDEX imports_newest ON public.imports USING btree (company_id, business_unit_id, created_at DESC, id DESC);

@@ -126,7 +126,15 @@ async function importFile({ installation: { database }, files }: Place, path: st
     return startImport(
       tx,
       scope,
-      { uploadId, hasHeader, mapping, mode: 'create_and_update', titleCase: false, dayOrder: 'day-month' },
+      {
+        uploadId,
+        hasHeader,
+        mapping,
+        mode: 'create_and_update',
+        blankCells: 'keep',
+        titleCase: false,
+        dayOrder: 'day-month',
+      },
       new Date(),
     );
   });

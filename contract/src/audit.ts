@@ -49,6 +49,7 @@ export const auditActions = [
   'send.cancelled',
   'send.given_up',
   'import.started',
+  'import.cancelled',
   'invitation.created',
   'invitation.resent',
   'invitation.cancelled',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formFields, shownFields } from './contact-fields.ts';
+import { formParticulars, shownParticulars } from './contact-particulars.ts';
 import { exportRoute } from './export-route.ts';
 import { ContactCompanyId, ContactId, ImportId } from './ids.ts';
 import { metrics } from './metrics.ts';
@@ -11,6 +12,7 @@ export const Contact = z.object({
   _id: ContactId,
   ...shownFields,
   _company: z.object({ _id: ContactCompanyId, name: z.string() }).nullable(),
+  ...shownParticulars,
   created_at: instant,
   custom_fields: z.record(z.string(), z.string()),
   /** The score of the last answer, and what it measures: 5 of 5 is not 5 of 10. */
@@ -25,6 +27,7 @@ export type Contact = z.infer<typeof Contact>;
 
 export const ContactForm = z.object({
   ...formFields,
+  ...formParticulars,
   /** A company of the same unit, or none; left out, it stays as it is. */
   _company: ContactCompanyId.nullable().optional(),
   /** By the internal name of each field: what is left out stays, null clears. Judged by the definitions of the company. */

@@ -1,11 +1,22 @@
 import { z } from 'zod';
-import { BusinessUnitId, ExportId, ImportId, PersonPackageId, ResponseId, SendId, SurveyId } from './ids.ts';
+import {
+  BusinessUnitId,
+  ExportId,
+  ImportId,
+  PersonPackageId,
+  RehearsalId,
+  ResponseId,
+  SendId,
+  SurveyId,
+  UploadId,
+} from './ids.ts';
 import type { CompanyId } from './ids.ts';
 import { channel } from './primitives.ts';
 
 /** Facts that modules tell each other through the transactional outbox. */
 export const events = {
   'send.created': z.object({ sendId: SendId }),
+  'import.rehearsed': z.object({ uploadId: UploadId, rehearsalId: RehearsalId }),
   'import.started': z.object({ importId: ImportId }),
   'import.ended': z.object({ importId: ImportId }),
   'export.started': z.object({ exportId: ExportId }),

@@ -4,7 +4,7 @@ import { internalNameLengthMax } from './custom-fields.ts';
 import type { CustomField } from './custom-fields.ts';
 import { dayOrders } from './day-text.ts';
 import { fileFormats, fileMediaTypes } from './file-formats.ts';
-import { BusinessUnitId, CompanyId, ImportId, UploadId, UserId } from './ids.ts';
+import { BusinessUnitId, CompanyId, ImportId, RehearsalId, UploadId, UserId } from './ids.ts';
 import { byId, instant, language, paged, paging, searchWords } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -13,29 +13,69 @@ export const importErrors = ['FILE_MISSING', 'FILE_BROKEN', 'LINE_TOO_LONG', 'RO
 export const importError = z.enum(importErrors);
 export type ImportError = z.infer<typeof importError>;
 
+/** Why a row of the file was not imported. Each has a text in the language of the downloaded file. */
+export const rowErrors = [
+  'no_address',
+  'email_invalid',
+  'phone_invalid',
+  'name_too_long',
+  'name_not_valid',
+  'date_invalid',
+  'columns_missing',
+  'columns_extra',
+  'quote_broken',
+  'row_too_long',
+  'line_break_stray',
+  'encoding_mixed',
+  'not_text',
+  'duplicate_in_file',
+  'contact_missing',
+  'contact_exists',
+  'phone_taken',
+  'external_id_taken',
+  'person_erased',
+  'cpf_incomplete',
+  'cpf_invalid',
+  'cnpj_invalid',
+  'day_invalid',
+  'number_invalid',
+  'option_unknown',
+  'text_too_long',
+] as const;
+export const rowError = z.enum(rowErrors);
+export type RowError = z.infer<typeof rowError>;
+
 /** What a file does to the contacts: add only, change only, or both. */
 export const importModes = ['create', 'update', 'create_and_update'] as const;
 export const importMode = z.enum(importModes);
 export type ImportMode = z.infer<typeof importMode>;
 
+/** What became of the rows of a file. */
+const importCounts = z.object({
+  created: z.number().int(),
+  updated: z.number().int(),
+  unchanged: z.number().int(),
+  rejected: z.number().int(),
+  /** Rows that came in without a field that could not be read; they count among the first three too. */
+  warned: z.number().int(),
+});
+
+/** What a blank cell does to what the unit knows: nothing, or it clears it. */
+export const blankCellChoices = ['keep', 'clear'] as const;
+export const blankCells = z.enum(blankCellChoices);
+export type BlankCells = z.infer<typeof blankCells>;
+
 /** Import with the field names of the specification (ENTITY-12). `progress` runs from 0 to 1. */
 export const Import = z.object({
   _id: ImportId,
   type: z.enum(['import_contacts', 'import_answers']),
-  status: z.enum(['pending', 'started', 'running', 'finished', 'error']),
+  status: z.enum(['pending', 'started', 'running', 'finished', 'error', 'cancelled']),
   created_at: instant,
   ended_at: instant.nullable(),
   totalData: z.number().int(),
   progress: z.number(),
   file_name: z.string(),
-  counts: z.object({
-    created: z.number().int(),
-    updated: z.number().int(),
-    unchanged: z.number().int(),
-    rejected: z.number().int(),
-    /** Rows that came in without a field that could not be read; they count among the first three too. */
-    warned: z.number().int(),
-  }),
+  counts: importCounts,
   error: importError.nullable(),
   business: z.object({ _id: BusinessUnitId, nome: z.string() }),
   user: z.object({ _id: UserId, nome: z.string() }).nullable(),
@@ -101,6 +141,8 @@ export const ImportPreview = z.object({
   columns: z.array(z.string()),
   sample: z.array(z.array(z.string())),
   mapping: z.array(importField),
+  /** Whether the mapping is the one that the company last imported a file with this header with, and no guess. */
+  isMappingRemembered: z.boolean(),
   /** Whether most names are written in capitals, so that writing them as names is worth an offer. */
   hasCapitalNames: z.boolean(),
   /** As far as the first rows tell; the day first where they do not. */
@@ -160,18 +202,22 @@ export const chooseUploadLayout = route('PUT /imports/uploads/:id/layout', {
   },
 });
 
+/** What a person says of a file: what its columns become, how they are read, and what is done with whom the unit has. */
+export const ImportSettings = z.object({
+  hasHeader: z.boolean(),
+  mapping: z.array(importField).min(1).max(200),
+  mode: importMode.default('create_and_update'),
+  blankCells: blankCells.default('keep'),
+  /** Whether names in capitals are written as names: 'MARIA DA SILVA' as 'Maria da Silva'. */
+  titleCase: z.boolean().default(false),
+  dayOrder: dayOrder.default('day-month'),
+});
+export type ImportSettings = z.infer<typeof ImportSettings>;
+
 export const startContactsImport = route('POST /imports', {
   summary: 'Import an uploaded file with a mapping of its columns',
   permission: 'contacts.import',
-  body: z.object({
-    uploadId: UploadId,
-    hasHeader: z.boolean(),
-    mapping: z.array(importField).min(1).max(200),
-    mode: importMode.default('create_and_update'),
-    /** Whether names in capitals are written as names: 'MARIA DA SILVA' as 'Maria da Silva'. */
-    titleCase: z.boolean().default(false),
-    dayOrder: dayOrder.default('day-month'),
-  }),
+  body: ImportSettings.extend({ uploadId: UploadId }),
   answer: Import,
   status: 202,
   errors: {
@@ -179,6 +225,60 @@ export const startContactsImport = route('POST /imports', {
     // An import from this file has begun.
     UPLOAD_STARTED: 409,
   },
+});
+
+/** A rehearsal tells of so many rows, the first of the file; its counts are of all. */
+export const rehearsalIssuesMax = 100;
+
+/** What an import with the same settings would do, found out by doing all of it but the writing. */
+export const Rehearsal = z.object({
+  _id: RehearsalId,
+  status: z.enum(['pending', 'running', 'finished', 'error']),
+  /** From 0 to 1. */
+  progress: z.number(),
+  totalData: z.number().int(),
+  counts: importCounts,
+  /** The first rows that would be refused or warned of, in the order of the file. */
+  issues: z
+    .array(
+      z.object({
+        row: z.number().int(),
+        isWarning: z.boolean(),
+        problems: z.array(
+          z.object({
+            reason: rowError,
+            /** The name of the column to blame, and the cell as it came; null where the whole row is. */
+            column: z.string().nullable(),
+            cell: z.string().nullable(),
+          }),
+        ),
+      }),
+    )
+    .max(rehearsalIssuesMax),
+  /** What would end the import before the file does; what the counts say is true up to there. */
+  error: importError.nullable(),
+});
+export type Rehearsal = z.infer<typeof Rehearsal>;
+
+export const rehearseImport = route('PUT /imports/uploads/:id/rehearsal', {
+  summary: 'Find out what an import of the file would do, in place of what was asked before; nothing is written',
+  permission: 'contacts.import',
+  params: byId(UploadId),
+  body: ImportSettings,
+  answer: Rehearsal,
+  status: 202,
+  errors: {
+    MAPPING_NOT_VALID: 422,
+    // An import from this file has begun.
+    UPLOAD_STARTED: 409,
+  },
+});
+
+export const getRehearsal = route('GET /imports/uploads/:id/rehearsal', {
+  summary: 'How far the rehearsal of an import is, and what it found',
+  permission: 'contacts.import',
+  params: byId(UploadId),
+  answer: Rehearsal,
 });
 
 export const listImports = route('GET /imports', {
@@ -199,6 +299,14 @@ export const listAllImports = route('GET /admin/imports', {
   answer: paged(AdminImport),
 });
 
+export const cancelImport = route('POST /imports/:id/cancellation', {
+  summary: 'Stop an import; what has come in stays, and can be undone',
+  permission: 'contacts.import',
+  params: byId(ImportId),
+  answer: Import,
+  errors: { IMPORT_ENDED: 409 },
+});
+
 export const getImport = route('GET /imports/:id', {
   summary: 'One import; who may only import sees their own',
   permission: 'contacts.import',
@@ -217,34 +325,3 @@ export const downloadImportErrors = route('GET /imports/:id/errors', {
   query: z.object({ language: language.default('pt') }),
   answer: { mediaTypes: Object.values(fileMediaTypes) },
 });
-
-/** Why a row of the file was not imported. Each has a text in the language of the downloaded file. */
-export const rowErrors = [
-  'no_address',
-  'email_invalid',
-  'phone_invalid',
-  'name_too_long',
-  'name_not_valid',
-  'date_invalid',
-  'columns_missing',
-  'columns_extra',
-  'quote_broken',
-  'row_too_long',
-  'line_break_stray',
-  'encoding_mixed',
-  'not_text',
-  'duplicate_in_file',
-  'contact_missing',
-  'contact_exists',
-  'phone_taken',
-  'person_erased',
-  'cpf_incomplete',
-  'cpf_invalid',
-  'cnpj_invalid',
-  'day_invalid',
-  'number_invalid',
-  'option_unknown',
-  'text_too_long',
-] as const;
-export const rowError = z.enum(rowErrors);
-export type RowError = z.infer<typeof rowError>;

@@ -1,5 +1,6 @@
-import type { CompanyId, ImportId } from '@escuta/contract/ids';
-import { runImport } from '#modules/imports/index.ts';
+import type { CompanyId, ImportId, UploadId } from '@escuta/contract/ids';
+import type { Rehearsal } from '@escuta/contract/imports';
+import { runImport, runRehearsal } from '#modules/imports/index.ts';
 import type { TestContext } from './test-context.ts';
 
 /** Uploads a file of contacts through the real route, as a browser does. `onWrite` hears the keys of the files stored. */
@@ -31,4 +32,17 @@ export function upload(
 /** Runs an import here and now, as a worker would. */
 export function runImportNow(context: TestContext, companyId: CompanyId, importId: ImportId): Promise<void> {
   return runImport(context, { companyId, importId }, AbortSignal.timeout(60_000));
+}
+
+/** Asks what an import of an uploaded file would do, and runs that here and now; answers the last that a screen sees of it. */
+export async function rehearse(
+  context: TestContext,
+  { companyId, headers }: { companyId: CompanyId; headers: Record<string, string> },
+  uploadId: UploadId,
+  settings: object,
+): Promise<Rehearsal> {
+  const url = `/api/imports/uploads/${uploadId}/rehearsal`;
+  const asked = (await context.app.inject({ method: 'PUT', url, headers, payload: settings })).json<Rehearsal>();
+  await runRehearsal(context, { companyId, uploadId, rehearsalId: asked._id }, AbortSignal.timeout(60_000));
+  return (await context.app.inject({ url, headers })).json();
 }

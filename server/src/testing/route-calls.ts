@@ -61,6 +61,7 @@ const bodies: Readonly<Record<string, (rows: Named) => object>> = {
   'POST /sends': ({ surveyId }) => ({ surveyId, audience: { kind: 'all' }, channel: 'email' }),
   'POST /exports/responses': ({ surveyId }) => ({ filter: { surveyId }, format: 'csv' }),
   'PUT /imports/uploads/:id/layout': () => ({ encoding: 'cp850', delimiter: ';' }),
+  'PUT /imports/uploads/:id/rehearsal': () => ({ hasHeader: true, mapping: ['name', 'email'] }),
   'POST /imports': ({ uploadId }) => ({ uploadId, hasHeader: true, mapping: ['name', 'email'] }),
 };
 

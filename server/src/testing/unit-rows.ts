@@ -17,7 +17,7 @@ import { itemState, makeAnswerToken } from '#modules/sends/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { createExports } from './export-steps.ts';
 import { createContact, createContactCompany } from './factories.ts';
-import { runImportNow, upload } from './import-steps.ts';
+import { rehearse, runImportNow, upload } from './import-steps.ts';
 import { createItemRow, createPublishedSurvey, createSendRow } from './send-factories.ts';
 import type { TestContext } from './test-context.ts';
 
@@ -40,7 +40,7 @@ export interface UnitRows {
 
 /**
  * One row of every noun in a unit: a contact, a company that it works for, a published survey, a send with its item, an answer
- * with a comment, a finished import, an upload, two exports, and a custom
+ * with a comment, a finished import, an upload with its rehearsal, two exports, and a custom
  * field of its company. `headers` are those of somebody who may work
  * there.
  */
@@ -63,6 +63,8 @@ export async function createUnitRows(
   const payload = { uploadId, hasHeader, mapping };
   const imported = (await context.app.inject({ method: 'POST', url: '/api/imports', headers, payload })).json();
   await runImportNow(context, unit.companyId, imported._id);
+  const waiting = (await upload(context, { headers }, file)).json();
+  await rehearse(context, { ...unit, headers }, waiting.uploadId, { hasHeader, mapping });
   return {
     contactId: contact.id,
     contactCompanyId,
@@ -70,7 +72,7 @@ export async function createUnitRows(
     sendId: send.sendId,
     responseId,
     importId: imported._id,
-    uploadId: (await upload(context, { headers }, file)).json().uploadId,
+    uploadId: waiting.uploadId,
     ...(await createExports(context, unit.companyId, headers)),
     customFieldId: await defineField(context, unit.companyId),
   };

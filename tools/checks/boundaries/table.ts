@@ -121,7 +121,7 @@ export const modules: Record<string, ModuleRow> = {
   imports: {
     nouns: ['import', 'row'],
     mayCall: ['access', 'companies', 'contacts', 'surveys', 'responses'],
-    tables: ['imports', 'import_uploads', 'import_row_errors'],
+    tables: ['imports', 'import_uploads', 'import_row_errors', 'import_rehearsals', 'import_mappings'],
   },
   exports: { nouns: ['export'], mayCall: 'anyone', tables: ['exports', 'export_parts'] },
   webhooks: { nouns: ['webhook', 'delivery', 'attempt'], mayCall: ['companies'] },

@@ -19,6 +19,8 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'export_parts',
     'exports',
     'idempotency_keys',
+    'import_mappings',
+    'import_rehearsals',
     'import_row_errors',
     'import_uploads',
     'imports',

@@ -1,5 +1,5 @@
-import { UploadId } from '@escuta/contract/ids';
-import type { Import, ImportPreview } from '@escuta/contract/imports';
+import { RehearsalId, UploadId } from '@escuta/contract/ids';
+import type { Import, ImportPreview, Rehearsal } from '@escuta/contract/imports';
 import { unitId } from '#web/testing/render-app.tsx';
 
 /** The id of the import with this number. */
@@ -47,4 +47,19 @@ export const aPreview: ImportPreview = {
     ['João Souza', 'joao@exemplo.example', ''],
   ],
   mapping: ['name', 'email', 'ignore'],
+  isMappingRemembered: false,
 };
+
+/** A finished rehearsal of a file without a fault. */
+export function aRehearsal(changes: Partial<Rehearsal> = {}): Rehearsal {
+  return {
+    _id: RehearsalId.parse('019a9f3e-0000-7000-8000-000000000888'),
+    status: 'finished',
+    progress: 1,
+    totalData: 40,
+    counts: { created: 40, updated: 0, unchanged: 0, rejected: 0, warned: 0 },
+    issues: [],
+    error: null,
+    ...changes,
+  };
+}

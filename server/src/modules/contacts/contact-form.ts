@@ -10,6 +10,7 @@ import type { ContactValues } from './contact-fields.ts';
 
 /** What a form says of a contact: fields that are left out stay as they are. */
 type FormValues = Partial<ContactValues> & { readonly name: string };
+type FormParticulars = Pick<ContactForm, 'external_id' | 'language' | 'timezone' | 'tags'>;
 
 /**
  * The fields of a form as they are kept. Refuses PHONE_NOT_VALID, FIELD_NOT_VALID for a day that is not plausible, and
@@ -35,26 +36,44 @@ function keptField(field: ContactFieldName, typed: string, today: string): strin
   return tel;
 }
 
-/** Refuses CONTACT_EXISTS, with the id of the other contact, when the unit has one with the same e-mail or phone. */
+/** What a form says beside the fields, as it is kept. */
+export function keptParticulars({ external_id, language, timezone, tags }: ContactForm): FormParticulars {
+  return {
+    ...(external_id === undefined ? {} : { external_id }),
+    ...(language === undefined ? {} : { language }),
+    ...(timezone === undefined ? {} : { timezone }),
+    ...(tags === undefined ? {} : { tags }),
+  };
+}
+
+/** Refuses CONTACT_EXISTS, with the id of the other contact, when the unit has one with the same e-mail, phone or external id. */
 export async function refuseDuplicate(
   tx: Transaction,
   scope: Scope,
-  { email = null, tel = null }: FormValues,
+  { email = null, tel = null, external_id: externalId = null }: FormValues & FormParticulars,
   except?: ContactId,
 ): Promise<void> {
   const duplicate = await tx
     .selectFrom('contacts')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'tel'])
     .where('company_id', '=', scope.companyId)
     .where('business_unit_id', '=', scope.businessUnitId)
     .where((where) =>
-      where.or([...(email ? [where('email', '=', email)] : []), ...(tel ? [where('tel', '=', tel)] : [])]),
+      where.or([
+        ...(email ? [where('email', '=', email)] : []),
+        ...(tel ? [where('tel', '=', tel)] : []),
+        ...(externalId ? [where('external_id', '=', externalId)] : []),
+      ]),
     )
     .$if(except !== undefined, (query) => query.where('id', '<>', except!))
     .executeTakeFirst();
-  if (duplicate)
-    throw refuse('CONTACT_EXISTS', {
-      id: duplicate.id,
-      field: email !== null && duplicate.email === email ? 'email' : 'tel',
-    });
+  if (duplicate) throw refuse('CONTACT_EXISTS', { id: duplicate.id, field: sharedField(duplicate, { email, tel }) });
+}
+
+function sharedField(
+  duplicate: Pick<ContactValues, 'email' | 'tel'>,
+  { email, tel }: Pick<ContactValues, 'email' | 'tel'>,
+): 'email' | 'tel' | 'external_id' {
+  if (email !== null && duplicate.email === email) return 'email';
+  return tel !== null && duplicate.tel === tel ? 'tel' : 'external_id';
 }

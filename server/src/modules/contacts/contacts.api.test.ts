@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
+import { shownParticulars } from '@escuta/contract/contact-particulars';
 import type { ContactCompanyId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
@@ -36,6 +37,7 @@ describe('the list of contacts', () => {
         'last_score',
         'last_sent_at',
         ...contactFieldNames,
+        ...Object.keys(shownParticulars),
       ].sort(),
     );
   });

@@ -5,7 +5,7 @@ import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { companyOfContact } from './companies/company-of-contact.ts';
-import { keptFields, refuseDuplicate } from './contact-form.ts';
+import { keptFields, keptParticulars, refuseDuplicate } from './contact-form.ts';
 import { keptCustomValues } from './custom-fields/kept-custom-values.ts';
 import { holdCustomFields } from './custom-fields/queries.ts';
 
@@ -15,7 +15,7 @@ import { holdCustomFields } from './custom-fields/queries.ts';
  */
 export async function createContact(tx: Transaction, scope: Scope, form: ContactForm, now: Date): Promise<ContactId> {
   const values = keptCustomValues(form.custom_fields, await holdCustomFields(tx, scope.companyId), null);
-  const fields = keptFields(form, now);
+  const fields = { ...keptFields(form, now), ...keptParticulars(form) };
   await refuseDuplicate(tx, scope, fields);
   const id = newId<ContactId>();
   await tx

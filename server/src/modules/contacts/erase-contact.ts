@@ -11,8 +11,17 @@ interface Erased {
   readonly now: Date;
 }
 
-/** Every field of a contact of whom nothing is known. */
-const nothingKnown = { ...Object.fromEntries(contactFieldNames.map((field) => [field, null])), name: '' };
+/** All of a contact of whom nothing is known. */
+const nothingKnown = {
+  ...Object.fromEntries(contactFieldNames.map((field) => [field, null])),
+  name: '',
+  contact_company_id: null,
+  custom_fields: '{}',
+  external_id: null,
+  language: null,
+  timezone: null,
+  tags: [] as string[],
+};
 
 /**
  * Leaves of a contact its row, its scores and its dates, and nothing that says who it is. Its addresses are never written to and
@@ -33,7 +42,7 @@ export async function anonymizeContact(
   `.execute(tx);
   const changed = await tx
     .updateTable('contacts')
-    .set({ ...nothingKnown, contact_company_id: null, custom_fields: '{}', anonymized_at: now, updated_at: now })
+    .set({ ...nothingKnown, anonymized_at: now, updated_at: now })
     .where('company_id', '=', companyId)
     .where('id', '=', contactId)
     .where('anonymized_at', 'is', null)

@@ -26,6 +26,8 @@ export type { SentMark } from './mark-sent.ts';
 export { liftSuppression } from './lift-suppression.ts';
 export { isUnsubscribed, suppressAddress, suppressContact } from './suppress-contact.ts';
 export { upsertContacts } from './upsert-contacts.ts';
+export { openUpsertRehearsal } from './rehearse-upserts.ts';
+export type { UpsertRehearsal } from './rehearse-upserts.ts';
 export type { IncomingContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
 export { refreshContactStatistics } from './refresh-statistics.ts';
 export { collectContact } from './collect-contact.ts';

@@ -1,4 +1,6 @@
+import { can } from '@escuta/contract/access-policy';
 import { Contact } from '@escuta/contract/contacts';
+import { hiddenCustomValue } from '@escuta/contract/custom-field-values';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import type { Role } from '@escuta/contract/access-policy';
 import { presentCustomValues } from './custom-fields/custom-field.ts';
@@ -11,10 +13,16 @@ import { presentFields } from './contact-fields.ts';
  * values are those of the fields that the company has.
  */
 export function presentContact(row: ContactRow, customFields: readonly CustomField[], role: Role): Contact {
+  const isOpen = can(role, 'contacts.identify');
   return {
     _id: row.id,
     ...presentFields(row, role),
     _company: row.contact_company_id && row.companyName ? { _id: row.contact_company_id, name: row.companyName } : null,
+    external_id: isOpen || row.external_id === null ? row.external_id : hiddenCustomValue,
+    language: row.language,
+    timezone: row.timezone,
+    tags: isOpen ? row.tags : [],
+    source: row.source,
     created_at: row.created_at.toISOString(),
     custom_fields: presentCustomValues(row.custom_fields as CustomValues, customFields, role),
     last_score: row.last_score,

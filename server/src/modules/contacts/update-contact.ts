@@ -7,7 +7,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { companyOfContact } from './companies/company-of-contact.ts';
-import { keptFields, refuseDuplicate } from './contact-form.ts';
+import { keptFields, keptParticulars, refuseDuplicate } from './contact-form.ts';
 import type { CustomValues } from './custom-fields/custom-field.ts';
 import { keptCustomValues } from './custom-fields/kept-custom-values.ts';
 import type { CustomChanges } from './custom-fields/kept-custom-values.ts';
@@ -30,11 +30,12 @@ export async function updateContact(
   const held = (before?.custom_fields ?? {}) as CustomValues;
   const values = keptCustomValues(form.custom_fields, customFields, held);
   const fields = keptFields(form, now);
-  await refuseDuplicate(tx, scope, fields, id);
+  const particulars = keptParticulars(form);
+  await refuseDuplicate(tx, scope, { ...fields, ...particulars }, id);
   const company = await companyOfContact(tx, scope, form);
   const changed = await tx
     .updateTable('contacts')
-    .set({ ...fields, ...company, ...customFieldsWith(values), updated_at: now })
+    .set({ ...fields, ...particulars, ...company, ...customFieldsWith(values), updated_at: now })
     .where('company_id', '=', scope.companyId)
     .where('business_unit_id', '=', scope.businessUnitId)
     .where('id', '=', id)
@@ -50,6 +51,9 @@ export async function updateContact(
   const changedFields = contactFieldNames.filter(
     (field) => fields[field] !== undefined && fields[field] !== before[field],
   );
+  const changedParticulars = particularNames.filter(
+    (name) => particulars[name] !== undefined && String(particulars[name]) !== String(before[name]),
+  );
   const { contact_company_id: works = before.contact_company_id } = company;
   const changedCompany = works === before.contact_company_id ? [] : ['company'];
   const changedLabels = customFields.flatMap((field) => (field.internal_name in values ? [field.label] : []));
@@ -57,10 +61,16 @@ export async function updateContact(
   await recordAudit(
     tx,
     scope,
-    { action: 'contact.changed', target, after: { fields: [...changedFields, ...changedCompany, ...changedLabels] } },
+    {
+      action: 'contact.changed',
+      target,
+      after: { fields: [...changedFields, ...changedParticulars, ...changedCompany, ...changedLabels] },
+    },
     now,
   );
 }
+
+const particularNames = ['external_id', 'language', 'timezone', 'tags'] as const;
 
 /** The values as the statement finds them, with these changes: others may have changed other values meanwhile. */
 function customFieldsWith(changes: CustomChanges) {

@@ -9,8 +9,9 @@ import { createCompany, createContact } from '../../testing/factories.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { nothingSaid } from './contact-fields.ts';
 import type { CustomValues } from './custom-fields/custom-field.ts';
+import { openUpsertRehearsal } from './rehearse-upserts.ts';
 import { upsertContacts } from './upsert-contacts.ts';
-import { decideUpsert, newContact } from './upsert-decision.ts';
+import { decideUpsert, newContact, noParticulars } from './upsert-decision.ts';
 import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
 
 const context = testContext();
@@ -22,20 +23,22 @@ function oneByOne(
   { importId, mode }: UpsertScope,
 ): UpsertOutcome[] {
   return rows.map((row) => {
+    const byExternalId = known.find(({ externalId }) => externalId !== null && externalId === row.externalId);
     const byEmail = known.find(({ email }) => email !== null && email === row.email);
     const byTel = known.find(({ tel }) => tel !== null && tel === row.tel);
-    if (!byEmail && !byTel && mode !== 'update') {
-      const { company: companyName, custom, ...values } = newContact(row);
+    if (!byExternalId && !byEmail && !byTel && mode !== 'update') {
+      const { company: companyName, clearsCompany: _, custom, ...values } = newContact(row);
       known.push({ ...values, id: newId(), companyName, importId, customFields: withoutNulls(custom) });
       return 'created';
     }
-    const decision = decideUpsert(row, { byEmail, byTel }, { importId, mode });
+    const decision = decideUpsert(row, { byExternalId, byEmail, byTel }, { importId, mode });
     if (!decision.target) return decision.outcome;
-    const { company, custom, ...values } = decision.values;
+    const { company, clearsCompany, custom, ...values } = decision.values;
     known[known.indexOf(decision.target)] = {
       ...decision.target,
       ...values,
-      companyName: company ?? decision.target.companyName,
+      tags: [...decision.target.tags, ...values.tags],
+      companyName: company ?? (clearsCompany ? null : decision.target.companyName),
       importId,
       customFields: withoutNulls({ ...decision.target.customFields, ...custom }),
     };
@@ -62,6 +65,11 @@ const person = fc
     email: address((letter) => `${letter}@x.com`),
     tel: address((_, at) => `+551198765432${at}`),
     company: fc.option(fc.constantFrom('Sol', 'SOL', 'Lua'), { nil: null }),
+    cleared: fc.subarray([...contactFieldNames, 'company' as const]),
+    externalId: fc.option(fc.constantFrom('7', '8'), { nil: null }),
+    language: fc.option(fc.constantFrom('pt' as const, 'es' as const), { nil: null }),
+    timezone: fc.option(fc.constantFrom('America/Manaus', 'UTC'), { nil: null }),
+    tags: fc.uniqueArray(fc.constantFrom('vip', 'praia', 'it is "a", \\b'), { maxLength: 2 }),
     custom: fc.dictionary(fc.constantFrom('quarto', 'nivel'), fc.constantFrom('1', '2', null), { maxKeys: 2 }),
   })
   .filter(({ email, tel }) => email !== null || tel !== null);
@@ -71,63 +79,89 @@ const people = fc.uniqueArray(person, {
     (one.email !== null && one.email === other.email) || (one.tel !== null && one.tel === other.tel),
 });
 
-test('many rows at once do what they would do one after the other', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      people,
-      fc.array(person, { maxLength: 12 }),
-      fc.constantFrom(...importModes),
-      async (before, rows, mode) => {
-        const unit = await createCompany(context);
-        const place = { ...unit, importId: newId<ImportId>(), mode };
-        const known: KnownContact[] = [];
-        for (const { name, email, tel } of before) {
-          const contact = await createContact(context, { ...unit, name: name ?? 'Zoe', email, tel });
-          known.push({ ...nothingSaid, ...contact, companyName: null, importId: null, customFields: {} });
-        }
+test(
+  'many rows at once do what they would do one after the other, and a rehearsal in two parts says so before',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        people,
+        fc.array(person, { maxLength: 12 }),
+        fc.constantFrom(...importModes),
+        fc.nat(12),
+        async (before, rows, mode, cut) => {
+          const unit = await createCompany(context);
+          const place = { ...unit, importId: newId<ImportId>(), mode };
+          const known: KnownContact[] = [];
+          for (const { name, email, tel } of before) {
+            const contact = await createContact(context, { ...unit, name: name ?? 'Zoe', email, tel });
+            known.push({
+              ...nothingSaid,
+              ...contact,
+              companyName: null,
+              importId: null,
+              customFields: {},
+              ...noParticulars,
+            });
+          }
 
-        const outcomes = await context.database.withCompany(unit.companyId, (tx) =>
-          upsertContacts(tx, place, rows, context.clock.now()),
-        );
+          const rehearse = openUpsertRehearsal();
+          const foretold = await context.database.withCompany(unit.companyId, async (tx) => [
+            ...(await rehearse(tx, place, rows.slice(0, cut))),
+            ...(await rehearse(tx, place, rows.slice(cut))),
+          ]);
+          const outcomes = await context.database.withCompany(unit.companyId, (tx) =>
+            upsertContacts(tx, place, rows, context.clock.now()),
+          );
 
-        expect(outcomes).toEqual(oneByOne(known, rows, place));
-        const after = await context.database.withCompany(unit.companyId, (tx) =>
-          tx
-            .selectFrom('contacts')
-            .leftJoin('contact_companies', (join) =>
-              join
-                .onRef('contact_companies.company_id', '=', 'contacts.company_id')
-                .onRef('contact_companies.id', '=', 'contacts.contact_company_id'),
-            )
-            .select([
-              ...contactFieldNames.map((field) => `contacts.${field}` as const),
-              'last_import_id as importId',
-              'contact_companies.name as companyName',
-              'contacts.custom_fields as customFields',
-            ])
-            .where('contacts.company_id', '=', unit.companyId)
-            .execute(),
-        );
-        const plain = (contacts: readonly Omit<KnownContact, 'id'>[]) =>
-          contacts
-            .map(({ importId, companyName, customFields: { quarto, nivel }, ...contact }) =>
-              [
-                ...contactFieldNames.map((field) => contact[field]),
-                importId,
-                companyName?.toLowerCase() ?? null,
-                quarto,
-                nivel,
-              ].join(' '),
-            )
-            .sort();
-        expect(
-          plain(after.map((contact) => ({ ...contact, customFields: contact.customFields as CustomValues }))),
-        ).toEqual(plain(known));
-      },
-    ),
-    { numRuns: 150 },
-  );
-});
+          expect(outcomes).toEqual(oneByOne(known, rows, place));
+          expect(foretold).toEqual(outcomes);
+          const after = await context.database.withCompany(unit.companyId, (tx) =>
+            tx
+              .selectFrom('contacts')
+              .leftJoin('contact_companies', (join) =>
+                join
+                  .onRef('contact_companies.company_id', '=', 'contacts.company_id')
+                  .onRef('contact_companies.id', '=', 'contacts.contact_company_id'),
+              )
+              .select([
+                ...contactFieldNames.map((field) => `contacts.${field}` as const),
+                'last_import_id as importId',
+                'contact_companies.name as companyName',
+                'contacts.custom_fields as customFields',
+                'contacts.external_id as externalId',
+                'contacts.language',
+                'contacts.timezone',
+                'contacts.tags',
+              ])
+              .where('contacts.company_id', '=', unit.companyId)
+              .execute(),
+          );
+          const plain = (contacts: readonly Omit<KnownContact, 'id'>[]) =>
+            contacts
+              .map(({ importId, companyName, customFields: { quarto, nivel }, ...contact }) =>
+                [
+                  ...contactFieldNames.map((field) => contact[field]),
+                  contact.externalId,
+                  contact.language,
+                  contact.timezone,
+                  contact.tags.join('+'),
+                  importId,
+                  companyName?.toLowerCase() ?? null,
+                  quarto,
+                  nivel,
+                ].join(' '),
+              )
+              .sort();
+          expect(
+            plain(after.map((contact) => ({ ...contact, customFields: contact.customFields as CustomValues }))),
+          ).toEqual(plain(known));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  },
+);
 
 test('companies are remembered from one call to the next, and each is made once', async () => {
   const place = { ...(await createCompany(context)), importId: newId<ImportId>(), mode: 'create_and_update' as const };

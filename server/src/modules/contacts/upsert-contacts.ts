@@ -3,32 +3,57 @@ import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { findErased } from './find-erased.ts';
 import { newContact } from './upsert-decision.ts';
-import type { IncomingContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
-import { planUpserts } from './upsert-plan.ts';
+import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
+import { externalKey, planUpserts } from './upsert-plan.ts';
+import type { UpsertPlan } from './upsert-plan.ts';
 import { findContactsByAddress, insertFree, writePlan } from './upsert-statements.ts';
 
 /**
  * Creates and changes many contacts in a few statements, whatever their number, and does what the rows would do one after
- * the other. Each is matched by e-mail, then by phone; what is null changes nothing. A contact that this import has touched
+ * the other. Each is matched by external id, then by e-mail, then by phone; what is null changes nothing unless the row clears
+ * it. A contact that this import has touched
  * already is `duplicate_in_file`: which of two rows holds the truth is the person's to say, and a silent winner would hide
  * the question. A contact that somebody else writes in the same moment is an error of the database: try again.
  * Who was erased comes in by no file (PRIVACY-11): such a row is `person_erased`.
  * @returns what became of each row, in their order.
  */
-export async function upsertContacts(
+export function upsertContacts(
   tx: Transaction,
   scope: UpsertScope,
   incoming: readonly IncomingContact[],
   now: Date,
 ): Promise<UpsertOutcome[]> {
+  return judgeContacts(tx, scope, incoming, {
+    createFree: (rows) => createFree(tx, scope, rows, now),
+    foundFor: (_, found) => found,
+    take: (plan) => writePlan(tx, scope, plan, now),
+  });
+}
+
+/** Where what was judged goes: to the database, or into the memory of a rehearsal. */
+export interface UpsertSink {
+  /** Creates those rows that need no look-up first, and says which. */
+  createFree(rows: readonly IncomingContact[]): Promise<ReadonlySet<IncomingContact>>;
+  /** The contacts that the rows meet, given those that the database found for them. */
+  foundFor(rows: readonly IncomingContact[], found: readonly KnownContact[]): readonly KnownContact[];
+  take(plan: UpsertPlan): Promise<void>;
+}
+
+/** The one judgement of rows, whether they are written or not. */
+export async function judgeContacts(
+  tx: Transaction,
+  scope: UpsertScope,
+  incoming: readonly IncomingContact[],
+  sink: UpsertSink,
+): Promise<UpsertOutcome[]> {
   const given = withOneSpelling(incoming);
   const erased = await findErased(tx, scope, given);
   const rows = given.filter((row) => !erased.has(row));
-  const created = scope.mode === 'update' ? new Set<IncomingContact>() : await createFree(tx, scope, rows, now);
+  const created = scope.mode === 'update' ? new Set<IncomingContact>() : await sink.createFree(rows);
   const rest = rows.filter((row) => !created.has(row));
-  const known = rest.length === 0 ? [] : await findContactsByAddress(tx, scope, rest);
-  const plan = planUpserts(known, rest, scope);
-  await writePlan(tx, scope, plan, now);
+  const found = rest.length === 0 ? [] : await findContactsByAddress(tx, scope, rest);
+  const plan = planUpserts(sink.foundFor(rest, found), rest, scope);
+  await sink.take(plan);
   const outcomes = plan.outcomes.values();
   return given.map((row) => {
     if (erased.has(row)) return 'person_erased';
@@ -71,7 +96,7 @@ function sharingAddresses(rows: readonly IncomingContact[]): Set<IncomingContact
   const holders = new Map<string, IncomingContact>();
   const shared = new Set<IncomingContact>();
   for (const row of rows) {
-    for (const address of [row.email, row.tel]) {
+    for (const address of [row.email, row.tel, externalKey(row)]) {
       if (address === null) continue;
       const holder = holders.get(address);
       if (holder) shared.add(holder).add(row);

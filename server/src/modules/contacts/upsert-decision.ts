@@ -1,16 +1,35 @@
 import { contactFieldNames } from '@escuta/contract/contact-fields';
+import type { ContactFieldName } from '@escuta/contract/contact-fields';
+import { distinctTags, tagsMax } from '@escuta/contract/contact-particulars';
 import type { BusinessUnitId, CompanyId, ContactId, ImportId } from '@escuta/contract/ids';
 import type { ImportMode, RowError } from '@escuta/contract/imports';
+import type { Language } from '@escuta/contract/primitives';
 import type { ContactValues } from './contact-fields.ts';
 import type { CustomValues } from './custom-fields/custom-field.ts';
 import type { CustomChanges } from './custom-fields/kept-custom-values.ts';
 
-/** A contact as a file or a partner gives it: addresses as they are kept, null where nothing was said. */
-export interface IncomingContact extends ContactValues {
-  readonly company: string | null;
-  /** Values of custom fields as they are kept, by internal name; what is left out stays. */
-  readonly custom?: CustomChanges;
+/** What is known of a contact beside its fields. */
+export interface Particulars {
+  readonly externalId: string | null;
+  readonly language: Language | null;
+  readonly timezone: string | null;
+  readonly tags: readonly string[];
 }
+export const noParticulars: Particulars = { externalId: null, language: null, timezone: null, tags: [] };
+
+/** A contact as a file or a partner gives it: addresses as they are kept, null where nothing was said. */
+export interface IncomingContact extends ContactValues, Partial<Particulars> {
+  readonly company: string | null;
+  /** Values of custom fields as they are kept, by internal name; what is left out stays, what is null is cleared. */
+  readonly custom?: CustomChanges;
+  /** The fields that say nothing and are to be cleared where something is known. */
+  readonly cleared?: readonly ClearedField[];
+  /** Added to those that the contact has. */
+  readonly tags?: readonly string[];
+}
+
+/** A field that a blank cell may clear; a custom field is cleared by null. */
+export type ClearedField = ContactFieldName | 'company';
 
 /** Where the contacts go, for which import, and what it may do. */
 export interface UpsertScope {
@@ -26,7 +45,7 @@ export interface UpsertScope {
 }
 
 /** A contact that the unit has, with the name of its company and the import that touched it last. */
-export interface KnownContact extends ContactValues {
+export interface KnownContact extends ContactValues, Particulars {
   readonly id: ContactId;
   readonly companyName: string | null;
   readonly importId: ImportId | null;
@@ -35,16 +54,19 @@ export interface KnownContact extends ContactValues {
 
 export type Refused = Extract<
   RowError,
-  'duplicate_in_file' | 'contact_exists' | 'contact_missing' | 'phone_taken' | 'person_erased'
+  'duplicate_in_file' | 'contact_exists' | 'contact_missing' | 'phone_taken' | 'external_id_taken' | 'person_erased'
 >;
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | Refused;
 
-/** What a contact holds afterwards; `company` null leaves the company as it is. */
-export interface UpsertValues extends ContactValues {
+/** What a contact holds afterwards; `company` null leaves the company as it is, unless it is cleared. */
+export interface UpsertValues extends ContactValues, Particulars {
   readonly name: string;
   readonly company: string | null;
+  readonly clearsCompany: boolean;
   /** What changes of its custom values; null clears one. */
   readonly custom: CustomChanges;
+  /** What it is given beside those that it has. */
+  readonly tags: readonly string[];
 }
 
 export type UpsertDecision =
@@ -52,48 +74,81 @@ export type UpsertDecision =
   | { readonly outcome: Refused; readonly target?: undefined; readonly values?: undefined };
 
 interface Match {
+  readonly byExternalId?: KnownContact | undefined;
   readonly byEmail: KnownContact | undefined;
   readonly byTel: KnownContact | undefined;
 }
 
 /** What a new contact holds; one without a name stays without, and is greeted without. */
 export function newContact(row: IncomingContact): UpsertValues {
-  return { ...row, name: row.name ?? '', custom: row.custom ?? {} };
+  return {
+    ...row,
+    name: row.name ?? '',
+    custom: row.custom ?? {},
+    clearsCompany: false,
+    externalId: row.externalId ?? null,
+    language: row.language ?? null,
+    timezone: row.timezone ?? null,
+    tags: distinctTags(row.tags ?? []).slice(0, tagsMax),
+  };
 }
 
 /**
- * Decides what a row does to a contact that the unit has, given those with its addresses. Blank cells keep what is known.
- * The e-mail finds the contact, else the phone. A phone that belongs to someone else than the e-mail does is refused: taking it away would change a contact that
- * the row does not speak of.
+ * Decides what a row does to a contact that the unit has, given those with its addresses. Blank cells keep what is known,
+ * unless the row clears it.
+ * The external id finds the contact, else the e-mail, else the phone. A phone that belongs to someone else than the e-mail does is
+ * refused, and so is an address of somebody else than the external id names, or who has another one: taking it away would change a
+ * contact that the row does not speak of.
  */
 export function decideUpsert(
   row: IncomingContact,
-  { byEmail, byTel }: Match,
+  { byExternalId, byEmail, byTel }: Match,
   { importId, mode }: Pick<UpsertScope, 'importId' | 'mode'>,
 ): UpsertDecision {
-  const known = byEmail ?? byTel;
-  if (byEmail?.importId === importId || byTel?.importId === importId) return { outcome: 'duplicate_in_file' };
+  const known = byExternalId ?? byEmail ?? byTel;
+  const matches = [byExternalId, byEmail, byTel].filter((match) => match !== undefined);
+  if (matches.some((match) => match.importId === importId)) return { outcome: 'duplicate_in_file' };
   if (!known) return { outcome: 'contact_missing' };
   if (mode === 'create') return { outcome: 'contact_exists' };
+  if (byExternalId && matches.some(({ id }) => id !== byExternalId.id)) return { outcome: 'external_id_taken' };
   if (byEmail && byTel && byEmail.id !== byTel.id) return { outcome: 'phone_taken' };
+  if (row.externalId && known.externalId !== null && known.externalId !== row.externalId) {
+    return { outcome: 'external_id_taken' };
+  }
   const values = {
     ...keptOver(row, known),
+    ...particularsOver(row, known),
     company: isSameCompany(row.company, known.companyName) ? null : row.company,
+    clearsCompany: row.company === null && known.companyName !== null && (row.cleared?.includes('company') ?? false),
     custom: newCustomValues(row.custom, known.customFields),
   };
-  const saysNoMore = values.company === null && Object.keys(values.custom).length === 0;
-  const isSame = saysNoMore && contactFieldNames.every((field) => values[field] === known[field]);
+  const saysNoMore = values.company === null && !values.clearsCompany && Object.keys(values.custom).length === 0;
+  const isSame =
+    saysNoMore &&
+    values.tags.length === 0 &&
+    contactFieldNames.every((field) => values[field] === known[field]) &&
+    (['externalId', 'language', 'timezone'] as const).every((name) => values[name] === known[name]);
   return { outcome: isSame ? 'unchanged' : 'updated', target: known, values };
+}
+
+function particularsOver(row: Partial<Particulars>, known: Particulars): Particulars {
+  return {
+    externalId: row.externalId ?? known.externalId,
+    language: row.language ?? known.language,
+    timezone: row.timezone ?? known.timezone,
+    tags: distinctTags([...known.tags, ...(row.tags ?? [])]).slice(known.tags.length, tagsMax),
+  };
 }
 
 function newCustomValues(said: CustomChanges = {}, known: CustomValues): CustomChanges {
   return Object.fromEntries(Object.entries(said).filter(([name, value]) => value !== (known[name] ?? null)));
 }
 
-/** The fields that a row says, and those known where it says nothing. */
-function keptOver(row: ContactValues, known: ContactValues): ContactValues & { name: string } {
-  const fields = Object.fromEntries(contactFieldNames.map((field) => [field, row[field] ?? known[field]]));
-  return { ...(fields as ContactValues), name: row.name ?? known.name ?? '' };
+/** The fields that a row says, and those known where it neither says nor clears them. */
+function keptOver(row: IncomingContact, known: ContactValues): ContactValues & { name: string } {
+  const stays = (field: ContactFieldName) => (row.cleared?.includes(field) ? null : known[field]);
+  const fields = Object.fromEntries(contactFieldNames.map((field) => [field, row[field] ?? stays(field)]));
+  return { ...(fields as ContactValues), name: row.name ?? stays('name') ?? '' };
 }
 
 function isSameCompany(said: string | null, known: string | null): boolean {

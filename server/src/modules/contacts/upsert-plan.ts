@@ -20,7 +20,7 @@ export interface UpsertPlan {
   readonly created: readonly Write[];
   readonly changed: readonly Change[];
   /** The contacts that stay as they are, and that the import has met. */
-  readonly met: readonly string[];
+  readonly met: readonly KnownContact[];
 }
 
 /** Plays the rows one after the other on the contacts that have their addresses. */
@@ -33,10 +33,14 @@ export function planUpserts(
   const outcomes: UpsertOutcome[] = [];
   const created: Write[] = [];
   const changed: Change[] = [];
-  const met: string[] = [];
+  const met: KnownContact[] = [];
   for (const row of rows) {
-    const match = { byEmail: contacts.find(row.email), byTel: contacts.find(row.tel) };
-    if (!match.byEmail && !match.byTel && scope.mode !== 'update') {
+    const match = {
+      byExternalId: contacts.find(externalKey(row)),
+      byEmail: contacts.find(row.email),
+      byTel: contacts.find(row.tel),
+    };
+    if (!match.byExternalId && !match.byEmail && !match.byTel && scope.mode !== 'update') {
       const write = { ...newContact(row), id: newId<ContactId>() };
       created.push(write);
       contacts.put({ ...write, companyName: write.company, importId: scope.importId, customFields: {} });
@@ -47,21 +51,32 @@ export function planUpserts(
     outcomes.push(outcome);
     if (!target) continue;
     contacts.put(
-      { ...target, ...values, companyName: values.company ?? target.companyName, importId: scope.importId },
+      {
+        ...target,
+        ...values,
+        tags: [...target.tags, ...values.tags],
+        companyName: values.company ?? (values.clearsCompany ? null : target.companyName),
+        importId: scope.importId,
+      },
       target,
     );
-    if (outcome === 'unchanged') met.push(target.id);
+    if (outcome === 'unchanged') met.push(target);
     else changed.push({ ...values, id: target.id, before: target });
   }
   return { outcomes, created, changed, met };
 }
 
-/** Contacts by their addresses. An e-mail holds an @ and a phone begins with +, so that they share one map. */
+/** The key of an external id among addresses, none of which holds a space. */
+export function externalKey({ externalId }: { readonly externalId?: string | null }): string | null {
+  return externalId ? `id ${externalId}` : null;
+}
+
+/** Contacts by their addresses and external ids. An e-mail holds an @ and a phone begins with +, so that they share one map. */
 function addressBook(known: readonly KnownContact[]) {
   const contacts = new Map<string, KnownContact>();
   function put(contact: KnownContact, before?: KnownContact): void {
     for (const address of [before?.email, before?.tel]) if (address) contacts.delete(address);
-    for (const address of [contact.email, contact.tel]) if (address) contacts.set(address, contact);
+    for (const key of [contact.email, contact.tel, externalKey(contact)]) if (key) contacts.set(key, contact);
   }
   for (const contact of known) put(contact);
   return { put, find: (address: string | null) => (address === null ? undefined : contacts.get(address)) };

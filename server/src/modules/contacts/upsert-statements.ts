@@ -11,7 +11,7 @@ const rememberedCompaniesMax = 20_000;
 
 type Unit = Pick<UpsertScope, 'companyId' | 'businessUnitId'>;
 
-/** The contacts of the unit that have one of the addresses, each once. */
+/** The contacts of the unit that have one of the addresses or external ids, each once. */
 export async function findContactsByAddress(
   tx: Transaction,
   scope: Unit,
@@ -19,8 +19,10 @@ export async function findContactsByAddress(
 ): Promise<KnownContact[]> {
   const emails = rows.flatMap(({ email }) => email ?? []);
   const tels = rows.flatMap(({ tel }) => tel ?? []);
+  const externalIds = rows.flatMap(({ externalId }) => externalId ?? []);
   const found = await knownWith(tx, scope, 'email', emails)
     .unionAll(knownWith(tx, scope, 'tel', tels))
+    .$if(externalIds.length > 0, (query) => query.unionAll(knownWith(tx, scope, 'external_id', externalIds)))
     .execute();
   const known = found.map((contact) => ({ ...contact, customFields: contact.customFields as CustomValues }));
   return [...new Map(known.map((contact) => [contact.id, contact])).values()];
@@ -30,7 +32,7 @@ export async function findContactsByAddress(
  * `= ANY` and no look-up per address: without statistics, as in a table that is just being filled, the planner may take a
  * wrong index, and then reads the unit once for the whole set instead of once for each address.
  */
-function knownWith(tx: Transaction, scope: Unit, field: 'email' | 'tel', addresses: readonly string[]) {
+function knownWith(tx: Transaction, scope: Unit, field: 'email' | 'tel' | 'external_id', addresses: readonly string[]) {
   return tx
     .selectFrom('contacts')
     .leftJoin('contact_companies', (join) =>
@@ -44,6 +46,10 @@ function knownWith(tx: Transaction, scope: Unit, field: 'email' | 'tel', address
       'last_import_id as importId',
       'contact_companies.name as companyName',
       'contacts.custom_fields as customFields',
+      'contacts.external_id as externalId',
+      'contacts.language',
+      'contacts.timezone',
+      'contacts.tags',
     ])
     .where('contacts.company_id', '=', scope.companyId)
     .where('contacts.business_unit_id', '=', scope.businessUnitId)
@@ -86,7 +92,7 @@ export async function writePlan(
     await sql`
       UPDATE contacts
       SET last_import_id = ${scope.importId}
-      WHERE company_id = ${scope.companyId} AND business_unit_id = ${scope.businessUnitId} AND id = ANY(${met}::uuid[])`.execute(
+      WHERE company_id = ${scope.companyId} AND business_unit_id = ${scope.businessUnitId} AND id = ANY(${met.map(({ id }) => id)}::uuid[])`.execute(
       tx,
     );
   }
@@ -117,7 +123,12 @@ function columnsOf(writes: readonly Write[], companyIds: ReadonlyMap<string, str
     ids: writes.map(({ id }) => id),
     fields: contactFieldNames.map((field) => writes.map((write) => write[field])),
     companies: writes.map(({ company }) => (company === null ? null : (companyIds.get(company) ?? null))),
+    clearsCompany: writes.map(({ clearsCompany }) => clearsCompany),
     customs: writes.map(({ custom }) => JSON.stringify(custom)),
+    externalIds: writes.map(({ externalId }) => externalId),
+    languages: writes.map(({ language }) => language),
+    timezones: writes.map(({ timezone }) => timezone),
+    tags: writes.map(({ tags }) => (tags.length === 0 ? null : JSON.stringify(tags))),
   };
 }
 
@@ -125,18 +136,26 @@ const fieldColumns = sql.join(contactFieldNames.map((field) => sql.ref(field)));
 const fieldsOfRow = sql.join(contactFieldNames.map((field) => sql.ref(`row.${field}`)));
 const fieldsFromRow = sql.join(contactFieldNames.map((field) => sql`${sql.ref(field)} = ${sql.ref(`row.${field}`)}`));
 
-function rowsOf({ ids, fields, companies, customs }: Columns) {
+function rowsOf({ ids, fields, companies, clearsCompany, customs, externalIds, languages, timezones, tags }: Columns) {
   const arrays = contactFieldNames.map((field, at) => sql`${fields[at]}::${sql.raw(sqlTypeOf(field))}[]`);
-  return sql`unnest(${ids}::uuid[], ${sql.join(arrays)}, ${companies}::uuid[], ${customs}::jsonb[])
-    AS row (id, ${fieldColumns}, contact_company_id, custom)`;
+  return sql`unnest(${ids}::uuid[], ${sql.join(arrays)}, ${companies}::uuid[], ${clearsCompany}::boolean[], ${customs}::jsonb[],
+      ${externalIds}::text[], ${languages}::text[], ${timezones}::text[], ${tags}::jsonb[])
+    AS row (id, ${fieldColumns}, contact_company_id, clears_company, custom, external_id, language, timezone, tags)`;
 }
+
+/** The tags of a row that the contact does not have yet. */
+const newTags = sql`ARRAY(
+  SELECT said.tag FROM jsonb_array_elements_text(row.tags) AS said (tag) WHERE said.tag <> ALL (contacts.tags)
+)`;
 
 async function insertContacts(tx: Transaction, scope: UpsertScope, columns: Columns, now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO contacts
-      (company_id, id, business_unit_id, ${fieldColumns}, contact_company_id, custom_fields, source, last_import_id, created_at, updated_at)
+      (company_id, id, business_unit_id, ${fieldColumns}, contact_company_id, custom_fields,
+        external_id, language, timezone, tags, source, last_import_id, created_at, updated_at)
     SELECT ${scope.companyId}::uuid, row.id, ${scope.businessUnitId}::uuid, ${fieldsOfRow},
-      row.contact_company_id, jsonb_strip_nulls(row.custom), 'import', ${scope.importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
+      row.contact_company_id, jsonb_strip_nulls(row.custom),
+      row.external_id, row.language, row.timezone, ARRAY(SELECT jsonb_array_elements_text(row.tags)), 'import', ${scope.importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
     FROM ${rowsOf(columns)}
     ON CONFLICT DO NOTHING
     RETURNING id`.execute(tx);
@@ -147,8 +166,12 @@ async function changeContacts(tx: Transaction, scope: UpsertScope, columns: Colu
   await sql`
     UPDATE contacts
     SET ${fieldsFromRow},
-      contact_company_id = coalesce(row.contact_company_id, contacts.contact_company_id),
+      contact_company_id = CASE WHEN NOT row.clears_company THEN coalesce(row.contact_company_id, contacts.contact_company_id) END,
       custom_fields = jsonb_strip_nulls(contacts.custom_fields || row.custom),
+      external_id = row.external_id,
+      language = row.language,
+      timezone = row.timezone,
+      tags = CASE WHEN row.tags IS NULL THEN contacts.tags ELSE contacts.tags || ${newTags} END,
       last_import_id = ${scope.importId},
       updated_at = ${now}
     FROM ${rowsOf(columns)}

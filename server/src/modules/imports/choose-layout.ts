@@ -12,6 +12,7 @@ import type { TableFile } from '#platform/tabular/table.ts';
 import { previewOf, refuseUnreadable } from './file-preview.ts';
 import type { StoredPreview } from './file-preview.ts';
 import { findUpload } from './queries.ts';
+import { withRememberedMapping } from './remembered-mapping.ts';
 import { contactsTarget } from './targets/contacts.ts';
 import { tableFile } from './table-file.ts';
 
@@ -35,9 +36,12 @@ export async function chooseLayout(
   const { fileName, sizeBytes } = upload.preview;
   const file = tableFile(files, upload.file_key, sizeBytes);
   const look = await lookAgain(file, upload.preview, choice).catch(refuseUnreadable);
-  const preview = { uploadId, fileName, sizeBytes, ...previewOf(look, contactsTarget, customFields) };
-  await database.withCompany(scope.companyId, (tx) => keepPreview(tx, scope, preview));
-  return preview;
+  const found = { uploadId, fileName, sizeBytes, ...previewOf(look, contactsTarget, customFields) };
+  return database.withCompany(scope.companyId, async (tx) => {
+    const preview = await withRememberedMapping(tx, scope, found, customFields);
+    await keepPreview(tx, scope, preview);
+    return preview;
+  });
 }
 
 /** A choice that belongs to another format is refused. */

@@ -54,6 +54,7 @@ export function previewOf(
     columns: header ? header.map((cell) => keptCell(cell.trim(), shownLength)) : columnLetters(width),
     sample: rows.slice(0, sampleRows).map((row) => row.slice(0, columnsMax).map((cell) => keptCell(cell, shownLength))),
     ...guess,
+    isMappingRemembered: false,
     // Where numbers have commas, lists have semicolons.
     decimal: guess.decimal ?? (layout.format === 'csv' && layout.delimiter === ',' ? '.' : ','),
   };

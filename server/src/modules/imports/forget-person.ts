@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import type { StoredPreview } from './file-preview.ts';
+import { dropRehearsals } from './rehearsal/rehearsal-rows.ts';
 
 interface Unit {
   readonly companyId: CompanyId;
@@ -39,6 +40,7 @@ export async function forgetPerson(
   forgotten: Forgotten,
 ): Promise<{ import_uploads: number; import_row_errors: number }> {
   const uploads = await forgetInPreviews(tx, forgotten);
+  await dropRehearsals(tx, forgotten);
   return { import_uploads: uploads, import_row_errors: await forgetRefusedRows(tx, forgotten) };
 }
 

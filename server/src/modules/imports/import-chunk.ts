@@ -3,21 +3,21 @@ import type { Transaction } from '#platform/db/database.ts';
 import { keptCell } from '#platform/tabular/cell-text.ts';
 import { isBlankRow, textOf } from '#platform/tabular/table.ts';
 import type { Checkpoint, TableRow } from '#platform/tabular/table.ts';
-import type { ImportTarget, RowProblem, RowProblems, TargetRun } from './target.ts';
+import type { ImportTarget, RowOutcome, RowProblem, RowProblems, TargetRun } from './target.ts';
 import type { findRun } from './queries.ts';
 
 /** An import with what it needs to run. */
 export type ImportRun = NonNullable<Awaited<ReturnType<typeof findRun>>> & Pick<TargetRun, 'companyIds' | 'custom'>;
 
 /** A row to tell the person of. */
-interface Listed {
+export interface Listed {
   readonly row: TableRow;
   readonly problems: RowProblems;
   /** Whether it came in nevertheless. */
   readonly isWarning: boolean;
 }
 
-interface Counts {
+export interface Counts {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
@@ -48,17 +48,19 @@ export function emptyChunk<Value>(from: Checkpoint): Chunk<Value> {
   return { good: [], refused: [], to: from };
 }
 
+type Rules = Pick<ImportRun, 'mapping' | 'titleCase' | 'dayOrder' | 'blankCells' | 'custom' | 'hasHeader' | 'preview'>;
+
 /** Reads more rows into a chunk. */
 export function readInto<Value>(
   chunk: Chunk<Value>,
   target: ImportTarget<Value>,
-  { run, rows, today }: { run: ImportRun; rows: readonly TableRow[]; today: string },
+  { run, rows, today }: { run: Rules; rows: readonly TableRow[]; today: string },
 ): void {
-  const { mapping, titleCase, dayOrder, custom } = run;
+  const { mapping, titleCase, dayOrder, blankCells, custom } = run;
   for (const row of rows) {
     chunk.to = { rows: row.rowNo, position: row.next };
     if (!isDataRow(row, run)) continue;
-    const read = target.readRow(row, { mapping, titleCase, dayOrder, today, custom });
+    const read = target.readRow(row, { mapping, titleCase, dayOrder, blankCells, today, custom });
     if (read.refusal) chunk.refused.push({ row: cut(row), problems: read.refusal, isWarning: false });
     else chunk.good.push({ row, value: read.value, warnings: read.warnings });
   }
@@ -79,12 +81,25 @@ export async function importChunk<Value>(
   { run, from, chunk, columns, now }: ChunkStep<Value>,
 ): Promise<boolean> {
   if (!(await holdsCheckpoint(tx, run, from))) return false;
-  const { good } = chunk;
+  const outcomes = await target.write(
+    tx,
+    run,
+    chunk.good.map(({ value }) => value),
+    now,
+  );
+  await finishChunk(tx, run, { to: chunk.to, columns, ...outcomeOf(chunk, outcomes) });
+  return true;
+}
+
+/** What became of the rows of a chunk: how many of them came in, and those to tell of. */
+export function outcomeOf<Value>(
+  { good, refused }: Chunk<Value>,
+  outcomes: readonly RowOutcome[],
+): Counts & { listed: readonly Listed[] } {
   // A second try begins with what was refused before the first.
-  const listed = [...chunk.refused];
-  const values = good.map(({ value }) => value);
+  const listed = [...refused];
   const counts = { created: 0, updated: 0, unchanged: 0 };
-  for (const [at, outcome] of (await target.write(tx, run, values, now)).entries()) {
+  for (const [at, outcome] of outcomes.entries()) {
     const { row, warnings } = good[at] ?? {};
     if (!row || !warnings) continue;
     const [first, ...others] = warnings;
@@ -97,8 +112,7 @@ export async function importChunk<Value>(
       listed.push({ row: kept, problems: [{ reason: outcome, column: null }, ...warnings], isWarning: false });
     }
   }
-  await finishChunk(tx, run, { to: chunk.to, listed, columns, ...counts });
-  return true;
+  return { ...counts, listed };
 }
 
 /** What one transaction of an import does. */

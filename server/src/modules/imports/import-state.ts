@@ -34,6 +34,14 @@ export async function failImport(tx: Transaction, named: Named, error: ImportErr
   if (numUpdatedRows > 0n) await tellEnd(tx, named);
 }
 
+/** Anything unfinished → cancelled. @returns false when it had ended. Nobody is told: who did it knows. */
+export async function stopImport(tx: Transaction, named: Named, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await inState(tx, named, ['pending', 'started', 'running'])
+    .set({ status: 'cancelled', ended_at: now })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Once, however many workers ran it: one of them changes its state. */
 async function tellEnd(tx: Transaction, { companyId, importId }: Named): Promise<void> {
   await emit(tx, companyId, 'import.ended', { importId });

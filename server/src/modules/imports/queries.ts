@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ImportId, UploadId } from '@escuta/contract/ids';
 import type { ImportField, RowError } from '@escuta/contract/imports';
+import { can } from '@escuta/contract/access-policy';
 import type { Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
 import type { StoredPreview } from './file-preview.ts';
 
 interface Unit {
@@ -39,6 +42,14 @@ export function findImport(tx: Transaction, unit: Unit, id: ImportId) {
     .executeTakeFirst();
 }
 
+/** One import of the unit. Refuses NOT_FOUND, and FORBIDDEN for another's import to a role that may only import. */
+export async function findOwnImport(tx: Transaction, scope: Scope, id: ImportId) {
+  const row = await findImport(tx, scope, id);
+  if (!row) throw refuse('NOT_FOUND');
+  if (!can(scope.role, 'imports.read') && row.created_by !== scope.userId) throw refuse('FORBIDDEN');
+  return row;
+}
+
 /** An uploaded file of a unit with what was seen of it, or undefined. */
 export async function findUpload(tx: Transaction, unit: Unit, id: UploadId) {
   const upload = await uploadOf(tx, unit, id).executeTakeFirst();
@@ -54,7 +65,7 @@ export async function lockUpload(tx: Transaction, unit: Unit, id: UploadId) {
 function uploadOf(tx: Transaction, { companyId, businessUnitId }: Unit, id: UploadId) {
   return tx
     .selectFrom('import_uploads')
-    .select(['id', 'file_key', 'preview'])
+    .select(['id', 'file_key', 'preview', 'unstarted_since'])
     .where('company_id', '=', companyId)
     .where('business_unit_id', '=', businessUnitId)
     .where('id', '=', id);
@@ -77,6 +88,7 @@ export async function findRun(tx: Transaction, companyId: CompanyId, importId: I
       'imports.mapping',
       'imports.title_case as titleCase',
       'imports.day_order as dayOrder',
+      'imports.blank_cells as blankCells',
       'imports.read_rows as readRows',
       'imports.read_bytes as readPosition',
       'upload.file_key as fileKey',

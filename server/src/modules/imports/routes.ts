@@ -4,10 +4,14 @@ import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
 import { openUploadLimit } from '#platform/limits/upload-limit.ts';
+import { cancelImport } from './cancel-import.ts';
 import { chooseLayout } from './choose-layout.ts';
 import { listAllImports } from './list-all-imports.ts';
 import { readErrorsFile } from './errors-file.ts';
 import { readImport, readImports } from './read-imports.ts';
+import { askRehearsal } from './rehearsal/ask-rehearsal.ts';
+import { readRehearsal } from './rehearsal/read-rehearsal.ts';
+import { withRememberedMapping } from './remembered-mapping.ts';
 import { startImport } from './start-import.ts';
 import { recordUpload, storeUpload } from './store-upload.ts';
 import { refuseWhenFull } from './waiting-uploads.ts';
@@ -29,17 +33,18 @@ export function importsRoutes(app: App, context: AppContext): void {
     const customFields = await inCompany((tx) => listCustomFields(tx, scope.companyId));
     const stored = await storeUpload(files, scope, { ...file, customFields });
     try {
-      await inCompany(async (tx) => {
+      return await inCompany(async (tx) => {
         // Once more with its size: files that arrived meanwhile count.
         await refuseWhenFull(tx, scope, { ...uploadRules(), more: stored.preview.sizeBytes });
-        await recordUpload(tx, scope, stored, clock.now());
+        const preview = await withRememberedMapping(tx, scope, stored.preview, customFields);
+        await recordUpload(tx, scope, { ...stored, preview }, clock.now());
+        return preview;
       });
     } catch (error) {
       // Without its row nobody would ever find the file, or remove it.
       await files.remove(stored.fileKey);
       throw error;
     }
-    return stored.preview;
   });
 
   implement(
@@ -55,9 +60,29 @@ export function importsRoutes(app: App, context: AppContext): void {
     return readImport(database, scope, id);
   });
 
+  implement(
+    app,
+    contract.rehearseImport,
+  )(({ scope, params, body, inCompany }) =>
+    inCompany((tx) => askRehearsal(tx, scope, { uploadId: params.id, settings: body }, clock.now())),
+  );
+
+  implement(
+    app,
+    contract.getRehearsal,
+  )(({ scope, params, inCompany }) => inCompany((tx) => readRehearsal(tx, scope, params.id)));
+
   implement(app, contract.listImports)(({ scope, query }) => readImports(database, scope, query));
 
   implement(app, contract.listAllImports)(({ query }) => listAllImports(database, query));
+
+  implement(
+    app,
+    contract.cancelImport,
+  )(async ({ scope, params, inCompany }) => {
+    await inCompany((tx) => cancelImport(tx, scope, params.id, clock.now()));
+    return readImport(database, scope, params.id);
+  });
 
   implement(app, contract.getImport)(({ scope, params }) => readImport(database, scope, params.id));
 

@@ -1,30 +1,25 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { CompanyId, ImportId } from '@escuta/contract/ids';
-import { customFieldOf } from '@escuta/contract/imports';
 import type { ImportError } from '@escuta/contract/imports';
-import { listCustomFields } from '#modules/contacts/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { emit } from '#platform/events/outbox.ts';
-import { readTable, tableStart } from '#platform/tabular/read-table.ts';
 import { TableBroken } from '#platform/tabular/table.ts';
-import type { Checkpoint, TableFault, TableRow } from '#platform/tabular/table.ts';
-import { columnNames, layoutOf } from './file-preview.ts';
-import { emptyChunk, importChunk, isDataRow, readInto } from './import-chunk.ts';
+import type { Checkpoint } from '#platform/tabular/table.ts';
+import { columnNames } from './file-preview.ts';
+import { importChunk } from './import-chunk.ts';
 import type { Chunk, ImportRun } from './import-chunk.ts';
+import { chunksFrom, countDataRows, customColumnsOf, errorOfFault } from './import-rows.ts';
 import { failImport, finishImport, markStarted, startRunning } from './import-state.ts';
 import { findRun } from './queries.ts';
 import { readAhead } from './read-ahead.ts';
 import type { ImportTarget } from './target.ts';
 import { contactsTarget } from './targets/contacts.ts';
-import { tableFile } from './table-file.ts';
 
 type Deps = Pick<AppContext, 'database' | 'files' | 'clock' | 'log'>;
 
 /** After this long the rest goes to a new job: others get their turn, and a killed worker's tries are counted afresh. */
 const sliceMs = 30_000;
 const triesPerChunk = 4;
-const rowsPerChunk = 1_000;
 /** So many new rows mislead the planner, which has not heard of them. */
 const rowsToAnalyze = 5_000;
 
@@ -40,7 +35,7 @@ export async function runImport(
 ): Promise<void> {
   const { database, clock, files, log } = deps;
   const run = await database.withCompany(companyId, (tx) => openRun(tx, companyId, importId));
-  if (!run || run.status === 'finished' || run.status === 'error') return;
+  if (!run || hasEnded(run)) return;
   try {
     if ((await files.size(run.fileKey)) === null) return await fail(deps, run, 'FILE_MISSING');
     if (run.status !== 'running') await countRows(deps, run, signal);
@@ -56,38 +51,21 @@ export async function runImport(
   }
 }
 
+function hasEnded({ status }: Pick<ImportRun, 'status'>): boolean {
+  return status === 'finished' || status === 'error' || status === 'cancelled';
+}
+
 /** The import with the custom fields that its columns become, as they are now. */
 async function openRun(tx: Transaction, companyId: CompanyId, importId: ImportId): Promise<ImportRun | undefined> {
   const found = await findRun(tx, companyId, importId);
-  if (!found) return undefined;
-  const named = new Set(found.mapping.map(customFieldOf));
-  const fields = (await listCustomFields(tx, companyId)).filter(({ internal_name: name }) => named.has(name));
-  const custom = {
-    fields: new Map(fields.map((field) => [field.internal_name, field])),
-    decimal: found.preview.decimal ?? ',',
-  };
-  return { ...found, companyIds: new Map(), custom };
+  return found && { ...found, companyIds: new Map(), custom: await customColumnsOf(tx, companyId, found) };
 }
 
-const errorOfFault: Readonly<Record<TableFault, ImportError>> = {
-  not_readable: 'FILE_BROKEN',
-  encrypted: 'FILE_BROKEN',
-  too_large: 'FILE_BROKEN',
-  line_too_long: 'LINE_TOO_LONG',
-  rows_broken: 'ROWS_BROKEN',
-};
-
 /** The counting pass: cheap beside the import, and without it there is no progress to show. */
-async function countRows({ database, files }: Deps, run: ImportRun, signal: AbortSignal): Promise<void> {
+async function countRows(deps: Deps, run: ImportRun, signal: AbortSignal): Promise<void> {
+  const { database } = deps;
   await database.withCompany(run.companyId, (tx) => markStarted(tx, run));
-  let total = 0;
-  try {
-    for await (const rows of rowsFrom({ files }, run, tableStart, signal))
-      total += rows.filter((row) => isDataRow(row, run)).length;
-  } catch (error) {
-    // The rows before those that are broken are imported, and the first of these listed: that is where to look.
-    if (!areRowsBroken(error)) throw error;
-  }
+  const total = await countDataRows(deps, run, signal);
   await database.withCompany(run.companyId, (tx) => startRunning(tx, run, total));
 }
 
@@ -129,48 +107,6 @@ async function importWithRetry<Value>(
       if (attempt === triesPerChunk || !isConflict(error)) throw error;
     }
   }
-}
-
-/** What stands before a file is given up is handed on first. */
-async function* chunksFrom<Value>(
-  deps: Deps,
-  target: ImportTarget<Value>,
-  run: ImportRun,
-  { from, signal }: { from: Checkpoint; signal: AbortSignal },
-): AsyncGenerator<Chunk<Value>> {
-  const today = deps.clock.now().toISOString().slice(0, 10);
-  let chunk = emptyChunk<Value>(from);
-  const count = () => chunk.good.length + chunk.refused.length;
-  try {
-    for await (const rows of rowsFrom(deps, run, from, signal)) {
-      readInto(chunk, target, { run, rows, today });
-      if (count() < rowsPerChunk) continue;
-      yield chunk;
-      chunk = emptyChunk(chunk.to);
-    }
-  } catch (error) {
-    if (areRowsBroken(error) && count() > 0) yield chunk;
-    throw error;
-  }
-  if (count() > 0) yield chunk;
-}
-
-async function* rowsFrom(
-  { files }: Pick<Deps, 'files'>,
-  { fileKey, sizeBytes, preview }: ImportRun,
-  from: Checkpoint,
-  signal: AbortSignal,
-): AsyncGenerator<readonly TableRow[]> {
-  for await (const rows of readTable(tableFile(files, fileKey, sizeBytes), layoutOf(preview), from)) {
-    yield rows;
-    // Others get their turn between the pieces: first of all the database's answers to the chunk before.
-    await turn();
-    signal.throwIfAborted();
-  }
-}
-
-function areRowsBroken(error: unknown): boolean {
-  return error instanceof TableBroken && error.fault === 'rows_broken';
 }
 
 async function fail({ database, clock }: Deps, run: ImportRun, code: ImportError): Promise<void> {

@@ -8,8 +8,12 @@ import type { Transaction } from '#platform/db/database.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { columnNames } from './file-preview.ts';
+import type { StoredPreview } from './file-preview.ts';
 import { contactsTarget } from './targets/contacts.ts';
 import { lockUpload } from './queries.ts';
+import { rememberMapping } from './remembered-mapping.ts';
+import { dropRehearsal } from './rehearsal/rehearsal-rows.ts';
 
 type Form = Output<(typeof startContactsImport)['definition']['body']>;
 
@@ -20,12 +24,13 @@ type Form = Output<(typeof startContactsImport)['definition']['body']>;
 export async function startImport(tx: Transaction, scope: Scope, form: Form, now: Date): Promise<ImportId> {
   const upload = await lockUpload(tx, scope, form.uploadId);
   if (!upload) throw refuse('NOT_FOUND');
-  const problem = contactsTarget.mappingProblem(form.mapping, {
-    columnCount: upload.preview.columns.length,
-    customFields: new Set((await listCustomFields(tx, scope.companyId)).map(({ internal_name: name }) => name)),
-  });
-  if (problem) throw refuse('MAPPING_NOT_VALID', { problem });
+  await refuseBadMapping(tx, scope, { form, preview: upload.preview });
   await keepUpload(tx, scope, form.uploadId);
+  await dropRehearsal(tx, scope, form.uploadId);
+  if (form.hasHeader) {
+    const columns = columnNames(upload.preview, form.hasHeader);
+    await rememberMapping(tx, scope, { columns, mapping: form.mapping }, now);
+  }
   const id = newId<ImportId>();
   await tx
     .insertInto('imports')
@@ -40,6 +45,7 @@ export async function startImport(tx: Transaction, scope: Scope, form: Form, now
       mapping: JSON.stringify(form.mapping),
       title_case: form.titleCase,
       day_order: form.dayOrder,
+      blank_cells: form.blankCells,
       created_by: scope.userId,
       created_at: now,
     })
@@ -48,6 +54,19 @@ export async function startImport(tx: Transaction, scope: Scope, form: Form, now
   const target = { type: 'import', id, label: upload.preview.fileName } as const;
   await recordAudit(tx, scope, { action: 'import.started', target, after: { mode: form.mode } }, now);
   return id;
+}
+
+/** Refuses MAPPING_NOT_VALID, with its problem. */
+export async function refuseBadMapping(
+  tx: Transaction,
+  { companyId }: Scope,
+  { form, preview }: { form: Pick<Form, 'mapping'>; preview: StoredPreview },
+): Promise<void> {
+  const problem = contactsTarget.mappingProblem(form.mapping, {
+    columnCount: preview.columns.length,
+    customFields: new Set((await listCustomFields(tx, companyId)).map(({ internal_name: name }) => name)),
+  });
+  if (problem) throw refuse('MAPPING_NOT_VALID', { problem });
 }
 
 /** The file is needed now: it is no longer one that nobody came back for. Refuses UPLOAD_STARTED for one that is needed already. */

@@ -2,7 +2,7 @@ import type { Notation } from '@escuta/contract/custom-field-values';
 import type { DayOrder } from '@escuta/contract/day-text';
 import type { BusinessUnitId, CompanyId, ImportId } from '@escuta/contract/ids';
 import type { CustomField } from '@escuta/contract/custom-fields';
-import type { ImportField, ImportMode, RowError } from '@escuta/contract/imports';
+import type { BlankCells, ImportField, ImportMode, RowError } from '@escuta/contract/imports';
 import type { Transaction, Database } from '#platform/db/database.ts';
 import type { Cell, TableRow } from '#platform/tabular/table.ts';
 import type { MappedTable, MappingProblem } from './import.ts';
@@ -17,6 +17,11 @@ export interface ImportTarget<Value> {
   readRow(row: TableRow, rules: RowRules): RowReading<Value>;
   /** Writes what was read, and says what became of each. Somebody else's write of the same moment is the database's error. */
   write(tx: Transaction, run: TargetRun, values: readonly Value[], now: Date): Promise<readonly RowOutcome[]>;
+  /**
+   * Says what `write` would make of values, call by call, each after those of the calls before, and writes nothing: by the same
+   * judgement.
+   */
+  rehearse(): (tx: Transaction, run: TargetRun, values: readonly Value[]) => Promise<readonly RowOutcome[]>;
   /** Tells the database how many rows there are now, after thousands of new ones. */
   refreshStatistics(database: Database): Promise<void>;
 }
@@ -40,6 +45,7 @@ export interface RowRules {
   readonly dayOrder: DayOrder;
   /** `YYYY-MM-DD`. */
   readonly today: string;
+  readonly blankCells?: BlankCells | undefined;
   readonly custom?: CustomColumns | undefined;
 }
 

@@ -29,7 +29,18 @@ export interface Erasure {
 }
 
 /** What the kept answer of a request says of somebody of whom nothing is known. */
-const blank = { name: '', email: null, tel: null, birthday: null, _company: null, custom_fields: {} };
+const blank = {
+  name: '',
+  email: null,
+  tel: null,
+  birthday: null,
+  _company: null,
+  custom_fields: {},
+  external_id: null,
+  language: null,
+  timezone: null,
+  tags: [],
+};
 
 /**
  * Takes a person of the unit out of everything that the product knows, in the one transaction, and says what was changed, table

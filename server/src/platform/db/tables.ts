@@ -16,6 +16,7 @@ import type {
   PersonFileId,
   PersonPackageId,
   PrivacyRequestId,
+  RehearsalId,
   ResponseId,
   SendId,
   SessionId,
@@ -178,6 +179,10 @@ export interface Contacts {
   last_metric: 'nps' | 'csat' | 'ces' | null;
   birthday: string | null;
   anonymized_at: Timestamp | null;
+  external_id: string | null;
+  language: 'pt' | 'es' | 'en' | null;
+  timezone: string | null;
+  tags: Generated<string[]>;
 }
 
 export interface CustomFields {
@@ -247,6 +252,30 @@ export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
 }
 
+export interface ImportMappings {
+  company_id: CompanyId;
+  header_hash: Buffer;
+  mapping: unknown;
+  used_at: Timestamp;
+}
+
+export interface ImportRehearsals {
+  company_id: CompanyId;
+  upload_id: UploadId;
+  id: RehearsalId;
+  settings: unknown;
+  status: Generated<'pending' | 'running' | 'finished' | 'error'>;
+  total_rows: Generated<number>;
+  created_rows: Generated<number>;
+  updated_rows: Generated<number>;
+  unchanged_rows: Generated<number>;
+  rejected_rows: Generated<number>;
+  warned_rows: Generated<number>;
+  issues: Generated<unknown>;
+  error: string | null;
+  created_at: Timestamp;
+}
+
 export interface ImportRowErrors {
   company_id: CompanyId;
   import_id: ImportId;
@@ -278,7 +307,7 @@ export interface Imports {
   business_unit_id: BusinessUnitId;
   upload_id: UploadId;
   type: 'import_contacts' | 'import_answers';
-  status: Generated<'pending' | 'started' | 'running' | 'finished' | 'error'>;
+  status: Generated<'pending' | 'started' | 'running' | 'finished' | 'error' | 'cancelled'>;
   mode: 'create' | 'update' | 'create_and_update';
   has_header: boolean;
   mapping: unknown;
@@ -300,6 +329,7 @@ export interface Imports {
   warned_rows: Generated<number>;
   title_case: Generated<boolean>;
   day_order: Generated<'day-month' | 'month-day'>;
+  blank_cells: Generated<'keep' | 'clear'>;
 }
 
 export interface InvitationDaily {
@@ -818,6 +848,8 @@ export interface DB {
   exports: Exports;
   federated_handovers: FederatedHandovers;
   idempotency_keys: IdempotencyKeys;
+  import_mappings: ImportMappings;
+  import_rehearsals: ImportRehearsals;
   import_row_errors: ImportRowErrors;
   import_uploads: ImportUploads;
   imports: Imports;

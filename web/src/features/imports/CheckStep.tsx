@@ -8,12 +8,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChooseLayout } from '#web/features/imports/api.ts';
 import { mappingProblems, tableOf } from '#web/features/imports/column-mapping.ts';
+import { BlankCellsChoice } from '#web/features/imports/BlankCellsChoice.tsx';
 import { ColumnsTable } from '#web/features/imports/ColumnsTable.tsx';
 import { DayOrderChoice } from '#web/features/imports/DayOrderChoice.tsx';
 import { FoundFile } from '#web/features/imports/FoundFile.tsx';
 import { keepUpload, proposalFor } from '#web/features/imports/kept-upload.ts';
 import type { Upload } from '#web/features/imports/kept-upload.ts';
 import { ModeChoice } from '#web/features/imports/ModeChoice.tsx';
+import { Rehearsal } from '#web/features/imports/Rehearsal.tsx';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import classes from './ImporterPage.module.css';
@@ -29,7 +31,8 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
   const [chosen, setChosen] = useState(upload);
-  const { preview, hasHeader, mapping, mode, titleCase, dayOrder } = chosen;
+  const { preview, ...settings } = chosen;
+  const { hasHeader, mapping, mode, blankCells, titleCase, dayOrder } = settings;
   const starting = useRouteMutation(startContactsImport, { invalidates: [listImports] });
   const reading = useChooseLayout(preview.uploadId);
   const title = useRef<HTMLHeadingElement>(null);
@@ -66,10 +69,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
       columns.current?.querySelectorAll('select')[contested[0] ?? 0]?.focus();
       return;
     }
-    starting.mutate(
-      { body: { uploadId: preview.uploadId, hasHeader, mapping, mode, titleCase, dayOrder } },
-      { onSuccess: onStarted },
-    );
+    starting.mutate({ body: { uploadId: preview.uploadId, ...settings } }, { onSuccess: onStarted });
   }
 
   return (
@@ -103,7 +103,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
       <section>
         <Title order={2}>{t('importer.check.columns')}</Title>
         <Text c="dimmed" mb="sm">
-          {t('importer.check.columnsText')}
+          {t('importer.check.columnsText')} {preview.isMappingRemembered && t('importer.check.remembered')}
         </Text>
         <ColumnsTable
           ref={columns}
@@ -122,6 +122,8 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
         )}
       </section>
       <ModeChoice mode={mode} onMode={(next) => choose({ mode: next })} />
+      {mode !== 'create' && <BlankCellsChoice choice={blankCells} onChoice={(next) => choose({ blankCells: next })} />}
+      <Rehearsal preview={preview} settings={settings} isReady={!lacksAddress && contested.length === 0} />
       {starting.error && <Problem text={errorText(starting.error)} />}
       <Group gap="sm">
         <Button variant="default" onClick={onBack}>

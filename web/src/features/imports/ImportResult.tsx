@@ -6,8 +6,9 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { importQuery } from '#web/features/imports/api.ts';
+import { CancelImport } from '#web/features/imports/CancelImport.tsx';
 import { ErrorsDownload } from '#web/features/imports/ErrorsDownload.tsx';
-import { hasResults, resultsSearch } from '#web/features/imports/import-results.ts';
+import { hasResults, isStopped, resultsSearch } from '#web/features/imports/import-results.ts';
 import { isUnfinished } from '#web/features/imports/imports-polling.ts';
 import { ImportFailure } from '#web/features/imports/ImportFailure.tsx';
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
@@ -39,7 +40,7 @@ export function ImportResult({ id, onAnother }: { id: string; onAnother: () => v
         </output>
         {entry.error && <ImportFailure error={entry.error} />}
       </div>
-      {entry.status !== 'error' && <ImportProgress entry={entry} />}
+      {!isStopped(entry) && <ImportProgress entry={entry} />}
       <Counts entry={entry} />
       <NextSteps entry={entry} onAnother={onAnother} />
     </section>
@@ -124,6 +125,7 @@ function NextSteps({ entry, onAnother }: { entry: Import; onAnother: () => void 
           </Button>
         )}
         {rejected + warned > 0 && <ErrorsDownload entry={entry} />}
+        {isUnfinished(entry) && <CancelImport entry={entry} />}
         {!isUnfinished(entry) && (
           <Button variant="default" onClick={onAnother}>
             {t('importer.follow.another')}

@@ -9,6 +9,7 @@ const tones: Record<Import['status'], StatusTone> = {
   running: 'busy',
   finished: 'good',
   error: 'bad',
+  cancelled: 'open',
 };
 
 /** Where an import stands. */

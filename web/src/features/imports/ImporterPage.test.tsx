@@ -1,7 +1,13 @@
 import { signIn, signOut } from '@escuta/contract/access';
 import type { User } from '@escuta/contract/access';
 import { listCustomFields } from '@escuta/contract/custom-fields';
-import { chooseUploadLayout, getImport, startContactsImport, uploadContactsFile } from '@escuta/contract/imports';
+import {
+  cancelImport,
+  chooseUploadLayout,
+  getImport,
+  startContactsImport,
+  uploadContactsFile,
+} from '@escuta/contract/imports';
 import type { Import, ImportPreview } from '@escuta/contract/imports';
 import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -201,6 +207,15 @@ describe('checking the columns', () => {
     expect(screen.getByRole('cell', { name: 'Maria da Silva' })).toBeVisible();
   });
 
+  test('says that the mapping is the one of the last time', async () => {
+    const { unmount } = await openCheck();
+    const remembered = /é o da última vez que um arquivo com este cabeçalho foi importado/;
+    expect(screen.queryByText(remembered)).toBeNull();
+    unmount();
+    await openCheck(signedInServer(), { ...aPreview, isMappingRemembered: true });
+    expect(screen.getByText(remembered)).toBeVisible();
+  });
+
   test('reads the header as a row of contacts when there is none', async () => {
     const { user } = await openCheck();
     await user.click(screen.getByLabelText('A primeira linha é o cabeçalho'));
@@ -368,9 +383,23 @@ describe('checking the columns', () => {
       hasHeader: true,
       mapping: ['name', 'email', 'company'],
       mode: 'create',
+      blankCells: 'keep',
       titleCase: false,
       dayOrder: 'day-month',
     });
+  });
+
+  test('asks what blank cells do where contacts are changed, and sends the choice', async () => {
+    const { user, server } = await openCheck();
+    server.on(startContactsImport)(() => anImport(5, { status: 'pending' }));
+    const choice = () => screen.queryByRole('radiogroup', { name: 'O que fazer com as células vazias' });
+    expect(within(choice()!).getByLabelText('Manter o que está salvo')).toBeChecked();
+    await user.click(screen.getByLabelText('Só criar'));
+    expect(choice()).toBeNull();
+    await user.click(screen.getByLabelText('Só atualizar'));
+    await user.click(screen.getByLabelText('Apagar o que está salvo'));
+    await user.click(screen.getByRole('button', { name: 'Importar' }));
+    await waitFor(() => expect(server.asked(startContactsImport)).toMatchObject([{ body: { blankCells: 'clear' } }]));
   });
 
   test('says why the start was refused, and the choices stay', async () => {
@@ -449,6 +478,24 @@ describe('an import and its result', () => {
     expect(screen.getByRole('link', { name: 'Ver contatos' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Ver todas as importações' })).toBeNull();
     expect(screen.queryByRole('link', { name: /^Enviar pesquisa/ })).toBeNull();
+  });
+
+  test('[CIMPORT-17] shows how much of the file is done, and can be cancelled once what stays was read', async () => {
+    const { server, user } = await openResult({ status: 'running', progress: 0.419, totalData: 100 });
+    const bar = await screen.findByRole('progressbar', { name: 'Progresso de contatos-5.csv' });
+    expect(bar).toHaveAttribute('aria-valuenow', '41');
+    server.on(cancelImport)(() => anImport(5, { status: 'cancelled', progress: 0.419 }));
+    await user.click(screen.getByRole('button', { name: 'Cancelar importação' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancelar a importação de contatos-5.csv?' }));
+    expect(dialog.getByText(/O que já entrou continua/)).toBeVisible();
+    expect(server.count(cancelImport)).toBe(0);
+    server.on(getImport)(() => anImport(5, { status: 'cancelled', progress: 0.419 }));
+    await user.click(dialog.getByRole('button', { name: 'Cancelar importação' }));
+    expect(await screen.findByText('Cancelada')).toBeVisible();
+    expect(server.asked(cancelImport)).toMatchObject([{ params: { id: importId(5) } }]);
+    expect(screen.queryByRole('button', { name: 'Cancelar importação' })).toBeNull();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Ver contatos' })).toBeVisible();
   });
 
   test('asks twice a second while it is young, and says that nobody has to stay', async () => {

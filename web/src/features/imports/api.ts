@@ -1,7 +1,9 @@
 import {
+  cancelImport,
   chooseUploadLayout,
   downloadImportErrors,
   getImport,
+  getRehearsal,
   listAllImports,
   listImports,
   uploadContactsFile,
@@ -48,6 +50,17 @@ export function importQuery(id: string) {
   );
 }
 
+/** What an import of a file would do, asked again until that is known; `rehearsalId` tells one time of asking from another. */
+export function rehearsalQuery(uploadId: string, rehearsalId: string | undefined) {
+  return routeQuery(getRehearsal, rehearsalId === undefined ? undefined : { params: { id: uploadId } }, {
+    ...(rehearsalId === undefined ? {} : { apartBy: rehearsalId }),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.status === 'pending' || data?.status === 'running'
+        ? importPollMs({ status: data.status }, dataUpdateCount)
+        : false,
+  });
+}
+
 interface Upload {
   readonly file: File;
   readonly signal: AbortSignal;
@@ -68,6 +81,11 @@ export function useUploadFile() {
 /** Has an uploaded file read in another way. One after the other, so that the last choice is the one that stays. */
 export function useChooseLayout(uploadId: string) {
   return useRouteMutation(chooseUploadLayout, { scope: { id: `layout of ${uploadId}` } });
+}
+
+/** Stops an import. */
+export function useCancelImport() {
+  return useRouteMutation(cancelImport, { invalidates: [listImports, getImport] });
 }
 
 /** Saves the rows that an import refused, with their reasons, on this computer. */

@@ -7,10 +7,15 @@ export function canOpenResults({ type, progress }: Results): boolean {
   return type === 'import_contacts' && progress === 1;
 }
 
-/** Whether an import has contacts to look at and to write to: a failed one keeps what it brought before it stopped. */
+/** Whether an import ended before its file did. */
+export function isStopped({ status }: Pick<Import, 'status'>): boolean {
+  return status === 'error' || status === 'cancelled';
+}
+
+/** Whether an import has contacts to look at and to write to: one that failed or was cancelled keeps what it brought before it stopped. */
 export function hasResults(entry: Results & Pick<Import, 'status' | 'counts'>): boolean {
   const { created, updated, unchanged } = entry.counts;
-  const isOver = canOpenResults(entry) || (entry.type === 'import_contacts' && entry.status === 'error');
+  const isOver = canOpenResults(entry) || (entry.type === 'import_contacts' && isStopped(entry));
   return isOver && created + updated + unchanged > 0;
 }
 

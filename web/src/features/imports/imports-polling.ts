@@ -19,7 +19,7 @@ export function importPollMs(entry: Progressing, answers: number): number | fals
   return answers < youngAnswersMax ? youngPollMs : pollMs;
 }
 
-/** Whether an import still has work to do. */
+/** Whether an import still has work to do: not where it has ended, failed or was cancelled. */
 export function isUnfinished({ status }: Progressing): boolean {
-  return status !== 'finished' && status !== 'error';
+  return status === 'pending' || status === 'started' || status === 'running';
 }

@@ -1,4 +1,4 @@
-import { dayOrder, ImportPreview, importField, importMode } from '@escuta/contract/imports';
+import { blankCells, dayOrder, ImportPreview, importField, importMode } from '@escuta/contract/imports';
 import { z } from 'zod';
 import { storeOfTab } from '#web/lib/browser-store.ts';
 
@@ -8,6 +8,7 @@ export const Upload = z.object({
   hasHeader: z.boolean(),
   mapping: z.array(importField),
   mode: importMode,
+  blankCells,
   titleCase: z.boolean(),
   dayOrder,
 });
@@ -22,6 +23,7 @@ export function proposalFor(preview: ImportPreview): Upload {
     hasHeader: preview.hasHeader,
     mapping: preview.mapping,
     mode: 'create_and_update',
+    blankCells: 'keep',
     titleCase: false,
     dayOrder: preview.dayOrder,
   };

@@ -2,7 +2,7 @@ import type { Import } from '@escuta/contract/imports';
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { canOpenResults, hasResults, resultsSearch } from '#web/features/imports/import-results.ts';
+import { canOpenResults, hasResults, isStopped, resultsSearch } from '#web/features/imports/import-results.ts';
 import { ErrorsDownload } from '#web/features/imports/ErrorsDownload.tsx';
 import { ImportFailure } from '#web/features/imports/ImportFailure.tsx';
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
@@ -67,7 +67,7 @@ export function useImportColumns(): Column<Import>[] {
       header: t('column.progress'),
       width: 84,
       card: 'none',
-      cell: (entry) => (entry.status === 'error' ? <NoValue /> : <ImportProgress entry={entry} />),
+      cell: (entry) => (isStopped(entry) ? <NoValue /> : <ImportProgress entry={entry} />),
     },
     ...countNames.map((name): Column<Import> => ({
       key: name,

@@ -14,6 +14,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { describe, expect, test } from 'vitest';
+import { aContact } from '#web/testing/contact-samples.ts';
 import { testQueryClient } from '#web/testing/query-client.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { showOnPhone } from '#web/testing/phone.ts';
@@ -58,21 +59,8 @@ function PeoplePage() {
 }
 
 function person(at: number, email: string | null = `person${at}@example.com`): Contact {
-  return {
-    _id: `019a9f3e-0000-7000-8000-${String(at).padStart(12, '0')}` as Contact['_id'],
-    name: `Person ${at}`,
-    email,
-    tel: null,
-    _company: null,
-    created_at: '2026-11-20T12:00:00.000Z',
-    custom_fields: {},
-    birthday: null,
-    last_score: null,
-    last_metric: null,
-    last_sent_at: null,
-    last_answered_at: null,
-    anonymized_at: null,
-  };
+  const _id = `019a9f3e-0000-7000-8000-${String(at).padStart(12, '0')}` as Contact['_id'];
+  return aContact({ _id, name: `Person ${at}`, email, tel: null });
 }
 
 function openPeople(address = '/') {

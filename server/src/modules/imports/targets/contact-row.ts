@@ -44,7 +44,10 @@ function readFields(cells: readonly Cell[], rules: RowRules): RowReading<Incomin
     if (field === 'ignore') continue;
     const isNamed = field === 'name' || field === 'company';
     const cell = clean(isNamed ? tidyName(textOf(given)) : given);
-    if (cell === null) continue;
+    if (cell === null) {
+      if (rules.blankCells === 'clear') clearField(contact, field, rules);
+      continue;
+    }
     const said = say(contact, field, cell, rules);
     if (said) problems.push({ ...said, column });
   }
@@ -57,6 +60,16 @@ function readFields(cells: readonly Cell[], rules: RowRules): RowReading<Incomin
   if (first && problems.some(({ reason }) => reason === 'not_text')) return { refusal: [first, ...others] };
   if (titleCase && contact.name !== null) contact.name = withTitleCase(contact.name);
   return { value: contact, warnings: problems };
+}
+
+/** Lets a blank cell clear what is known. A field that a form may not leave blank stays. */
+function clearField(contact: Fields, field: Exclude<ImportField, 'ignore'>, { custom }: RowRules): void {
+  const name = customFieldOf(field);
+  if (name === null) {
+    contact.cleared = [...(contact.cleared ?? []), field as Exclude<typeof field, `custom:${string}`>];
+  } else if (custom?.fields.get(name)?.required === false) {
+    contact.custom = { ...contact.custom, [name]: null };
+  }
 }
 
 /** Lets a cell that is not blank say something of a contact, or says what is wrong with it. */

@@ -2,7 +2,12 @@ import { isDateField } from '@escuta/contract/imports';
 import { shownText } from '#platform/tabular/table.ts';
 import { mappingProblem } from '../import.ts';
 import type { ImportTarget } from '../target.ts';
-import { holdFieldsAsRead, refreshContactStatistics, upsertContacts } from '#modules/contacts/index.ts';
+import {
+  holdFieldsAsRead,
+  openUpsertRehearsal,
+  refreshContactStatistics,
+  upsertContacts,
+} from '#modules/contacts/index.ts';
 import type { IncomingContact } from '#modules/contacts/index.ts';
 import { detectHeader, guessMapping, hasCapitalNames, namesOfCustomFields, rowsAboveTable } from './contact-columns.ts';
 import { readContact } from './contact-row.ts';
@@ -36,5 +41,6 @@ export const contactsTarget: ImportTarget<IncomingContact> = {
     if (run.custom && values.some(({ custom }) => custom)) await holdFieldsAsRead(tx, run.companyId, run.custom.fields);
     return upsertContacts(tx, run, values, now);
   },
+  rehearse: openUpsertRehearsal,
   refreshStatistics: refreshContactStatistics,
 };

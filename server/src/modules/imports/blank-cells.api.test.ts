@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { Import } from '@escuta/contract/imports';
+import { signedIn } from '../../testing/factories.ts';
+import { runImportNow, upload } from '../../testing/import-steps.ts';
+import { testContext } from '../../testing/test-context.ts';
+
+const context = testContext();
+
+type User = Awaited<ReturnType<typeof signedIn>>;
+
+async function importFile(user: User, content: string, settings: object = {}): Promise<Import> {
+  const { headers, companyId } = user;
+  const { uploadId, hasHeader, mapping } = (await upload(context, user, content)).json();
+  const payload = { uploadId, hasHeader, mapping, ...settings };
+  const started = (await context.app.inject({ method: 'POST', url: '/api/imports', headers, payload })).json<Import>();
+  await runImportNow(context, companyId, started._id);
+  return (await context.app.inject({ url: `/api/imports/${started._id}`, headers })).json();
+}
+
+async function peopleOf({ headers }: User) {
+  const { data } = (await context.app.inject({ url: '/api/contacts?limit=100', headers })).json();
+  const shown = data.map((contact: Record<string, { name: string } | null>) => [
+    contact['name'],
+    contact['email'],
+    contact['tel'],
+    contact['birthday'],
+    contact['_company']?.name ?? null,
+    contact['custom_fields'],
+  ]);
+  return shown.sort();
+}
+
+async function withFields(): Promise<User> {
+  const user = await signedIn(context);
+  for (const [name, required] of [
+    ['quarto', true],
+    ['nivel', false],
+  ] as const) {
+    const field = { internal_name: name, label: name, type: 'text', required };
+    const payload = { options: [], sensitive: false, searchable: false, ...field };
+    const { headers } = user;
+    const made = await context.app.inject({ method: 'POST', url: '/api/custom-fields', headers, payload });
+    expect(made.statusCode).toBe(201);
+  }
+  return user;
+}
+
+const before = `nome;e-mail;telefone;nascimento;empresa;quarto;nivel
+Ana;ana@x.com;11987654321;17/05/1990;Sol;12;Ouro
+Rui;;21998765432;01/02/1980;Lua;14;Prata
+`;
+// What is not even a column, is unreadable, or is too short a row to tell, says nothing.
+const blanks = `nome;e-mail;telefone;nascimento;empresa;quarto;nivel
+;ana@x.com;;;;;
+Rui;rui@x.com;21998765432;31/02/1980;-;;
+`;
+
+test.each([
+  [
+    'keep',
+    { unchanged: 1, updated: 1 },
+    [
+      ['Ana', 'ana@x.com', '+5511987654321', '1990-05-17', 'Sol', { quarto: '12', nivel: 'Ouro' }],
+      ['Rui', 'rui@x.com', '+5521998765432', '1980-02-01', 'Lua', { quarto: '14', nivel: 'Prata' }],
+    ],
+  ],
+  [
+    'clear',
+    { unchanged: 0, updated: 2 },
+    [
+      ['', 'ana@x.com', null, null, null, { quarto: '12' }],
+      ['Rui', 'rui@x.com', '+5521998765432', '1980-02-01', null, { quarto: '14' }],
+    ],
+  ],
+])('[CIMPORT-08] a blank cell does what was chosen: %s', async (blankCells, counts, after) => {
+  const user = await withFields();
+  await importFile(user, before);
+  expect((await importFile(user, blanks, { blankCells })).counts).toEqual({
+    created: 0,
+    rejected: 0,
+    warned: 1,
+    ...counts,
+  });
+  expect(await peopleOf(user)).toEqual(after);
+  // It is as it is to be: the same file again has nothing to do.
+  expect((await importFile(user, blanks, { blankCells })).counts).toMatchObject({ updated: 0, unchanged: 2 });
+});
+
+test('a field that is no column of the file is not cleared, whatever was chosen', async () => {
+  const user = await withFields();
+  await importFile(user, before);
+  await importFile(user, 'e-mail;empresa\nana@x.com;\n', { blankCells: 'clear' });
+  const [ana] = (await peopleOf(user)).filter(([name]: string[]) => name === 'Ana');
+  expect(ana).toEqual(['Ana', 'ana@x.com', '+5511987654321', '1990-05-17', null, { quarto: '12', nivel: 'Ouro' }]);
+});

@@ -1,0 +1,100 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { CompanyId } from '@escuta/contract/ids';
+import { customFieldOf } from '@escuta/contract/imports';
+import type { ImportError } from '@escuta/contract/imports';
+import { listCustomFields } from '#modules/contacts/index.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { readTable, tableStart } from '#platform/tabular/read-table.ts';
+import { TableBroken } from '#platform/tabular/table.ts';
+import type { Checkpoint, TableFault, TableRow } from '#platform/tabular/table.ts';
+import { layoutOf } from './file-preview.ts';
+import { emptyChunk, isDataRow, readInto } from './import-chunk.ts';
+import type { Chunk, ImportRun } from './import-chunk.ts';
+import type { CustomColumns, ImportTarget } from './target.ts';
+import { tableFile } from './table-file.ts';
+
+type Deps = Pick<AppContext, 'files' | 'clock'>;
+
+/** What is read, and how: of an import, or of its rehearsal. */
+export type ReadRun = Pick<
+  ImportRun,
+  'fileKey' | 'sizeBytes' | 'preview' | 'hasHeader' | 'mapping' | 'titleCase' | 'dayOrder' | 'blankCells' | 'custom'
+>;
+
+const rowsPerChunk = 1_000;
+
+/** What ends an import whose file has a fault. */
+export const errorOfFault: Readonly<Record<TableFault, ImportError>> = {
+  not_readable: 'FILE_BROKEN',
+  encrypted: 'FILE_BROKEN',
+  too_large: 'FILE_BROKEN',
+  line_too_long: 'LINE_TOO_LONG',
+  rows_broken: 'ROWS_BROKEN',
+};
+
+/** The custom fields that the columns become, as they are now. */
+export async function customColumnsOf(
+  tx: Transaction,
+  companyId: CompanyId,
+  { mapping, preview }: Pick<ReadRun, 'mapping' | 'preview'>,
+): Promise<CustomColumns> {
+  const named = new Set(mapping.map(customFieldOf));
+  const fields = (await listCustomFields(tx, companyId)).filter(({ internal_name: name }) => named.has(name));
+  return { fields: new Map(fields.map((field) => [field.internal_name, field])), decimal: preview.decimal ?? ',' };
+}
+
+/** How many rows of the file count; those that are broken, and what comes after them, do not. */
+export async function countDataRows(deps: Pick<Deps, 'files'>, run: ReadRun, signal: AbortSignal): Promise<number> {
+  let total = 0;
+  try {
+    for await (const rows of rowsFrom(deps, run, tableStart, signal))
+      total += rows.filter((row) => isDataRow(row, run)).length;
+  } catch (error) {
+    // The rows before those that are broken are imported, and the first of these listed: that is where to look.
+    if (!areRowsBroken(error)) throw error;
+  }
+  return total;
+}
+
+/** What stands before a file is given up is handed on first. */
+export async function* chunksFrom<Value>(
+  deps: Deps,
+  target: ImportTarget<Value>,
+  run: ReadRun,
+  { from, signal }: { from: Checkpoint; signal: AbortSignal },
+): AsyncGenerator<Chunk<Value>> {
+  const today = deps.clock.now().toISOString().slice(0, 10);
+  let chunk = emptyChunk<Value>(from);
+  const count = () => chunk.good.length + chunk.refused.length;
+  try {
+    for await (const rows of rowsFrom(deps, run, from, signal)) {
+      readInto(chunk, target, { run, rows, today });
+      if (count() < rowsPerChunk) continue;
+      yield chunk;
+      chunk = emptyChunk(chunk.to);
+    }
+  } catch (error) {
+    if (areRowsBroken(error) && count() > 0) yield chunk;
+    throw error;
+  }
+  if (count() > 0) yield chunk;
+}
+
+async function* rowsFrom(
+  { files }: Pick<Deps, 'files'>,
+  { fileKey, sizeBytes, preview }: ReadRun,
+  from: Checkpoint,
+  signal: AbortSignal,
+): AsyncGenerator<readonly TableRow[]> {
+  for await (const rows of readTable(tableFile(files, fileKey, sizeBytes), layoutOf(preview), from)) {
+    yield rows;
+    // Others get their turn between the pieces: first of all the database's answers to the chunk before.
+    await turn();
+    signal.throwIfAborted();
+  }
+}
+
+function areRowsBroken(error: unknown): boolean {
+  return error instanceof TableBroken && error.fault === 'rows_broken';
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { ImportId } from '@escuta/contract/ids';
+import { rehearsalIssuesMax } from '@escuta/contract/imports';
+import type { ImportError, Rehearsal } from '@escuta/contract/imports';
+import type { AppContext } from '#platform/app-context/app-context.ts';
+import { newId } from '#platform/crypto/ids.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { keptCell } from '#platform/tabular/cell-text.ts';
+import { tableStart } from '#platform/tabular/read-table.ts';
+import { TableBroken, textOf } from '#platform/tabular/table.ts';
+import { columnNames } from '../file-preview.ts';
+import { outcomeOf } from '../import-chunk.ts';
+import type { Counts, Listed } from '../import-chunk.ts';
+import { chunksFrom, countDataRows, customColumnsOf, errorOfFault } from '../import-rows.ts';
+import { readAhead } from '../read-ahead.ts';
+import { contactsTarget } from '../targets/contacts.ts';
+import { beginRehearsal, endRehearsal, findAsked, keepFindings } from './rehearsal-rows.ts';
+import type { NamedRehearsal, RehearsalFindings } from './rehearsal-rows.ts';
+
+type Deps = Pick<AppContext, 'database' | 'files' | 'clock' | 'log'>;
+
+const issueCellLength = 200;
+
+/**
+ * Finds out what an import would do: reads, counts and judges as `runImport` does, chunk by chunk, and keeps nothing but what it
+ * found. Its transactions may not even write. One that was cut off begins again, since what it knew was in its memory.
+ */
+export async function runRehearsal(deps: Deps, named: NamedRehearsal, signal: AbortSignal): Promise<void> {
+  const { database, files, log } = deps;
+  const { companyId } = named;
+  const run = await database.withCompany(companyId, (tx) => openRehearsal(tx, named));
+  if (!run) return;
+  const end = (error: ImportError | null) => database.withCompany(companyId, (tx) => endRehearsal(tx, named, error));
+  try {
+    if ((await files.size(run.fileKey)) === null) return await end('FILE_MISSING');
+    const total = await countDataRows(deps, run, signal);
+    await database.withCompany(companyId, (tx) => beginRehearsal(tx, named, total));
+    if (await rehearseRows(deps, named, run, signal)) await end(null);
+  } catch (error) {
+    if (error instanceof TableBroken) return await end(errorOfFault[error.fault]);
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+    log.error({ uploadId: named.uploadId, err: error }, 'a rehearsal of an import failed');
+    await end('IMPORT_FAILED');
+  }
+}
+
+type RehearsalRun = NonNullable<Awaited<ReturnType<typeof openRehearsal>>>;
+
+async function openRehearsal(tx: Transaction, named: NamedRehearsal) {
+  const asked = await findAsked(tx, named);
+  if (!asked) return undefined;
+  const { settings, ...file } = asked;
+  const run = { ...file, ...settings, companyId: named.companyId };
+  // No contact was ever touched by an import of this id.
+  return { ...run, importId: newId<ImportId>(), custom: await customColumnsOf(tx, named.companyId, run) };
+}
+
+/** @returns false when nobody asks for it any more. */
+async function rehearseRows(
+  deps: Deps,
+  named: NamedRehearsal,
+  run: RehearsalRun,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { database } = deps;
+  const judge = contactsTarget.rehearse();
+  const columns = columnNames(run.preview, run.hasHeader);
+  let findings = nothingFound;
+  for await (const chunk of readAhead(chunksFrom(deps, contactsTarget, run, { from: tableStart, signal }))) {
+    signal.throwIfAborted();
+    const outcomes = await database.withCompany(named.companyId, async (tx) => {
+      await sql`SET TRANSACTION READ ONLY`.execute(tx);
+      return judge(
+        tx,
+        run,
+        chunk.good.map(({ value }) => value),
+      );
+    });
+    findings = foundMore(findings, outcomeOf(chunk, outcomes), columns);
+    if (!(await database.withCompany(named.companyId, (tx) => keepFindings(tx, named, findings)))) return false;
+  }
+  return true;
+}
+
+const nothingFound: RehearsalFindings = {
+  counts: { created: 0, updated: 0, unchanged: 0, rejected: 0, warned: 0 },
+  issues: [],
+};
+
+function foundMore(
+  { counts, issues }: RehearsalFindings,
+  { created, updated, unchanged, listed }: Counts & { listed: readonly Listed[] },
+  columns: readonly string[],
+): RehearsalFindings {
+  const warned = listed.filter(({ isWarning }) => isWarning).length;
+  const room = rehearsalIssuesMax - issues.length;
+  const inOrder = room > 0 ? listed.toSorted((one, other) => one.row.rowNo - other.row.rowNo).slice(0, room) : [];
+  return {
+    counts: {
+      created: counts.created + created,
+      updated: counts.updated + updated,
+      unchanged: counts.unchanged + unchanged,
+      rejected: counts.rejected + listed.length - warned,
+      warned: counts.warned + warned,
+    },
+    issues: [...issues, ...inOrder.map((row) => issueOf(row, columns))],
+  };
+}
+
+function issueOf({ row, problems, isWarning }: Listed, columns: readonly string[]): Rehearsal['issues'][number] {
+  return {
+    row: row.rowNo,
+    isWarning,
+    problems: problems.map(({ reason, column }) => ({
+      reason,
+      column: column === null ? null : (columns[column] ?? null),
+      cell: column === null ? null : keptCell(textOf(row.cells[column] ?? ''), issueCellLength),
+    })),
+  };
+}
