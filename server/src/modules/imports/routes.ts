@@ -18,6 +18,12 @@ import { refuseWhenFull } from './waiting-uploads.ts';
 
 /** The routes of imports. */
 export function importsRoutes(app: App, context: AppContext): void {
+  uploadRoutes(app, context);
+  importRoutes(app, context);
+}
+
+/** A file that waits to be imported: how it is read, and what an import of it would do. */
+function uploadRoutes(app: App, context: AppContext): void {
   const { clock, config, database, files } = context;
   const uploadRules = () => ({ bytesMax: config.waitingUploadBytesMax, now: clock.now() });
 
@@ -54,14 +60,6 @@ export function importsRoutes(app: App, context: AppContext): void {
 
   implement(
     app,
-    contract.startContactsImport,
-  )(async ({ scope, body, inCompany }) => {
-    const id = await inCompany((tx) => startImport(tx, scope, body, clock.now()));
-    return readImport(database, scope, id);
-  });
-
-  implement(
-    app,
     contract.rehearseImport,
   )(({ scope, params, body, inCompany }) =>
     inCompany((tx) => askRehearsal(tx, scope, { uploadId: params.id, settings: body }, clock.now())),
@@ -71,6 +69,17 @@ export function importsRoutes(app: App, context: AppContext): void {
     app,
     contract.getRehearsal,
   )(({ scope, params, inCompany }) => inCompany((tx) => readRehearsal(tx, scope, params.id)));
+}
+
+/** Imports that were started. */
+function importRoutes(app: App, { clock, database }: AppContext): void {
+  implement(
+    app,
+    contract.startContactsImport,
+  )(async ({ scope, body, inCompany }) => {
+    const id = await inCompany((tx) => startImport(tx, scope, body, clock.now()));
+    return readImport(database, scope, id);
+  });
 
   implement(app, contract.listImports)(({ scope, query }) => readImports(database, scope, query));
 
