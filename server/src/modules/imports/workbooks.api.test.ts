@@ -73,6 +73,7 @@ describe('a workbook', () => {
         201,
         {
           uploadId: expect.any(String),
+          isMappingRemembered: false,
           fileName: 'clientes.csv',
           sizeBytes: bytes.length,
           format: 'xlsx',
