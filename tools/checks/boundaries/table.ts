@@ -59,7 +59,7 @@ export const modules: Record<string, ModuleRow> = {
   contacts: {
     nouns: ['contact', 'consent', 'suppression', 'segment'],
     mayCall: ['companies'],
-    tables: ['contacts', 'contact_companies', 'custom_fields', 'suppressions', 'lifted_suppressions'],
+    tables: ['contacts', 'contact_import_changes', 'contact_companies', 'custom_fields', 'suppressions', 'lifted_suppressions'],
     functions: ['contacts', 'contact_search', 'suppressions'],
     offers: ['mark_contacts_answered'],
   },

@@ -13,6 +13,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'business_units',
     'company_managers',
     'contact_companies',
+    'contact_import_changes',
     'contacts',
     'custom_fields',
     'export_parts',

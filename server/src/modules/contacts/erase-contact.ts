@@ -47,6 +47,11 @@ export async function anonymizeContact(
     .where('anonymized_at', 'is', null)
     .returning('id')
     .execute();
+  await tx
+    .deleteFrom('contact_import_changes')
+    .where('company_id', '=', companyId)
+    .where('contact_id', '=', contactId)
+    .execute();
   return { contacts: changed.length, suppressions: suppressed.rows.length };
 }
 

@@ -14,6 +14,7 @@ import { readRehearsal } from './rehearsal/read-rehearsal.ts';
 import { withRememberedMapping } from './remembered-mapping.ts';
 import { startImport } from './start-import.ts';
 import { recordUpload, storeUpload } from './store-upload.ts';
+import { undoImport } from './undo-import.ts';
 import { refuseWhenFull } from './waiting-uploads.ts';
 
 /** The routes of imports. */
@@ -60,6 +61,22 @@ export function importsRoutes(app: App, context: AppContext): void {
     return readImport(database, scope, id);
   });
 
+  implement(app, contract.listImports)(({ scope, query }) => readImports(database, scope, query));
+
+  implement(app, contract.listAllImports)(({ query }) => listAllImports(database, query));
+
+  implement(app, contract.getImport)(({ scope, params }) => readImport(database, scope, params.id));
+
+  implement(
+    app,
+    contract.downloadImportErrors,
+  )(({ scope, params, query }) => readErrorsFile(database, scope, { importId: params.id, language: query.language }));
+
+  ofOneImport(app, context);
+}
+
+/** What is done about a file before its import, and about an import once it has begun. */
+function ofOneImport(app: App, { clock, database }: AppContext): void {
   implement(
     app,
     contract.rehearseImport,
@@ -72,10 +89,6 @@ export function importsRoutes(app: App, context: AppContext): void {
     contract.getRehearsal,
   )(({ scope, params, inCompany }) => inCompany((tx) => readRehearsal(tx, scope, params.id)));
 
-  implement(app, contract.listImports)(({ scope, query }) => readImports(database, scope, query));
-
-  implement(app, contract.listAllImports)(({ query }) => listAllImports(database, query));
-
   implement(
     app,
     contract.cancelImport,
@@ -84,10 +97,11 @@ export function importsRoutes(app: App, context: AppContext): void {
     return readImport(database, scope, params.id);
   });
 
-  implement(app, contract.getImport)(({ scope, params }) => readImport(database, scope, params.id));
-
   implement(
     app,
-    contract.downloadImportErrors,
-  )(({ scope, params, query }) => readErrorsFile(database, scope, { importId: params.id, language: query.language }));
+    contract.undoImport,
+  )(async ({ scope, params, inCompany }) => {
+    await inCompany((tx) => undoImport(tx, scope, params.id, clock.now()));
+    return readImport(database, scope, params.id);
+  });
 }

@@ -139,6 +139,14 @@ export interface ContactCompanies {
   market_segment: string | null;
 }
 
+export interface ContactImportChanges {
+  company_id: CompanyId;
+  import_id: ImportId;
+  contact_id: ContactId;
+  changed_at: Timestamp;
+  before: unknown;
+}
+
 export interface Contacts {
   company_id: CompanyId;
   id: ContactId;
@@ -163,6 +171,7 @@ export interface Contacts {
   language: 'pt' | 'es' | 'en' | null;
   timezone: string | null;
   tags: Generated<string[]>;
+  created_import_id: ImportId | null;
 }
 
 export interface CustomFields {
@@ -310,6 +319,10 @@ export interface Imports {
   title_case: Generated<boolean>;
   day_order: Generated<'day-month' | 'month-day'>;
   blank_cells: Generated<'keep' | 'clear'>;
+  undo_asked_at: Timestamp | null;
+  undone_at: Timestamp | null;
+  undone_rows: Generated<number>;
+  undo_after: unknown;
 }
 
 export interface InvitationDaily {
@@ -776,6 +789,7 @@ export interface DB {
   companies: Companies;
   company_managers: CompanyManagers;
   contact_companies: ContactCompanies;
+  contact_import_changes: ContactImportChanges;
   contacts: Contacts;
   custom_fields: CustomFields;
   export_parts: ExportParts;
