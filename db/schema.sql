@@ -72,6 +72,35 @@ CREATE OR REPLACE FUNCTION public.current_company()
  STABLE PARALLEL SAFE
 AS $function$ SELECT nullif(current_setting('app.company_id', true), '')::uuid $function$;
 
+CREATE OR REPLACE FUNCTION public.delete_unused_contacts(company uuid, contact_ids uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  one uuid;
+  deleted integer := 0;
+BEGIN
+  BEGIN
+    WITH gone AS (
+      DELETE FROM contacts WHERE company_id = company AND id = ANY (contact_ids) RETURNING id
+    )
+    SELECT count(*) INTO deleted FROM gone;
+    RETURN deleted;
+  EXCEPTION WHEN foreign_key_violation THEN
+    deleted := 0;
+  END;
+  FOREACH one IN ARRAY contact_ids LOOP
+    BEGIN
+      DELETE FROM contacts WHERE company_id = company AND id = one;
+      IF FOUND THEN deleted := deleted + 1; END IF;
+    EXCEPTION WHEN foreign_key_violation THEN
+      CONTINUE;
+    END;
+  END LOOP;
+  RETURN deleted;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.emit_events(company uuid, event text, facts json)
  RETURNS void
  LANGUAGE plpgsql
@@ -922,6 +951,24 @@ CREATE POLICY company ON contact_consents AS PERMISSIVE FOR ALL TO escuta_compan
 CREATE POLICY only_what_identifies ON contact_consents AS RESTRICTIVE FOR UPDATE TO escuta_company USING (true) WITH CHECK (((ip IS NULL) AND (text_version IS NULL)));
 GRANT SELECT, INSERT, UPDATE (ip, text_version) ON contact_consents TO escuta_company;
 
+CREATE TABLE contact_import_changes (
+  company_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  contact_id uuid NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  before jsonb NOT NULL,
+  CONSTRAINT contact_import_changes_pkey PRIMARY KEY (company_id, import_id, contact_id),
+  CONSTRAINT contact_import_changes_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX contact_import_changes_contact ON public.contact_import_changes USING btree (company_id, contact_id);
+CREATE INDEX contact_import_changes_old ON public.contact_import_changes USING btree (changed_at);
+ALTER TABLE contact_import_changes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE contact_import_changes FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON contact_import_changes AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON contact_import_changes AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
+GRANT SELECT, INSERT, DELETE ON contact_import_changes TO escuta_company;
+GRANT SELECT (changed_at, company_id) ON contact_import_changes TO escuta_system;
+
 CREATE TABLE contacts (
   company_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -946,6 +993,7 @@ CREATE TABLE contacts (
   language text,
   timezone text,
   tags text[] NOT NULL DEFAULT '{}'::text[],
+  created_import_id uuid,
   CONSTRAINT contacts_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT contacts_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT contacts_company_id_contact_company_id_fkey FOREIGN KEY (company_id, contact_company_id) REFERENCES contact_companies(company_id, id),
@@ -1201,6 +1249,10 @@ CREATE TABLE imports (
   title_case boolean NOT NULL DEFAULT false,
   day_order text NOT NULL DEFAULT 'day-month'::text,
   blank_cells text NOT NULL DEFAULT 'keep'::text,
+  undo_asked_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  undone_rows integer NOT NULL DEFAULT 0,
+  undo_after jsonb,
   CONSTRAINT imports_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT imports_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT imports_company_id_upload_id_fkey FOREIGN KEY (company_id, upload_id) REFERENCES import_uploads(company_id, id),
@@ -1219,7 +1271,7 @@ ALTER TABLE imports FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON imports AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 CREATE POLICY system ON imports AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
 GRANT SELECT, INSERT, UPDATE ON imports TO escuta_company;
-GRANT SELECT (business_unit_id, company_id, created_at, created_by, created_rows, done_rows, ended_at, error, has_header, id, read_bytes, rejected_rows, revived_at, status, still_at, still_since, total_rows, type, unchanged_rows, updated_rows, upload_id, warned_rows) ON imports TO escuta_system;
+GRANT SELECT (business_unit_id, company_id, created_at, created_by, created_rows, done_rows, ended_at, error, has_header, id, read_bytes, rejected_rows, revived_at, status, still_at, still_since, total_rows, type, unchanged_rows, undo_asked_at, undone_at, undone_rows, updated_rows, upload_id, warned_rows) ON imports TO escuta_system;
 
 CREATE TABLE invitation_daily (
   company_id uuid NOT NULL,

@@ -50,6 +50,7 @@ export const auditActions = [
   'send.given_up',
   'import.started',
   'import.cancelled',
+  'import.undone',
   'invitation.created',
   'invitation.resent',
   'invitation.cancelled',

@@ -18,6 +18,7 @@ export const events = {
   'send.created': z.object({ sendId: SendId }),
   'import.rehearsed': z.object({ uploadId: UploadId, rehearsalId: RehearsalId }),
   'import.started': z.object({ importId: ImportId }),
+  'import.undone': z.object({ importId: ImportId }),
   'import.ended': z.object({ importId: ImportId }),
   'export.started': z.object({ exportId: ExportId }),
   'export.ended': z.object({ exportId: ExportId }),

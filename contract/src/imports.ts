@@ -77,6 +77,12 @@ export const Import = z.object({
   file_name: z.string(),
   counts: importCounts,
   error: importError.nullable(),
+  /** Until when it can be undone; null while it runs, where it has changed nobody, and once somebody has asked for its undo. */
+  undoUntil: instant.nullable(),
+  /** How many contacts are what they were before it, and how many are left as they are, since they were touched after it. */
+  undo: z
+    .object({ status: z.enum(['running', 'finished']), undone: z.number().int(), kept: z.number().int() })
+    .nullable(),
   business: z.object({ _id: BusinessUnitId, nome: z.string() }),
   user: z.object({ _id: UserId, nome: z.string() }).nullable(),
 });
@@ -305,6 +311,21 @@ export const cancelImport = route('POST /imports/:id/cancellation', {
   params: byId(ImportId),
   answer: Import,
   errors: { IMPORT_ENDED: 409 },
+});
+
+/** For how long after its end an import can be undone, in hours. */
+export const undoHours = 24;
+
+export const undoImport = route('POST /imports/:id/undo', {
+  summary: 'Take back what an import did, but to contacts that were touched since',
+  permission: 'contacts.import',
+  params: byId(ImportId),
+  answer: Import,
+  status: 202,
+  errors: {
+    // It runs still, was undone already, or ended more than a day ago.
+    UNDO_NOT_POSSIBLE: 409,
+  },
 });
 
 export const getImport = route('GET /imports/:id', {

@@ -87,3 +87,32 @@ END
 $$;
 REVOKE ALL ON FUNCTION analyze_contacts FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION analyze_contacts TO escuta_system;
+
+-- Deletes those contacts that nothing belongs to: all at once where that goes, since it nearly always does, else one by one.
+CREATE OR REPLACE FUNCTION delete_unused_contacts(company uuid, contact_ids uuid[]) RETURNS integer
+LANGUAGE plpgsql
+AS $$
+DECLARE
+  one uuid;
+  deleted integer := 0;
+BEGIN
+  BEGIN
+    WITH gone AS (
+      DELETE FROM contacts WHERE company_id = company AND id = ANY (contact_ids) RETURNING id
+    )
+    SELECT count(*) INTO deleted FROM gone;
+    RETURN deleted;
+  EXCEPTION WHEN foreign_key_violation THEN
+    deleted := 0;
+  END;
+  FOREACH one IN ARRAY contact_ids LOOP
+    BEGIN
+      DELETE FROM contacts WHERE company_id = company AND id = one;
+      IF FOUND THEN deleted := deleted + 1; END IF;
+    EXCEPTION WHEN foreign_key_violation THEN
+      CONTINUE;
+    END;
+  END LOOP;
+  RETURN deleted;
+END
+$$;

@@ -17,7 +17,7 @@ export type Named = UnitRows & {
  * here what that is.
  */
 
-/** What `:id` names, by the path before it. */
+/** What `:id` names, by the path before it, or by the route where that wants another than its neighbours. */
 const named: Readonly<Record<string, (rows: Named) => string>> = {
   'admin/companies': (rows) => rows.companyId,
   businesses: (rows) => rows.unitId,
@@ -27,6 +27,7 @@ const named: Readonly<Record<string, (rows: Named) => string>> = {
   exports: (rows) => rows.exportId,
   'exports/files': (rows) => rows.exportFileId,
   imports: (rows) => rows.importId,
+  'POST /imports/:id/cancellation': (rows) => rows.waitingImportId,
   'imports/uploads': (rows) => rows.uploadId,
   queues: (rows) => rows.sendId,
   responses: (rows) => rows.responseId,
@@ -62,6 +63,8 @@ const bodies: Readonly<Record<string, (rows: Named) => object>> = {
   'POST /exports/responses': ({ surveyId }) => ({ filter: { surveyId }, format: 'csv' }),
   'PUT /imports/uploads/:id/layout': () => ({ encoding: 'cp850', delimiter: ';' }),
   'PUT /imports/uploads/:id/rehearsal': () => ({ hasHeader: true, mapping: ['name', 'email'] }),
+  'POST /imports/:id/cancellation': () => ({}),
+  'POST /imports/:id/undo': () => ({}),
   'POST /imports': ({ uploadId }) => ({ uploadId, hasHeader: true, mapping: ['name', 'email'] }),
 };
 
@@ -113,8 +116,6 @@ export const ofNoUnit: readonly string[] = [
   'PUT /custom-fields/:id',
   'GET /custom-fields/:id/use',
   'DELETE /custom-fields/:id',
-  // Takes an import that is under way: its own test holds whose unit it may be of.
-  'POST /imports/:id/cancellation',
   // People ask a company, not a unit of it.
   'GET /privacy-requests/:id',
   'PUT /privacy-requests/:id',
@@ -151,7 +152,7 @@ export function requestOf(route: Route, rows: Named | null) {
 function idFor(route: Route, rows: Named | null): string {
   const { path } = route;
   if (!rows || !path.includes(':id')) return '';
-  const id = named[path.slice(1, path.indexOf('/:id'))];
+  const id = named[nameOf(route)] ?? named[path.slice(1, path.indexOf('/:id'))];
   if (!id && (ofNoUnit.includes(nameOf(route)) || isOfOneself(route))) return newId();
   if (!id) throw new Error(`say in \`named\` what :id is in ${path}`);
   return id(rows);

@@ -28,6 +28,8 @@ export interface UnitRows {
   readonly sendId: SendId;
   readonly responseId: ResponseId;
   readonly importId: ImportId;
+  /** One that no worker has begun. */
+  readonly waitingImportId: ImportId;
   /** A file that was uploaded and not imported yet. */
   readonly uploadId: UploadId;
   /** One that waits. */
@@ -40,7 +42,7 @@ export interface UnitRows {
 
 /**
  * One row of every noun in a unit: a contact, a company that it works for, a published survey, a send with its item, an answer
- * with a comment, a finished import, an upload with its rehearsal, two exports, and a custom
+ * with a comment, a finished import, one that waits, an upload with its rehearsal, two exports, and a custom
  * field of its company. `headers` are those of somebody who may work
  * there.
  */
@@ -59,10 +61,9 @@ export async function createUnitRows(
 
   const file = 'Nome;E-mail\nZulmira;zulmira@elsewhere.example\nsem endereço;\n';
   const uploaded = (await upload(context, { headers }, file)).json();
-  const { uploadId, hasHeader, mapping } = uploaded;
-  const payload = { uploadId, hasHeader, mapping };
-  const imported = (await context.app.inject({ method: 'POST', url: '/api/imports', headers, payload })).json();
-  await runImportNow(context, unit.companyId, imported._id);
+  const { hasHeader, mapping } = uploaded;
+  const importId = await startImport(context, headers, uploaded);
+  await runImportNow(context, unit.companyId, importId);
   const waiting = (await upload(context, { headers }, file)).json();
   await rehearse(context, { ...unit, headers }, waiting.uploadId, { hasHeader, mapping });
   return {
@@ -71,11 +72,21 @@ export async function createUnitRows(
     surveyId: survey.surveyId,
     sendId: send.sendId,
     responseId,
-    importId: imported._id,
+    importId,
+    waitingImportId: await startImport(context, headers, (await upload(context, { headers }, file)).json()),
     uploadId: waiting.uploadId,
     ...(await createExports(context, unit.companyId, headers)),
     customFieldId: await defineField(context, unit.companyId),
   };
+}
+
+async function startImport(
+  context: TestContext,
+  headers: Record<string, string>,
+  { uploadId, hasHeader, mapping }: { uploadId: UploadId; hasHeader: boolean; mapping: string[] },
+): Promise<ImportId> {
+  const payload = { uploadId, hasHeader, mapping };
+  return (await context.app.inject({ method: 'POST', url: '/api/imports', headers, payload })).json()._id;
 }
 
 /** A sensitive one: it is no column of the company's files, which are compared before and after. */

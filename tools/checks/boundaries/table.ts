@@ -64,6 +64,7 @@ export const modules: Record<string, ModuleRow> = {
       'contact_companies',
       'custom_fields',
       'contact_consents',
+      'contact_import_changes',
       'suppressions',
       'lifted_suppressions',
     ],

@@ -14,6 +14,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'company_managers',
     'contact_companies',
     'contact_consents',
+    'contact_import_changes',
     'contacts',
     'custom_fields',
     'export_parts',

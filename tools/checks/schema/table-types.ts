@@ -51,6 +51,7 @@ const idColumns: Record<string, string> = {
   company_id: 'CompanyId',
   contact_company_id: 'ContactCompanyId',
   contact_id: 'ContactId',
+  created_import_id: 'ImportId',
   current_version_id: 'SurveyVersionId',
   export_id: 'ExportId',
   file_id: 'ExportFileId',

@@ -20,6 +20,8 @@ export function anImport(at: number, changes: Partial<Import> = {}): Import {
     file_name: `contatos-${at}.csv`,
     counts: { created: 40, updated: 0, unchanged: 0, rejected: 0, warned: 0 },
     error: null,
+    undoUntil: null,
+    undo: null,
     business: { _id: unitId, nome: 'Aurora Paulista' },
     user: null,
     ...changes,

@@ -118,6 +118,8 @@ export function testImport(at: number, changes: Partial<Import> = {}): Import {
     file_name: `clientes-${at}.csv`,
     counts: { created: 40, updated: 0, unchanged: 0, rejected: 0, warned: 0 },
     error: null,
+    undoUntil: null,
+    undo: null,
     business: unit,
     user: null,
     ...changes,

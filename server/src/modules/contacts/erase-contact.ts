@@ -48,6 +48,11 @@ export async function anonymizeContact(
     .where('anonymized_at', 'is', null)
     .returning('id')
     .execute();
+  await tx
+    .deleteFrom('contact_import_changes')
+    .where('company_id', '=', companyId)
+    .where('contact_id', '=', contactId)
+    .execute();
   const consents = await forgetInConsents(tx, { companyId, contactId });
   return { contacts: changed.length, contact_consents: consents, suppressions: suppressed.rows.length };
 }

@@ -25,6 +25,8 @@ export { markSent } from './mark-sent.ts';
 export type { SentMark } from './mark-sent.ts';
 export { liftSuppression } from './lift-suppression.ts';
 export { isUnsubscribed, suppressAddress, suppressContact } from './suppress-contact.ts';
+export { forgetBefore, undoUpserts } from './undo-upserts.ts';
+export type { UndoCursor } from './undo-upserts.ts';
 export { upsertContacts } from './upsert-contacts.ts';
 export { openUpsertRehearsal } from './rehearse-upserts.ts';
 export type { UpsertRehearsal } from './rehearse-upserts.ts';

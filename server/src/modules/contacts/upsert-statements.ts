@@ -4,6 +4,7 @@ import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { sqlTypeOf } from './contact-fields.ts';
 import type { CustomValues } from './custom-fields/custom-field.ts';
+import { keepBefore } from './undo-upserts.ts';
 import type { IncomingContact, KnownContact, UpsertScope } from './upsert-decision.ts';
 import type { Change, UpsertPlan, Write } from './upsert-plan.ts';
 
@@ -82,6 +83,7 @@ export async function writePlan(
   const freeing = changed.filter(
     ({ email, tel, before }) => (before.email ?? email) !== email || (before.tel ?? tel) !== tel,
   );
+  if (changed.length > 0) await keepBefore(tx, scope, { ids: changed.map(({ id }) => id), now });
   if (freeing.length > 0) await freeAddresses(tx, scope, freeing);
   if (changed.length > 0) await changeContacts(tx, scope, columnsOf(changed, companyIds), now);
   if (created.length > 0) {
@@ -152,10 +154,10 @@ async function insertContacts(tx: Transaction, scope: UpsertScope, columns: Colu
   const { rows } = await sql<{ id: string }>`
     INSERT INTO contacts
       (company_id, id, business_unit_id, ${fieldColumns}, contact_company_id, custom_fields,
-        external_id, language, timezone, tags, source, last_import_id, created_at, updated_at)
+        external_id, language, timezone, tags, source, last_import_id, created_import_id, created_at, updated_at)
     SELECT ${scope.companyId}::uuid, row.id, ${scope.businessUnitId}::uuid, ${fieldsOfRow},
       row.contact_company_id, jsonb_strip_nulls(row.custom),
-      row.external_id, row.language, row.timezone, ARRAY(SELECT jsonb_array_elements_text(row.tags)), 'import', ${scope.importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
+      row.external_id, row.language, row.timezone, ARRAY(SELECT jsonb_array_elements_text(row.tags)), 'import', ${scope.importId}::uuid, ${scope.importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
     FROM ${rowsOf(columns)}
     ON CONFLICT DO NOTHING
     RETURNING id`.execute(tx);

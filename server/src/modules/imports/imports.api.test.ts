@@ -260,6 +260,8 @@ describe('the rows of a file', () => {
       file_name: 'contatos.csv',
       counts: { created: 7, updated: 1, unchanged: 0, rejected: 10, warned: 3 },
       error: null,
+      undoUntil: expect.any(String),
+      undo: null,
       business: { _id: unit.businessUnitId, nome: expect.stringContaining('unit') },
       user: { _id: unit.userId, nome: 'Test User' },
     });

@@ -2,3 +2,4 @@ export { findEndedImport } from './ended-import.ts';
 export { forgetPerson, holdImports } from './forget-person.ts';
 export { runImport } from './run-import.ts';
 export { runRehearsal } from './rehearsal/run-rehearsal.ts';
+export { runUndo } from './undo-import.ts';

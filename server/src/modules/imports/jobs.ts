@@ -1,12 +1,21 @@
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import { forgetBefore } from '#modules/contacts/index.ts';
 import type { Schedule } from '#platform/jobs/jobs.ts';
 import { forgetUploads } from './forget-uploads.ts';
 import { reviveImports } from './revive-imports.ts';
+
+/** An import that stands still is given up after a day, and undone for another; the third is for a clock that is wrong. */
+const beforeKeptMs = 3 * 24 * 3_600_000;
+
+function forgetBeforeImports({ database, clock }: AppContext): Promise<void> {
+  return forgetBefore(database, new Date(clock.now().getTime() - beforeKeptMs));
+}
 
 /** What is done for imports by the clock. */
 export function importsSchedules(context: AppContext): Schedule[] {
   return [
     { job: 'imports.revive', cron: '*/5 * * * *', run: () => reviveImports(context) },
+    { job: 'imports.forget-before', cron: '37 * * * *', run: () => forgetBeforeImports(context) },
     { job: 'imports.forget-uploads', cron: '17 * * * *', run: () => forgetUploads(context) },
   ];
 }

@@ -1,6 +1,7 @@
 import type { Import } from '@escuta/contract/imports';
 import { progressOf } from './import.ts';
 import type { ImportRow } from './queries.ts';
+import { undoUntil, undoOf } from './undo-import.ts';
 
 /** The names that an import shows beside the ids that it keeps. */
 export interface ImportNames {
@@ -29,6 +30,8 @@ export function presentImport(row: ImportRow, { units, users }: ImportNames): Im
       warned: row.warned_rows,
     },
     error: row.error as Import['error'],
+    undoUntil: undoUntil(row)?.toISOString() ?? null,
+    undo: undoOf(row),
     business: { _id: row.business_unit_id, nome: units.get(row.business_unit_id) ?? '' },
     user: row.created_by && userName !== undefined ? { _id: row.created_by, nome: userName } : null,
   };

@@ -180,5 +180,8 @@ export const importColumns = [
   'imports.created_by',
   'imports.created_at',
   'imports.ended_at',
+  'imports.undo_asked_at',
+  'imports.undone_at',
+  'imports.undone_rows',
   'import_uploads.file_name',
 ] as const;

@@ -14,16 +14,11 @@ import { readRehearsal } from './rehearsal/read-rehearsal.ts';
 import { withRememberedMapping } from './remembered-mapping.ts';
 import { startImport } from './start-import.ts';
 import { recordUpload, storeUpload } from './store-upload.ts';
+import { undoImport } from './undo-import.ts';
 import { refuseWhenFull } from './waiting-uploads.ts';
 
 /** The routes of imports. */
 export function importsRoutes(app: App, context: AppContext): void {
-  uploadRoutes(app, context);
-  importRoutes(app, context);
-}
-
-/** A file that waits to be imported: how it is read, and what an import of it would do. */
-function uploadRoutes(app: App, context: AppContext): void {
   const { clock, config, database, files } = context;
   const uploadRules = () => ({ bytesMax: config.waitingUploadBytesMax, now: clock.now() });
 
@@ -60,21 +55,6 @@ function uploadRoutes(app: App, context: AppContext): void {
 
   implement(
     app,
-    contract.rehearseImport,
-  )(({ scope, params, body, inCompany }) =>
-    inCompany((tx) => askRehearsal(tx, scope, { uploadId: params.id, settings: body }, clock.now())),
-  );
-
-  implement(
-    app,
-    contract.getRehearsal,
-  )(({ scope, params, inCompany }) => inCompany((tx) => readRehearsal(tx, scope, params.id)));
-}
-
-/** Imports that were started. */
-function importRoutes(app: App, { clock, database }: AppContext): void {
-  implement(
-    app,
     contract.startContactsImport,
   )(async ({ scope, body, inCompany }) => {
     const id = await inCompany((tx) => startImport(tx, scope, body, clock.now()));
@@ -85,6 +65,30 @@ function importRoutes(app: App, { clock, database }: AppContext): void {
 
   implement(app, contract.listAllImports)(({ query }) => listAllImports(database, query));
 
+  implement(app, contract.getImport)(({ scope, params }) => readImport(database, scope, params.id));
+
+  implement(
+    app,
+    contract.downloadImportErrors,
+  )(({ scope, params, query }) => readErrorsFile(database, scope, { importId: params.id, language: query.language }));
+
+  ofOneImport(app, context);
+}
+
+/** What is done about a file before its import, and about an import once it has begun. */
+function ofOneImport(app: App, { clock, database }: AppContext): void {
+  implement(
+    app,
+    contract.rehearseImport,
+  )(({ scope, params, body, inCompany }) =>
+    inCompany((tx) => askRehearsal(tx, scope, { uploadId: params.id, settings: body }, clock.now())),
+  );
+
+  implement(
+    app,
+    contract.getRehearsal,
+  )(({ scope, params, inCompany }) => inCompany((tx) => readRehearsal(tx, scope, params.id)));
+
   implement(
     app,
     contract.cancelImport,
@@ -93,10 +97,11 @@ function importRoutes(app: App, { clock, database }: AppContext): void {
     return readImport(database, scope, params.id);
   });
 
-  implement(app, contract.getImport)(({ scope, params }) => readImport(database, scope, params.id));
-
   implement(
     app,
-    contract.downloadImportErrors,
-  )(({ scope, params, query }) => readErrorsFile(database, scope, { importId: params.id, language: query.language }));
+    contract.undoImport,
+  )(async ({ scope, params, inCompany }) => {
+    await inCompany((tx) => undoImport(tx, scope, params.id, clock.now()));
+    return readImport(database, scope, params.id);
+  });
 }

@@ -3,6 +3,7 @@ import type { DayOrder } from '@escuta/contract/day-text';
 import type { BusinessUnitId, CompanyId, ImportId } from '@escuta/contract/ids';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import type { BlankCells, ImportField, ImportMode, RowError } from '@escuta/contract/imports';
+import type { undoUpserts } from '#modules/contacts/index.ts';
 import type { Transaction, Database } from '#platform/db/database.ts';
 import type { Cell, TableRow } from '#platform/tabular/table.ts';
 import type { MappedTable, MappingProblem } from './import.ts';
@@ -22,6 +23,8 @@ export interface ImportTarget<Value> {
    * judgement.
    */
   rehearse(): (tx: Transaction, run: TargetRun, values: readonly Value[]) => Promise<readonly RowOutcome[]>;
+  /** Takes back what an import did to some of whom it touched, but where they were touched since. */
+  undo: typeof undoUpserts;
   /** Tells the database how many rows there are now, after thousands of new ones. */
   refreshStatistics(database: Database): Promise<void>;
 }

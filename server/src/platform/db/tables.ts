@@ -159,6 +159,14 @@ export interface ContactConsents {
   at: Timestamp;
 }
 
+export interface ContactImportChanges {
+  company_id: CompanyId;
+  import_id: ImportId;
+  contact_id: ContactId;
+  changed_at: Timestamp;
+  before: unknown;
+}
+
 export interface Contacts {
   company_id: CompanyId;
   id: ContactId;
@@ -183,6 +191,7 @@ export interface Contacts {
   language: 'pt' | 'es' | 'en' | null;
   timezone: string | null;
   tags: Generated<string[]>;
+  created_import_id: ImportId | null;
 }
 
 export interface CustomFields {
@@ -330,6 +339,10 @@ export interface Imports {
   title_case: Generated<boolean>;
   day_order: Generated<'day-month' | 'month-day'>;
   blank_cells: Generated<'keep' | 'clear'>;
+  undo_asked_at: Timestamp | null;
+  undone_at: Timestamp | null;
+  undone_rows: Generated<number>;
+  undo_after: unknown;
 }
 
 export interface InvitationDaily {
@@ -842,6 +855,7 @@ export interface DB {
   company_managers: CompanyManagers;
   contact_companies: ContactCompanies;
   contact_consents: ContactConsents;
+  contact_import_changes: ContactImportChanges;
   contacts: Contacts;
   custom_fields: CustomFields;
   export_parts: ExportParts;

@@ -13,6 +13,8 @@ import { isUnfinished } from '#web/features/imports/imports-polling.ts';
 import { ImportFailure } from '#web/features/imports/ImportFailure.tsx';
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
 import { ImportStatus } from '#web/features/imports/ImportStatus.tsx';
+import { UndoImport } from '#web/features/imports/UndoImport.tsx';
+import { UndoState } from '#web/features/imports/UndoState.tsx';
 import { isMissing } from '#web/lib/call.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
@@ -42,6 +44,7 @@ export function ImportResult({ id, onAnother }: { id: string; onAnother: () => v
       </div>
       {!isStopped(entry) && <ImportProgress entry={entry} />}
       <Counts entry={entry} />
+      {entry.undo && <UndoState undo={entry.undo} />}
       <NextSteps entry={entry} onAnother={onAnother} />
     </section>
   );
@@ -126,6 +129,7 @@ function NextSteps({ entry, onAnother }: { entry: Import; onAnother: () => void 
         )}
         {rejected + warned > 0 && <ErrorsDownload entry={entry} />}
         {isUnfinished(entry) && <CancelImport entry={entry} />}
+        {entry.undoUntil && <UndoImport entry={entry} until={entry.undoUntil} />}
         {!isUnfinished(entry) && (
           <Button variant="default" onClick={onAnother}>
             {t('importer.follow.another')}

@@ -6,6 +6,7 @@ import {
   chooseUploadLayout,
   getImport,
   startContactsImport,
+  undoImport,
   uploadContactsFile,
 } from '@escuta/contract/imports';
 import type { Import, ImportPreview } from '@escuta/contract/imports';
@@ -478,6 +479,32 @@ describe('an import and its result', () => {
     expect(screen.getByRole('link', { name: 'Ver contatos' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Ver todas as importações' })).toBeNull();
     expect(screen.queryByRole('link', { name: /^Enviar pesquisa/ })).toBeNull();
+  });
+
+  test('can be undone for a day once who stays as they are was read, and says what came of that', async () => {
+    const tomorrow = new Date(Date.now() + 3_600_000).toISOString();
+    const { server, user } = await openResult({ undoUntil: tomorrow });
+    const undone = anImport(5, { undo: { status: 'finished', undone: 1_280, kept: 20 } });
+    server.on(undoImport)(() => anImport(5, { undo: { status: 'running', undone: 0, kept: 0 } }));
+    await user.click(screen.getByRole('button', { name: 'Desfazer importação' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Desfazer a importação de contatos-5.csv?' }));
+    expect(
+      dialog.getByText(/Quem foi alterado, recebeu uma pesquisa ou respondeu depois fica como está/),
+    ).toBeVisible();
+    expect(server.count(undoImport)).toBe(0);
+    server.on(getImport)(() => undone);
+    await user.click(dialog.getByRole('button', { name: 'Desfazer importação' }));
+    expect(
+      await screen.findByText('Importação desfeita. Contatos desfeitos: 1.280. Ficaram como estão: 20.'),
+    ).toBeVisible();
+    expect(server.asked(undoImport)).toMatchObject([{ params: { id: importId(5) } }]);
+    expect(screen.queryByRole('button', { name: 'Desfazer importação' })).toBeNull();
+  });
+
+  test('is not offered to be undone once its day is over', async () => {
+    await openResult({ undoUntil: new Date(Date.now() - 1_000).toISOString() });
+    expect(screen.getByRole('link', { name: 'Ver contatos' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Desfazer importação' })).toBeNull();
   });
 
   test('[CIMPORT-17] shows how much of the file is done, and can be cancelled once what stays was read', async () => {

@@ -6,6 +6,7 @@ import {
   getRehearsal,
   listAllImports,
   listImports,
+  undoImport,
   uploadContactsFile,
 } from '@escuta/contract/imports';
 import type { Import, ImportPreview } from '@escuta/contract/imports';
@@ -86,6 +87,11 @@ export function useChooseLayout(uploadId: string) {
 /** Stops an import. */
 export function useCancelImport() {
   return useRouteMutation(cancelImport, { invalidates: [listImports, getImport] });
+}
+
+/** Has an import undone. */
+export function useUndoImport() {
+  return useRouteMutation(undoImport, { invalidates: [listImports, getImport] });
 }
 
 /** Saves the rows that an import refused, with their reasons, on this computer. */

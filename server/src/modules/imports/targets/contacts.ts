@@ -6,6 +6,7 @@ import {
   holdFieldsAsRead,
   openUpsertRehearsal,
   refreshContactStatistics,
+  undoUpserts,
   upsertContacts,
 } from '#modules/contacts/index.ts';
 import type { IncomingContact } from '#modules/contacts/index.ts';
@@ -42,5 +43,6 @@ export const contactsTarget: ImportTarget<IncomingContact> = {
     return upsertContacts(tx, run, values, now);
   },
   rehearse: openUpsertRehearsal,
+  undo: undoUpserts,
   refreshStatistics: refreshContactStatistics,
 };

@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest';
+import type { ImportId } from '@escuta/contract/ids';
+import type { Import } from '@escuta/contract/imports';
+import { forgetBefore } from '#modules/contacts/index.ts';
+import { itemState } from '#modules/sends/index.ts';
+import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
+import { runImportNow, upload } from '../../testing/import-steps.ts';
+import { createItemRow, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
+import { testContext } from '../../testing/test-context.ts';
+import { runUndo } from './undo-import.ts';
+
+const context = testContext();
+
+async function workplace() {
+  const user = await signedIn(context);
+  return { ...user, businessUnitId: await unitOf(context, user.companyId) };
+}
+type Workplace = Awaited<ReturnType<typeof workplace>>;
+
+async function importFile({ headers, companyId }: Workplace, content: string): Promise<ImportId> {
+  const { uploadId, hasHeader, mapping } = (await upload(context, { headers }, content)).json();
+  const payload = { uploadId, hasHeader, mapping };
+  const { _id } = (await context.app.inject({ method: 'POST', url: '/api/imports', headers, payload })).json<Import>();
+  await runImportNow(context, companyId, _id);
+  return _id;
+}
+
+const ask = ({ headers }: Pick<Workplace, 'headers'>, id: ImportId) =>
+  context.app.inject({ method: 'POST', url: `/api/imports/${id}/undo`, headers });
+const seen = async ({ headers }: Pick<Workplace, 'headers'>, id: ImportId): Promise<Import> =>
+  (await context.app.inject({ url: `/api/imports/${id}`, headers })).json();
+
+/** Asks for the undo and does it here and now; answers the import as the screen then sees it. */
+async function undo(unit: Workplace, id: ImportId): Promise<Import> {
+  const asked = await ask(unit, id);
+  expect([asked.statusCode, asked.json().undo]).toEqual([202, { status: 'running', undone: 0, kept: 0 }]);
+  await runUndo(context, { companyId: unit.companyId, importId: id }, AbortSignal.timeout(60_000));
+  return seen(unit, id);
+}
+
+/** All that is known of the contacts of the company, but the day of their last change. */
+function contactsOf({ companyId }: Workplace) {
+  return context.database.withCompany(companyId, (tx) =>
+    tx
+      .selectFrom('contacts')
+      .select([
+        'id',
+        'name',
+        'email',
+        'tel',
+        'birthday',
+        'contact_company_id',
+        'custom_fields',
+        'tags',
+        'last_import_id',
+      ])
+      .where('company_id', '=', companyId)
+      .orderBy('id')
+      .execute(),
+  );
+}
+
+const contactBy = async (unit: Workplace, email: string) =>
+  (await contactsOf(unit)).find((contact) => contact.email === email);
+
+/** The form of a person, with other words. */
+async function edit({ headers }: Workplace, id: string, name: string, email: string) {
+  const payload = { name, email, tel: null };
+  const answer = await context.app.inject({ method: 'PUT', url: `/api/contacts/${id}`, headers, payload });
+  expect(answer.statusCode).toBe(200);
+}
+
+const head = 'nome;e-mail;telefone;nascimento;empresa';
+
+test('[CIMPORT-14] an import is undone: who came in goes, who was changed is what they were, of more than one chunk', async () => {
+  const unit = await workplace();
+  await createContact(context, { ...unit, name: 'Zoe', email: 'zoe@x.com', tel: '+5511987650001' });
+  await importFile(unit, `${head}\nAna;ana@x.com;11987654321;17/05/1990;Sol\nBia;bia@x.com;;;\nCaio;;11987650009;;\n`);
+  const before = await contactsOf(unit);
+  const others = Array.from({ length: 2_300 }, (_, at) => `Pessoa ${at};pessoa${at}@x.com;;;Lua`);
+  const changes = [
+    'Ana Lima;ana@x.com;11911112222;01/01/1980;Lua',
+    'Bia;bia@x.com;;;',
+    'Caio;caio@x.com;11987650009;;',
+  ];
+  const id = await importFile(unit, [head, ...others, ...changes].join('\n'));
+  expect(await seen(unit, id)).toMatchObject({ counts: { created: 2_300, updated: 2, unchanged: 1 }, undo: null });
+
+  const undone = await undo(unit, id);
+  expect(undone).toMatchObject({ undo: { status: 'finished', undone: 2_302, kept: 0 }, undoUntil: null });
+  const after = await contactsOf(unit);
+  // Who was met and not changed may say so.
+  const plain = (contacts: typeof before) =>
+    contacts.map((contact) => (contact.name === 'Bia' ? { ...contact, last_import_id: null } : contact));
+  expect(plain(after)).toEqual(plain(before));
+  // Once more there is nothing to do.
+  expect((await ask(unit, id)).json()).toMatchObject({ code: 'UNDO_NOT_POSSIBLE' });
+  await runUndo(context, { companyId: unit.companyId, importId: id }, AbortSignal.timeout(60_000));
+  expect((await seen(unit, id)).undo).toEqual(undone.undo);
+});
+
+test('[CIMPORT-15] who was touched since stays: edited, imported again, written to, taken up by a send, or anonymized', async () => {
+  const unit = await workplace();
+  await importFile(unit, `${head}\nAna;ana@x.com;;;\nRui;rui@x.com;;;\nEva;eva@x.com;;;\n`);
+  const people = ['edited', 'again', 'sent', 'planned', 'erased', 'alone'].map((name) => `${name};${name}@x.com;;;`);
+  const changes = ['Ana Lima;ana@x.com;;;', 'Rui Lima;rui@x.com;;;', 'Eva Lima;eva@x.com;;;'];
+  const id = await importFile(unit, [head, ...people, ...changes].join('\n'));
+  const idOf = async (name: string) => (await contactBy(unit, `${name}@x.com`))!.id;
+
+  context.clock.advance(1_000);
+  await edit(unit, await idOf('edited'), 'Edited', 'edited@x.com');
+  await edit(unit, await idOf('ana'), 'Ana Souza', 'ana@x.com');
+  await importFile(unit, `${head}\nAgain;again@x.com;;;\n`);
+  const survey = await createPublishedSurvey(context, unit);
+  const send = await createSendRow(context, { ...unit, ...survey, total: 2 });
+  await createItemRow(context, { ...unit, ...send, contactId: await idOf('planned'), state: itemState.ready });
+  const markSent = async (name: string) => {
+    const marked = await idOf(name);
+    await context.database.withCompany(unit.companyId, (tx) =>
+      tx
+        .updateTable('contacts')
+        .set({ last_sent_at: context.clock.now() })
+        .where('company_id', '=', unit.companyId)
+        .where('id', '=', marked)
+        .execute(),
+    );
+  };
+  await markSent('sent');
+  await markSent('eva');
+  const anonymized = await context.app.inject({
+    method: 'POST',
+    url: `/api/contacts/${await idOf('erased')}/anonymisation`,
+    headers: unit.headers,
+    payload: { comments: 'remove' },
+  });
+  expect(anonymized.statusCode).toBe(200);
+
+  expect((await undo(unit, id)).undo).toEqual({ status: 'finished', undone: 2, kept: 7 });
+  const names = (await contactsOf(unit)).map(({ name }) => name);
+  expect(names.sort()).toEqual(['', 'Again', 'Ana Souza', 'Edited', 'Eva Lima', 'Rui', 'planned', 'sent']);
+});
+
+test('whose address of before is somebody else’s now stays, and does not keep the others from coming back', async () => {
+  const unit = await workplace();
+  await importFile(unit, `${head}\nAna;ana@x.com;11987654321;;Sol\nRui;rui@x.com;;;Sol\n`);
+  const id = await importFile(unit, `${head}\nAna;ana@x.com;11911112222;;\nRui Lima;rui@x.com;;;Lua\n`);
+  await createContact(context, { ...unit, name: 'Novo', email: null, tel: '+5511987654321' });
+  expect((await undo(unit, id)).undo).toEqual({ status: 'finished', undone: 1, kept: 1 });
+  expect(await contactBy(unit, 'ana@x.com')).toMatchObject({ tel: '+5511911112222' });
+  expect(await contactBy(unit, 'rui@x.com')).toMatchObject({ name: 'Rui', contact_company_id: expect.any(String) });
+});
+
+test('an import is undone for a day after its end, by whom it is visible to, in its own unit', async () => {
+  const unit = await workplace();
+  const { companyId, businessUnitId } = unit;
+  const id = await importFile(unit, `${head}\nAna;ana@x.com;;;\n`);
+  const { ended_at: endedAt, undoUntil } = await seen(unit, id);
+  expect(Date.parse(undoUntil!) - Date.parse(endedAt!)).toBe(24 * 3_600_000);
+
+  const sister = { ...unit.headers, 'x-business-id': await otherUnitOf(context, companyId) };
+  expect((await ask({ headers: sister }, id)).statusCode).toBe(404);
+  expect((await ask(await signedIn(context), id)).statusCode).toBe(404);
+  expect((await ask(await signedIn(context, { companyId, role: 'pdv', units: [businessUnitId] }), id)).statusCode).toBe(
+    403,
+  );
+  expect((await ask(await signedIn(context, { companyId, role: 'readonly' }), id)).statusCode).toBe(403);
+
+  await context.database.withCompany(companyId, (tx) =>
+    tx
+      .updateTable('imports')
+      .set({ ended_at: new Date(context.clock.now().getTime() - 24 * 3_600_000 - 1_000) })
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .execute(),
+  );
+  expect((await ask(unit, id)).json()).toMatchObject({ code: 'UNDO_NOT_POSSIBLE' });
+  expect(await contactBy(unit, 'ana@x.com')).toBeDefined();
+});
+
+test('one that runs still, or has changed nobody, cannot be undone', async () => {
+  const unit = await workplace();
+  const { headers } = unit;
+  const nobody = await importFile(unit, `${head}\nNinguém;;;;\n`);
+  expect((await ask(unit, nobody)).json()).toMatchObject({ code: 'UNDO_NOT_POSSIBLE' });
+  const { uploadId, hasHeader, mapping } = (await upload(context, unit, `${head}\nAna;ana@x.com;;;\n`)).json();
+  const payload = { uploadId, hasHeader, mapping };
+  const { _id } = (await context.app.inject({ method: 'POST', url: '/api/imports', headers, payload })).json();
+  expect((await ask(unit, _id)).json()).toMatchObject({ code: 'UNDO_NOT_POSSIBLE' });
+});
+
+test('what contacts were before is forgotten in time, and at once with the person', async () => {
+  const unit = await workplace();
+  const kept = () =>
+    context.database.withCompany(unit.companyId, (tx) =>
+      tx
+        .selectFrom('contact_import_changes')
+        .select(['contact_id', 'before'])
+        .where('company_id', '=', unit.companyId)
+        .execute(),
+    );
+  await importFile(unit, `${head}\nAna;ana@x.com;;;\nRui;rui@x.com;;;\n`);
+  await importFile(unit, `${head}\nAna Lima;ana@x.com;;;\nRui Lima;rui@x.com;;;\n`);
+  const [ana, rui] = [await contactBy(unit, 'ana@x.com'), await contactBy(unit, 'rui@x.com')];
+  expect((await kept()).map(({ contact_id: of }) => of).sort()).toEqual([ana!.id, rui!.id].sort());
+  const url = `/api/contacts/${ana!.id}/anonymisation`;
+  await context.app.inject({ method: 'POST', url, headers: unit.headers, payload: { comments: 'remove' } });
+  expect(await kept()).toMatchObject([{ contact_id: rui!.id, before: { name: 'Rui' } }]);
+  const { database, clock } = context;
+  await forgetBefore(database, new Date(clock.now().getTime() - 1_000));
+  expect(await kept()).toHaveLength(1);
+  await forgetBefore(database, new Date(clock.now().getTime() + 1_000));
+  expect(await kept()).toEqual([]);
+});
