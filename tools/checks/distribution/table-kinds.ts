@@ -29,6 +29,8 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'outbox',
     'provider_accounts',
     'responses',
+    'segment_members',
+    'segments',
     'send_evidence',
     'send_items',
     'send_leases',

@@ -38,6 +38,7 @@ export async function anonymizeContact(
     .where('anonymized_at', 'is', null)
     .returning('id')
     .execute();
+  await leaveLists(tx, companyId, contactId);
   return { contacts: changed.length, suppressions: suppressed.rows.length };
 }
 
@@ -49,6 +50,7 @@ export async function deleteContact(
   tx: Transaction,
   { companyId, contactId }: Omit<Erased, 'now'>,
 ): Promise<{ contacts: number }> {
+  await leaveLists(tx, companyId, contactId);
   const deleted = await tx
     .deleteFrom('contacts')
     .where('company_id', '=', companyId)
@@ -56,4 +58,13 @@ export async function deleteContact(
     .returning('id')
     .execute();
   return { contacts: deleted.length };
+}
+
+/** That somebody was on a list says something of them, too. */
+async function leaveLists(tx: Transaction, companyId: CompanyId, contactId: ContactId): Promise<void> {
+  await tx
+    .deleteFrom('segment_members')
+    .where('company_id', '=', companyId)
+    .where('contact_id', '=', contactId)
+    .execute();
 }
