@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
+import { findStops } from './consents/queries.ts';
 import { addressesOf } from './suppress-contact.ts';
 
 interface Key {
@@ -39,13 +40,7 @@ export async function collectContact(tx: Transaction, { companyId, businessUnitI
     .where('contacts.id', '=', contactId)
     .executeTakeFirst();
   if (!contact) return undefined;
-  const { rows: suppressions } = await sql<{ channel: string; reason: string; at: Date }>`
-    SELECT s.channel, s.reason, s.created_at AS at
-    FROM suppressions s JOIN (${addressesOf(companyId, contactId)}) AS address
-      ON address.channel = s.channel AND address.hash = s.address_hash
-    WHERE s.company_id = ${companyId} AND s.business_unit_id = ${businessUnitId}
-    ORDER BY s.created_at
-  `.execute(tx);
+  const suppressions = await findStops(tx, { companyId, contactId });
   const { rows: lifted } = await sql<{ channel: string; suppressed_at: Date; lifted_at: Date }>`
     SELECT l.channel, l.suppressed_at, l.lifted_at
     FROM lifted_suppressions l JOIN (${addressesOf(companyId, contactId)}) AS address

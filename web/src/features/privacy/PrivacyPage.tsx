@@ -1,11 +1,11 @@
 import { privacyRequestStatuses } from '@escuta/contract/privacy-requests';
-import { Button, CopyButton, Group, Select, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Box, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { requestsQuery } from '#web/features/privacy/api.ts';
 import { useRequestColumns } from '#web/features/privacy/use-request-columns.tsx';
+import { AddressToCopy } from '#web/ui/AddressToCopy.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ListPage } from '#web/ui/list/ListPage.tsx';
 import { useListState } from '#web/ui/list/use-list-state.ts';
@@ -46,33 +46,14 @@ export function PrivacyPage() {
 function FormAddress({ url }: { url: string }) {
   const { t } = useTranslation('privacy');
   return (
-    <Group gap="sm" align="flex-end" mb="lg" maw={640} wrap="nowrap">
-      <TextInput
+    <Box mb="lg" maw={640}>
+      <AddressToCopy
         label={t('form.address')}
         description={t('form.text')}
-        inputWrapperOrder={['label', 'description', 'input', 'error']}
-        value={url}
-        readOnly
-        flex={1}
-        onFocus={(event) => event.currentTarget.select()}
+        url={url}
+        copyText={t('form.copy')}
+        copiedText={t('form.copied')}
       />
-      <CopyButton value={url}>
-        {({ copied, copy }) => (
-          <Button
-            variant="default"
-            leftSection={
-              copied ? (
-                <IconCheck size={16} stroke={1.5} aria-hidden />
-              ) : (
-                <IconCopy size={16} stroke={1.5} aria-hidden />
-              )
-            }
-            onClick={copy}
-          >
-            <span aria-live="polite">{t(copied ? 'form.copied' : 'form.copy')}</span>
-          </Button>
-        )}
-      </CopyButton>
-    </Group>
+    </Box>
   );
 }

@@ -1,7 +1,7 @@
 import { changeSurveyLink, getSurveyLink } from '@escuta/contract/survey-links';
 import type { Survey } from '@escuta/contract/surveys';
-import { Alert, Button, CopyButton, Group, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { Alert, Button, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import type { QrDrawing } from '#web/lib/qr-drawing.ts';
 import { useMe } from '#web/lib/me.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
+import { AddressToCopy } from '#web/ui/AddressToCopy.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import classes from './ShareCard.module.css';
@@ -65,32 +66,7 @@ function Address({ url, name }: { url: string; name: string }) {
   const file = `data:image/svg+xml,${encodeURIComponent(svgOf(code))}`;
   return (
     <>
-      <Group gap="sm" align="flex-end" wrap="nowrap">
-        <TextInput
-          label={t('share.address')}
-          value={url}
-          readOnly
-          flex={1}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <CopyButton value={url}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={
-                copied ? (
-                  <IconCheck size={16} stroke={1.5} aria-hidden />
-                ) : (
-                  <IconCopy size={16} stroke={1.5} aria-hidden />
-                )
-              }
-              onClick={copy}
-            >
-              <span aria-live="polite">{t(copied ? 'share.copied' : 'share.copy')}</span>
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
+      <AddressToCopy label={t('share.address')} url={url} copyText={t('share.copy')} copiedText={t('share.copied')} />
       <img className={classes['code']} src={file} alt={t('share.code')} />
       <Text c="dimmed" size="sm" ta="center">
         {t('share.codeHelp')}

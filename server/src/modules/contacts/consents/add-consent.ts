@@ -20,14 +20,13 @@ export interface ConsentEntry {
   readonly now: Date;
 }
 
-/** Adds an entry to the history of a contact, which nobody changes afterwards (CONSENT-02). Returns its id. */
-export async function addConsent(tx: Transaction, entry: ConsentEntry): Promise<string> {
-  const id = newId();
-  await tx
+/** Adds an entry to the history of a contact, which nobody changes afterwards (CONSENT-02). Returns its row. */
+export async function addConsent(tx: Transaction, entry: ConsentEntry) {
+  return tx
     .insertInto('contact_consents')
     .values({
       company_id: entry.companyId,
-      id,
+      id: newId(),
       business_unit_id: entry.businessUnitId,
       contact_id: entry.contactId,
       channel: entry.channel,
@@ -41,6 +40,6 @@ export async function addConsent(tx: Transaction, entry: ConsentEntry): Promise<
       recorded_by_name: entry.by?.name ?? null,
       at: entry.now,
     })
-    .execute();
-  return id;
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

@@ -44,6 +44,7 @@ export async function findStops(
       AND suppressions.business_unit_id = address.business_unit_id
       AND suppressions.channel = address.channel
       AND suppressions.address_hash = address.hash
+    ORDER BY suppressions.created_at
   `.execute(tx);
   return rows;
 }

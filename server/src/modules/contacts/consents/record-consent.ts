@@ -17,7 +17,7 @@ export async function recordConsent(
   contactId: ContactId,
   { channel, status, basis, text_version: textVersion }: ConsentForm,
   now: Date,
-): Promise<string> {
+) {
   const { companyId, businessUnitId, userId, userName } = scope;
   const contact = await findContact(tx, { companyId, businessUnitId, id: contactId });
   if (!contact) throw refuse('NOT_FOUND');

@@ -40,19 +40,12 @@ export function consentsRoutes(app: App, { clock }: AppContext): void {
     app,
     contract.recordConsent,
   )(({ scope, params, body, inCompany }) =>
-    inCompany(async (tx) => {
-      const recorded = await recordConsent(tx, scope, params.id, body, clock.now());
-      const rows = await walkConsentRows(tx, { companyId: scope.companyId, contactId: params.id, limit: shownMax });
-      return presentConsent(
-        rows.find((row) => row.id === recorded)!,
-        scope.role,
-      );
-    }),
+    inCompany(async (tx) => presentConsent(await recordConsent(tx, scope, params.id, body, clock.now()), scope.role)),
   );
 }
 
 /** An entry as the wire shows it: what says who the contact is, to who may know it. */
-function presentConsent(row: ConsentRow, role: Role): Consent {
+function presentConsent(row: Omit<ConsentRow, 'key'>, role: Role): Consent {
   const isOpen = can(role, 'contacts.identify');
   return {
     _id: row.id,

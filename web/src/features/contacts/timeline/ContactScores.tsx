@@ -1,4 +1,3 @@
-import { isSwitchedOn } from '@escuta/contract/access-policy';
 import type { ContactId } from '@escuta/contract/ids';
 import { metricDefinitions } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
@@ -13,6 +12,7 @@ import { useMetricWords } from '#web/lib/metric-words.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { dayIn, now } from '#web/lib/time.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { useMayReadResponses } from '#web/ui/ResponsesLink.tsx';
 import { ScoreChip } from '#web/ui/ScoreChip.tsx';
 import classes from './Timeline.module.css';
 
@@ -25,8 +25,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** The scores of a contact over time, a line for each metric, and how long ago the last answer came. */
 export function ContactScores({ id }: { id: ContactId }) {
   const { t } = useTranslation('timeline');
-  const { can, switches } = useMe();
-  const isShown = can('responses.read') && isSwitchedOn('customer-feedback', switches);
+  const isShown = useMayReadResponses();
   const answer = useQuery(routeQuery(listContactScores, isShown ? { params: { id } } : undefined, { staleTime: 0 }));
   if (!isShown || answer.data?.data.length === 0) return null;
   return (

@@ -1,4 +1,3 @@
-import { isSwitchedOn } from '@escuta/contract/access-policy';
 import type { ContactId } from '@escuta/contract/ids';
 import { getTimeline } from '@escuta/contract/timeline';
 import type { TimelineEntry } from '@escuta/contract/timeline';
@@ -7,10 +6,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { TimelineItem } from '#web/features/contacts/timeline/TimelineItem.tsx';
 import { call } from '#web/lib/call.ts';
-import { useMe } from '#web/lib/me.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { currentUnit } from '#web/lib/unit.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useMayReadResponses } from '#web/ui/ResponsesLink.tsx';
 import classes from './Timeline.module.css';
 
 const skeletonRows = ['1', '2', '3'];
@@ -18,8 +17,7 @@ const skeletonRows = ['1', '2', '3'];
 /** What was sent to a contact, what they answered and agreed to, and who changed them, for who may read responses. */
 export function ContactTimeline({ id }: { id: ContactId }) {
   const { t } = useTranslation('timeline');
-  const { can, switches } = useMe();
-  if (!can('responses.read') || !isSwitchedOn('customer-feedback', switches)) return null;
+  if (!useMayReadResponses()) return null;
   return (
     <section aria-labelledby="timeline">
       <Title order={2} id="timeline" mb="md">
