@@ -53,6 +53,7 @@ test.each([
   ['comments.read', [...contactEditors, 'readonly']],
   ['contacts.identify', contactEditors],
   ['contacts.edit', contactEditors],
+  ['contacts.revealSensitive', managers],
   ['contacts.import', contactEditors],
   ['contacts.export', administrators],
   ['surveys.edit', managers],

@@ -13,6 +13,8 @@ export const capabilities = [
   'contacts.identify',
   'contacts.export',
   'contacts.edit',
+  /** To see, one at a time, what is marked as sensitive (decision 35). */
+  'contacts.revealSensitive',
   'contacts.import',
   'surveys.read',
   'surveys.edit',
@@ -181,6 +183,7 @@ const contactsEditor: RolePolicy = {
 const management: RolePolicy = {
   can: [
     ...contactsEditor.can,
+    'contacts.revealSensitive',
     'insights.read',
     'responses.export',
     'surveys.edit',

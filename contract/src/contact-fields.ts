@@ -19,6 +19,8 @@ interface ContactField {
   readonly form: z.ZodType<string | null | undefined>;
   /** Of a date: no day before this one is plausible, and none after today. */
   readonly notBefore?: string;
+  /** The editor shows it masked to everybody, until somebody asks for it (decision 20). */
+  readonly isMasked?: true;
 }
 
 export const nameLengthMax = 200;
@@ -41,16 +43,27 @@ const maybe = z.string().nullable();
 /** In the order of the form. */
 export const contactFields = {
   // Empty where a file brought an address without a name.
-  name: { type: 'text', shown: z.string(), form: name(nameLengthMax).refine(isName) },
-  email: { type: 'email', shown: maybe, form: email.nullable() },
+  name: { type: 'text', shown: z.string(), form: name(nameLengthMax).refine(isName), isMasked: true },
+  email: { type: 'email', shown: maybe, form: email.nullable(), isMasked: true },
   // E.164 when it is shown, as people dial when it is typed.
-  tel: { type: 'phone', shown: maybe, form: z.string().trim().max(40).nullable() },
+  tel: { type: 'phone', shown: maybe, form: z.string().trim().max(40).nullable(), isMasked: true },
   birthday: { type: 'date', shown: maybe, form: day.nullable().optional(), notBefore: '1900-01-01' },
 } satisfies Record<string, ContactField>;
 
 type Fields = typeof contactFields;
 export type ContactFieldName = keyof Fields;
 export const contactFieldNames = Object.keys(contactFields) as ContactFieldName[];
+
+/** Those that the editor shows masked. */
+export type MaskedFieldName = {
+  [F in ContactFieldName]: Fields[F] extends { readonly isMasked: true } ? F : never;
+}[ContactFieldName];
+export const maskedFieldNames = contactFieldNames.filter((field) => isMaskedField(field));
+
+/** Whether the editor shows a field masked. */
+export function isMaskedField(field: ContactFieldName): field is MaskedFieldName {
+  return contactField(field).isMasked === true;
+}
 
 /** A field by its name, as every field is. */
 export function contactField(field: ContactFieldName): ContactField {

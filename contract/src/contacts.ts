@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formFields, shownFields } from './contact-fields.ts';
+import { formFields, maskedFieldNames, shownFields } from './contact-fields.ts';
 import { formParticulars, shownParticulars } from './contact-particulars.ts';
 import { exportRoute } from './export-route.ts';
 import { ContactCompanyId, ContactId, ImportId } from './ids.ts';
@@ -25,6 +25,16 @@ export const Contact = z.object({
 });
 export type Contact = z.infer<typeof Contact>;
 
+/**
+ * A contact as the editor shows it: name, e-mail and phone masked for everybody (decision 20), and so are the values of sensitive
+ * custom fields (decision 35). Each is shown by a call of its own, which the audit tells of.
+ */
+export const Customer = Contact.extend({
+  /** The country of the phone, ISO 3166-1 alpha-2: a masked number does not always tell it. */
+  tel_country: z.string().length(2).nullable(),
+});
+export type Customer = z.infer<typeof Customer>;
+
 export const ContactForm = z.object({
   ...formFields,
   ...formParticulars,
@@ -34,6 +44,17 @@ export const ContactForm = z.object({
   custom_fields: z.record(z.string().max(100), z.string().max(2_000).nullable()).optional(),
 });
 export type ContactForm = z.input<typeof ContactForm>;
+
+/** What changes of a contact: what is left out stays, and what is sent back as masked as it came. */
+export const ContactChange = ContactForm.partial();
+export type ContactChange = z.input<typeof ContactChange>;
+
+/** One value that the editor shows masked: of a field that every contact has, or of a custom field by its internal name. */
+export const MaskedValue = z.union([
+  z.object({ field: z.enum(maskedFieldNames) }),
+  z.object({ custom_field: z.string().min(1).max(100) }),
+]);
+export type MaskedValue = z.infer<typeof MaskedValue>;
 
 /** What the list is narrowed by. */
 export const ContactFilter = z.object({
@@ -67,10 +88,21 @@ export const exportContacts = exportRoute('GET /contacts/export', {
 });
 
 export const getContact = route('GET /contacts/:id', {
-  summary: 'One contact',
+  summary: 'One contact, as the editor shows it',
   permission: 'contacts.read',
   params: byId(ContactId),
-  answer: Contact,
+  // `name` is what lists call the person, for the head of their page.
+  answer: z.object({ customer: Customer, name: z.string() }),
+});
+
+export const revealContactValue = route('POST /contacts/:id/reveals', {
+  summary: 'Show one value of a contact that the editor masks; the audit tells of it',
+  // Of a sensitive custom field also `contacts.revealSensitive`.
+  permission: 'contacts.edit',
+  params: byId(ContactId),
+  body: MaskedValue,
+  answer: z.object({ value: z.string().nullable() }),
+  errors: { CUSTOM_FIELD_UNKNOWN: 422, CONTACT_ANONYMIZED: 409 },
 });
 
 // FIELD_NOT_VALID names the field; those of custom fields say its `field`, and its `label` and `problem` where it is known.
@@ -96,7 +128,7 @@ export const updateContact = route('PUT /contacts/:id', {
   summary: 'Change a contact',
   permission: 'contacts.edit',
   params: byId(ContactId),
-  body: ContactForm,
-  answer: Contact,
+  body: ContactChange,
+  answer: z.object({ customer: Customer, name: z.string() }),
   errors: { ...conflicts, CONTACT_ANONYMIZED: 409 },
 });

@@ -37,7 +37,7 @@ const fieldShape = {
   options: z.array(option).max(optionsMax),
   /** A contact that a person creates or edits says it. */
   required: z.boolean(),
-  /** Masked for who may not identify people, and left out of files (PRIVACY-21, PRIVACY-22). */
+  /** Masked for everybody, shown one at a time, and left out of files (PRIVACY-21, PRIVACY-22). */
   sensitive: z.boolean(),
   searchable: z.boolean(),
 };

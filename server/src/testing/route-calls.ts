@@ -46,6 +46,7 @@ const bodies: Readonly<Record<string, (rows: Named) => object>> = {
   'POST /contacts': ({ contactCompanyId }) => ({ ...person, _company: contactCompanyId }),
   'PUT /contact-companies/:id': () => ({ nome: 'Stolen', cnpj: null, segmento: null }),
   'PUT /custom-fields/:id': () => field,
+  'POST /contacts/:id/reveals': () => ({ field: 'email' }),
   'POST /contacts/:id/anonymisation': () => ({ comments: 'remove' }),
   'POST /contacts/:id/consents': () => ({
     channel: 'email',

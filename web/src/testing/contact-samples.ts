@@ -1,6 +1,7 @@
 import { contactFieldNames } from '@escuta/contract/contact-fields';
 import type { ContactFieldName } from '@escuta/contract/contact-fields';
-import type { Contact } from '@escuta/contract/contacts';
+import type { Contact, getContact } from '@escuta/contract/contacts';
+import type { Output } from '@escuta/contract/route';
 
 const nothingKnown = Object.fromEntries(contactFieldNames.map((field) => [field, null])) as Record<
   ContactFieldName,
@@ -29,4 +30,17 @@ export function aContact(changes: Partial<Contact> = {}): Contact {
     anonymized_at: null,
     ...changes,
   };
+}
+
+/** The same as the editor is given it: what identifies Maria masked, the rest as it is. */
+export function edited(contact: Contact): Output<(typeof getContact)['definition']['answer']> {
+  const { name, email, tel } = contact;
+  const customer = {
+    ...contact,
+    name: name === '' ? '' : 'Ma*** da Si***',
+    email: email && 'ma***@ex***.example',
+    tel: tel && '+55 11 9****-**21',
+    tel_country: tel && 'BR',
+  };
+  return { customer, name };
 }

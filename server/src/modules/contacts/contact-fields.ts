@@ -3,6 +3,7 @@
 import {
   contactField,
   contactFieldNames,
+  isMaskedField,
   isName,
   isPlausibleDay,
   nameLengthMax,
@@ -107,12 +108,25 @@ export function sqlTypeOf(field: ContactFieldName): TypeRules['sqlType'] {
   return rulesOf(field).sqlType;
 }
 
-/** The fields of a contact as the wire shows them to a role: without the right to identify people, all of them are masked. */
+/** A value as it is shown to who may not see it. */
+export function maskedField(field: ContactFieldName, value: string): string {
+  return rulesOf(field).mask(value);
+}
+
+/** The fields of a contact as lists show them to a role: without the right to identify people, all of them are masked. */
 export function presentFields(row: ContactValues, role: Role): Pick<Contact, ContactFieldName> {
-  const open = can(role, 'contacts.identify');
+  return fieldsOf(row, () => !can(role, 'contacts.identify'));
+}
+
+/** The same as the editor shows them: some are masked for everybody. */
+export function presentEditedFields(row: ContactValues, role: Role): Pick<Contact, ContactFieldName> {
+  return fieldsOf(row, (field) => isMaskedField(field) || !can(role, 'contacts.identify'));
+}
+
+function fieldsOf(row: ContactValues, isHidden: (field: ContactFieldName) => boolean): Pick<Contact, ContactFieldName> {
   const shown = contactFieldNames.map((field) => {
     const value = row[field];
-    return [field, open || !value ? value : rulesOf(field).mask(value)] as const;
+    return [field, value && isHidden(field) ? maskedField(field, value) : value] as const;
   });
   return Object.fromEntries(shown) as Pick<Contact, ContactFieldName>;
 }

@@ -1,35 +1,53 @@
 import { contactField, contactFieldNames, isPlausibleDay } from '@escuta/contract/contact-fields';
 import type { ContactFieldName } from '@escuta/contract/contact-fields';
-import type { ContactForm } from '@escuta/contract/contacts';
+import type { ContactChange, ContactForm } from '@escuta/contract/contacts';
 import type { ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { normalizePhone } from './contact.ts';
+import { maskedField } from './contact-fields.ts';
 import type { ContactValues } from './contact-fields.ts';
 
 /** What a form says of a contact: fields that are left out stay as they are. */
-type FormValues = Partial<ContactValues> & { readonly name: string };
+type FormValues = Partial<ContactValues> & { readonly name?: string };
 type FormParticulars = Pick<ContactForm, 'external_id' | 'language' | 'timezone' | 'tags'>;
 
 /**
- * The fields of a form as they are kept. Refuses PHONE_NOT_VALID, FIELD_NOT_VALID for a day that is not plausible, and
- * ADDRESS_MISSING when there is neither e-mail nor phone.
+ * The fields of a form as they are kept. Refuses PHONE_NOT_VALID, FIELD_NOT_VALID for a day that is not plausible or a name that
+ * is the mask of one, and ADDRESS_MISSING when there is neither e-mail nor phone.
  */
-export function keptFields(form: ContactForm, now: Date): FormValues {
+export function keptFields(form: ContactForm, now: Date): FormValues & { readonly name: string } {
+  const values = { ...keptChanges(form, null, now), name: form.name };
+  refuseNoAddress(values);
+  return values;
+}
+
+/**
+ * The same of what a form changes of a contact; a value that comes back as masked as the editor shows it is no change. `held` is
+ * what the contact holds, null for a new one.
+ */
+export function keptChanges(form: ContactChange, held: ContactValues | null, now: Date): FormValues {
   const today = now.toISOString().slice(0, 10);
   const said = contactFieldNames.flatMap((field) => {
     const typed = form[field];
-    return typed === undefined ? [] : [[field, typed === null ? null : keptField(field, typed, today)] as const];
+    const before = held?.[field];
+    if (typed === undefined || (typed !== null && before && typed === maskedField(field, before))) return [];
+    return [[field, typed === null ? null : keptField(field, typed, today)] as const];
   });
-  const values = { ...Object.fromEntries(said), name: form.name } as FormValues;
-  if (!values.email && !values.tel) throw refuse('ADDRESS_MISSING');
-  return values;
+  return Object.fromEntries(said);
+}
+
+/** Refuses ADDRESS_MISSING for a contact with neither e-mail nor phone. */
+export function refuseNoAddress({ email, tel }: Pick<FormValues, 'email' | 'tel'>): void {
+  if (!email && !tel) throw refuse('ADDRESS_MISSING');
 }
 
 function keptField(field: ContactFieldName, typed: string, today: string): string | null {
   const rules = contactField(field);
   if (rules.type === 'date' && !isPlausibleDay(rules, typed, today)) throw refuse('FIELD_NOT_VALID', { field });
+  // The mask of a name that somebody has changed since: nobody is called so, and the name would be lost.
+  if (field === 'name' && typed.includes('***')) throw refuse('FIELD_NOT_VALID', { field });
   if (rules.type !== 'phone' || typed === '') return typed || null;
   const tel = normalizePhone(typed);
   if (!tel) throw refuse('PHONE_NOT_VALID');
@@ -37,7 +55,7 @@ function keptField(field: ContactFieldName, typed: string, today: string): strin
 }
 
 /** What a form says beside the fields, as it is kept. */
-export function keptParticulars({ external_id, language, timezone, tags }: ContactForm): FormParticulars {
+export function keptParticulars({ external_id, language, timezone, tags }: ContactChange): FormParticulars {
   return {
     ...(external_id === undefined ? {} : { external_id }),
     ...(language === undefined ? {} : { language }),
@@ -53,6 +71,7 @@ export async function refuseDuplicate(
   { email = null, tel = null, external_id: externalId = null }: FormValues & FormParticulars,
   except?: ContactId,
 ): Promise<void> {
+  if (!email && !tel && !externalId) return;
   const duplicate = await tx
     .selectFrom('contacts')
     .select(['id', 'email', 'tel'])

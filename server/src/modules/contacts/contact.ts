@@ -108,5 +108,11 @@ function maskPart(part: string): string {
 export function maskPhone(tel: string): string {
   const brazilian = /^\+55(\d{2})(\d)\d+(\d{2})$/.exec(tel);
   if (brazilian) return `+55 ${brazilian[1]} ${brazilian[2]}****-**${brazilian[3]}`;
-  return `${tel.slice(0, 3)} ****-**${tel.slice(-2)}`;
+  const code = parsePhoneNumberFromString(tel)?.countryCallingCode ?? tel.slice(1, 3);
+  return `+${code} ****-**${tel.slice(-2)}`;
+}
+
+/** The country of a number in E.164, ISO 3166-1 alpha-2; null where its code is of no country. */
+export function countryOfPhone(tel: string): string | null {
+  return parsePhoneNumberFromString(tel)?.country ?? null;
 }

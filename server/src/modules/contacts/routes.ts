@@ -14,10 +14,11 @@ import { createContact } from './create-contact.ts';
 import { listCustomFields } from './custom-fields/queries.ts';
 import { consentsRoutes } from './consents/routes.ts';
 import { customFieldsRoutes } from './custom-fields/routes.ts';
-import { presentContact } from './present-contact.ts';
+import { presentContact, presentCustomer } from './present-contact.ts';
 import { findContact } from './queries.ts';
 import type { ContactFilter } from './queries.ts';
 import { readContactPage } from './read-contact-page.ts';
+import { revealContactValue } from './reveal-contact-value.ts';
 import { updateContact } from './update-contact.ts';
 
 /** The routes of contacts. */
@@ -54,13 +55,16 @@ export function contactsRoutes(app: App, context: AppContext): void {
   implement(
     app,
     contract.getContact,
-  )(({ scope, params, inCompany }) => inCompany((tx) => presented(tx, scope, params.id)));
+  )(({ scope, params, inCompany }) => inCompany((tx) => edited(tx, scope, params.id)));
 
   implement(
     app,
     contract.createContact,
   )(({ scope, body, inCompany }) =>
-    inCompany(async (tx) => presented(tx, scope, await createContact(tx, scope, body, clock.now()))),
+    inCompany(async (tx) => {
+      const { row, customFields } = await readContact(tx, scope, await createContact(tx, scope, body, clock.now()));
+      return presentContact(row, customFields, scope.role);
+    }),
   );
 
   implement(
@@ -69,8 +73,15 @@ export function contactsRoutes(app: App, context: AppContext): void {
   )(({ scope, params, body, inCompany }) =>
     inCompany(async (tx) => {
       await updateContact(tx, scope, params.id, body, clock.now());
-      return presented(tx, scope, params.id);
+      return edited(tx, scope, params.id);
     }),
+  );
+
+  implement(
+    app,
+    contract.revealContactValue,
+  )(({ scope, params, body, inCompany }) =>
+    inCompany((tx) => revealContactValue(tx, scope, params.id, body, clock.now())),
   );
 }
 
@@ -88,8 +99,13 @@ function filterIn(
   return { companyId, businessUnitId, search, importId: importDataId, contactCompanyId };
 }
 
-async function presented(tx: Transaction, scope: Scope, id: ContactId) {
-  const row = await findContact(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
+async function readContact(tx: Transaction, { companyId, businessUnitId }: Scope, id: ContactId) {
+  const row = await findContact(tx, { companyId, businessUnitId, id });
   if (!row) throw refuse('NOT_FOUND');
-  return presentContact(row, await listCustomFields(tx, scope.companyId), scope.role);
+  return { row, customFields: await listCustomFields(tx, companyId) };
+}
+
+async function edited(tx: Transaction, scope: Scope, id: ContactId) {
+  const { row, customFields } = await readContact(tx, scope, id);
+  return presentCustomer(row, customFields, scope.role);
 }

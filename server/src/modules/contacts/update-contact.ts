@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
-import type { ContactForm } from '@escuta/contract/contacts';
+import type { ContactChange } from '@escuta/contract/contacts';
 import type { ContactId } from '@escuta/contract/ids';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { companyOfContact } from './companies/company-of-contact.ts';
-import { keptFields, keptParticulars, refuseDuplicate } from './contact-form.ts';
+import { keptChanges, keptParticulars, refuseDuplicate, refuseNoAddress } from './contact-form.ts';
 import type { CustomValues } from './custom-fields/custom-field.ts';
 import { keptCustomValues } from './custom-fields/kept-custom-values.ts';
 import type { CustomChanges } from './custom-fields/kept-custom-values.ts';
@@ -22,14 +22,15 @@ export async function updateContact(
   tx: Transaction,
   scope: Scope,
   id: ContactId,
-  form: ContactForm,
+  form: ContactChange,
   now: Date,
 ): Promise<void> {
   const customFields = await holdCustomFields(tx, scope.companyId);
-  const before = await findContact(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
+  const before = await holdContact(tx, scope, id);
   const held = (before?.custom_fields ?? {}) as CustomValues;
   const values = keptCustomValues(form.custom_fields, customFields, held);
-  const fields = keptFields(form, now);
+  const fields = keptChanges(form, before ?? null, now);
+  if (before?.anonymized_at === null) refuseNoAddress({ ...before, ...fields });
   const particulars = keptParticulars(form);
   await refuseDuplicate(tx, scope, { ...fields, ...particulars }, id);
   const company = await companyOfContact(tx, scope, form);
@@ -57,7 +58,7 @@ export async function updateContact(
   const { contact_company_id: works = before.contact_company_id } = company;
   const changedCompany = works === before.contact_company_id ? [] : ['company'];
   const changedLabels = customFields.flatMap((field) => (field.internal_name in values ? [field.label] : []));
-  const target = { type: 'contact', id, label: fields.name } as const;
+  const target = { type: 'contact', id, label: fields.name ?? before.name } as const;
   await recordAudit(
     tx,
     scope,
@@ -71,6 +72,22 @@ export async function updateContact(
 }
 
 const particularNames = ['external_id', 'language', 'timezone', 'tags'] as const;
+
+/**
+ * The contact as it stays until the end of the transaction: two who take away one address each leave nobody without any.
+ */
+async function holdContact(tx: Transaction, { companyId, businessUnitId }: Scope, id: ContactId) {
+  await tx
+    .selectFrom('contacts')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('business_unit_id', '=', businessUnitId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+  // What was written by who held it before is seen by a statement of its own.
+  return findContact(tx, { companyId, businessUnitId, id });
+}
 
 /** The values as the statement finds them, with these changes: others may have changed other values meanwhile. */
 function customFieldsWith(changes: CustomChanges) {

@@ -1,8 +1,9 @@
 import { contactFieldNames } from '@escuta/contract/contact-fields';
-import { createContact, listContacts, updateContact } from '@escuta/contract/contacts';
+import { createContact, getContact, listContacts } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
 import { listCustomFields } from '@escuta/contract/custom-fields';
 import type { CustomField } from '@escuta/contract/custom-fields';
+import type { ContactId } from '@escuta/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,8 @@ import { ContactFields } from '#web/features/contacts/ContactFields.tsx';
 import { CustomFieldsSection } from '#web/features/contacts/CustomFieldsSection.tsx';
 import { isCustomKey } from '#web/features/contacts/custom-values.ts';
 import type { TypedCustomValues } from '#web/features/contacts/custom-values.ts';
+import { ContactEditor } from '#web/features/contacts/editor/ContactEditor.tsx';
+import { EditorPanel } from '#web/features/contacts/editor/EditorPanel.tsx';
 import { useCustomValues } from '#web/features/contacts/use-custom-values.ts';
 import { useMe } from '#web/lib/me.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
@@ -31,57 +34,51 @@ interface ContactDrawerProps {
 
 /** The panel beside the list that creates or edits one contact. */
 export function ContactDrawer({ contact, onClose }: ContactDrawerProps) {
-  const { t } = useTranslation('contacts');
+  // All that its forms say is here before one opens: who opens it is not to lose the list while it comes.
+  const { t } = useTranslation(['contacts', 'contact-companies', 'custom-fields', 'notify']);
   const { can } = useMe();
   // Asked for before the panel opens, so that its first field is there to be written in.
   const customFields = useQuery(routeQuery(listCustomFields, can('contacts.edit') ? {} : undefined));
-  // While the panel slides away it still shows what it showed.
-  const [shown, setShown] = useState(contact);
-  if (contact !== undefined && contact !== shown) setShown(contact);
+  const edited = contact === 'new' ? undefined : contact;
   return (
-    <FormDrawer
-      opened={contact !== undefined}
-      title={t(shown === 'new' ? 'form.createTitle' : 'form.editTitle')}
-      onClose={onClose}
-    >
-      {shown && (
-        <Loaded answer={customFields}>
-          {({ data }) => (
-            <ContactEditor
-              key={shown === 'new' ? shown : shown._id}
-              contact={shown === 'new' ? undefined : shown}
-              customFields={data}
-              onSaved={onClose}
-            />
-          )}
-        </Loaded>
+    <>
+      <FormDrawer opened={contact === 'new'} title={t('form.createTitle')} onClose={onClose}>
+        <Loaded answer={customFields}>{({ data }) => <NewContact customFields={data} onSaved={onClose} />}</Loaded>
+      </FormDrawer>
+      {edited && (
+        <EditorPanel key={edited._id} title={t('form.editTitle')} onClose={onClose}>
+          <Loaded answer={customFields}>
+            {({ data }) => <LoadedEditor id={edited._id} customFields={data} onSaved={onClose} />}
+          </Loaded>
+        </EditorPanel>
       )}
-    </FormDrawer>
+    </>
   );
 }
 
-interface ContactEditorProps {
-  readonly contact: Contact | undefined;
+interface FormProps {
   readonly customFields: readonly CustomField[];
   readonly onSaved: () => void;
 }
 
-function ContactEditor({ contact, customFields, onSaved }: ContactEditorProps) {
+/** The editor of a contact, who is asked for each time that it opens. */
+function LoadedEditor({ id, ...props }: FormProps & { id: ContactId }) {
+  const answer = useQuery(routeQuery(getContact, { params: { id } }, { gcTime: 0, staleTime: 0 }));
+  return <Loaded answer={answer}>{(contact) => <ContactEditor contact={contact} {...props} />}</Loaded>;
+}
+
+function NewContact({ customFields, onSaved }: FormProps) {
   const { t } = useTranslation(['contacts', 'notify']);
   const today = useToday(useMe().business.timezone);
   const create = useRouteMutation(createContact, { invalidates: [listContacts] }).mutateAsync;
-  const change = useRouteMutation(updateContact, { invalidates: [listContacts] }).mutateAsync;
-  const custom = useCustomValues(customFields, contact);
-  const initialValues: TypedContact & TypedCustomValues & { _company: string } = {
-    ...typedContact(contact),
-    _company: contact?._company?._id ?? '',
-    ...custom.shown,
-  };
+  const custom = useCustomValues(customFields, undefined);
+  const [company, setCompany] = useState<Contact['_company']>(null);
+  const initialValues: TypedContact & TypedCustomValues = { ...typedContact(undefined), ...custom.shown };
   const form = useRouteForm(createContact, {
     initialValues,
     toBody: (typed) => ({
       ...contactForm(typed, today),
-      _company: typed._company || null,
+      _company: company?._id ?? null,
       custom_fields: custom.changes(typed),
     }),
     judgedFirst: isCustomKey,
@@ -96,23 +93,21 @@ function ContactEditor({ contact, customFields, onSaved }: ContactEditorProps) {
     refusals: {
       CONTACT_EXISTS: ({ field }) => ({ [String(field)]: t('form.exists') }),
       PHONE_NOT_VALID: () => ({ tel: t('form.phoneInvalid') }),
-      FIELD_NOT_VALID: ({ field }) => ({ [String(field)]: t('form.dateInvalid') }),
+      FIELD_NOT_VALID: ({ field }) => ({
+        [String(field)]: t(field === 'name' ? 'form.nameNotValid' : 'form.dateInvalid'),
+      }),
       CUSTOM_FIELD_NOT_VALID: custom.refused,
     },
     submit: async (body) => {
-      await (contact ? change({ params: { id: contact._id }, body }) : create({ body }));
-      noticeSuccess(t(contact ? 'notify:customer.updated' : 'form.created'));
+      await create({ body });
+      noticeSuccess(t('form.created'));
       onSaved();
     },
   });
   return (
-    <RouteForm form={form} submitLabel={t(contact ? 'form.save' : 'create')}>
+    <RouteForm form={{ ...form, isDirty: form.isDirty || company !== null }} submitLabel={t('create')}>
       <ContactFields bind={form.field} />
-      <CompanyField
-        initial={contact?._company ?? null}
-        value={form.values._company}
-        onChange={(_company) => form.set({ _company })}
-      />
+      <CompanyField company={company} onChange={setCompany} />
       <CustomFieldsSection fields={custom.fields} bind={form.field} />
     </RouteForm>
   );

@@ -6,29 +6,40 @@ import { useTranslation } from 'react-i18next';
 
 const inputTypes: Readonly<Record<FieldType, string>> = { text: 'text', email: 'email', phone: 'tel', date: 'text' };
 
+/** What binds an input to a field of the form; told how what is typed is mended. */
+export type BindField = (field: ContactFieldName, asTyped: (typed: string) => string) => TextInputProps;
+
 interface ContactFieldsProps {
-  /** What binds an input to a field of the form; told how what is typed is mended. */
-  readonly bind: (field: ContactFieldName, asTyped: (typed: string) => string) => TextInputProps;
+  readonly bind: BindField;
 }
 
 /** The fields of a contact, in the order of their list. */
 export function ContactFields({ bind }: ContactFieldsProps) {
+  return contactFieldNames.map((field) => (
+    <ContactFieldInput key={field} field={field} bind={bind} data-autofocus={field === 'name' || undefined} />
+  ));
+}
+
+interface ContactFieldInputProps extends TextInputProps {
+  readonly field: ContactFieldName;
+  readonly bind: BindField;
+}
+
+/** What a field of every contact is written in. */
+export function ContactFieldInput({ field, bind, ...others }: ContactFieldInputProps) {
   const { t } = useTranslation('contacts');
+  const { type } = contactField(field);
   const helps: Partial<Record<FieldType, string>> = { phone: t('form.phoneHelp'), date: t('form.dateHelp') };
-  return contactFieldNames.map((field) => {
-    const { type } = contactField(field);
-    return (
-      <TextInput
-        label={t(`column.${field}`)}
-        type={inputTypes[type]}
-        inputMode={type === 'date' ? 'numeric' : undefined}
-        description={helps[type]}
-        data-autofocus={field === 'name' || undefined}
-        key={field}
-        {...bind(field, (typed) => typedInto(field, typed))}
-      />
-    );
-  });
+  return (
+    <TextInput
+      label={t(`column.${field}`)}
+      type={inputTypes[type]}
+      inputMode={type === 'date' ? 'numeric' : undefined}
+      description={helps[type]}
+      {...others}
+      {...bind(field, (typed) => typedInto(field, typed))}
+    />
+  );
 }
 
 /** What is pasted with a space around is no other address. */

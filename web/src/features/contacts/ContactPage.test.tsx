@@ -2,7 +2,7 @@ import { getContact } from '@escuta/contract/contacts';
 import { ContactId } from '@escuta/contract/ids';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aContact } from '#web/testing/contact-samples.ts';
+import { aContact, edited } from '#web/testing/contact-samples.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
 const maria = aContact({ email: 'maria@exemplo.example' });
@@ -10,13 +10,15 @@ const other = aContact({ _id: ContactId.parse('019a9f3e-0000-7000-8000-000000000
 
 test('[ROUTE-16] contatos/{id} opens the page of that contact', async () => {
   const contacts = [maria, other];
-  const server = signedInServer().on(getContact)(({ params }) => contacts.find(({ _id }) => _id === params['id'])!);
+  const server = signedInServer().on(getContact)(({ params }) =>
+    edited(contacts.find(({ _id }) => _id === params['id'])!),
+  );
   const { router } = openApp(`/contatos/${other._id}`);
   await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'João Prado' })).toBeVisible());
-  expect(screen.queryByText('maria@exemplo.example')).toBeNull();
+  expect(screen.queryByText('ma***@ex***.example')).toBeNull();
   await router.navigate({ to: '/contatos/$id', params: { id: maria._id } });
   await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Maria da Silva' })).toBeVisible());
-  expect(await screen.findByText('maria@exemplo.example')).toBeVisible();
+  expect(await screen.findByText('ma***@ex***.example')).toBeVisible();
   expect(server.asked(getContact).map(({ params }) => params['id'])).toEqual([other._id, maria._id]);
 });
 

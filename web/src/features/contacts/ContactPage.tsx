@@ -1,13 +1,10 @@
 import { getContact } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
 import { ContactId } from '@escuta/contract/ids';
-import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
+import { ContactAside } from '#web/features/contacts/editor/ContactAside.tsx';
 import { AnonymizedNotice, PrivacySection } from '#web/features/contacts/PrivacySection.tsx';
 import { ConsentSection } from '#web/features/contacts/timeline/ConsentSection.tsx';
 import { ContactScores } from '#web/features/contacts/timeline/ContactScores.tsx';
@@ -26,43 +23,51 @@ import classes from './ContactPage.module.css';
 
 const route = getRouteApi('/shell/contatos/$id');
 
-/** One contact of the unit: what the list says of it, all of it. */
+/** One contact of the unit: what has become of them, and in the side what is known of them, to be edited. */
 export function ContactPage() {
   const { t } = useTranslation('contacts');
+  const { can } = useMe();
   const id = ContactId.safeParse(route.useParams().id).data;
   const answer = useQuery(routeQuery(getContact, id && { params: { id } }));
   const personName = usePersonName();
   if (!id || isMissing(answer.error)) return <NotFoundState />;
-  const contact = answer.data;
+  const contact = answer.data && { ...answer.data.customer, name: answer.data.name };
   return (
     <>
-      <PageHeader
-        title={contact ? personName(contact) : t('one')}
-        actions={
-          contact?.anonymized_at === null && <EditButton contact={contact} onClose={() => void answer.refetch()} />
-        }
-      />
+      <PageHeader title={contact ? personName(contact) : t('one')} />
       <Loaded answer={answer}>
-        {(loaded) => (
-          <>
-            <AnonymizedNotice contact={loaded} />
-            <ContactFacts contact={loaded} />
-            <div className={classes['sections']}>
-              <ContactScores id={loaded._id} />
-              <ContactTimeline id={loaded._id} />
-              <ConsentSection contact={loaded} />
+        {(loaded) => {
+          const isEdited = can('contacts.edit') && loaded.customer.anonymized_at === null;
+          const named = { ...loaded.customer, name: loaded.name };
+          return (
+            <div className={classes['page']} data-edited={isEdited || undefined}>
+              <div>
+                <AnonymizedNotice contact={named} />
+                <ContactFacts contact={named} isEdited={isEdited} />
+                <div className={classes['sections']}>
+                  <ContactScores id={named._id} />
+                  <ContactTimeline id={named._id} />
+                  <ConsentSection contact={named} />
+                </div>
+                <PrivacySection contact={named} />
+              </div>
+              {isEdited && <ContactAside key={id} contact={loaded} />}
             </div>
-            <PrivacySection contact={loaded} />
-          </>
-        )}
+          );
+        }}
       </Loaded>
     </>
   );
 }
 
-function ContactFacts({ contact }: { contact: Contact }) {
-  const [, ...standard] = useContactColumns(undefined);
-  const columns = [...standard, ...useCustomColumns()];
+/** What the editor says of a contact; the company opens its page from here. */
+const edited: readonly string[] = ['email', 'tel'];
+
+/** What the list says of a contact; beside the editor, what that does not. */
+function ContactFacts({ contact, isEdited }: { contact: Contact; isEdited: boolean }) {
+  const standard = useContactColumns(undefined).filter(({ key }) => key !== 'name');
+  const custom = useCustomColumns();
+  const columns = isEdited ? standard.filter(({ key }) => !edited.includes(key)) : [...standard, ...custom];
   return (
     <Facts>
       {columns.map(({ key, header, cell }) => (
@@ -71,26 +76,5 @@ function ContactFacts({ contact }: { contact: Contact }) {
         </Fact>
       ))}
     </Facts>
-  );
-}
-
-function EditButton({ contact, onClose }: { contact: Contact; onClose: () => void }) {
-  const { t } = useTranslation('contacts');
-  const { can } = useMe();
-  const [isEdited, setEdited] = useState(false);
-  if (!can('contacts.edit')) return null;
-  return (
-    <>
-      <Button leftSection={<IconPencil size={16} stroke={1.5} aria-hidden />} onClick={() => setEdited(true)}>
-        {t('form.editTitle')}
-      </Button>
-      <ContactDrawer
-        contact={isEdited ? contact : undefined}
-        onClose={() => {
-          setEdited(false);
-          onClose();
-        }}
-      />
-    </>
   );
 }

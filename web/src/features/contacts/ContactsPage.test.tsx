@@ -1,16 +1,11 @@
 import { getMe } from '@escuta/contract/access';
-import { createContact, exportContacts, listContacts, updateContact } from '@escuta/contract/contacts';
+import { createContact, exportContacts, getContact, listContacts } from '@escuta/contract/contacts';
 import { screen, waitFor, within } from '@testing-library/react';
-import i18next from 'i18next';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { aContact } from '#web/testing/contact-samples.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { aContact, edited } from '#web/testing/contact-samples.ts';
 import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
 
 const maria = aContact({ email: 'maria@exemplo.example', last_score: 9, last_metric: 'nps' });
-
-afterEach(async () => {
-  await i18next.changeLanguage('pt');
-});
 
 describe('the list of contacts', () => {
   test('shows a page of contacts and asks for the next', async () => {
@@ -71,11 +66,13 @@ describe('the list of contacts', () => {
   });
 
   test('opens a contact by its whole row, for who may edit it', async () => {
-    signedInServer().on(listContacts)(() => ({ data: [maria], total: 1 }));
+    signedInServer()
+      .on(listContacts)(() => ({ data: [maria], total: 1 }))
+      .on(getContact)(() => edited(maria));
     const { user } = openApp('/contatos');
     await user.click(await screen.findByText('+55 11 98765-4321'));
     const panel = within(await screen.findByRole('dialog', { name: 'Editar Contato' }));
-    expect(panel.getByLabelText('Nome')).toHaveValue('Maria da Silva');
+    expect(await panel.findByRole('group', { name: 'Nome' })).toHaveTextContent('Ma*** da Si***');
   });
 
   test('saves whom the list finds as a file, whatever the page', async () => {
@@ -139,90 +136,30 @@ describe('the list of contacts', () => {
   });
 });
 
-async function openPanel() {
+async function openForm() {
   const server = signedInServer();
   server.on(listContacts)(() => ({ data: [maria], total: 1 }));
-  const { user, router } = openApp('/contatos');
-  await user.click(await screen.findByRole('button', { name: 'Maria da Silva' }));
-  const panel = await screen.findByRole('dialog', { name: 'Editar Contato' });
-  return { server, user, router, panel };
+  const { user } = openApp('/contatos');
+  await user.click(await screen.findByRole('button', { name: 'Criar contato' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Criar contato' }));
+  const write = async (label: string, text: string) => {
+    await user.clear(await panel.findByLabelText(label));
+    await user.click(panel.getByLabelText(label));
+    await user.paste(text);
+  };
+  await write('Nome', 'Maria');
+  await write('E-mail', 'maria@exemplo.example');
+  return { server, user, panel, write, create: () => user.click(panel.getByRole('button', { name: 'Criar contato' })) };
 }
 
-const question = () => screen.findByRole('dialog', { name: 'Descartar o que você digitou?' });
-
-describe('the panel of a contact', () => {
-  test('[CONTACT-12] has its title and its button, and saves what was changed', async () => {
-    const { server, user, panel } = await openPanel();
-    server.on(updateContact)(() => maria);
-    await user.type(within(panel).getByLabelText('Nome'), ' Souza');
-    await user.click(within(panel).getByRole('button', { name: 'Salvar Alterações' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.asked(updateContact)).toMatchObject([
-      {
-        params: { id: maria._id },
-        body: { name: 'Maria da Silva Souza', email: maria.email, tel: '+55 11 98765-4321' },
-      },
-    ]);
-    // What was saved is asked for again.
-    await waitFor(() => expect(server.count(listContacts)).toBe(2));
-  });
-
-  test.each([
-    ['Escape', ({ user }: Awaited<ReturnType<typeof openPanel>>) => user.keyboard('{Escape}')],
-    [
-      '✕',
-      ({ user, panel }: Awaited<ReturnType<typeof openPanel>>) =>
-        user.click(within(panel).getByRole('button', { name: 'Fechar' })),
-    ],
-    [
-      '“Voltar”',
-      ({ user, panel }: Awaited<ReturnType<typeof openPanel>>) =>
-        user.click(within(panel).getByRole('button', { name: 'Voltar' })),
-    ],
-  ])('asks before %s discards what was typed', async (_what, leave) => {
-    const opened = await openPanel();
-    const { user, panel } = opened;
-    await user.type(within(panel).getByLabelText('Nome'), '!');
-    await leave(opened);
-    await question();
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Descartar/ })).toBeNull());
-    expect(within(panel).getByLabelText('Nome')).toHaveValue('Maria da Silva!');
-
-    await leave(opened);
-    await user.click(within(await question()).getByRole('button', { name: 'Descartar' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Maria da Silva' })).toHaveFocus());
-    await user.click(screen.getByRole('button', { name: 'Maria da Silva' }));
-    expect(await screen.findByLabelText('Nome')).toHaveValue('Maria da Silva');
-  });
-
-  test('asks before another page discards what was typed, and closes unasked when nothing was', async () => {
-    const { user, router } = await openPanel();
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Maria da Silva' }));
-    await user.type(await screen.findByLabelText('Nome'), '!');
-    void router.navigate({ to: '/imports' });
-    await user.click(within(await question()).getByRole('button', { name: 'Continuar editando' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Descartar/ })).toBeNull());
-    expect(router.state.location.pathname).toBe('/contatos');
-    const panel = await screen.findByRole('dialog', { name: 'Editar Contato' });
-    expect(panel).toBeVisible();
-    expect(within(panel).getByLabelText('Nome')).toHaveValue('Maria da Silva!');
-  });
-
+describe('the form of a new contact', () => {
   test('takes the focus to the first field that is wrong', async () => {
-    const server = signedInServer();
-    server.on(listContacts)(() => ({ data: [maria], total: 1 }));
-    const { user } = openApp('/contatos');
-    await user.click(await screen.findByRole('button', { name: 'Criar contato' }));
-    const panel = await screen.findByRole('dialog');
+    const { panel, write, create } = await openForm();
     // Nobody sees it.
-    await user.type(within(panel).getByLabelText('Nome'), '\u200b');
-    await user.click(within(panel).getByRole('button', { name: 'Criar contato' }));
-    expect(within(panel).getByLabelText('Nome')).toHaveFocus();
-    expect(within(panel).getByText('Informe o nome.')).toBeVisible();
+    await write('Nome', '\u200b');
+    await create();
+    expect(panel.getByLabelText('Nome')).toHaveFocus();
+    expect(panel.getByText('Informe o nome.')).toBeVisible();
   });
 
   test.each([
@@ -232,31 +169,26 @@ describe('the panel of a contact', () => {
     ['4003-1234', 1],
     ['11 98765-4321', 1],
   ])('asks the server about the phone %s: %i times', async (typed, times) => {
-    const { server, user, panel } = await openPanel();
-    server.on(updateContact)(() => maria);
-    const field = within(panel).getByLabelText('Telefone');
-    await user.clear(field);
-    await user.type(field, typed);
-    await user.click(within(panel).getByRole('button', { name: 'Salvar Alterações' }));
-    await waitFor(() => expect(server.count(updateContact)).toBe(times));
+    const { server, panel, write, create } = await openForm();
+    server.on(createContact)(() => maria);
+    const field = panel.getByLabelText('Telefone');
+    await write('Telefone', typed);
+    await create();
+    await waitFor(() => expect(server.count(createContact)).toBe(times));
     expect(field.getAttribute('aria-invalid') === 'true').toBe(times === 0);
   });
 
   test('marks all that is wrong at once', async () => {
-    const { server, user, panel } = await openPanel();
-    const type = async (label: string, typed: string) => {
-      await user.clear(within(panel).getByLabelText(label));
-      await user.type(within(panel).getByLabelText(label), typed);
-    };
-    await type('E-mail', 'maria@');
-    await type('Telefone', '11 98765');
-    await type('Data de nascimento', '31/02/1990');
-    await user.clear(within(panel).getByLabelText('Nome'));
-    await user.click(within(panel).getByRole('button', { name: 'Salvar Alterações' }));
+    const { server, panel, write, create } = await openForm();
+    await write('E-mail', 'maria@');
+    await write('Telefone', '11 98765');
+    await write('Data de nascimento', '31/02/1990');
+    await write('Nome', ' ');
+    await create();
     for (const label of ['Nome', 'E-mail', 'Telefone', 'Data de nascimento'])
-      expect(within(panel).getByLabelText(label)).toHaveAttribute('aria-invalid', 'true');
-    expect(within(panel).getByText(/^Este telefone não é válido/)).toBeVisible();
-    expect(server.count(updateContact)).toBe(0);
+      expect(panel.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true');
+    expect(panel.getByText(/^Este telefone não é válido/)).toBeVisible();
+    expect(server.count(createContact)).toBe(0);
   });
 
   test.each([
@@ -264,89 +196,64 @@ describe('the panel of a contact', () => {
     ['=HYPERLINK("x")', /nem começar com =/],
     ['a'.repeat(201), 'Use no máximo 200 caracteres (há 201).'],
   ])('says what is wrong with the name %s', async (typed, sentence) => {
-    const { user, panel } = await openPanel();
-    await user.clear(within(panel).getByLabelText('Nome'));
-    await user.click(within(panel).getByLabelText('Nome'));
-    await user.paste(typed);
-    await user.click(within(panel).getByRole('button', { name: 'Salvar Alterações' }));
-    expect(await within(panel).findByText(sentence)).toBeVisible();
-    expect(within(panel).getByLabelText('Nome')).toHaveFocus();
+    const { panel, write, create } = await openForm();
+    await write('Nome', typed);
+    await create();
+    expect(await panel.findByText(sentence)).toBeVisible();
+    expect(panel.getByLabelText('Nome')).toHaveFocus();
   });
 
   test('takes a birthday as people write it, and says when it is none', async () => {
-    const server = signedInServer();
-    const known = { ...maria, birthday: '1990-05-17' };
-    server
-      .on(listContacts)(() => ({ data: [known], total: 1 }))
-      .on(updateContact)(() => known);
-    const { user } = openApp('/contatos');
-    await user.click(await screen.findByText('Maria da Silva'));
-    const field = await screen.findByLabelText('Data de nascimento');
-    expect(field).toHaveValue('17/05/1990');
-    await user.clear(field);
-    await user.type(field, '31/02/1990');
-    await user.click(screen.getByRole('button', { name: 'Salvar Alterações' }));
-    expect(await screen.findByText(/Informe uma data que exista/)).toBeVisible();
-    expect(field).toHaveFocus();
-    await user.clear(field);
-    await user.type(field, '7/5/91');
-    await user.click(screen.getByRole('button', { name: 'Salvar Alterações' }));
-    await waitFor(() => expect(server.asked(updateContact)).toMatchObject([{ body: { birthday: '1991-05-07' } }]));
+    const { server, panel, write, create } = await openForm();
+    server.on(createContact)(() => maria);
+    await write('Data de nascimento', '31/02/1990');
+    await create();
+    expect(await panel.findByText(/Informe uma data que exista/)).toBeVisible();
+    expect(panel.getByLabelText('Data de nascimento')).toHaveFocus();
+    await write('Data de nascimento', '7/5/91');
+    await create();
+    await waitFor(() => expect(server.asked(createContact)).toMatchObject([{ body: { birthday: '1991-05-07' } }]));
   });
 
   test('puts what the server says of a field at that field, and the focus in it', async () => {
-    const { server, user, panel } = await openPanel();
-    server.refuse(updateContact, 'FIELD_NOT_VALID', { field: 'birthday' });
-    const field = within(panel).getByLabelText('Data de nascimento');
-    await user.type(field, '17/05/1990');
-    await user.click(within(panel).getByRole('button', { name: 'Salvar Alterações' }));
+    const { server, panel, write, create } = await openForm();
+    server.refuse(createContact, 'FIELD_NOT_VALID', { field: 'birthday' });
+    const field = panel.getByLabelText('Data de nascimento');
+    await write('Data de nascimento', '17/05/1990');
+    await create();
     await waitFor(() => expect(field).toBeInvalid());
     expect(field).toHaveAccessibleDescription(/Informe uma data que exista/);
     expect(field).toHaveFocus();
-    expect(within(panel).queryByRole('alert')).toBeNull();
-    expect(server.count(updateContact)).toBe(1);
+    expect(panel.queryByRole('alert')).toBeNull();
+    expect(server.count(createContact)).toBe(1);
   });
 
-  test('in English a birthday is written and read with the month first', async () => {
-    const server = signedInServer();
-    const known = { ...maria, birthday: '1990-05-17' };
-    server
-      .on(listContacts)(() => ({ data: [known], total: 1 }))
-      .on(updateContact)(() => known);
-    await i18next.changeLanguage('en');
-    const { user } = openApp('/contatos');
-    await user.click(await screen.findByText('Maria da Silva'));
-    const field = await screen.findByLabelText('Birthday');
-    expect(field).toHaveValue('05/17/1990');
-    await user.clear(field);
-    await user.type(field, '7/5/91');
-    await user.click(screen.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(server.asked(updateContact)).toMatchObject([{ body: { birthday: '1991-07-05' } }]));
-  });
-
-  test('[CONTACT-14] creates a contact, leaves out the spaces of its e-mail, and puts a refusal beside its field', async () => {
-    const server = signedInServer();
-    server
-      .on(listContacts)(() => ({ data: [maria], total: 1 }))
-      .refuse(createContact, 'CONTACT_EXISTS', { field: 'email' });
-    const { user } = openApp('/contatos');
-    await user.click(await screen.findByRole('button', { name: 'Criar contato' }));
-    const panel = await screen.findByRole('dialog');
-    await user.type(within(panel).getByLabelText('Nome'), 'Maria');
-    await user.type(within(panel).getByLabelText('E-mail'), 'maria @exemplo.example');
-    expect(within(panel).getByLabelText('E-mail')).toHaveValue('maria@exemplo.example');
-    await user.click(within(panel).getByRole('button', { name: 'Criar contato' }));
-    expect(
-      await within(panel).findByText('Já existe um contato com esse e-mail ou telefone nesta unidade.'),
-    ).toBeVisible();
+  test('[CONTACT-14] leaves out the spaces of the e-mail, and puts a refusal beside its field', async () => {
+    const { server, user, panel, create } = await openForm();
+    server.refuse(createContact, 'CONTACT_EXISTS', { field: 'email' });
+    await user.clear(panel.getByLabelText('E-mail'));
+    await user.type(panel.getByLabelText('E-mail'), 'maria @exemplo.example');
+    expect(panel.getByLabelText('E-mail')).toHaveValue('maria@exemplo.example');
+    await create();
+    expect(await panel.findByText('Já existe um contato com esse e-mail ou telefone nesta unidade.')).toBeVisible();
 
     server.on(createContact)(() => maria);
-    await user.click(within(panel).getByRole('button', { name: 'Criar contato' }));
+    await create();
     expect(await screen.findByText('Contato criado.')).toBeVisible();
-    expect(server.calls.findLast((call) => call.route === 'POST /contacts')?.body).toMatchObject({
+    expect(server.asked(createContact).at(-1)?.body).toMatchObject({
       name: 'Maria',
       email: 'maria@exemplo.example',
       tel: null,
     });
+    // What was saved is asked for again.
+    await waitFor(() => expect(server.count(listContacts)).toBe(2));
+  });
+
+  test('asks before it discards what was typed', async () => {
+    const { user, panel } = await openForm();
+    await user.click(panel.getByRole('button', { name: 'Voltar' }));
+    const question = await screen.findByRole('dialog', { name: 'Descartar o que você digitou?' });
+    await user.click(within(question).getByRole('button', { name: 'Descartar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

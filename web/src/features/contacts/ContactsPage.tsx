@@ -4,10 +4,10 @@ import { Button, Group } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactsQuery } from '#web/features/contacts/api.ts';
 import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
+import { useEditedContact } from '#web/features/contacts/editor/use-edited-contact.ts';
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
 import { useCustomColumns } from '#web/features/contacts/use-custom-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
@@ -25,7 +25,7 @@ export function ContactsPage() {
   const search = route.useSearch();
   const state = useListState(search, ['importDataId', 'importDataDate']);
   const contacts = useQuery(contactsQuery(search));
-  const [edited, setEdited] = useState<Contact | 'new'>();
+  const [edited, setEdited] = useEditedContact();
   const navigate = useNavigate();
   // Of whom nothing is known, nothing can be edited: their page says so.
   const open = (contact: Contact) =>

@@ -9,7 +9,7 @@ import { customKey } from '#web/features/contacts/custom-values.ts';
 import type { CustomKey } from '#web/features/contacts/custom-values.ts';
 
 /** What binds an input to a field of the form. */
-interface Bound {
+export interface Bound {
   readonly name: string;
   readonly value: string;
   readonly error: string | undefined;
@@ -49,7 +49,8 @@ const inputModes: Readonly<Partial<Record<CustomFieldType, 'numeric'>>> = {
   cpf: 'numeric',
 };
 
-function CustomFieldInput({ field, bound }: { field: CustomField; bound: Bound }) {
+/** What a custom field is written in. */
+export function CustomFieldInput({ field, bound }: { field: CustomField; bound: Bound }) {
   const { t } = useTranslation('custom-fields');
   const { type, label, required, options } = field;
   if (type === 'select') {

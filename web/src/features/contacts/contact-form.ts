@@ -7,7 +7,7 @@ import {
   mayBePhone,
 } from '@escuta/contract/contact-fields';
 import type { ContactFieldName } from '@escuta/contract/contact-fields';
-import type { Contact, ContactForm } from '@escuta/contract/contacts';
+import type { Contact, ContactChange, ContactForm } from '@escuta/contract/contacts';
 import { readDay, writtenDay } from '@escuta/contract/day-text';
 import type { DayOrder } from '@escuta/contract/day-text';
 import { readableEmail } from '@escuta/contract/email-address';
@@ -24,7 +24,8 @@ export function typedContact(contact: Contact | undefined): TypedContact {
   return Object.fromEntries(typed) as TypedContact;
 }
 
-function typedField(field: ContactFieldName, value: string): string {
+/** A value as people read and write it. */
+export function typedField(field: ContactFieldName, value: string): string {
   const { type } = contactField(field);
   if (type === 'email') return readableEmail(value);
   if (type === 'phone') return formatPhone(value);
@@ -43,6 +44,14 @@ export function contactForm(typed: TypedContact, today: string): ContactForm {
     return [field, (isDate ? readDay(typed[field], today, dayOrder()) : typed[field]) || null] as const;
   });
   return { ...(Object.fromEntries(said) as Pick<ContactForm, ContactFieldName>), name: typed.name };
+}
+
+/** The same of what was typed over what was held, and nothing of the rest: a mask that was left as it is says nothing. */
+export function contactChange(typed: TypedContact, held: TypedContact, today: string): Partial<ContactChange> {
+  const form = contactForm(typed, today);
+  return Object.fromEntries(
+    contactFieldNames.filter((field) => typed[field] !== held[field]).map((field) => [field, form[field]]),
+  );
 }
 
 /** What is wrong with a field before anybody is asked: the key of its sentence, or null. What may be a phone is judged by the server. */

@@ -26,11 +26,12 @@ export function useCustomValues(customFields: readonly CustomField[], contact: C
   return {
     fields,
     shown,
-    changes: (typed: TypedCustomValues) => changedCustomValues(fields, typed, shown),
-    problems: (typed: TypedCustomValues): Problems =>
+    /** `held` is what stood there, where somebody has seen since what was hidden. */
+    changes: (typed: TypedCustomValues, held = shown) => changedCustomValues(fields, typed, held),
+    problems: (typed: TypedCustomValues, held = shown): Problems =>
       Object.fromEntries(
         fields.flatMap((field) => {
-          const problem = customValueProblem(field, typed, shown);
+          const problem = customValueProblem(field, typed, held);
           return problem ? [[customKey(field), sentence(field.label, problem)]] : [];
         }),
       ),

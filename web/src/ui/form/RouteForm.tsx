@@ -31,7 +31,7 @@ export function RouteForm({ form, label, submitLabel, isDisabled, back, footClas
   const panel = useFormPanel(form.isDirty);
   const way =
     back ??
-    (panel && (
+    (panel?.close && (
       <Button variant="default" onClick={panel.close}>
         {t('dialog.back')}
       </Button>

@@ -1,15 +1,15 @@
 import { createContext, useContext, useEffect } from 'react';
 
 interface FormPanel {
-  /** Closes the panel, after asking when something would be lost. */
-  readonly close: () => void;
+  /** Closes the panel, after asking when something would be lost; absent of what stays, as a part of a page does. */
+  readonly close?: () => void;
   readonly setDirty: (isDirty: boolean) => void;
 }
 
 /** Given by the panel that a form stands in. */
 export const PanelContext = createContext<FormPanel | undefined>(undefined);
 
-/** The panel around a form, told whether the form holds something that is not saved; undefined on a page. */
+/** The panel around a form, told whether the form holds something that is not saved; undefined where none asks. */
 export function useFormPanel(isDirty: boolean): FormPanel | undefined {
   const panel = useContext(PanelContext);
   const setDirty = panel?.setDirty;

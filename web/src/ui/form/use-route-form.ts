@@ -91,6 +91,10 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
     isComplete,
     isDirty: Object.keys(values).some((name) => values[name] !== initialValues[name]),
     set,
+    /** The fields that are wrong as they stand, whether that is shown yet or not. */
+    wrong: () => Object.keys(find(values)) as Field<Values>[],
+    /** What is shown to be wrong with a field. */
+    problem: (name: Field<Values>) => binding(name).error,
     /** What binds a text input, a text area or a choice to a field; `asTyped` may mend what is typed. */
     field: (name: FieldOf<Values, string>, asTyped = (typed: string) => typed) => ({
       ...binding(name),

@@ -12,7 +12,7 @@ import { findContactCompany } from './queries.ts';
 export async function companyOfContact(
   tx: Transaction,
   { companyId, businessUnitId }: Scope,
-  { _company: id }: ContactForm,
+  { _company: id }: Pick<ContactForm, '_company'>,
 ): Promise<{ readonly contact_company_id?: ContactCompanyId | null }> {
   if (id === undefined) return {};
   if (id !== null && !(await findContactCompany(tx, { companyId, businessUnitId, id: id as ContactCompanyId })))

@@ -194,9 +194,12 @@ describe('the company of a contact', () => {
     const path = `contacts/${created._id}`;
     const change = async (form: object) => (await ask('PUT', path, { ...person, ...form })).body;
 
-    expect(await change({ name: 'Maria Lima' })).toMatchObject({ name: 'Maria Lima', _company: { _id } });
-    expect(await change({ _company: null })).toMatchObject({ email: person.email, _company: null });
-    expect(await change({ _company: _id })).toMatchObject({ name: 'Maria', tel: null, _company: { _id } });
+    expect(await change({ name: 'Maria Lima' })).toMatchObject({ name: 'Maria Lima', customer: { _company: { _id } } });
+    expect(await change({ _company: null })).toMatchObject({ customer: { email: 'ma***@ex***.com', _company: null } });
+    expect(await change({ _company: _id })).toMatchObject({
+      name: 'Maria',
+      customer: { tel: null, _company: { _id } },
+    });
     const { data } = (await ask('GET', 'audit-events?action=contact.changed')).body;
     expect(data.map(({ after }: { after: object }) => after)).toEqual([
       { fields: ['company'] },

@@ -10,7 +10,10 @@ export type CustomValues = Readonly<Record<string, string>>;
 /** A CPF says who somebody is, whatever its field is marked as. */
 const identifying: readonly CustomFieldType[] = ['cpf'];
 
-/** The values of a contact as they are shown to a role, in the order of the fields; those of no field are not. */
+/**
+ * The values of a contact as they are shown to a role, in the order of the fields; those of no field are not. A sensitive one is
+ * masked for everybody (decision 35): it is shown by itself.
+ */
 export function presentCustomValues(
   values: CustomValues,
   fields: readonly CustomField[],
@@ -20,7 +23,7 @@ export function presentCustomValues(
   const shown = fields.flatMap(({ internal_name: name, type, sensitive }) => {
     const value = values[name];
     if (value === undefined) return [];
-    const isMasked = !open && (sensitive || identifying.includes(type));
+    const isMasked = sensitive || (!open && identifying.includes(type));
     return [[name, isMasked ? hiddenCustomValue : value] as const];
   });
   return Object.fromEntries(shown);

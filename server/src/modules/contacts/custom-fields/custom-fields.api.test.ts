@@ -50,7 +50,7 @@ async function withValues(changes: Partial<NewCustomField>, custom_fields: Recor
     const there = { headers: { ...user.headers, 'x-business-id': businessUnitId } };
     const { name, email } = contact;
     const written = await ask(there, `PUT /contacts/${contact.id}`, { name, email, tel: null, custom_fields });
-    expect([written.status, written.body.custom_fields]).toEqual([200, custom_fields]);
+    expect([written.status, written.body.customer.custom_fields]).toEqual([200, custom_fields]);
     contacts.push({ ...contact, there });
   }
   return { user, field, contacts };
@@ -242,8 +242,8 @@ describe('a custom field that contacts hold values of', () => {
     expect(await namesOf(user)).toEqual(['andar']);
     // One of the same name later finds nothing of it.
     await define(user);
-    expect((await ask(first!.there, `GET /contacts/${first!.id}`)).body.custom_fields).toEqual({ andar: '3' });
-    expect((await ask(contacts[1]!.there, `GET /contacts/${contacts[1]!.id}`)).body.custom_fields).toEqual({});
+    expect((await ask(first!.there, `GET /contacts/${first!.id}`)).body.customer.custom_fields).toEqual({ andar: '3' });
+    expect((await ask(contacts[1]!.there, `GET /contacts/${contacts[1]!.id}`)).body.customer.custom_fields).toEqual({});
     const event = (await auditOf(user)).find(({ action }: { action: string }) => action === 'custom_field.deleted');
     expect(event).toMatchObject({ target: { label: 'Quarto' }, before: { total: 2 } });
     expect((await ask(user, `DELETE /custom-fields/${field._id}`)).status).toBe(404);
@@ -256,8 +256,8 @@ describe('a custom field that contacts hold values of', () => {
     const [{ id, name, email, there }] = contacts as [(typeof contacts)[number]];
     const put = (value: string) =>
       ask(there, `PUT /contacts/${id}`, { name, email, tel: null, custom_fields: { quarto: value } });
-    expect((await put('Prata')).body.custom_fields).toEqual({ quarto: 'Prata' });
-    expect((await put('Bronze')).body.custom_fields).toEqual({ quarto: 'Bronze' });
+    expect((await put('Prata')).body.customer.custom_fields).toEqual({ quarto: 'Prata' });
+    expect((await put('Bronze')).body.customer.custom_fields).toEqual({ quarto: 'Bronze' });
     expect((await put('Prata')).body).toMatchObject({
       code: 'CUSTOM_FIELD_NOT_VALID',
       params: { field: 'quarto', label: 'Quarto', problem: 'optionUnknown' },

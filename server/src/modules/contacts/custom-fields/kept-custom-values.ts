@@ -1,4 +1,4 @@
-import { judgeCustomValue } from '@escuta/contract/custom-field-values';
+import { hiddenCustomValue, judgeCustomValue } from '@escuta/contract/custom-field-values';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import type { ContactForm } from '@escuta/contract/contacts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -9,7 +9,8 @@ export type CustomChanges = Readonly<Record<string, string | null>>;
 
 /**
  * The custom fields of a form as they are kept; of those that it leaves out nothing. A value that the contact holds already is no
- * change, and is not judged: an option may have been taken away since. Refuses CUSTOM_FIELD_UNKNOWN, and CUSTOM_FIELD_NOT_VALID
+ * change, and is not judged: an option may have been taken away since. Nor is a sensitive one that comes back as hidden as it
+ * went out. Refuses CUSTOM_FIELD_UNKNOWN, and CUSTOM_FIELD_NOT_VALID
  * with what is wrong, also for a required field of which a new contact says nothing.
  */
 export function keptCustomValues(
@@ -25,6 +26,7 @@ export function keptCustomValues(
     const typed = said.get(field);
     if (typed === undefined && held !== null) return [];
     if (typed !== undefined && typed !== null && typed === held?.[field]) return [];
+    if (typed === hiddenCustomValue && definition.sensitive && held?.[field] !== undefined) return [];
     const { value, problem } = judgeCustomValue(definition, typed ?? null);
     if (problem) throw refuse('CUSTOM_FIELD_NOT_VALID', { field, label, problem });
     return value === undefined || value === (held?.[field] ?? null) ? [] : [[field, value] as const];

@@ -10,7 +10,7 @@ import { ContactCompanyId, ContactId } from '@escuta/contract/ids';
 import { countCompanyTickets } from '@escuta/contract/tickets';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aContact } from '#web/testing/contact-samples.ts';
+import { aContact, edited } from '#web/testing/contact-samples.ts';
 import { showOnPhone } from '#web/testing/phone.ts';
 import { companyId, openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
 
@@ -143,7 +143,7 @@ test.each([
   ['a phone', showOnPhone],
 ])('is opened on %s by its name, from the list of contacts and from the page of one', async (_where, show) => {
   show();
-  serverOf().on(getContact)(() => maria);
+  serverOf().on(getContact)(() => edited(maria));
   const { user, router } = openApp('/contatos');
   await user.click((await screen.findAllByRole('link', { name: 'Padaria Lua' }))[0]!);
   await waitFor(() => expect(router.state.location.pathname).toBe(path));

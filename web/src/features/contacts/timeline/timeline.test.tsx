@@ -7,7 +7,7 @@ import { getTimeline, listContactScores } from '@escuta/contract/timeline';
 import type { TimelineEntry } from '@escuta/contract/timeline';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { aContact } from '#web/testing/contact-samples.ts';
+import { aContact, edited } from '#web/testing/contact-samples.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
 const maria = aContact();
@@ -73,7 +73,7 @@ const withdrawn: Consent = {
 function openContact(role: Role = 'own') {
   const server = signedInServer(role);
   server
-    .on(getContact)(() => maria)
+    .on(getContact)(() => edited(maria))
     .on(getTimeline)(({ query }) =>
       query['after'] === key ? { data: [older], next: null } : { data: entries, next: key },
     )

@@ -1,0 +1,123 @@
+import { contactFieldNames } from '@escuta/contract/contact-fields';
+import { writtenDay } from '@escuta/contract/day-text';
+import { Alert, Anchor, Avatar, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dayOrder } from '#web/features/contacts/contact-form.ts';
+import { EditedContactField } from '#web/features/contacts/editor/EditedContactField.tsx';
+import { EditedCompany } from '#web/features/contacts/editor/EditedCompany.tsx';
+import { EditedCustomField } from '#web/features/contacts/editor/EditedCustomField.tsx';
+import { useContactEditor } from '#web/features/contacts/editor/use-contact-editor.ts';
+import type { ContactEditorProps } from '#web/features/contacts/editor/use-contact-editor.ts';
+import { useMe } from '#web/lib/me.ts';
+import { dayIn } from '#web/lib/time.ts';
+import { RouteForm } from '#web/ui/form/RouteForm.tsx';
+import { usePersonName } from '#web/ui/use-person-name.ts';
+import classes from './ContactEditor.module.css';
+
+/** Who a contact is, and what is known of them, each field edited where it stands. */
+export function ContactEditor(props: ContactEditorProps) {
+  const { t } = useTranslation(['contacts', 'custom-fields']);
+  const { customer } = props.contact;
+  const { attach, ...editor } = useContactEditor(props);
+  const [company, setCompany] = useState(customer._company);
+  const { custom } = editor;
+  return (
+    <RouteForm
+      form={{ ...editor.form, onSubmit: editor.onSubmit }}
+      label={t('form.editTitle')}
+      submitLabel={t('form.save')}
+    >
+      <div ref={attach} className={classes['editor']}>
+        <Head name={editor.textOf('name')} createdAt={customer.created_at} />
+        <Section title={t('form.section')}>
+          {contactFieldNames.map((field) => (
+            <EditedContactField key={field} field={field} editor={editor} country={customer.tel_country} />
+          ))}
+          <EditedCompany
+            company={company}
+            isEdited={editor.isEdited('_company')}
+            onEdit={() => editor.edit('_company')}
+            onEnd={() => editor.end('_company', 'kept')}
+            onLeave={() => editor.end('_company', 'left')}
+            onChange={(chosen) => {
+              setCompany(chosen);
+              editor.write('_company', chosen?._id ?? '');
+            }}
+          />
+        </Section>
+        {custom.fields.length > 0 && (
+          <Section title={t('custom-fields:section')}>
+            {custom.fields.map((field) => (
+              <EditedCustomField key={field._id} field={field} editor={editor} />
+            ))}
+          </Section>
+        )}
+      </div>
+      {editor.duplicate && <DuplicateAlert id={editor.duplicate} />}
+    </RouteForm>
+  );
+}
+
+function Head({ name, createdAt }: { name: string; createdAt: string }) {
+  const { t } = useTranslation('contacts');
+  const { timezone } = useMe().business;
+  const personName = usePersonName();
+  const day = writtenDay(dayIn(timezone, new Date(createdAt)), dayOrder());
+  return (
+    <div className={classes['head']}>
+      <Avatar size={48} color="teal" aria-hidden>
+        {initialsOf(name)}
+      </Avatar>
+      <div className={classes['who']}>
+        <Text fw={600} className={classes['name'] ?? ''}>
+          {personName({ name })}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('form.since', { day })}
+        </Text>
+      </div>
+    </div>
+  );
+}
+
+/** Of the first and the last part of a name, as far as its mask shows them; a figure in their place without any. */
+function initialsOf(name: string): string | null {
+  const letters = name.split(/\s+/).flatMap((part) => (/^\p{Lu}|^\p{Lo}/u.test(part) ? [Array.from(part)[0]] : []));
+  const [first, ...others] = letters;
+  return first === undefined ? null : `${first}${others.at(-1) ?? ''}`;
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <Stack component="section" aria-labelledby={titleId} gap="sm">
+      <Title order={3} size="h5" id={titleId}>
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}
+
+/** Somebody else has the e-mail or the phone: the focus goes to the way there. */
+function DuplicateAlert({ id }: { id: string }) {
+  const { t } = useTranslation('contacts');
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => link.current?.focus(), []);
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {t('form.duplicate')}{' '}
+      <Anchor
+        ref={link}
+        inherit
+        fw={500}
+        renderRoot={(anchorProps) => <Link to="/contatos/$id" params={{ id }} {...anchorProps} />}
+      >
+        {t('form.seeContact')}
+      </Anchor>
+    </Alert>
+  );
+}

@@ -1,0 +1,33 @@
+import { maskedCustomValue } from '@escuta/contract/custom-field-values';
+import type { CustomField } from '@escuta/contract/custom-fields';
+import { CustomFieldInput } from '#web/features/contacts/CustomFieldsSection.tsx';
+import { customKey } from '#web/features/contacts/custom-values.ts';
+import { EditedField } from '#web/features/contacts/editor/EditedField.tsx';
+import type { Editor } from '#web/features/contacts/editor/EditedContactField.tsx';
+
+interface EditedCustomFieldProps {
+  readonly field: CustomField;
+  readonly editor: Editor;
+}
+
+/** A field that the company adds; who may not see what is in a sensitive one does not edit it. */
+export function EditedCustomField({ field, editor }: EditedCustomFieldProps) {
+  const name = customKey(field);
+  return (
+    <EditedField
+      name={name}
+      label={field.label}
+      text={editor.textOf(name)}
+      error={editor.form.problem(name)}
+      isEdited={editor.isEdited(name)}
+      isAwaited={editor.isAwaited(name)}
+      onEdit={editor.mayEdit(name) ? () => editor.edit(name) : undefined}
+      onEnd={(how) => editor.end(name, how)}
+    >
+      <CustomFieldInput
+        field={field}
+        bound={editor.form.field(name, (typed) => maskedCustomValue(field.type, typed))}
+      />
+    </EditedField>
+  );
+}
