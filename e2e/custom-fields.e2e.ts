@@ -40,7 +40,9 @@ test('[PEOPLE-08, CONTACT-09, CONTACT-17, CONTACT-20, CONTACT-25] a custom field
   await page.goto('/contatos');
   await page.locator('tbody tr').first().getByRole('button').first().click();
   const section = panel.getByRole('region', { name: 'Campos Customizados' });
-  const document = section.getByLabel('Documento do hóspede');
+  const pencil = section.getByRole('button', { name: 'Editar Documento do hóspede' });
+  const document = section.getByRole('textbox', { name: 'Documento do hóspede' });
+  await pencil.click();
   await document.pressSequentially('52998224726');
   await expect(document).toHaveValue('529.982.247-26');
   await expectAccessible(page);
@@ -52,7 +54,7 @@ test('[PEOPLE-08, CONTACT-09, CONTACT-17, CONTACT-20, CONTACT-25] a custom field
   await expect(panel).toBeHidden();
   await page.reload();
   await page.locator('tbody tr').first().getByRole('button').first().click();
-  await expect(document).toHaveValue('529.982.247-25');
+  await expect(section.getByText('529.982.247-25')).toBeVisible();
 
   await page.goto('/settings/custom-fields');
   await page.getByRole('button', { name: 'Ações de Documento do hóspede' }).click();

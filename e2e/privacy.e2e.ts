@@ -33,7 +33,7 @@ test('[PEOPLE-07, PRIVACY-13] somebody asks to be forgotten: the contact is anon
 
   await expect(page.getByRole('heading', { level: 1, name: 'Anônimo' })).toBeVisible();
   await expect(page.getByRole('note', { name: 'Contato anonimizado' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Editar Contato' })).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Editar Contato' })).toBeHidden();
   await expectAccessible(page);
   // The newest contact is the first of the list.
   await page.goto('/contatos');
