@@ -84,35 +84,38 @@ describe('the custom fields of a contact', () => {
     });
   });
 
-  test.each([
-    ['CONTACT-20', 'CPF do hóspede', '529.982.247-26', 'CPF do hóspede é inválido'],
-    ['CONTACT-20', 'CPF do hóspede', '529', 'CPF do hóspede é inválido'],
-    ['CONTACT-22', 'Data de entrada', '31/02/2026', 'Data de entrada é inválido(a)'],
-    ['CONTACT-24', 'CNPJ da agência', '11.222.333/0001-82', 'CNPJ da agência é inválido'],
-    ['CONTACT-16', 'Diárias', 'doze', 'Escreva um número, como 1.234,5, com até 15 algarismos.'],
-  ])('[%s, CONTACT-18, CONTACT-25] %s = %s is said before e-mail and phone, and nothing is saved', async (...given) => {
-    const [, label, typed, sentence] = given;
-    const { server, panel, user, write, save } = await editing(customFieldsOfAllTypes);
-    await write('E-mail', 'maria@');
-    await write('Telefone', '12');
-    await write(label, typed);
-    await user.keyboard('{Enter}');
-    await save();
-    const field = panel.getByLabelText(label, { selector: 'input' });
-    expect(field).toHaveAccessibleDescription(expect.stringContaining(sentence));
-    expect(field).toHaveFocus();
-    expect(panel.queryByText('Por favor, insira um e-mail válido.')).toBeNull();
-    expect(screen.queryByText('Telefone Inválido')).toBeNull();
-    expect(server.count(updateContact)).toBe(0);
+  const wrong: readonly [label: string, typed: string, sentence: string][] = [
+    ['CPF do hóspede', '529.982.247-26', 'CPF do hóspede é inválido'],
+    ['CPF do hóspede', '529', 'CPF do hóspede é inválido'],
+    ['Data de entrada', '31/02/2026', 'Data de entrada é inválido(a)'],
+    ['CNPJ da agência', '11.222.333/0001-82', 'CNPJ da agência é inválido'],
+    ['Diárias', 'doze', 'Escreva um número, como 1.234,5, com até 15 algarismos.'],
+  ];
+  test.each(wrong)(
+    '[CONTACT-18, CONTACT-20, CONTACT-22, CONTACT-24, CONTACT-25] %s = %s is said before e-mail and phone, and nothing is saved',
+    async (label, typed, sentence) => {
+      const { server, panel, user, write, save } = await editing(customFieldsOfAllTypes);
+      await write('E-mail', 'maria@');
+      await write('Telefone', '12');
+      await write(label, typed);
+      await user.keyboard('{Enter}');
+      await save();
+      const field = panel.getByLabelText(label, { selector: 'input' });
+      expect(field).toHaveAccessibleDescription(expect.stringContaining(sentence));
+      expect(field).toHaveFocus();
+      expect(panel.queryByText('Por favor, insira um e-mail válido.')).toBeNull();
+      expect(screen.queryByText('Telefone Inválido')).toBeNull();
+      expect(server.count(updateContact)).toBe(0);
 
-    await write(label, '');
-    await save();
-    expect(await screen.findByText('Telefone Inválido')).toBeVisible();
-    await save();
-    expect(await panel.findByText('Por favor, insira um e-mail válido.')).toBeVisible();
-    expect(panel.queryByText(sentence)).toBeNull();
-    expect(server.count(updateContact)).toBe(0);
-  });
+      await write(label, '');
+      await save();
+      expect(await screen.findByText('Telefone Inválido')).toBeVisible();
+      await save();
+      expect(await panel.findByText('Por favor, insira um e-mail válido.')).toBeVisible();
+      expect(panel.queryByText(sentence)).toBeNull();
+      expect(server.count(updateContact)).toBe(0);
+    },
+  );
 
   test('[CONTACT-25] the first of those that are wrong takes the focus', async () => {
     const { panel, write, save } = await editing(customFieldsOfAllTypes);
