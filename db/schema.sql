@@ -1681,6 +1681,45 @@ CREATE TABLE schema_migrations (
 );
 GRANT SELECT ON schema_migrations TO escuta_system;
 
+CREATE TABLE segment_members (
+  company_id uuid NOT NULL,
+  segment_id uuid NOT NULL,
+  contact_id uuid NOT NULL,
+  CONSTRAINT segment_members_pkey PRIMARY KEY (company_id, segment_id, contact_id),
+  CONSTRAINT segment_members_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id),
+  CONSTRAINT segment_members_company_id_segment_id_fkey FOREIGN KEY (company_id, segment_id) REFERENCES segments(company_id, id)
+);
+CREATE INDEX segment_members_contact ON public.segment_members USING btree (company_id, contact_id);
+ALTER TABLE segment_members ENABLE ROW LEVEL SECURITY;
+ALTER TABLE segment_members FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON segment_members AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, DELETE ON segment_members TO escuta_company;
+
+CREATE TABLE segments (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  definition jsonb,
+  counted integer,
+  counted_at timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT segments_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT segments_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
+  CONSTRAINT segments_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT segments_counted_check CHECK ((((kind = 'segment'::text) = (counted IS NOT NULL)) AND ((counted IS NULL) = (counted_at IS NULL)))),
+  CONSTRAINT segments_definition_check CHECK (((kind = 'segment'::text) = (definition IS NOT NULL))),
+  CONSTRAINT segments_kind_check CHECK ((kind = ANY (ARRAY['segment'::text, 'list'::text])))
+);
+CREATE UNIQUE INDEX segments_name ON public.segments USING btree (company_id, business_unit_id, lower(name));
+ALTER TABLE segments ENABLE ROW LEVEL SECURITY;
+ALTER TABLE segments FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON segments AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE, DELETE ON segments TO escuta_company;
+
 CREATE TABLE send_evidence (
   company_id uuid NOT NULL,
   item_id uuid NOT NULL,

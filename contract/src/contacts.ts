@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formFields, maskedFieldNames, shownFields } from './contact-fields.ts';
 import { formParticulars, shownParticulars } from './contact-particulars.ts';
 import { exportRoute } from './export-route.ts';
-import { ContactCompanyId, ContactId, ImportId } from './ids.ts';
+import { ContactCompanyId, ContactId, ImportId, SegmentId } from './ids.ts';
 import { metrics } from './metrics.ts';
 import { byId, instant, paged, paging, searchWords } from './primitives.ts';
 import { route } from './route.ts';
@@ -63,6 +63,8 @@ export const ContactFilter = z.object({
   importDataId: ImportId.optional(),
   /** Who works for it. */
   contactCompanyId: ContactCompanyId.optional(),
+  /** Who is in a segment or a list; in one that is gone nobody is. */
+  segment: SegmentId.optional(),
 });
 
 export const ContactsQuery = ContactFilter.extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ContactFieldName } from './contact-fields.ts';
-import { BusinessUnitId, CompanyId, ContactId, ImportId, ItemId, SendId, SurveyId } from './ids.ts';
+import { BusinessUnitId, CompanyId, ContactId, ImportId, ItemId, SegmentId, SendId, SurveyId } from './ids.ts';
 import { byId, day, instant, paged, paging, searchWords } from './primitives.ts';
 import { route } from './route.ts';
 import { SurveyDefinition, surveyMetric } from './surveys.ts';
@@ -93,11 +93,15 @@ export const QueueItem = z.object({
 });
 export type QueueItem = z.infer<typeof QueueItem>;
 
-/** Who receives: every contact of the unit, those that a search finds, those of one import, or a hand-picked list. */
+/**
+ * Who receives: every contact of the unit, those that a search finds, those of one import, those of a segment or list when the
+ * send is planned, or a hand-picked list.
+ */
 export const Audience = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('search'), search: searchWords.min(1) }),
   z.object({ kind: z.literal('import'), importId: ImportId }),
+  z.object({ kind: z.literal('segment'), segmentId: SegmentId }),
   z.object({ kind: z.literal('contacts'), contactIds: z.array(ContactId).min(1).max(1_000) }),
 ]);
 export type Audience = z.infer<typeof Audience>;

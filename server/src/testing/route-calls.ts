@@ -1,4 +1,4 @@
-import type { BusinessUnitId, CompanyId, UserId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, SegmentId, UserId } from '@escuta/contract/ids';
 import type { Route } from '@escuta/contract/route';
 import { newId } from '#platform/crypto/ids.ts';
 import { testDefinition } from './send-factories.ts';
@@ -31,6 +31,7 @@ const named: Readonly<Record<string, (rows: Named) => string>> = {
   'imports/uploads': (rows) => rows.uploadId,
   queues: (rows) => rows.sendId,
   responses: (rows) => rows.responseId,
+  segments: (rows) => rows.segmentId,
   surveys: (rows) => rows.surveyId,
   'team/users': (rows) => rows.userId,
   users: (rows) => rows.userId,
@@ -38,6 +39,11 @@ const named: Readonly<Record<string, (rows: Named) => string>> = {
 
 const field = { label: 'Stolen', type: 'text', options: [], required: false, sensitive: false, searchable: false };
 const person = { name: 'Stolen', email: 'stolen@example.com', tel: null };
+
+const inSegment = (segmentId: SegmentId) => ({
+  match: 'all',
+  of: [{ kind: 'segment', segmentId, op: 'in' }],
+});
 
 /** Bodies that would work in the unit of the rows. */
 const bodies: Readonly<Record<string, (rows: Named) => object>> = {
@@ -60,6 +66,11 @@ const bodies: Readonly<Record<string, (rows: Named) => object>> = {
   'POST /surveys/:id/versions': () => ({ revision: 1 }),
   'PUT /surveys/:id/link': () => ({ open: true }),
   'POST /sends/message': ({ surveyId }) => ({ surveyId, channel: 'email' }),
+  'POST /segments/preview': ({ segmentId }) => ({ definition: inSegment(segmentId) }),
+  'POST /segments': ({ segmentId }) => ({ name: 'Stolen', definition: inSegment(segmentId) }),
+  'PUT /segments/:id': () => ({ name: 'Stolen' }),
+  'DELETE /segments/:id': () => ({}),
+  'POST /contact-lists': ({ segmentId }) => ({ name: 'Stolen', from: { segmentId } }),
   'POST /sends': ({ surveyId }) => ({ surveyId, audience: { kind: 'all' }, channel: 'email' }),
   'POST /exports/responses': ({ surveyId }) => ({ filter: { surveyId }, format: 'csv' }),
   'PUT /imports/uploads/:id/layout': () => ({ encoding: 'cp850', delimiter: ';' }),

@@ -9,6 +9,7 @@ import type {
   ImportId,
   ItemId,
   ResponseId,
+  SegmentId,
   SendId,
   SurveyId,
   UploadId,
@@ -38,11 +39,13 @@ export interface UnitRows {
   readonly exportFileId: ExportFileId;
   /** Of the company, in all of its units. */
   readonly customFieldId: CustomFieldId;
+  /** A list with the contact in it. */
+  readonly segmentId: SegmentId;
 }
 
 /**
  * One row of every noun in a unit: a contact, a company that it works for, a published survey, a send with its item, an answer
- * with a comment, a finished import, one that waits, an upload with its rehearsal, two exports, and a custom
+ * with a comment, a finished import, one that waits, an upload with its rehearsal, two exports, a list of contacts, and a custom
  * field of its company. `headers` are those of somebody who may work
  * there.
  */
@@ -77,6 +80,7 @@ export async function createUnitRows(
     uploadId: waiting.uploadId,
     ...(await createExports(context, unit.companyId, headers)),
     customFieldId: await defineField(context, unit.companyId),
+    segmentId: await freezeList(context, headers),
   };
 }
 
@@ -87,6 +91,14 @@ async function startImport(
 ): Promise<ImportId> {
   const payload = { uploadId, hasHeader, mapping };
   return (await context.app.inject({ method: 'POST', url: '/api/imports', headers, payload })).json()._id;
+}
+
+/** Of all contacts of the unit. */
+async function freezeList(context: TestContext, headers: Record<string, string>): Promise<SegmentId> {
+  const payload = { name: 'Hóspedes', from: { filter: {} } };
+  const frozen = await context.app.inject({ method: 'POST', url: '/api/contact-lists', headers, payload });
+  if (frozen.statusCode !== 201) throw new Error(`the list was not made: ${frozen.body}`);
+  return frozen.json()._id;
 }
 
 /** A sensitive one: it is no column of the company's files, which are compared before and after. */

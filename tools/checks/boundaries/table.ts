@@ -65,11 +65,18 @@ export const modules: Record<string, ModuleRow> = {
       'custom_fields',
       'contact_consents',
       'contact_import_changes',
+      'segments',
+      'segment_members',
       'suppressions',
       'lifted_suppressions',
     ],
     functions: ['contacts', 'contact_search', 'suppressions'],
     offers: ['mark_contacts_answered'],
+    foreignTables: {
+      sends: 'a segment asks who was sent a survey, and is kept while a send still plans by it',
+      send_items: 'whom a survey went out to is asked by the one statement that finds the contacts of a segment',
+      responses: 'and so is who answered, and how',
+    },
   },
   privacy: {
     nouns: ['erasure', 'trace', 'privacy-request'],

@@ -36,6 +36,8 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'privacy_requests',
     'provider_accounts',
     'responses',
+    'segment_members',
+    'segments',
     'send_evidence',
     'send_items',
     'send_leases',

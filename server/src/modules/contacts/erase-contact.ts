@@ -53,6 +53,7 @@ export async function anonymizeContact(
     .where('company_id', '=', companyId)
     .where('contact_id', '=', contactId)
     .execute();
+  await leaveLists(tx, companyId, contactId);
   const consents = await forgetInConsents(tx, { companyId, contactId });
   return { contacts: changed.length, contact_consents: consents, suppressions: suppressed.rows.length };
 }
@@ -65,6 +66,7 @@ export async function deleteContact(
   tx: Transaction,
   { companyId, contactId }: Omit<Erased, 'now'>,
 ): Promise<{ contacts: number; contact_consents: number }> {
+  await leaveLists(tx, companyId, contactId);
   const deleted = await tx
     .deleteFrom('contacts')
     .where('company_id', '=', companyId)
@@ -72,4 +74,13 @@ export async function deleteContact(
     .returning('id')
     .execute();
   return { contacts: deleted.length, contact_consents: await forgetInConsents(tx, { companyId, contactId }) };
+}
+
+/** That somebody was on a list says something of them, too. */
+async function leaveLists(tx: Transaction, companyId: CompanyId, contactId: ContactId): Promise<void> {
+  await tx
+    .deleteFrom('segment_members')
+    .where('company_id', '=', companyId)
+    .where('contact_id', '=', contactId)
+    .execute();
 }

@@ -5,6 +5,8 @@ export { headerWords, nothingSaid, readField } from './contact-fields.ts';
 export type { ContactValues } from './contact-fields.ts';
 export { findPeople, presentAddress, presentPerson } from './present-person.ts';
 export type { PersonRow } from './present-person.ts';
+export { holdSegment } from './segments/queries.ts';
+export { segmentWhere } from './segments/segment-where.ts';
 export { contactsTable } from './contacts-table.ts';
 export { listCustomFields } from './custom-fields/queries.ts';
 export { walkConsentRows } from './consents/queries.ts';

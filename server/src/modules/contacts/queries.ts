@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
 import type { BusinessUnitId, CompanyId, ContactCompanyId, ContactId, ImportId } from '@escuta/contract/ids';
 import { searchedText } from './contact.ts';
@@ -22,11 +23,13 @@ export interface ContactFilter {
   readonly contactIds?: readonly ContactId[] | undefined;
   /** Those who were there then. */
   readonly createdUntil?: Date | undefined;
+  /** Those of a segment or list: an SQL expression over `contacts`, as `segmentWhere` gives it. */
+  readonly among?: RawBuilder<boolean> | undefined;
 }
 
 /** The contacts of a unit that a filter describes: lists and audiences begin here. */
 export function matching(tx: Transaction, filter: ContactFilter) {
-  const { companyId, businessUnitId, search, importId, contactCompanyId, contactIds, createdUntil } = filter;
+  const { companyId, businessUnitId, search, importId, contactCompanyId, contactIds, createdUntil, among } = filter;
   return tx
     .selectFrom('contacts')
     .where('contacts.company_id', '=', companyId)
@@ -35,6 +38,7 @@ export function matching(tx: Transaction, filter: ContactFilter) {
     .$if(!!contactCompanyId, (query) => query.where('contacts.contact_company_id', '=', contactCompanyId!))
     .$if(!!contactIds, (query) => query.where(sql<boolean>`contacts.id = ANY(${[...(contactIds ?? [])]}::uuid[])`))
     .$if(!!createdUntil, (query) => query.where('contacts.created_at', '<=', createdUntil!))
+    .$if(!!among, (query) => query.where(among!))
     .$if(!!search, (query) =>
       query.where(sql<boolean>`contacts.search_text LIKE '%' || search_form(${likeFragment(search ?? '')}) || '%'`),
     );

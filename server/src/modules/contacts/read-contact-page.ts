@@ -45,9 +45,9 @@ async function listedIds(tx: Transaction, page: ContactPage): Promise<Total & { 
 }
 
 async function searchedIds(tx: Transaction, page: ContactPage, search: string): Promise<Total & { ids: ContactId[] }> {
-  // The index of trigrams knows no companies: who works for one is found by its own.
+  // The index of trigrams knows no companies and no segments: who works for one is found by its own.
   const found =
-    isIndexable(search) && !page.contactCompanyId
+    isIndexable(search) && !page.contactCompanyId && !page.among
       ? await findByIndex(tx, page, search)
       : { ids: null, total: await countContacts(tx, filterOf(page), searchCountMax) };
   if (found.ids && found.total <= searchCountMax) return found;

@@ -1,6 +1,6 @@
 import * as contract from '@escuta/contract/contacts';
 import { can } from '@escuta/contract/access-policy';
-import type { ContactCompanyId, ContactId, ImportId } from '@escuta/contract/ids';
+import type { ContactId } from '@escuta/contract/ids';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
@@ -14,11 +14,12 @@ import { createContact } from './create-contact.ts';
 import { listCustomFields } from './custom-fields/queries.ts';
 import { consentsRoutes } from './consents/routes.ts';
 import { customFieldsRoutes } from './custom-fields/routes.ts';
+import { narrowedFilter } from './narrowed-filter.ts';
 import { presentContact, presentCustomer } from './present-contact.ts';
 import { findContact } from './queries.ts';
-import type { ContactFilter } from './queries.ts';
 import { readContactPage } from './read-contact-page.ts';
 import { revealContactValue } from './reveal-contact-value.ts';
+import { segmentsRoutes } from './segments/routes.ts';
 import { updateContact } from './update-contact.ts';
 
 /** The routes of contacts. */
@@ -27,14 +28,15 @@ export function contactsRoutes(app: App, context: AppContext): void {
   contactCompaniesRoutes(app, context);
   customFieldsRoutes(app, context);
   consentsRoutes(app, context);
+  segmentsRoutes(app, context);
 
   implement(
     app,
     contract.listContacts,
   )(async ({ scope, query: { limit, page, sort, ...narrowed }, inCompany, fail }) => {
-    const filter = filterIn(scope, narrowed);
     if (sort === 'name' && !can(scope.role, 'contacts.identify')) throw fail('FORBIDDEN');
     return inCompany(async (tx) => {
+      const filter = await narrowedFilter(tx, scope, narrowed, clock.now());
       const { rows, ...total } = await readContactPage(tx, { ...filter, sort, limit, page });
       const customFields = await listCustomFields(tx, scope.companyId);
       return { data: rows.map((row) => presentContact(row, customFields, scope.role)), ...total };
@@ -46,7 +48,8 @@ export function contactsRoutes(app: App, context: AppContext): void {
     contract.exportContacts,
   )(async ({ scope, query: { format, fileLanguage, ...narrowed }, inCompany }) => {
     const now = clock.now();
-    const file = await readContactsFile(database, filterIn(scope, narrowed), { format, language: fileLanguage, now });
+    const filter = await inCompany((tx) => narrowedFilter(tx, scope, narrowed, now));
+    const file = await readContactsFile(database, filter, { format, language: fileLanguage, now });
     const exported = { action: 'contacts.exported', target: { type: 'contacts' }, after: { format } } as const;
     await inCompany((tx) => recordAudit(tx, scope, exported, now));
     return file;
@@ -83,20 +86,6 @@ export function contactsRoutes(app: App, context: AppContext): void {
   )(({ scope, params, body, inCompany }) =>
     inCompany((tx) => revealContactValue(tx, scope, params.id, body, clock.now())),
   );
-}
-
-/** Who may not see a name must not find it either, letter by letter: refuses FORBIDDEN. */
-function filterIn(
-  { companyId, businessUnitId, role }: Scope,
-  narrowed: {
-    search?: string | undefined;
-    importDataId?: ImportId | undefined;
-    contactCompanyId?: ContactCompanyId | undefined;
-  },
-): ContactFilter {
-  const { search, importDataId, contactCompanyId } = narrowed;
-  if (search && !can(role, 'contacts.identify')) throw refuse('FORBIDDEN');
-  return { companyId, businessUnitId, search, importId: importDataId, contactCompanyId };
 }
 
 async function readContact(tx: Transaction, { companyId, businessUnitId }: Scope, id: ContactId) {

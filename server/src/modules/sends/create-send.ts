@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SendId, SurveyId } from '@escuta/contract/ids';
 import { isIndividual } from '@escuta/contract/sends';
 import type { Audience, SendChannel } from '@escuta/contract/sends';
-import { matching } from '#modules/contacts/index.ts';
+import { holdSegment, matching } from '#modules/contacts/index.ts';
 import { findPublishedSurvey, findSurvey } from '#modules/surveys/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
@@ -11,9 +11,9 @@ import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { monthOf } from '#platform/time/clock.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import { audienceFilter } from './audience-filter.ts';
 import { accountOf } from './channels/provider-account.ts';
 import { refuseBulk } from './refuse-bulk.ts';
-import { audienceFilter } from './send.ts';
 
 interface SendForm {
   readonly surveyId: SurveyId;
@@ -25,8 +25,8 @@ interface SendForm {
 
 /**
  * Asks for a survey to be sent to an audience; workers find the send and do the rest. The survey's version is fixed
- * here, and the account that its messages go out through. Refuses INDIVIDUAL_SENDS_ONLY, NOT_FOUND for a survey that the
- * unit has not, SURVEY_NOT_PUBLISHED for one that takes no answers now, CHANNEL_NOT_AVAILABLE where no account is.
+ * here, and the account that its messages go out through. Refuses INDIVIDUAL_SENDS_ONLY, NOT_FOUND for a survey or a
+ * segment that the unit has not, SURVEY_NOT_PUBLISHED for one that takes no answers now, CHANNEL_NOT_AVAILABLE where no account is.
  */
 export async function createSend(
   tx: Transaction,
@@ -43,8 +43,12 @@ export async function createSend(
   const account = await accountOf(tx, config, { companyId, channel });
   if (!account) throw refuse('CHANNEL_NOT_AVAILABLE');
 
+  // Nobody deletes it from here on: the send is then one of those that use it.
+  if (audience.kind === 'segment' && !(await holdSegment(tx, { ...scope, segmentId: audience.segmentId })))
+    throw refuse('NOT_FOUND');
+
   const id = newId<SendId>();
-  const total = await countAudience(tx, scope, audience);
+  const total = await countAudience(tx, scope, audience, now);
   const isEmpty = total === 0;
   await tx
     .insertInto('sends')
@@ -88,12 +92,8 @@ export async function createSend(
   return id;
 }
 
-async function countAudience(
-  tx: Transaction,
-  { companyId, businessUnitId }: Scope,
-  audience: Audience,
-): Promise<number> {
-  const { count } = await matching(tx, { companyId, businessUnitId, ...audienceFilter(audience) })
+async function countAudience(tx: Transaction, scope: Scope, audience: Audience, now: Date): Promise<number> {
+  const { count } = await matching(tx, await audienceFilter(tx, scope, audience, now))
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;

@@ -5,13 +5,13 @@ import { addressees } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { audienceFilter } from './audience-filter.ts';
 import { channels } from './channels/channels.ts';
 import { isQuarantine } from './quarantine.ts';
 import { countLargeAudience } from './count-large-audience.ts';
 import { judgeAudience, readAudience } from './engine/judge-audience.ts';
 import type { Judged } from './engine/judge-audience.ts';
 import { answeredSince } from './engine/quarantine-look-up.ts';
-import { audienceFilter } from './send.ts';
 
 interface PreviewForm {
   readonly audience: Audience;
@@ -36,7 +36,7 @@ export async function previewAudience(
 ): Promise<AudiencePreview> {
   const unit = await findBusinessUnit(tx, companyId, businessUnitId);
   if (!unit) throw refuse('NOT_FOUND');
-  const filter = { companyId, businessUnitId, ...audienceFilter(audience) };
+  const filter = await audienceFilter(tx, { companyId, businessUnitId }, audience, now);
   const asked = { companyId, businessUnitId, surveyId, sendId: null, now, answeredSince: answeredSince(unit, now) };
   const everybody = addressees(tx, filter, channels[channel].addressing);
   const read = await readAudience(tx, everybody.limit(few + 1), asked);

@@ -1,5 +1,4 @@
-import type { ContactId, ImportId } from '@escuta/contract/ids';
-import type { Audience, QueueEntry } from '@escuta/contract/sends';
+import type { QueueEntry } from '@escuta/contract/sends';
 
 /** The life of a send: `scheduled → releasing → planning → running → done`, with `paused` and `cancelled` beside it. */
 export type SendStatus = 'scheduled' | 'releasing' | 'planning' | 'running' | 'paused' | 'done' | 'cancelled';
@@ -75,22 +74,4 @@ function queueStatus(status: SendStatus, scheduledSum: number, percentageStatus:
 
 function share(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
-}
-
-/** Which contacts an audience means, as a filter of contacts. */
-export function audienceFilter(audience: Audience): {
-  search?: string;
-  importId?: ImportId;
-  contactIds?: readonly ContactId[];
-} {
-  switch (audience.kind) {
-    case 'all':
-      return {};
-    case 'search':
-      return { search: audience.search };
-    case 'import':
-      return { importId: audience.importId };
-    case 'contacts':
-      return { contactIds: audience.contactIds };
-  }
 }

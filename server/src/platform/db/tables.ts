@@ -18,6 +18,7 @@ import type {
   PrivacyRequestId,
   RehearsalId,
   ResponseId,
+  SegmentId,
   SendId,
   SessionId,
   SignUpPinId,
@@ -570,6 +571,26 @@ export interface Responses {
   origin: Generated<'invitation' | 'link'>;
 }
 
+export interface SegmentMembers {
+  company_id: CompanyId;
+  segment_id: SegmentId;
+  contact_id: ContactId;
+}
+
+export interface Segments {
+  company_id: CompanyId;
+  id: SegmentId;
+  business_unit_id: BusinessUnitId;
+  name: string;
+  kind: 'segment' | 'list';
+  definition: unknown;
+  counted: number | null;
+  counted_at: Timestamp | null;
+  created_by: UserId | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface SendEvidence {
   company_id: CompanyId;
   item_id: ItemId;
@@ -884,6 +905,8 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   replaced_session_tokens: ReplacedSessionTokens;
   responses: Responses;
+  segment_members: SegmentMembers;
+  segments: Segments;
   send_evidence: SendEvidence;
   send_items: SendItems;
   send_leases: SendLeases;

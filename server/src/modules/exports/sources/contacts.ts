@@ -1,7 +1,8 @@
 import type { CustomField } from '@escuta/contract/custom-fields';
 import { findBusinessUnit } from '#modules/companies/index.ts';
-import { contactsTable, countContacts, listCustomFields } from '#modules/contacts/index.ts';
+import { contactsTable, countContacts, listCustomFields, segmentWhere } from '#modules/contacts/index.ts';
 import type { ContactFilter } from '#modules/contacts/index.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { AskedContacts, Reading } from '../asked.ts';
 import { sourceOf } from './source.ts';
@@ -16,12 +17,12 @@ export const contactsSource: ExportSource = {
     const unit = await findBusinessUnit(tx, companyId, businessUnitId);
     if (!unit) throw refuse('NOT_FOUND');
     const layout: Layout = { timezone: unit.timezone, customFields: await listCustomFields(tx, companyId) };
-    return { total: await countContacts(tx, filterOf(reading), all), layout, surveyTitle: null };
+    return { total: await countContacts(tx, await filterOf(tx, reading), all), layout, surveyTitle: null };
   },
 
-  async open(_tx, reading, layout) {
+  async open(tx, reading, layout) {
     const { language } = reading.asked as AskedContacts;
-    const table = contactsTable(filterOf(reading), { language, ...(layout as Layout) });
+    const table = contactsTable(await filterOf(tx, reading), { language, ...(layout as Layout) });
     return sourceOf(table, { countOf: (rows) => rows.length });
   },
 };
@@ -31,7 +32,20 @@ interface Layout {
   readonly customFields: readonly CustomField[];
 }
 
-function filterOf({ companyId, businessUnitId, asked, watermark }: Reading): ContactFilter {
-  const { search, importDataId, contactCompanyId } = (asked as AskedContacts).filter;
-  return { companyId, businessUnitId, search, importId: importDataId, contactCompanyId, createdUntil: watermark };
+/** A segment is asked as it is now, and its relative dates as they were when the export began. */
+async function filterOf(
+  tx: Transaction,
+  { companyId, businessUnitId, asked, watermark }: Reading,
+): Promise<ContactFilter> {
+  const { search, importDataId, contactCompanyId, segment } = (asked as AskedContacts).filter;
+  const among = await segmentWhere(tx, { companyId, businessUnitId, segmentId: segment, now: watermark });
+  return {
+    companyId,
+    businessUnitId,
+    search,
+    importId: importDataId,
+    contactCompanyId,
+    createdUntil: watermark,
+    among,
+  };
 }

@@ -4,13 +4,13 @@ import type { Audience } from '@escuta/contract/sends';
 import { findBusinessUnit } from '#modules/companies/index.ts';
 import { addressees } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { audienceFilter } from '../audience-filter.ts';
 import { channelNamed } from '../channels/channels.ts';
 import { itemState } from '../item-state.ts';
 import { addProgress, holdersShard, readProgress } from '../progress.ts';
 import { judgeAudience, readAudience } from './judge-audience.ts';
 import type { Asked, Judged } from './judge-audience.ts';
 import { answeredSince } from './quarantine-look-up.ts';
-import { audienceFilter } from '../send.ts';
 
 /** The first step is short, so that the first messages leave while the others are planned. */
 const firstBatchSize = 500;
@@ -102,7 +102,8 @@ async function insertItems(tx: Transaction, companyId: CompanyId, send: Planned,
 async function judgeBatch(tx: Transaction, companyId: CompanyId, send: Planned, now: Date): Promise<readonly Judged[]> {
   const unit = await findBusinessUnit(tx, companyId, send.business_unit_id);
   if (!unit) throw new Error('a send without its unit');
-  const filter = { companyId, businessUnitId: send.business_unit_id, ...audienceFilter(send.audience as Audience) };
+  const ofUnit = { companyId, businessUnitId: send.business_unit_id };
+  const filter = await audienceFilter(tx, ofUnit, send.audience as Audience, now);
   const batch = addressees(tx, filter, channelNamed(send.channel).addressing)
     .$if(send.plan_cursor !== null, (query) => query.where('contacts.id', '>', send.plan_cursor!))
     .where('contacts.company_id', '=', companyId)

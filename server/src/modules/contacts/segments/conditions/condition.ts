@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { CustomField } from '@escuta/contract/custom-fields';
+import type { BusinessUnitId, CompanyId, SegmentId } from '@escuta/contract/ids';
+import type { ConditionKind, ConditionOf } from '@escuta/contract/segment-conditions';
+import type { SegmentDefinition } from '@escuta/contract/segments';
+
+/** What the statement of a segment knows beside the conditions. */
+export interface SegmentContext {
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
+  readonly now: Date;
+  /** `YYYY-MM-DD` in the zone of the unit. */
+  readonly today: string;
+  readonly timezone: string;
+  readonly customFields: readonly CustomField[];
+  /** Those of the unit; a list has no definition. */
+  readonly segments: ReadonlyMap<SegmentId, { readonly definition: SegmentDefinition | null }>;
+  /** The SQL of the conditions of another segment. */
+  readonly compile: (definition: SegmentDefinition) => RawBuilder<boolean>;
+}
+
+/** A kind of condition as a statement asks it. */
+export interface ConditionRules<Kind extends ConditionKind> {
+  /** Whether it can be kept: what it names is there, and can be asked that. It may be gone later. */
+  readonly isValid?: (condition: ConditionOf<Kind>, context: SegmentContext) => boolean;
+  /** An SQL expression over a row of `contacts`: true or false, never null. */
+  readonly where: (condition: ConditionOf<Kind>, context: SegmentContext) => RawBuilder<boolean>;
+}
+
+/** True of nobody: a condition of something that is gone finds no one, so that no send goes to more people than was meant. */
+export const nobody = sql<boolean>`false`;
+
+/** An expression without null in its place, so that its negation is one of all others. */
+export function certainly(expression: RawBuilder<boolean | null>): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(${expression}, false)`;
+}
+
+export function not(expression: RawBuilder<boolean>): RawBuilder<boolean> {
+  return sql<boolean>`NOT ${expression}`;
+}

@@ -1,0 +1,31 @@
+import type { ConditionKind, SegmentCondition } from '@escuta/contract/segment-conditions';
+import type { RawBuilder } from 'kysely';
+import type { ConditionRules, SegmentContext } from './condition.ts';
+import { custom, date, text } from './fields.ts';
+import { company, consent, lastScore, scoreChange, segment, survey } from './relations.ts';
+
+const rules: { readonly [Kind in ConditionKind]: ConditionRules<Kind> } = {
+  text,
+  date,
+  custom,
+  company,
+  consent,
+  survey,
+  lastScore,
+  scoreChange,
+  segment,
+};
+
+/** The rules of a condition's kind, which TypeScript does not see to be of the same kind as the condition. */
+function rulesOf({ kind }: SegmentCondition): ConditionRules<ConditionKind> {
+  return rules[kind];
+}
+
+export function isValidCondition(condition: SegmentCondition, context: SegmentContext): boolean {
+  return rulesOf(condition).isValid?.(condition, context) ?? true;
+}
+
+/** An SQL expression over a row of `contacts`: whether a condition holds. Never null. */
+export function conditionWhere(condition: SegmentCondition, context: SegmentContext): RawBuilder<boolean> {
+  return rulesOf(condition).where(condition, context);
+}

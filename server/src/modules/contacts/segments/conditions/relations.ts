@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { addressFields } from '@escuta/contract/sends';
+import { monthOf } from '#platform/time/clock.ts';
+import { certainly, nobody, not } from './condition.ts';
+import type { ConditionRules, SegmentContext } from './condition.ts';
+import { compared } from './value-tests.ts';
+
+export const company: ConditionRules<'company'> = {
+  where: ({ test }) => {
+    const column = sql.ref('contacts.contact_company_id');
+    switch (test.op) {
+      case 'is':
+        return certainly(sql`${column} = ${test.value}`);
+      case 'isNot':
+        return sql<boolean>`${column} IS DISTINCT FROM ${test.value}`;
+      case 'known':
+        return sql<boolean>`${column} IS NOT NULL`;
+      case 'unknown':
+        return sql<boolean>`${column} IS NULL`;
+    }
+  },
+};
+
+export const consent: ConditionRules<'consent'> = {
+  where: ({ channel, is }, { companyId, businessUnitId }) => {
+    const address = sql.ref(`contacts.${addressFields[channel]}`);
+    const suppressed = (reason: RawBuilder<unknown>) => sql<boolean>`EXISTS (
+      SELECT FROM suppressions
+      WHERE suppressions.company_id = ${companyId} AND suppressions.business_unit_id = ${businessUnitId}
+        AND suppressions.channel = ${channel} AND suppressions.address_hash = address_hash(${address}) AND ${reason}
+    )`;
+    if (is === 'open') return sql<boolean>`(${address} IS NOT NULL AND NOT ${suppressed(sql`true`)})`;
+    return suppressed(
+      is === 'unsubscribed' ? sql`suppressions.reason = 'unsubscribed'` : sql`suppressions.reason <> 'unsubscribed'`,
+    );
+  },
+};
+
+const dayMs = 86_400_000;
+const since = ({ now }: SegmentContext, days: number) => new Date(now.getTime() - days * dayMs);
+
+type Asked = Pick<Parameters<(typeof survey)['where']>[0], 'surveyId' | 'days'>;
+
+/** A message counts from when it was handed over, whatever became of it then: as for the quarantine (docs/sending.md). */
+function wasSent({ surveyId, days }: Asked, context: SegmentContext): RawBuilder<boolean> {
+  const { companyId, businessUnitId, now } = context;
+  const from = since(context, days);
+  // An item lies in the month in which its send was asked for, and may be sent in the next.
+  const [year = 0, month = 1] = monthOf(from).split('-').map(Number);
+  const firstMonth = monthOf(new Date(Date.UTC(year, month - 2, 1)));
+  const ofSurvey = sql`AND item.send_id IN (
+    SELECT sends.id FROM sends
+    WHERE sends.company_id = ${companyId} AND sends.business_unit_id = ${businessUnitId} AND sends.survey_id = ${surveyId}
+  )`;
+  return sql<boolean>`EXISTS (
+    SELECT FROM send_items AS item
+    WHERE item.company_id = ${companyId} AND item.business_unit_id = ${businessUnitId} AND item.contact_id = contacts.id
+      AND item.items_month >= ${firstMonth}::date AND item.state IN (2, 3, 6)
+      AND CASE item.state WHEN 2 THEN ${now}::timestamptz ELSE item.executed_at END > ${from}::timestamptz
+      ${surveyId === null ? sql`` : ofSurvey}
+  )`;
+}
+
+function hasAnswered({ surveyId, days }: Asked, context: SegmentContext): RawBuilder<boolean> {
+  const from = since(context, days);
+  const recently = sql`contacts.last_answered_at > ${from}::timestamptz`;
+  if (surveyId === null) return certainly(sql`${recently}`);
+  // Who has not answered anything since is told by the contact alone.
+  return certainly(sql`(${recently} AND EXISTS (
+    SELECT FROM responses
+    WHERE responses.company_id = ${context.companyId} AND responses.contact_id = contacts.id
+      AND responses.business_unit_id = ${context.businessUnitId} AND responses.survey_id = ${surveyId}
+      AND responses.answered_at > ${from}::timestamptz
+  ))`);
+}
+
+export const survey: ConditionRules<'survey'> = {
+  where: (condition, context) => {
+    switch (condition.did) {
+      case 'sent':
+        return wasSent(condition, context);
+      case 'notSent':
+        return not(wasSent(condition, context));
+      case 'answered':
+        return hasAnswered(condition, context);
+      case 'notAnswered':
+        return not(hasAnswered(condition, context));
+    }
+  },
+};
+
+export const lastScore: ConditionRules<'lastScore'> = {
+  where: ({ metric, op, value }) =>
+    sql<boolean>`(${certainly(sql`contacts.last_metric = ${metric}`)} AND ${compared(sql.ref('contacts.last_score'), op, value)})`,
+};
+
+const directions = { any: sql`<> 0`, up: sql`> 0`, down: sql`< 0` } as const;
+
+export const scoreChange: ConditionRules<'scoreChange'> = {
+  where: ({ direction }, { companyId, businessUnitId }) => sql<boolean>`(contacts.last_score IS NOT NULL AND coalesce((
+    SELECT (array_agg(place ORDER BY newest))[1] - (array_agg(place ORDER BY newest))[2]
+    FROM (
+      SELECT CASE responses.score_group WHEN 'top' THEN 3 WHEN 'middle' THEN 2 ELSE 1 END AS place,
+        row_number() OVER (ORDER BY responses.answered_at DESC, responses.id DESC) AS newest
+      FROM responses
+      WHERE responses.company_id = ${companyId} AND responses.contact_id = contacts.id
+        AND responses.business_unit_id = ${businessUnitId} AND responses.metric = contacts.last_metric
+        AND responses.score_group IS NOT NULL AND NOT responses.is_test AND responses.excluded_reason IS NULL
+      ORDER BY responses.answered_at DESC, responses.id DESC
+      LIMIT 2
+    ) AS last_two
+  ) ${directions[direction]}, false))`,
+};
+
+export const segment: ConditionRules<'segment'> = {
+  where: ({ segmentId, op }, context) => {
+    const named = context.segments.get(segmentId);
+    if (!named) return nobody;
+    const isIn = named.definition
+      ? context.compile(named.definition)
+      : sql<boolean>`EXISTS (
+          SELECT FROM segment_members
+          WHERE segment_members.company_id = ${context.companyId} AND segment_members.segment_id = ${segmentId}
+            AND segment_members.contact_id = contacts.id
+        )`;
+    return op === 'in' ? isIn : not(isIn);
+  },
+};

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { DateTest, NumberTest, TextTest } from '@escuta/contract/segment-conditions';
+import { likeFragment } from '../../queries.ts';
+import { dayRange } from '../segment.ts';
+import { certainly, not } from './condition.ts';
+
+/* What can be asked of a value, as SQL. `value` is an expression over a row of `contacts`, null where nothing is known. */
+
+type Expression = RawBuilder<unknown>;
+
+/** Compares as a search does: capitals and accents count for nothing, and signs of LIKE stand for themselves. */
+export function textTest(value: Expression, test: TextTest): RawBuilder<boolean> {
+  switch (test.op) {
+    case 'is':
+      return certainly(sql`search_form(${value}) = search_form(${test.value})`);
+    case 'isNot':
+      return not(textTest(value, { op: 'is', value: test.value }));
+    case 'contains':
+      return certainly(sql`search_form(${value}) LIKE '%' || search_form(${likeFragment(test.value)}) || '%'`);
+    case 'notContains':
+      return not(textTest(value, { op: 'contains', value: test.value }));
+    case 'known':
+      return sql<boolean>`coalesce(${value}, '') <> ''`;
+    case 'unknown':
+      return sql<boolean>`coalesce(${value}, '') = ''`;
+  }
+}
+
+const signs = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const;
+
+/** Of a number that is kept as one. */
+export function compared(value: Expression, op: keyof typeof signs, other: number): RawBuilder<boolean> {
+  return certainly(sql`${value} ${signs[op]} ${other}::numeric`);
+}
+
+/** Of a number that is kept as text, in plain decimals. */
+export function numberTest(text: Expression, test: NumberTest): RawBuilder<boolean> {
+  if (!('value' in test)) return textTest(text, test);
+  // CASE, and not AND: the planner may ask the parts of an AND in any order.
+  return compared(sql`CASE WHEN ${text} ~ '^-?[0-9]+([.][0-9]+)?$' THEN (${text})::numeric END`, test.op, test.value);
+}
+
+/** Of a day that is kept as text, `YYYY-MM-DD`. */
+export function dayTextTest(text: Expression, test: DateTest, today: string): RawBuilder<boolean> {
+  const range = dayRange(test, today);
+  if (!range) return textTest(text, presenceOf(test));
+  return between(sql`${text} COLLATE "C"`, sql`${range.from}::text`, sql`${range.to}::text`, range);
+}
+
+/** Of a day. */
+export function dayTest(value: Expression, test: DateTest, today: string): RawBuilder<boolean> {
+  const range = dayRange(test, today);
+  if (!range) return presence(value, test);
+  return between(value, sql`${range.from}::date`, sql`${range.to}::date`, range);
+}
+
+/** Of an instant, by its day in a zone. What is compared is the instant, so that an index may serve. */
+export function instantTest(
+  value: Expression,
+  test: DateTest,
+  { today, timezone }: { readonly today: string; readonly timezone: string },
+): RawBuilder<boolean> {
+  const range = dayRange(test, today);
+  if (!range) return presence(value, test);
+  const midnight = (day: string | null, later: number) =>
+    sql`((${day}::date + ${later}::int)::timestamp AT TIME ZONE ${timezone})`;
+  const parts = [
+    ...(range.from === null ? [] : [sql`${value} >= ${midnight(range.from, 0)}`]),
+    ...(range.to === null ? [] : [sql`${value} < ${midnight(range.to, 1)}`]),
+  ];
+  return certainly(sql`(${sql.join(parts, sql` AND `)})`);
+}
+
+function between(
+  value: Expression,
+  from: Expression,
+  to: Expression,
+  range: { readonly from: string | null; readonly to: string | null },
+): RawBuilder<boolean> {
+  const parts = [
+    ...(range.from === null ? [] : [sql`${value} >= ${from}`]),
+    ...(range.to === null ? [] : [sql`${value} <= ${to}`]),
+  ];
+  return certainly(sql`(${sql.join(parts, sql` AND `)})`);
+}
+
+function presence(value: Expression, { op }: DateTest): RawBuilder<boolean> {
+  return op === 'known' ? sql<boolean>`${value} IS NOT NULL` : sql<boolean>`${value} IS NULL`;
+}
+
+function presenceOf({ op }: DateTest): { op: 'known' | 'unknown' } {
+  return { op: op === 'known' ? 'known' : 'unknown' };
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { BusinessUnitId, CompanyId, SegmentId } from '@escuta/contract/ids';
+import type { SegmentDefinition, SegmentUser } from '@escuta/contract/segments';
+import type { Transaction } from '#platform/db/database.ts';
+import { segmentsIn } from './segment.ts';
+
+export interface SegmentUnit {
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
+}
+
+export type SegmentRow = Awaited<ReturnType<typeof listSegmentRows>>[number];
+
+/** The segments and lists of a unit, by name. */
+export async function listSegmentRows(tx: Transaction, { companyId, businessUnitId }: SegmentUnit) {
+  const rows = await tx
+    .selectFrom('segments')
+    .select(['id', 'name', 'kind', 'definition', 'counted', 'counted_at', 'created_at'])
+    .where('company_id', '=', companyId)
+    .where('business_unit_id', '=', businessUnitId)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, definition: row.definition as SegmentDefinition | null }));
+}
+
+/** The same, held until the end of the transaction: whoever adds, changes or deletes one waits for the others. */
+export async function lockSegments(tx: Transaction, unit: SegmentUnit): Promise<SegmentRow[]> {
+  await tx
+    .selectFrom('segments')
+    .select('id')
+    .where('company_id', '=', unit.companyId)
+    .where('business_unit_id', '=', unit.businessUnitId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  // What was changed by who held them before is seen by a statement of its own.
+  return listSegmentRows(tx, unit);
+}
+
+/** Whether a segment or list of the unit is there, and stays until the transaction ends. */
+export async function holdSegment(
+  tx: Transaction,
+  { companyId, businessUnitId, segmentId }: SegmentUnit & { readonly segmentId: SegmentId },
+): Promise<boolean> {
+  const held = await tx
+    .selectFrom('segments')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('business_unit_id', '=', businessUnitId)
+    .where('id', '=', segmentId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/** How many members each list of the unit has. */
+export async function countMembers(
+  tx: Transaction,
+  { companyId, businessUnitId }: SegmentUnit,
+): Promise<ReadonlyMap<SegmentId, number>> {
+  const rows = await tx
+    .selectFrom('segments')
+    .innerJoin('segment_members', (join) =>
+      join
+        .onRef('segment_members.company_id', '=', 'segments.company_id')
+        .onRef('segment_members.segment_id', '=', 'segments.id'),
+    )
+    .select(['segments.id', sql<number>`count(*)::int`.as('count')])
+    .where('segments.company_id', '=', companyId)
+    .where('segments.business_unit_id', '=', businessUnitId)
+    .groupBy('segments.id')
+    .execute();
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+const usersMax = 100;
+
+/** What uses a segment: segments whose conditions name it, and sends to it that may still plan by it. */
+export async function findUsers(
+  tx: Transaction,
+  unit: SegmentUnit,
+  { id, rows }: { readonly id: SegmentId; readonly rows: readonly SegmentRow[] },
+): Promise<SegmentUser[]> {
+  const segments = rows
+    .filter(({ definition }) => definition && segmentsIn(definition).includes(id))
+    .map((row): SegmentUser => ({ type: 'segment', _id: row.id, name: row.name }));
+  const sends = await tx
+    .selectFrom('sends')
+    .select(['id', 'survey_title'])
+    .where('company_id', '=', unit.companyId)
+    .where('business_unit_id', '=', unit.businessUnitId)
+    // The index of the unit's sends by their end: those without one are few.
+    .where('finished_at', 'is', null)
+    .where('status', 'not in', ['done', 'cancelled'])
+    .where(sql`audience ->> 'segmentId'`, '=', id)
+    .orderBy('id')
+    .limit(usersMax)
+    .execute();
+  const ofSends = sends.map((send): SegmentUser => ({ type: 'send', _id: send.id, name: send.survey_title }));
+  return [...segments, ...ofSends].slice(0, usersMax);
+}

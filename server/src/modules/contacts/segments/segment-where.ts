@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { SegmentId } from '@escuta/contract/ids';
+import { isGroup } from '@escuta/contract/segments';
+import type { SegmentDefinition, SegmentNode } from '@escuta/contract/segments';
+import { findBusinessUnit } from '#modules/companies/index.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import { dayIn } from '#platform/time/clock.ts';
+import { listCustomFields } from '../custom-fields/queries.ts';
+import { conditionWhere } from './conditions/index.ts';
+import { nobody } from './conditions/condition.ts';
+import type { SegmentContext } from './conditions/condition.ts';
+import { segment as membership } from './conditions/relations.ts';
+import { listSegmentRows } from './queries.ts';
+import type { SegmentUnit } from './queries.ts';
+
+/** What the statement of any segment of a unit needs to know. */
+export async function segmentContext(tx: Transaction, unit: SegmentUnit, now: Date): Promise<SegmentContext> {
+  const { companyId, businessUnitId } = unit;
+  const found = await findBusinessUnit(tx, companyId, businessUnitId);
+  if (!found) throw refuse('NOT_FOUND');
+  const rows = await listSegmentRows(tx, unit);
+  const context: SegmentContext = {
+    companyId,
+    businessUnitId,
+    now,
+    today: dayIn(found.timezone, now),
+    timezone: found.timezone,
+    customFields: await listCustomFields(tx, companyId),
+    segments: new Map(rows.map((row) => [row.id, row])),
+    compile: (definition) => definitionWhere(definition, context),
+  };
+  return context;
+}
+
+/** An SQL expression over a row of `contacts`: whether the conditions hold. */
+export function definitionWhere(definition: SegmentDefinition, context: SegmentContext): RawBuilder<boolean> {
+  return nodeWhere(definition, context);
+}
+
+function nodeWhere(node: SegmentNode, context: SegmentContext): RawBuilder<boolean> {
+  if (!isGroup(node)) return conditionWhere(node, context);
+  const parts = node.of.map((part) => nodeWhere(part, context));
+  return sql<boolean>`(${sql.join(parts, node.match === 'all' ? sql` AND ` : sql` OR `)})`;
+}
+
+/**
+ * An SQL expression over a row of `contacts`: whether somebody is in a segment or a list of the unit now. In one that is gone, or
+ * is another unit's, nobody is. Undefined where no segment is asked for.
+ */
+export async function segmentWhere(
+  tx: Transaction,
+  { segmentId, now, ...unit }: SegmentUnit & { readonly segmentId: SegmentId | undefined; readonly now: Date },
+): Promise<RawBuilder<boolean> | undefined> {
+  if (!segmentId) return undefined;
+  const context = await segmentContext(tx, unit, now);
+  if (!context.segments.has(segmentId)) return nobody;
+  return membership.where({ kind: 'segment', segmentId, op: 'in' }, context);
+}

@@ -1,0 +1,82 @@
+import type { SegmentId } from '@escuta/contract/ids';
+import type { DateTest } from '@escuta/contract/segment-conditions';
+import { conditionsOf } from '@escuta/contract/segments';
+import type { SegmentDefinition } from '@escuta/contract/segments';
+
+/** Days from `from` to `to`, both included; open where one is null. */
+export interface DayRange {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+const dayMs = 86_400_000;
+
+/** The day so many days after another, before it where the number is negative. Days are `YYYY-MM-DD`. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** Which days a test means, seen from today; null where it asks only whether there is one. */
+export function dayRange(test: DateTest, today: string): DayRange | null {
+  switch (test.op) {
+    case 'on':
+      return { from: test.day, to: test.day };
+    case 'before':
+      return { from: null, to: addDays(test.day, -1) };
+    case 'after':
+      return { from: addDays(test.day, 1), to: null };
+    case 'lastDays':
+      return { from: addDays(today, 1 - test.days), to: today };
+    case 'olderThanDays':
+      return { from: null, to: addDays(today, -test.days) };
+    case 'nextDays':
+      return { from: today, to: addDays(today, test.days - 1) };
+    case 'known':
+    case 'unknown':
+      return null;
+  }
+}
+
+/** The segments that a definition names. */
+export function segmentsIn(definition: SegmentDefinition): SegmentId[] {
+  return conditionsOf(definition).flatMap((condition) => (condition.kind === 'segment' ? [condition.segmentId] : []));
+}
+
+/** Whether a segment of these conditions would be made of itself, directly or by way of others. */
+export function isCircular(
+  id: SegmentId,
+  definition: SegmentDefinition,
+  others: ReadonlyMap<SegmentId, { readonly definition: SegmentDefinition | null }>,
+): boolean {
+  const seen = new Set<SegmentId>();
+  const open = segmentsIn(definition);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next === id) return true;
+    if (seen.has(next)) continue;
+    seen.add(next);
+    const named = others.get(next)?.definition;
+    if (named) open.push(...segmentsIn(named));
+  }
+  return false;
+}
+
+/** How many conditions a segment may have when those of the segments that it names are counted with them. */
+export const writtenOutMax = 500;
+
+/** How many conditions the statement of a definition has, with those of the segments that it names, which name no circle. */
+export function writtenOutSize(
+  definition: SegmentDefinition,
+  others: ReadonlyMap<SegmentId, { readonly definition: SegmentDefinition | null }>,
+  known = new Map<SegmentId, number>(),
+): number {
+  const sizeOf = (id: SegmentId) => {
+    const named = others.get(id)?.definition;
+    const size = known.get(id) ?? (named ? writtenOutSize(named, others, known) : 1);
+    known.set(id, size);
+    return size;
+  };
+  return conditionsOf(definition).reduce(
+    (total, condition) => total + (condition.kind === 'segment' ? sizeOf(condition.segmentId) : 1),
+    0,
+  );
+}

@@ -1,0 +1,382 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { BusinessUnitId, ContactId, SegmentId } from '@escuta/contract/ids';
+import type { SegmentCondition } from '@escuta/contract/segment-conditions';
+import type { SegmentDefinition } from '@escuta/contract/segments';
+import { itemState } from '#modules/sends/index.ts';
+import { createAnswer } from '../../../testing/answer-factories.ts';
+import { createContact, createContactCompany, otherUnitOf, signedIn, unitOf } from '../../../testing/factories.ts';
+import { createItemRow, createPublishedSurvey, createSendRow } from '../../../testing/send-factories.ts';
+import { testContext } from '../../../testing/test-context.ts';
+
+const context = testContext();
+
+type User = Awaited<ReturnType<typeof signedIn>>;
+
+async function ask({ headers }: Pick<User, 'headers'>, signature: string, payload?: object) {
+  const [method, path] = signature.split(' ') as ['GET', string];
+  const answer = await context.app.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+/** Somebody in a company of two units, with three people in the first, and one like them in the second. */
+async function withPeople() {
+  const user = await signedIn(context);
+  const { companyId } = user;
+  const unit = { companyId, businessUnitId: await unitOf(context, companyId) };
+  const add = (name: string, email: string | null, tel: string | null = null) =>
+    createContact(context, { ...unit, name, email, tel });
+  const ana = (await add('Ana Conceição', 'ana@um.example')).id;
+  const bia = (await add('Bia Souza', 'bia@dois.example', '+5511987654321')).id;
+  const caio = (await add('Caio', null, '+5511912345678')).id;
+  const elsewhere: BusinessUnitId = await otherUnitOf(context, companyId);
+  await createContact(context, {
+    companyId,
+    businessUnitId: elsewhere,
+    name: 'Ana Conceição',
+    email: 'ana@um.example',
+  });
+  const there = { headers: { ...user.headers, 'x-business-id': elsewhere } };
+  return { user, unit, ana, bia, caio, there };
+}
+
+const all = (...of: SegmentDefinition['of']): SegmentDefinition => ({ match: 'all', of });
+const any = (...of: SegmentCondition[]) => ({ match: 'any' as const, of });
+
+/** Whom conditions find, and that the count says the same. */
+async function found(user: Pick<User, 'headers'>, ...of: SegmentDefinition['of']): Promise<ContactId[]> {
+  const { status, body } = await ask(user, 'POST /segments/preview', { definition: all(...of) });
+  expect([status, body.code]).toEqual([200, undefined]);
+  const ids = body.sample.map(({ _id }: { _id: ContactId }) => _id);
+  expect(body.total).toBe(ids.length);
+  return ids.toSorted();
+}
+const these = (...ids: ContactId[]) => ids.toSorted();
+
+async function save(user: Pick<User, 'headers'>, name: string, ...of: SegmentDefinition['of']): Promise<SegmentId> {
+  const { status, body } = await ask(user, 'POST /segments', { name, definition: all(...of) });
+  expect([status, body.code]).toEqual([201, undefined]);
+  return body._id;
+}
+async function listed(user: Pick<User, 'headers'>, segment: SegmentId): Promise<ContactId[]> {
+  const { body } = await ask(user, `GET /contacts?segment=${segment}`);
+  expect(body.total).toBe(body.data.length);
+  return body.data.map(({ _id }: { _id: ContactId }) => _id).toSorted();
+}
+
+const named = (op: 'is' | 'isNot' | 'contains' | 'notContains', value: string) =>
+  ({ kind: 'text', field: 'name', test: { op, value } }) as const;
+const now = () => context.clock.now();
+const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000);
+const set = (companyId: User['companyId'], id: ContactId, values: object) =>
+  context.database.withCompany(companyId, (tx) =>
+    tx.updateTable('contacts').set(values).where('company_id', '=', companyId).where('id', '=', id).execute(),
+  );
+
+describe('conditions', () => {
+  let people: Awaited<ReturnType<typeof withPeople>>;
+  beforeAll(async () => {
+    people = await withPeople();
+  });
+
+  test('[SEGMENT-03] of standard fields find by what they hold, whatever capitals and accents, in this unit alone', async () => {
+    const { user, ana, bia, caio, there } = people;
+    expect(await found(user, named('contains', 'CONCEICAO'))).toEqual([ana]);
+    expect(await found(there, named('contains', 'conceicao'))).not.toEqual([ana]);
+    expect(await found(user, named('is', 'bia souza'))).toEqual([bia]);
+    expect(await found(user, named('notContains', 'a%'))).toEqual(these(ana, bia, caio));
+    expect(await found(user, { kind: 'text', field: 'email', test: { op: 'unknown' } })).toEqual([caio]);
+    expect(await found(user, { kind: 'text', field: 'email', test: { op: 'isNot', value: 'ANA@um.example' } })).toEqual(
+      these(bia, caio),
+    );
+    expect(await found(user, { kind: 'text', field: 'tel', test: { op: 'contains', value: '(11) 98765' } })).toEqual([
+      bia,
+    ]);
+  });
+
+  test('groups hold all or any of their parts, one in another', async () => {
+    const { user, ana, bia, caio } = people;
+    expect(await found(user, any(named('is', 'Caio'), named('contains', 'bia')))).toEqual(these(bia, caio));
+    expect(await found(user, named('contains', 'a'), any(named('contains', 'ana'), named('contains', 'bia')))).toEqual(
+      these(ana, bia),
+    );
+    const { status } = await ask(user, 'POST /segments/preview', {
+      definition: all({ match: 'any', of: [{ match: 'all', of: [any(named('is', 'Caio'))] }] } as never),
+    });
+    expect(status).toBe(400);
+  });
+
+  test('[SEGMENT-03] of custom fields compare by the type of the field, and never tell a sensitive value', async () => {
+    const { user, ana, bia, caio, unit } = await withPeople();
+    const field = { options: [], required: false, sensitive: false, searchable: false };
+    for (const [internal_name, type] of [
+      ['visitas', 'number'],
+      ['visita', 'date'],
+      ['quarto', 'text'],
+      ['segredo', 'text'],
+    ])
+      await ask(user, 'POST /custom-fields', {
+        ...field,
+        internal_name,
+        label: internal_name,
+        type,
+        sensitive: internal_name === 'segredo',
+      });
+    await set(unit.companyId, ana, {
+      custom_fields: JSON.stringify({ visitas: '9', visita: '2026-01-31', segredo: 'x' }),
+    });
+    await set(unit.companyId, bia, { custom_fields: JSON.stringify({ visitas: '10.5', visita: '2026-02-01' }) });
+    const custom = (name: string, op: string, value: object) =>
+      ({ kind: 'custom', field: name, test: { op, ...value } }) as SegmentCondition;
+    expect(await found(user, custom('visitas', 'gt', { value: 9 }))).toEqual([bia]);
+    expect(await found(user, custom('visitas', 'lte', { value: 10.5 }))).toEqual(these(ana, bia));
+    expect(await found(user, custom('visitas', 'unknown', {}))).toEqual([caio]);
+    expect(await found(user, custom('visita', 'before', { day: '2026-02-01' }))).toEqual([ana]);
+    expect(await found(user, custom('quarto', 'isNot', { value: '12' }))).toEqual(these(ana, bia, caio));
+    expect(await found(user, custom('segredo', 'known', {}))).toEqual([ana]);
+    for (const refused of [
+      custom('segredo', 'is', { value: 'x' }),
+      custom('visitas', 'contains', { value: '9' }),
+      custom('gone', 'known', {}),
+    ]) {
+      const { body } = await ask(user, 'POST /segments/preview', { definition: all(named('is', 'x'), refused) });
+      expect([body.code, body.params.place]).toEqual(['CONDITION_NOT_VALID', 1]);
+    }
+  });
+
+  test('of dates compare by the day in the zone of the unit', async () => {
+    const { user, ana, bia, caio, unit } = await withPeople();
+    await set(unit.companyId, ana, { birthday: '1990-05-17', last_sent_at: daysAgo(3) });
+    await set(unit.companyId, bia, { birthday: '1990-05-18', last_sent_at: daysAgo(40) });
+    const date = (field: string, test: object) => ({ kind: 'date', field, test }) as SegmentCondition;
+    expect(await found(user, date('birthday', { op: 'before', day: '1990-05-18' }))).toEqual([ana]);
+    expect(await found(user, date('birthday', { op: 'on', day: '1990-05-18' }))).toEqual([bia]);
+    expect(await found(user, date('last_sent_at', { op: 'lastDays', days: 30 }))).toEqual([ana]);
+    expect(await found(user, date('last_sent_at', { op: 'olderThanDays', days: 30 }))).toEqual([bia]);
+    expect(await found(user, date('last_sent_at', { op: 'unknown' }))).toEqual([caio]);
+    // Half past one in the night of the 2nd in UTC is the evening of the 1st in São Paulo.
+    await set(unit.companyId, caio, { created_at: new Date('2026-03-02T01:30:00Z') });
+    expect(await found(user, date('created_at', { op: 'on', day: '2026-03-01' }))).toEqual([caio]);
+    expect(await found(user, date('created_at', { op: 'on', day: '2026-03-02' }))).toEqual([]);
+  });
+
+  test('of the company and of suppression find who works there and who may be written to', async () => {
+    const { user, ana, bia, caio, unit } = await withPeople();
+    const lua = await createContactCompany(context, { ...unit, name: 'Padaria Lua', of: [ana] });
+    await createContactCompany(context, { ...unit, name: 'Mercado Sol', of: [bia] });
+    expect(await found(user, { kind: 'company', test: { op: 'is', value: lua } })).toEqual([ana]);
+    expect(await found(user, { kind: 'company', test: { op: 'isNot', value: lua } })).toEqual(these(bia, caio));
+    expect(await found(user, { kind: 'company', test: { op: 'unknown' } })).toEqual([caio]);
+    await suppress(unit, 'ana@um.example', 'unsubscribed');
+    const email = (is: 'open' | 'unsubscribed' | 'suppressed') => ({ kind: 'consent', channel: 'email', is }) as const;
+    expect(await found(user, email('open'))).toEqual([bia]);
+    expect(await found(user, email('unsubscribed'))).toEqual([ana]);
+    expect(await found(user, email('suppressed'))).toEqual([]);
+    expect(await found(user, { kind: 'consent', channel: 'sms', is: 'open' })).toEqual(these(bia, caio));
+  });
+});
+
+async function suppress(
+  { companyId, businessUnitId }: { companyId: User['companyId']; businessUnitId: BusinessUnitId },
+  address: string,
+  reason: string,
+) {
+  await context.database.withCompany(companyId, (tx) =>
+    sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
+      VALUES (${companyId}, ${businessUnitId}, 'email', address_hash(${address}), ${reason})`.execute(tx),
+  );
+}
+
+describe('conditions of what was sent and answered', () => {
+  test('[SEGMENT-05, SEGMENT-07, SEGMENT-08] tell this survey from others, and the last days from before', async () => {
+    const { user, ana, bia, caio, unit } = await withPeople();
+    const one = await createPublishedSurvey(context, unit);
+    const other = await createPublishedSurvey(context, unit);
+    const send = async (survey: typeof one, contactId: ContactId, days: number, state: number = itemState.accepted) => {
+      const at = daysAgo(days);
+      const itemsMonth = `${at.toISOString().slice(0, 7)}-01`;
+      const row = await createSendRow(context, { ...unit, ...survey, itemsMonth, status: 'done', createdAt: at });
+      await createItemRow(context, { ...unit, ...row, contactId, state, executedAt: at });
+    };
+    await send(one, ana, 5);
+    await send(one, bia, 50);
+    await send(other, caio, 5);
+    await send(one, caio, 5, itemState.skipped);
+    const did = (
+      what: 'sent' | 'notSent' | 'answered' | 'notAnswered',
+      days: number,
+      surveyId: typeof one.surveyId | null,
+    ) => ({ kind: 'survey', did: what, surveyId, days }) as const;
+    expect(await found(user, did('sent', 30, one.surveyId))).toEqual([ana]);
+    expect(await found(user, did('sent', 90, one.surveyId))).toEqual(these(ana, bia));
+    expect(await found(user, did('sent', 30, null))).toEqual(these(ana, caio));
+    expect(await found(user, did('notSent', 30, one.surveyId))).toEqual(these(bia, caio));
+
+    const answer = async (survey: typeof one, contactId: ContactId, days: number) => {
+      await createAnswer(context, { ...unit, ...survey, contactId, score: 9, answeredAt: daysAgo(days) });
+      await set(unit.companyId, contactId, { last_answered_at: daysAgo(days) });
+    };
+    await answer(one, ana, 4);
+    await answer(one, bia, 49);
+    await answer(other, caio, 4);
+    expect(await found(user, did('answered', 30, one.surveyId))).toEqual([ana]);
+    expect(await found(user, did('answered', 90, one.surveyId))).toEqual(these(ana, bia));
+    expect(await found(user, did('answered', 30, null))).toEqual(these(ana, caio));
+    expect(await found(user, did('notAnswered', 30, one.surveyId))).toEqual(these(bia, caio));
+    expect(await found(user, did('notAnswered', 30, null))).toEqual([bia]);
+  });
+
+  test('[SEGMENT-09] the last score is compared within its metric', async () => {
+    const { user, ana, bia, caio, unit } = await withPeople();
+    await set(unit.companyId, ana, { last_score: 5, last_metric: 'csat' });
+    await set(unit.companyId, bia, { last_score: 5, last_metric: 'nps' });
+    await set(unit.companyId, caio, { last_score: 9, last_metric: 'nps' });
+    const score = (op: 'eq' | 'lt' | 'lte' | 'gt' | 'gte', value: number) =>
+      ({ kind: 'lastScore', metric: 'nps', op, value }) as const;
+    expect(await found(user, score('lte', 5))).toEqual([bia]);
+    expect(await found(user, score('lt', 5))).toEqual([]);
+    expect(await found(user, score('gte', 5))).toEqual(these(bia, caio));
+    expect(await found(user, score('gt', 5))).toEqual([caio]);
+    expect(await found(user, score('eq', 9))).toEqual([caio]);
+  });
+
+  test('[SEGMENT-10] a score that changed its group is told from one that only moved, and from another metric', async () => {
+    const { user, ana, bia, caio, unit } = await withPeople();
+    const survey = await createPublishedSurvey(context, unit);
+    const answer = async (contactId: ContactId, days: number, score: number, metric: 'nps' | 'csat' = 'nps') => {
+      await createAnswer(context, { ...unit, ...survey, contactId, score, metric, answeredAt: daysAgo(days) });
+      await set(unit.companyId, contactId, { last_score: score, last_metric: metric, last_answered_at: daysAgo(days) });
+    };
+    await answer(ana, 30, 10);
+    await answer(ana, 20, 3);
+    await answer(ana, 10, 9);
+    await answer(bia, 20, 9);
+    await answer(bia, 10, 7);
+    // A top score of one metric between two that stay in their group.
+    await answer(caio, 30, 0);
+    await answer(caio, 20, 5, 'csat');
+    await answer(caio, 10, 6);
+    const changed = (direction: 'any' | 'up' | 'down') => ({ kind: 'scoreChange', direction }) as const;
+    expect(await found(user, changed('up'))).toEqual([ana]);
+    expect(await found(user, changed('down'))).toEqual([bia]);
+    expect(await found(user, changed('any'))).toEqual(these(ana, bia));
+  });
+});
+
+describe('segments', () => {
+  test('are saved with their count, listed by name in their unit, changed and deleted', async () => {
+    const { user, ana, there } = await withPeople();
+    const id = await save(user, 'Zelosos', named('contains', 'ana'));
+    await save(user, 'amigos', named('is', 'Caio'));
+    const { body } = await ask(user, 'GET /segments');
+    expect(body.data.map(({ name, contacts }: { name: string; contacts: number }) => [name, contacts])).toEqual([
+      ['amigos', 1],
+      ['Zelosos', 1],
+    ]);
+    expect((await ask(there, 'GET /segments')).body.data).toEqual([]);
+    expect((await ask(there, `GET /segments/${id}`)).status).toBe(404);
+    expect(await listed(there, id)).toEqual([]);
+    expect(await listed(user, id)).toEqual([ana]);
+
+    const definition = all(named('contains', 'a'));
+    const changed = await ask(user, `PUT /segments/${id}`, { name: 'Todos', definition });
+    expect(changed.body).toMatchObject({ name: 'Todos', definition, contacts: 3 });
+    expect((await ask(user, `PUT /segments/${id}`, { name: 'AMIGOS', definition })).body.code).toBe('SEGMENT_EXISTS');
+    expect((await ask(user, 'POST /segments', { name: 'todos', definition })).body.code).toBe('SEGMENT_EXISTS');
+    expect((await ask(there, `DELETE /segments/${id}`)).status).toBe(404);
+    expect((await ask(user, `DELETE /segments/${id}`)).status).toBe(200);
+    expect((await ask(user, `GET /segments/${id}`)).status).toBe(404);
+    const actions = (await ask(user, 'GET /audit-events')).body.data.map(({ action }: { action: string }) => action);
+    expect(actions.slice(0, 4)).toEqual(['segment.deleted', 'segment.changed', 'segment.created', 'segment.created']);
+  });
+
+  test('[SEGMENT-13] can be made of each other, never in a circle', async () => {
+    const { user, ana, bia, caio } = await withPeople();
+    const inner = await save(user, 'Com a', any(named('contains', 'ana'), named('contains', 'bia')));
+    const outer = await save(user, 'Bia', { kind: 'segment', segmentId: inner, op: 'in' }, named('contains', 'bia'));
+    expect(await listed(user, outer)).toEqual([bia]);
+    expect(await found(user, { kind: 'segment', segmentId: inner, op: 'notIn' })).toEqual([caio]);
+    expect(await found(user, { kind: 'segment', segmentId: outer, op: 'notIn' })).toEqual(these(ana, caio));
+    for (const segmentId of [inner, outer]) {
+      const definition = all({ kind: 'segment', segmentId, op: 'notIn' });
+      const changed = await ask(user, `PUT /segments/${inner}`, { name: 'Com a', definition });
+      expect([changed.status, changed.body.code]).toEqual([422, 'SEGMENT_CYCLE']);
+    }
+  });
+
+  test('are read by who may not identify people, without conditions, and edited by nobody of them', async () => {
+    const { user, unit } = await withPeople();
+    const id = await save(user, 'Ana', named('contains', 'ana'));
+    const reader = await signedIn(context, { companyId: unit.companyId, role: 'readonly' });
+    const shown = await ask(reader, `GET /segments/${id}`);
+    expect(shown.body).toMatchObject({ name: 'Ana', contacts: 1, definition: null });
+    const masked = await ask(reader, `GET /contacts?segment=${id}`);
+    expect(masked.body.data.map(({ name }: { name: string }) => name)).not.toContain('Ana Conceição');
+    expect(masked.body.total).toBe(1);
+    const definition = all(named('contains', 'ana'));
+    for (const call of ['POST /segments/preview', 'POST /segments', `PUT /segments/${id}`])
+      expect((await ask(reader, call, { name: 'x', definition })).status).toBe(403);
+    expect((await ask(reader, `DELETE /segments/${id}`)).status).toBe(403);
+    const analyst = await signedIn(context, { companyId: unit.companyId, role: 'ana' });
+    expect((await ask(analyst, `PUT /segments/${id}`, { name: 'Outro', definition })).status).toBe(200);
+  });
+});
+
+describe('lists', () => {
+  test('[SEGMENT-15] keep who was in them when they were made, of a segment or of what the list of contacts finds', async () => {
+    const { user, unit, ana, bia } = await withPeople();
+    const segment = await save(user, 'Com e-mail', { kind: 'text', field: 'email', test: { op: 'known' } });
+    const freeze = async (name: string, from: object): Promise<SegmentId> => {
+      const { status, body } = await ask(user, 'POST /contact-lists', { name, from });
+      expect([status, body.kind]).toEqual([201, 'list']);
+      return body._id;
+    };
+    const ofSegment = await freeze('Lista', { segmentId: segment });
+    const ofSearch = await freeze('Busca', { filter: { search: 'bia' } });
+    await createContact(context, { ...unit, name: 'Bianca' });
+    await set(unit.companyId, bia, { name: 'Outra', email: null });
+    expect(await listed(user, segment)).not.toEqual(these(ana, bia));
+    expect(await listed(user, ofSegment)).toEqual(these(ana, bia));
+    expect(await listed(user, ofSearch)).toEqual([bia]);
+    expect(await found(user, { kind: 'segment', segmentId: ofSearch, op: 'in' })).toEqual([bia]);
+    const renamed = await ask(user, `PUT /segments/${ofSegment}`, { name: 'L', definition: all(named('is', 'x')) });
+    expect(renamed.body).toMatchObject({ name: 'L', contacts: 2, definition: null });
+    expect(await listed(user, ofSegment)).toEqual(these(ana, bia));
+  });
+
+  test('lose who is anonymized or deleted', async () => {
+    const { user, ana, bia, caio } = await withPeople();
+    const { body } = await ask(user, 'POST /contact-lists', { name: 'Todos', from: { filter: {} } });
+    expect((await ask(user, `POST /contacts/${ana}/anonymisation`, { comments: 'remove' })).status).toBe(200);
+    expect((await ask(user, `DELETE /contacts/${bia}`, {})).status).toBe(200);
+    expect(await listed(user, body._id)).toEqual([caio]);
+  });
+});
+
+describe('what uses a segment', () => {
+  test('[SEGMENT-16] keeps it from being deleted, and is named', async () => {
+    const { user, unit } = await withPeople();
+    const used = await save(user, 'Base', named('contains', 'a'));
+    const by = await save(user, 'Feito dela', { kind: 'segment', segmentId: used, op: 'in' });
+    const survey = await createPublishedSurvey(context, { ...unit, title: 'Estadia' });
+    const audience = { kind: 'segment', segmentId: used };
+    const send = await ask(user, 'POST /sends', { surveyId: survey.surveyId, audience, channel: 'email' });
+    expect(send.status).toBe(201);
+    const refused = await ask(user, `DELETE /segments/${used}`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'SEGMENT_IN_USE']);
+    expect(refused.body.params.users).toEqual([
+      { type: 'segment', _id: by, name: 'Feito dela' },
+      { type: 'send', _id: send.body._id, name: 'Estadia' },
+    ]);
+    await ask(user, `DELETE /segments/${by}`);
+    expect((await ask(user, `DELETE /segments/${used}`)).body.params.users).toHaveLength(1);
+    await context.database.withCompany(unit.companyId, (tx) =>
+      tx
+        .updateTable('sends')
+        .set({ status: 'done', finished_at: now() })
+        .where('company_id', '=', unit.companyId)
+        .execute(),
+    );
+    expect((await ask(user, `DELETE /segments/${used}`)).status).toBe(200);
+  });
+});
