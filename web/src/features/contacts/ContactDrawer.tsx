@@ -4,7 +4,9 @@ import type { Contact } from '@escuta/contract/contacts';
 import { listCustomFields } from '@escuta/contract/custom-fields';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import type { ContactId } from '@escuta/contract/ids';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactForm, fieldProblem, typedContact } from '#web/features/contacts/contact-form.ts';
@@ -63,8 +65,16 @@ interface FormProps {
 
 /** The editor of a contact, who is asked for each time that it opens. */
 function LoadedEditor({ id, ...props }: FormProps & { id: ContactId }) {
+  const { t } = useTranslation('contacts');
   const answer = useQuery(routeQuery(getContact, { params: { id } }, { gcTime: 0, staleTime: 0 }));
-  return <Loaded answer={answer}>{(contact) => <ContactEditor contact={contact} {...props} />}</Loaded>;
+  return (
+    <>
+      <Anchor size="sm" renderRoot={(root) => <Link to="/contatos/$id" params={{ id }} {...root} />}>
+        {t('form.openPage')}
+      </Anchor>
+      <Loaded answer={answer}>{(contact) => <ContactEditor contact={contact} {...props} />}</Loaded>
+    </>
+  );
 }
 
 function NewContact({ customFields, onSaved }: FormProps) {

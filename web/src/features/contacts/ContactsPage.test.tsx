@@ -73,6 +73,10 @@ describe('the list of contacts', () => {
     await user.click(await screen.findByText('+55 11 98765-4321'));
     const panel = within(await screen.findByRole('dialog', { name: 'Editar Contato' }));
     expect(await panel.findByRole('group', { name: 'Nome' })).toHaveTextContent('Ma*** da Si***');
+    expect(panel.getByRole('link', { name: 'Ver histórico e privacidade' })).toHaveAttribute(
+      'href',
+      `/contatos/${maria._id}`,
+    );
   });
 
   test('saves whom the list finds as a file, whatever the page', async () => {
@@ -125,14 +129,17 @@ describe('the list of contacts', () => {
     },
   );
 
-  test('offers no change to who may only read', async () => {
+  test('offers no change to who may only read, and opens the page of a contact', async () => {
     const server = signedInServer('readonly');
     server.on(listContacts)(() => ({ data: [maria], total: 1 }));
-    const { user } = openApp('/contatos');
-    await user.click(await screen.findByText('Maria da Silva'));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    server.on(getContact)(() => edited(maria));
+    const { user, router } = openApp('/contatos');
+    const name = await screen.findByText('Maria da Silva');
     expect(screen.queryByRole('button', { name: 'Criar contato' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Importar' })).toBeNull();
+    await user.click(name);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/contatos/${maria._id}`));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

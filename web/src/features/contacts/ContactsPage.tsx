@@ -1,11 +1,11 @@
 import { exportContacts } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
 import { Button, Group } from '@mantine/core';
-import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { contactsQuery } from '#web/features/contacts/api.ts';
+import { ContactActions } from '#web/features/contacts/ContactActions.tsx';
 import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
 import { useEditedContact } from '#web/features/contacts/editor/use-edited-contact.ts';
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
@@ -29,12 +29,11 @@ export function ContactsPage() {
   const navigate = useNavigate();
   // Of whom nothing is known, nothing can be edited: their page says so.
   const open = (contact: Contact) =>
-    contact.anonymized_at === null
+    can('contacts.edit') && contact.anonymized_at === null
       ? setEdited(contact)
       : void navigate({ to: '/contatos/$id', params: { id: contact._id } });
-  const edit = can('contacts.edit') ? open : undefined;
-  const columns = [...useContactColumns(edit), ...useCustomColumns(2)];
-  const actions = <Actions onCreate={() => setEdited('new')} />;
+  const columns = [...useContactColumns(open), ...useCustomColumns(2)];
+  const actions = <ContactActions onCreate={() => setEdited('new')} />;
   return (
     <>
       <ListPage
@@ -63,7 +62,7 @@ export function ContactsPage() {
             </Button>
           )
         }
-        onRowClick={edit}
+        onRowClick={open}
         empty={
           <EmptyState
             drawing="people"
@@ -74,29 +73,6 @@ export function ContactsPage() {
         }
       />
       <ContactDrawer contact={edited} onClose={() => setEdited(undefined)} />
-    </>
-  );
-}
-
-function Actions({ onCreate }: { onCreate: () => void }) {
-  const { t } = useTranslation('contacts');
-  const { can } = useMe();
-  return (
-    <>
-      {can('contacts.import') && (
-        <Button
-          variant="default"
-          leftSection={<IconFileImport size={16} stroke={1.5} aria-hidden />}
-          renderRoot={(props) => <Link to="/importer/contacts" {...props} />}
-        >
-          {t('import')}
-        </Button>
-      )}
-      {can('contacts.edit') && (
-        <Button leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={onCreate}>
-          {t('create')}
-        </Button>
-      )}
     </>
   );
 }

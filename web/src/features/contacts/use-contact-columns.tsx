@@ -21,8 +21,8 @@ const widths = {
   narrow: { email: 190, company: 112, instant: 120 },
 } as const satisfies Record<TableRoom, object>;
 
-/** What the list says of each contact. Who may edit opens one by its name. */
-export function useContactColumns(onEdit: ((contact: Contact) => void) | undefined): Column<Contact>[] {
+/** What the list says of each contact; in a list one is opened by its name. */
+export function useContactColumns(onOpen: ((contact: Contact) => void) | undefined): Column<Contact>[] {
   const { t } = useTranslation('contacts');
   const personName = usePersonName();
   const { timezone } = useMe().business;
@@ -35,8 +35,8 @@ export function useContactColumns(onEdit: ((contact: Contact) => void) | undefin
       widthMin: 128,
       orders: [{ by: 'name', direction: 'ascending' }],
       cell: (contact) =>
-        onEdit ? (
-          <UnstyledButton className={classes['link']} title={contact.name} onClick={() => onEdit(contact)}>
+        onOpen ? (
+          <UnstyledButton className={classes['link']} title={contact.name} onClick={() => onOpen(contact)}>
             <Text inherit span lineClamp={2}>
               {personName(contact)}
             </Text>
