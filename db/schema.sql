@@ -826,6 +826,53 @@ ALTER TABLE authenticators FORCE ROW LEVEL SECURITY;
 CREATE POLICY system ON authenticators AS PERMISSIVE FOR ALL TO escuta_system USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON authenticators TO escuta_system;
 
+CREATE TABLE bulk_action_contacts (
+  company_id uuid NOT NULL,
+  bulk_action_id uuid NOT NULL,
+  contact_id uuid NOT NULL,
+  CONSTRAINT bulk_action_contacts_pkey PRIMARY KEY (company_id, bulk_action_id, contact_id),
+  CONSTRAINT bulk_action_contacts_company_id_bulk_action_id_fkey FOREIGN KEY (company_id, bulk_action_id) REFERENCES bulk_actions(company_id, id)
+);
+ALTER TABLE bulk_action_contacts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE bulk_action_contacts FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON bulk_action_contacts AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, DELETE ON bulk_action_contacts TO escuta_company;
+
+CREATE TABLE bulk_actions (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  kind text NOT NULL,
+  tags text[] NOT NULL DEFAULT '{}'::text[],
+  comments text,
+  status text NOT NULL DEFAULT 'running'::text,
+  total integer NOT NULL,
+  done integer NOT NULL DEFAULT 0,
+  skipped integer NOT NULL DEFAULT 0,
+  actor jsonb NOT NULL,
+  created_by uuid,
+  created_at timestamp with time zone NOT NULL,
+  moved_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT bulk_actions_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT bulk_actions_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
+  CONSTRAINT bulk_actions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT bulk_actions_comments_check CHECK ((comments = ANY (ARRAY['remove'::text, 'mask'::text]))),
+  CONSTRAINT bulk_actions_ended_check CHECK (((status = 'running'::text) = (ended_at IS NULL))),
+  CONSTRAINT bulk_actions_kind_check CHECK ((kind = ANY (ARRAY['tag'::text, 'untag'::text, 'anonymize'::text, 'delete'::text]))),
+  CONSTRAINT bulk_actions_kind_comments_check CHECK (((kind = ANY (ARRAY['anonymize'::text, 'delete'::text])) = (comments IS NOT NULL))),
+  CONSTRAINT bulk_actions_kind_tags_check CHECK (((kind = ANY (ARRAY['tag'::text, 'untag'::text])) = (cardinality(tags) > 0))),
+  CONSTRAINT bulk_actions_status_check CHECK ((status = ANY (ARRAY['running'::text, 'finished'::text, 'cancelled'::text, 'error'::text])))
+);
+CREATE INDEX bulk_actions_newest ON public.bulk_actions USING btree (company_id, business_unit_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX bulk_actions_running ON public.bulk_actions USING btree (company_id, business_unit_id) WHERE (status = 'running'::text);
+ALTER TABLE bulk_actions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE bulk_actions FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON bulk_actions AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON bulk_actions AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE ON bulk_actions TO escuta_company;
+GRANT SELECT (company_id, id, moved_at, status) ON bulk_actions TO escuta_system;
+
 CREATE TABLE business_units (
   company_id uuid NOT NULL,
   id uuid NOT NULL,

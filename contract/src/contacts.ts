@@ -80,6 +80,13 @@ export const listContacts = route('GET /contacts', {
   answer: paged(Contact).extend({ totalIsAtLeast: z.literal(true).optional() }),
 });
 
+export const countContacts = route('GET /contacts/count', {
+  summary: 'How many contacts of the unit a filter finds, all of them counted',
+  permission: 'contacts.read',
+  query: ContactFilter,
+  answer: z.object({ total: z.number().int().min(0) }),
+});
+
 /** No file holds more contacts than this, and a sheet of a workbook hardly more. */
 export const exportedContactsMax = 1_000_000;
 

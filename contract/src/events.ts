@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   BusinessUnitId,
+  BulkActionId,
   ExportId,
   ImportId,
   PersonPackageId,
@@ -20,6 +21,7 @@ export const events = {
   'import.started': z.object({ importId: ImportId }),
   'import.undone': z.object({ importId: ImportId }),
   'import.ended': z.object({ importId: ImportId }),
+  'bulk-action.started': z.object({ bulkActionId: BulkActionId }),
   'export.started': z.object({ exportId: ExportId }),
   'export.ended': z.object({ exportId: ExportId }),
   'person-package.asked': z.object({ packageId: PersonPackageId }),

@@ -29,6 +29,9 @@ export const RehearsalId = id('rehearsal');
 export type RehearsalId = z.infer<typeof RehearsalId>;
 export const ImportId = id('import');
 export type ImportId = z.infer<typeof ImportId>;
+export const BulkActionId = id('bulk-action');
+export type BulkActionId = z.infer<typeof BulkActionId>;
+
 export const ExportId = id('export');
 export type ExportId = z.infer<typeof ExportId>;
 export const ExportFileId = id('export-file');

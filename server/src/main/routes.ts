@@ -4,6 +4,7 @@ import { adminRoutes } from '#modules/admin/routes.ts';
 import { analyticsRoutes } from '#modules/analytics/routes.ts';
 import { auditRoutes } from '#modules/audit/routes.ts';
 import { billingRoutes } from '#modules/billing/routes.ts';
+import { bulkActionsRoutes } from '#modules/bulk-actions/routes.ts';
 import { companiesRoutes } from '#modules/companies/routes.ts';
 import { contactsRoutes } from '#modules/contacts/routes.ts';
 import { exportsRoutes } from '#modules/exports/routes.ts';
@@ -27,6 +28,7 @@ export function registerRoutes(app: App, context: AppContext): void {
   accountRoutes(app, context);
   contactsRoutes(app, context);
   privacyRoutes(app, context);
+  bulkActionsRoutes(app, context);
   importsRoutes(app, context);
   exportsRoutes(app, context);
   sendsRoutes(app, context);

@@ -1,4 +1,6 @@
 import { accessSchedules } from '#modules/access/jobs.ts';
+import { bulkActionsSchedules } from '#modules/bulk-actions/jobs.ts';
+import { bulkActionsSubscriptions } from '#modules/bulk-actions/subscribers.ts';
 import { exportsSchedules } from '#modules/exports/jobs.ts';
 import { exportsSubscriptions } from '#modules/exports/subscribers.ts';
 import { importsSchedules } from '#modules/imports/jobs.ts';
@@ -17,6 +19,7 @@ export function allSubscriptions(context: AppContext): Subscription[] {
   return [
     ...importsSubscriptions(context),
     ...exportsSubscriptions(context),
+    ...bulkActionsSubscriptions(context),
     ...privacySubscriptions(context),
     ...notificationsSubscriptions(context),
   ];
@@ -28,6 +31,7 @@ export function allSchedules(context: AppContext): Schedule[] {
     ...accessSchedules(context),
     ...importsSchedules(context),
     ...exportsSchedules(context),
+    ...bulkActionsSchedules(context),
     ...privacySchedules(context),
     ...sendsSchedules(context),
     ...idempotencySchedules(context),

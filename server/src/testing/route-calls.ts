@@ -20,6 +20,7 @@ export type Named = UnitRows & {
 /** What `:id` names, by the path before it, or by the route where that wants another than its neighbours. */
 const named: Readonly<Record<string, (rows: Named) => string>> = {
   'admin/companies': (rows) => rows.companyId,
+  'bulk-actions': (rows) => rows.bulkActionId,
   businesses: (rows) => rows.unitId,
   contacts: (rows) => rows.contactId,
   'contact-companies': (rows) => rows.contactCompanyId,
@@ -50,6 +51,17 @@ const bodies: Readonly<Record<string, (rows: Named) => object>> = {
   'PUT /businesses/:id': () => ({ nome: 'Stolen' }),
   'PUT /contacts/:id': () => person,
   'POST /contacts': ({ contactCompanyId }) => ({ ...person, _company: contactCompanyId }),
+  'POST /bulk-actions/tags': ({ contactId }) => ({
+    target: { contactIds: [contactId] },
+    kind: 'tag',
+    tags: ['Stolen'],
+  }),
+  'POST /bulk-actions/erasures': ({ contactId }) => ({
+    target: { contactIds: [contactId] },
+    kind: 'anonymize',
+    expected: 1,
+  }),
+  'POST /bulk-actions/:id/cancellation': () => ({}),
   'PUT /contact-companies/:id': () => ({ nome: 'Stolen', cnpj: null, segmento: null }),
   'PUT /custom-fields/:id': () => field,
   'POST /contacts/:id/reveals': () => ({ field: 'email' }),

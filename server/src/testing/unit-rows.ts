@@ -1,4 +1,5 @@
 import type {
+  BulkActionId,
   BusinessUnitId,
   CompanyId,
   ContactCompanyId,
@@ -14,6 +15,7 @@ import type {
   SurveyId,
   UploadId,
 } from '@escuta/contract/ids';
+import { runBulkAction } from '#modules/bulk-actions/index.ts';
 import { itemState, makeAnswerToken } from '#modules/sends/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { createExports } from './export-steps.ts';
@@ -41,13 +43,14 @@ export interface UnitRows {
   readonly customFieldId: CustomFieldId;
   /** A list with the contact in it. */
   readonly segmentId: SegmentId;
+  /** What was done to the contact and is over. */
+  readonly bulkActionId: BulkActionId;
 }
 
 /**
  * One row of every noun in a unit: a contact, a company that it works for, a published survey, a send with its item, an answer
- * with a comment, a finished import, one that waits, an upload with its rehearsal, two exports, a list of contacts, and a custom
- * field of its company. `headers` are those of somebody who may work
- * there.
+ * with a comment, a finished import, one that waits, an upload with its rehearsal, two exports, a list of contacts, an
+ * action on the contact that is over, and a custom field of its company. `headers` are those of somebody who may work there.
  */
 export async function createUnitRows(
   context: TestContext,
@@ -81,6 +84,7 @@ export async function createUnitRows(
     ...(await createExports(context, unit.companyId, headers)),
     customFieldId: await defineField(context, unit.companyId),
     segmentId: await freezeList(context, headers),
+    bulkActionId: await tagContact(context, unit.companyId, { headers, contactId: contact.id }),
   };
 }
 
@@ -99,6 +103,19 @@ async function freezeList(context: TestContext, headers: Record<string, string>)
   const frozen = await context.app.inject({ method: 'POST', url: '/api/contact-lists', headers, payload });
   if (frozen.statusCode !== 201) throw new Error(`the list was not made: ${frozen.body}`);
   return frozen.json()._id;
+}
+
+async function tagContact(
+  context: TestContext,
+  companyId: CompanyId,
+  { headers, contactId }: { headers: Record<string, string>; contactId: ContactId },
+): Promise<BulkActionId> {
+  const payload = { target: { contactIds: [contactId] }, kind: 'tag', tags: ['VIP'] };
+  const asked = await context.app.inject({ method: 'POST', url: '/api/bulk-actions/tags', headers, payload });
+  if (asked.statusCode !== 202) throw new Error(`no action was started: ${asked.body}`);
+  const bulkActionId = asked.json()._id;
+  await runBulkAction(context, { companyId, bulkActionId }, AbortSignal.timeout(60_000));
+  return bulkActionId;
 }
 
 /** A sensitive one: it is no column of the company's files, which are compared before and after. */

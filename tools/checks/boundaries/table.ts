@@ -84,6 +84,11 @@ export const modules: Record<string, ModuleRow> = {
     tables: ['privacy_requests', 'privacy_request_steps', 'person_packages'],
     foreignTables: { audit_events: 'who saw a person, and what was done, is part of what is collected of them' },
   },
+  'bulk-actions': {
+    nouns: ['bulk-action'],
+    mayCall: ['access', 'companies', 'contacts', 'privacy'],
+    tables: ['bulk_actions', 'bulk_action_contacts'],
+  },
   surveys: {
     nouns: ['survey', 'version', 'question', 'logic', 'template'],
     mayCall: ['companies'],

@@ -10,6 +10,8 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'account_accesses',
     'answers',
     'audit_events',
+    'bulk_action_contacts',
+    'bulk_actions',
     'business_units',
     'company_managers',
     'contact_companies',

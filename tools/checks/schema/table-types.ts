@@ -3,6 +3,7 @@ import type { Catalogue, Column } from './catalogue.ts';
 const head = `// Written from a migrated database by \`node tools/checks/schema.ts --write\`; change it with a migration, never here.
 import type { ColumnType } from 'kysely';
 import type {
+  BulkActionId,
   BusinessUnitId,
   CompanyId,
   ContactCompanyId,
@@ -46,6 +47,7 @@ const unseen = ['schema_functions', 'schema_migrations'];
 
 /** Whose id a column of UUIDs holds, by its name. What people do ends in `_by`: `created_by`. */
 const idColumns: Record<string, string> = {
+  bulk_action_id: 'BulkActionId',
   actor_id: 'UserId',
   business_unit_id: 'BusinessUnitId',
   business_unit_ids: 'BusinessUnitId',
@@ -82,6 +84,7 @@ const ownIds: Record<string, string> = {
   account_accesses: 'string',
   audit_events: 'string',
   business_units: 'BusinessUnitId',
+  bulk_actions: 'BulkActionId',
   companies: 'CompanyId',
   contact_companies: 'ContactCompanyId',
   contact_consents: 'string',

@@ -11,6 +11,8 @@ export { contactsTable } from './contacts-table.ts';
 export { listCustomFields } from './custom-fields/queries.ts';
 export { walkConsentRows } from './consents/queries.ts';
 export type { ConsentRow } from './consents/queries.ts';
+export { narrowedFilter } from './narrowed-filter.ts';
+export { setTagged } from './set-tagged.ts';
 export { countContacts, findContact, matching } from './queries.ts';
 export type { ContactFilter } from './queries.ts';
 export { namesIn } from './contact.ts';

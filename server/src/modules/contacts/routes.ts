@@ -1,4 +1,5 @@
 import * as contract from '@escuta/contract/contacts';
+import { bulkContactsMax } from '@escuta/contract/bulk-actions';
 import { can } from '@escuta/contract/access-policy';
 import type { ContactId } from '@escuta/contract/ids';
 import type { App } from '#platform/http/app.ts';
@@ -16,7 +17,7 @@ import { consentsRoutes } from './consents/routes.ts';
 import { customFieldsRoutes } from './custom-fields/routes.ts';
 import { narrowedFilter } from './narrowed-filter.ts';
 import { presentContact, presentCustomer } from './present-contact.ts';
-import { findContact } from './queries.ts';
+import { countContacts, findContact } from './queries.ts';
 import { readContactPage } from './read-contact-page.ts';
 import { revealContactValue } from './reveal-contact-value.ts';
 import { segmentsRoutes } from './segments/routes.ts';
@@ -24,36 +25,13 @@ import { updateContact } from './update-contact.ts';
 
 /** The routes of contacts. */
 export function contactsRoutes(app: App, context: AppContext): void {
-  const { clock, database } = context;
+  const { clock } = context;
   contactCompaniesRoutes(app, context);
   customFieldsRoutes(app, context);
   consentsRoutes(app, context);
   segmentsRoutes(app, context);
 
-  implement(
-    app,
-    contract.listContacts,
-  )(async ({ scope, query: { limit, page, sort, ...narrowed }, inCompany, fail }) => {
-    if (sort === 'name' && !can(scope.role, 'contacts.identify')) throw fail('FORBIDDEN');
-    return inCompany(async (tx) => {
-      const filter = await narrowedFilter(tx, scope, narrowed, clock.now());
-      const { rows, ...total } = await readContactPage(tx, { ...filter, sort, limit, page });
-      const customFields = await listCustomFields(tx, scope.companyId);
-      return { data: rows.map((row) => presentContact(row, customFields, scope.role)), ...total };
-    });
-  });
-
-  implement(
-    app,
-    contract.exportContacts,
-  )(async ({ scope, query: { format, fileLanguage, ...narrowed }, inCompany }) => {
-    const now = clock.now();
-    const filter = await inCompany((tx) => narrowedFilter(tx, scope, narrowed, now));
-    const file = await readContactsFile(database, filter, { format, language: fileLanguage, now });
-    const exported = { action: 'contacts.exported', target: { type: 'contacts' }, after: { format } } as const;
-    await inCompany((tx) => recordAudit(tx, scope, exported, now));
-    return file;
-  });
+  listRoutes(app, context);
 
   implement(
     app,
@@ -86,6 +64,44 @@ export function contactsRoutes(app: App, context: AppContext): void {
   )(({ scope, params, body, inCompany }) =>
     inCompany((tx) => revealContactValue(tx, scope, params.id, body, clock.now())),
   );
+}
+
+/** Those of many contacts at once. */
+function listRoutes(app: App, { clock, database }: AppContext): void {
+  implement(
+    app,
+    contract.listContacts,
+  )(async ({ scope, query: { limit, page, sort, ...narrowed }, inCompany, fail }) => {
+    if (sort === 'name' && !can(scope.role, 'contacts.identify')) throw fail('FORBIDDEN');
+    return inCompany(async (tx) => {
+      const filter = await narrowedFilter(tx, scope, narrowed, clock.now());
+      const { rows, ...total } = await readContactPage(tx, { ...filter, sort, limit, page });
+      const customFields = await listCustomFields(tx, scope.companyId);
+      return { data: rows.map((row) => presentContact(row, customFields, scope.role)), ...total };
+    });
+  });
+
+  implement(
+    app,
+    contract.countContacts,
+  )(({ scope, query, inCompany }) =>
+    inCompany(async (tx) => {
+      const filter = await narrowedFilter(tx, scope, query, clock.now());
+      return { total: await countContacts(tx, filter, bulkContactsMax) };
+    }),
+  );
+
+  implement(
+    app,
+    contract.exportContacts,
+  )(async ({ scope, query: { format, fileLanguage, ...narrowed }, inCompany }) => {
+    const now = clock.now();
+    const filter = await inCompany((tx) => narrowedFilter(tx, scope, narrowed, now));
+    const file = await readContactsFile(database, filter, { format, language: fileLanguage, now });
+    const exported = { action: 'contacts.exported', target: { type: 'contacts' }, after: { format } } as const;
+    await inCompany((tx) => recordAudit(tx, scope, exported, now));
+    return file;
+  });
 }
 
 async function readContact(tx: Transaction, { companyId, businessUnitId }: Scope, id: ContactId) {

@@ -1,6 +1,6 @@
 import { erasedTables } from '@escuta/contract/erasures';
 import type { CommentTreatment, ErasedTable, ErasureReport } from '@escuta/contract/erasures';
-import type { ContactId } from '@escuta/contract/ids';
+import type { BusinessUnitId, ContactId } from '@escuta/contract/ids';
 import {
   anonymizeContact,
   deleteContact,
@@ -14,12 +14,15 @@ import { forgetPerson, holdImports } from '#modules/imports/index.ts';
 import { forgetRespondent, lockResponsesOf } from '#modules/responses/index.ts';
 import { forgetAddressee, takeContact } from '#modules/sends/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
+import type { AuditActor } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { forgetContact } from '#platform/erasure/forget-contact.ts';
 import { refuse } from '#platform/http/refusal.ts';
-import type { Scope } from '#platform/http/scope.ts';
 import { takeBackPackages } from './packages/forget-packages.ts';
 import { maskText, patternOf, taken } from './trace.ts';
+
+/** Who erases somebody of a unit: a `Scope` is one. */
+export type Actor = AuditActor & { readonly businessUnitId: BusinessUnitId };
 
 export interface Erasure {
   readonly contactId: ContactId;
@@ -47,7 +50,7 @@ const blank = {
  * by table (PRIVACY-09 to -13); the audit keeps that too, without a name. What is counted stays as it was. Refuses NOT_FOUND.
  * Doing it twice is harmless.
  */
-export async function erasePerson(tx: Transaction, scope: Scope, erasure: Erasure, now: Date): Promise<ErasureReport> {
+export async function erasePerson(tx: Transaction, scope: Actor, erasure: Erasure, now: Date): Promise<ErasureReport> {
   const { companyId, businessUnitId } = scope;
   const { contactId, as, comments } = erasure;
   const key = { companyId, businessUnitId, contactId };

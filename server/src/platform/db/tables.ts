@@ -1,6 +1,7 @@
 // Written from a migrated database by `node tools/checks/schema.ts --write`; change it with a migration, never here.
 import type { ColumnType } from 'kysely';
 import type {
+  BulkActionId,
   BusinessUnitId,
   CompanyId,
   ContactCompanyId,
@@ -84,6 +85,30 @@ export interface Authenticators {
   created_at: Timestamp;
   confirmed_at: Timestamp | null;
   last_step: number;
+}
+
+export interface BulkActionContacts {
+  company_id: CompanyId;
+  bulk_action_id: BulkActionId;
+  contact_id: ContactId;
+}
+
+export interface BulkActions {
+  company_id: CompanyId;
+  id: BulkActionId;
+  business_unit_id: BusinessUnitId;
+  kind: 'tag' | 'untag' | 'anonymize' | 'delete';
+  tags: Generated<string[]>;
+  comments: 'remove' | 'mask' | null;
+  status: Generated<'running' | 'finished' | 'cancelled' | 'error'>;
+  total: number;
+  done: Generated<number>;
+  skipped: Generated<number>;
+  actor: unknown;
+  created_by: UserId | null;
+  created_at: Timestamp;
+  moved_at: Timestamp;
+  ended_at: Timestamp | null;
 }
 
 export interface BusinessUnits {
@@ -871,6 +896,8 @@ export interface DB {
   answers: Answers;
   audit_events: AuditEvents;
   authenticators: Authenticators;
+  bulk_action_contacts: BulkActionContacts;
+  bulk_actions: BulkActions;
   business_units: BusinessUnits;
   companies: Companies;
   company_managers: CompanyManagers;

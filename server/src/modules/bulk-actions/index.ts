@@ -1,0 +1,1 @@
+export { runBulkAction } from './run-bulk-action.ts';

@@ -1,0 +1,88 @@
+import type { ContactId } from '@escuta/contract/ids';
+import { setTagged } from '#modules/contacts/index.ts';
+import { erasePerson, onceMore } from '#modules/privacy/index.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
+import type { AuditActor } from '#platform/audit/record-audit.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { holdRunning, nextContacts } from './queries.ts';
+import type { Named } from './queries.ts';
+
+type Deps = Pick<AppContext, 'database' | 'clock'>;
+type Action = NonNullable<Awaited<ReturnType<typeof holdRunning>>>;
+
+const contactsPerStep = { tag: 1_000, untag: 1_000, anonymize: 1, delete: 1 } as const;
+
+/**
+ * Deals with the contacts of an action, a step in a transaction of its own that also takes them off the list: a thousand at a
+ * time where tags change, one where somebody is erased. Safe to run twice, also at the same time.
+ */
+export async function runBulkAction({ database, clock }: Deps, named: Named, signal: AbortSignal): Promise<void> {
+  let isMore = true;
+  while (isMore) {
+    signal.throwIfAborted();
+    // A person is in the hands of many: a step that met with others' work is done again.
+    isMore = await onceMore(() => database.withCompany(named.companyId, (tx) => step(tx, named, clock.now())));
+  }
+}
+
+/** @returns whether there is more to do. The action is held: two workers take turns. */
+async function step(tx: Transaction, named: Named, now: Date): Promise<boolean> {
+  const { companyId, bulkActionId } = named;
+  const action = await holdRunning(tx, named);
+  if (!action) return false;
+  const limit = contactsPerStep[action.kind];
+  const ids = await nextContacts(tx, named, limit);
+  const changed = ids.length === 0 ? 0 : await dealWith(tx, { companyId, action, ids, now });
+  await tx
+    .deleteFrom('bulk_action_contacts')
+    .where('company_id', '=', companyId)
+    .where('bulk_action_id', '=', bulkActionId)
+    .where('contact_id', 'in', ids.length === 0 ? [null as never] : ids)
+    .execute();
+  const isMore = ids.length === limit;
+  await tx
+    .updateTable('bulk_actions')
+    .set({
+      done: action.done + ids.length,
+      skipped: action.skipped + ids.length - changed,
+      moved_at: now,
+      ...(isMore ? {} : { status: 'finished' as const, ended_at: now }),
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', bulkActionId)
+    .execute();
+  return isMore;
+}
+
+interface Work {
+  readonly companyId: Named['companyId'];
+  readonly action: Action;
+  readonly ids: readonly ContactId[];
+  readonly now: Date;
+}
+
+/** @returns how many were changed. */
+async function dealWith(tx: Transaction, { companyId, action, ids, now }: Work): Promise<number> {
+  const { kind, tags, comments, business_unit_id: businessUnitId } = action;
+  if (kind === 'tag' || kind === 'untag')
+    return setTagged(tx, { companyId, businessUnitId }, { ids, tags, isTagged: kind === 'tag', now });
+  const as = kind === 'delete' ? 'deleted' : 'anonymized';
+  const actor = { ...(action.actor as Omit<AuditActor, 'companyId'>), companyId, businessUnitId };
+  let erased = 0;
+  for (const contactId of ids) {
+    if (await eraseIfThere(tx, actor, { contactId, as, comments: comments ?? 'remove' }, now)) erased += 1;
+  }
+  return erased;
+}
+
+/** Who was deleted meanwhile is no error: nothing of them is left to erase. */
+async function eraseIfThere(...[tx, actor, erasure, now]: Parameters<typeof erasePerson>): Promise<boolean> {
+  try {
+    await erasePerson(tx, actor, erasure, now);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'NOT_FOUND') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,2 @@
+export { erasePerson } from './erase-person.ts';
+export { onceMore } from './once-more.ts';
