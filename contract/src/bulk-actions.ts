@@ -26,7 +26,7 @@ export const BulkTarget = z.union([
   z.strictObject({ filter: ContactFilter }),
   z.strictObject({ contactIds: z.array(ContactId).min(1).max(pickedContactsMax) }),
 ]);
-export type BulkTarget = z.infer<typeof BulkTarget>;
+export type BulkTarget = z.input<typeof BulkTarget>;
 
 export const BulkAction = z.object({
   _id: BulkActionId,

@@ -6,6 +6,7 @@ import type admin from './locales/pt/admin.json';
 import type analytics from './locales/pt/analytics.json';
 import type audit from './locales/pt/audit.json';
 import type billing from './locales/pt/billing.json';
+import type bulkActions from './locales/pt/bulk-actions.json';
 import type ces from './locales/pt/ces.json';
 import type companies from './locales/pt/companies.json';
 import type consents from './locales/pt/consents.json';
@@ -57,6 +58,7 @@ declare module 'i18next' {
       analytics: typeof analytics;
       audit: typeof audit;
       billing: typeof billing;
+      'bulk-actions': typeof bulkActions;
       ces: typeof ces;
       companies: typeof companies;
       consents: typeof consents;

@@ -1,7 +1,7 @@
 import type { Output, Route, RouteDefinition } from '@escuta/contract/route';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient, QueryKey, UndefinedInitialDataOptions, UseMutationOptions } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { call } from '#web/lib/call.ts';
 import type { Given } from '#web/lib/call.ts';
 import { currentUnit } from '#web/lib/unit.ts';
@@ -84,6 +84,18 @@ export function useRouteMutation<D extends RouteDefinition>(
     mutation.mutate(...given);
   };
   return { ...mutation, mutate };
+}
+
+/** Asks for the answers of routes again where they are shown, in the unit of the screen: for what nobody here has changed. */
+export function useInvalidate(): (routes: readonly Route[]) => void {
+  const client = useQueryClient();
+  const unit = currentUnit();
+  return useCallback(
+    (routes) => {
+      for (const each of routes) void client.invalidateQueries({ queryKey: keyOf(each, unit) });
+    },
+    [client, unit],
+  );
 }
 
 /** What the keys of all queries of a route begin with, in a unit. */

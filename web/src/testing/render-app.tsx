@@ -5,6 +5,7 @@ import type { Business } from '@escuta/contract/companies';
 import { eachSwitch, switchesByLocation } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import { BusinessUnitId, CompanyId, UserId } from '@escuta/contract/ids';
+import { listBulkActions } from '@escuta/contract/bulk-actions';
 import { listCustomFields } from '@escuta/contract/custom-fields';
 import { getEnvironment } from '@escuta/contract/environment';
 import type { Environment } from '@escuta/contract/environment';
@@ -78,6 +79,7 @@ export function signedInServer(role: Role = 'own', unit: Partial<Business> = {})
       .on(listSendChannels)(() => ({ data: ['email'] }))
       .on(getMe)(() => testUser(role))
       .on(listCustomFields)(() => ({ data: [] }))
+      .on(listBulkActions)(() => ({ data: [] }))
       // The bar over every page asks whether something is being sent.
       .on(listQueues)(() => ({ data: [], total: 0 }))
       // So does the bar itself ask for what is told.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { bulkContactsMax } from '@escuta/contract/bulk-actions';
 import type { BulkActionKind, BulkTarget } from '@escuta/contract/bulk-actions';
+import type { Output } from '@escuta/contract/route';
 import type { CommentTreatment } from '@escuta/contract/erasures';
 import type { BulkActionId } from '@escuta/contract/ids';
 import { matching, narrowedFilter } from '#modules/contacts/index.ts';
@@ -17,7 +18,7 @@ interface NewAction {
   readonly tags: readonly string[];
   /** Of who is erased; null for tags. */
   readonly comments: CommentTreatment | null;
-  readonly target: BulkTarget;
+  readonly target: Output<typeof BulkTarget>;
   readonly now: Date;
 }
 

@@ -69,7 +69,12 @@ function LoadedEditor({ id, ...props }: FormProps & { id: ContactId }) {
   const answer = useQuery(routeQuery(getContact, { params: { id } }, { gcTime: 0, staleTime: 0 }));
   return (
     <>
-      <Anchor size="sm" display="inline-block" mb="sm" renderRoot={(root) => <Link to="/contatos/$id" params={{ id }} {...root} />}>
+      <Anchor
+        size="sm"
+        display="inline-block"
+        mb="sm"
+        renderRoot={(root) => <Link to="/contatos/$id" params={{ id }} {...root} />}
+      >
         {t('form.openPage')}
       </Anchor>
       <Loaded answer={answer}>{(contact) => <ContactEditor contact={contact} {...props} />}</Loaded>

@@ -5,6 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { contactsQuery } from '#web/features/contacts/api.ts';
+import { BulkBar } from '#web/features/contacts/bulk/BulkBar.tsx';
+import { BulkProgress } from '#web/features/contacts/bulk/BulkProgress.tsx';
+import { usePickedContacts } from '#web/features/contacts/bulk/use-picked-contacts.ts';
 import { ContactActions } from '#web/features/contacts/ContactActions.tsx';
 import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
 import { useEditedContact } from '#web/features/contacts/editor/use-edited-contact.ts';
@@ -25,6 +28,8 @@ export function ContactsPage() {
   const search = route.useSearch();
   const state = useListState(search, ['importDataId', 'importDataDate']);
   const contacts = useQuery(contactsQuery(search));
+  const filter = { search: search.search, importDataId: search.importDataId };
+  const picked = usePickedContacts(filter, contacts.data);
   const [edited, setEdited] = useEditedContact();
   const navigate = useNavigate();
   // Of whom nothing is known, nothing can be edited: their page says so.
@@ -42,12 +47,7 @@ export function ContactsPage() {
         text={t('text')}
         actions={
           <>
-            <ExportMenu
-              route={exportContacts}
-              filter={{ search: search.search, importDataId: search.importDataId }}
-              total={contacts.data?.total}
-              inBackground="contacts"
-            />
+            <ExportMenu route={exportContacts} filter={filter} total={contacts.data?.total} inBackground="contacts" />
             {actions}
           </>
         }
@@ -63,6 +63,8 @@ export function ContactsPage() {
           )
         }
         onRowClick={open}
+        selection={can('contacts.edit') ? picked.selection : undefined}
+        notice={<BulkProgress />}
         empty={
           <EmptyState
             drawing="people"
@@ -72,6 +74,7 @@ export function ContactsPage() {
           />
         }
       />
+      <BulkBar picked={picked} answer={contacts.data} />
       <ContactDrawer contact={edited} onClose={() => setEdited(undefined)} />
     </>
   );

@@ -1,6 +1,6 @@
 import type { Contact } from '@escuta/contract/contacts';
 import { readableEmail } from '@escuta/contract/email-address';
-import { Text, UnstyledButton } from '@mantine/core';
+import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CompanyLink } from '#web/features/contacts/companies/CompanyLink.tsx';
 import { formatInstant } from '#web/lib/format.ts';
@@ -67,6 +67,13 @@ export function useContactColumns(onOpen: ((contact: Contact) => void) | undefin
       cell: ({ _company }) => (_company ? <CompanyLink company={_company} /> : <NoValue />),
     },
     {
+      key: 'tags',
+      header: t('column.tags'),
+      width: 160,
+      choice: 'hidden',
+      cell: ({ tags }) => (tags.length === 0 ? <NoValue /> : <Tags tags={tags} />),
+    },
+    {
       key: 'score',
       header: t('column.score'),
       width: 100,
@@ -109,5 +116,18 @@ function Address({ email }: { email: string }) {
       <wbr />
       {domain}
     </>
+  );
+}
+
+/** As people write them: another case would be another word to who reads it. */
+function Tags({ tags }: { tags: readonly string[] }) {
+  return (
+    <Group gap={4}>
+      {tags.map((tag) => (
+        <Badge key={tag} variant="default" tt="none" fw={500} maw="100%">
+          {tag}
+        </Badge>
+      ))}
+    </Group>
   );
 }

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { orderInAddress, standingOrder } from '#web/ui/list/column.ts';
-import type { Column, ColumnOrder, ListOrder } from '#web/ui/list/column.ts';
+import type { ColumnOrder, ListOrder } from '#web/ui/list/column.ts';
 import { RowCards, SkeletonCards } from '#web/ui/list/RowCards.tsx';
+import { PickBox, PickPageBox, pickColumnWidth } from '#web/ui/list/PickBox.tsx';
 import { clickOf } from '#web/ui/list/rows.ts';
 import type { RowsProps } from '#web/ui/list/rows.ts';
 import classes from './DataTable.module.css';
@@ -34,22 +35,30 @@ export function DataTable<Row>(props: RowsProps<Row>) {
         horizontalSpacing={12}
         aria-busy={!rows}
         layout={isFixed ? 'fixed' : 'auto'}
-        miw={
-          isFixed ? columns.reduce((sum, { widthMin = sharedWidthMin, width = widthMin }) => sum + width, 0) : undefined
-        }
+        miw={isFixed ? widthMinOf(props) : undefined}
       >
         <Table.Caption className={classes['caption']}>{rows ? label : t('table.loading', { label })}</Table.Caption>
         <Head {...props} />
-        <Table.Tbody>{rows ? <Rows {...props} rows={rows} /> : <SkeletonRows columns={columns} />}</Table.Tbody>
+        <Table.Tbody>{rows ? <Rows {...props} rows={rows} /> : <SkeletonRows {...props} />}</Table.Tbody>
       </Table>
     </section>
   );
 }
 
-function Head<Row>({ columns, order }: RowsProps<Row>) {
+function widthMinOf<Row>({ columns, selection }: RowsProps<Row>): number {
+  const widths = columns.map(({ widthMin = sharedWidthMin, width = widthMin }) => width);
+  return widths.reduce((sum, width) => sum + width, selection ? pickColumnWidth : 0);
+}
+
+function Head<Row>({ columns, order, selection, rows }: RowsProps<Row>) {
   return (
     <Table.Thead className={classes['head']}>
       <Table.Tr>
+        {selection && (
+          <Table.Td w={pickColumnWidth} className={classes['headCell']}>
+            {rows && <PickPageBox selection={selection} />}
+          </Table.Td>
+        )}
         {columns.map((column) => {
           const standing = order && standingOrder(column, order.by);
           return (
@@ -103,7 +112,7 @@ function OrderButton({ header, orders, standing, onOrder }: OrderButtonProps) {
 }
 
 function Rows<Row>(props: RowsProps<Row> & { rows: readonly Row[] }) {
-  const { columns, rows, rowKey, isHighlighted } = props;
+  const { columns, rows, rowKey, isHighlighted, selection } = props;
   return rows.map((row) => {
     const onClick = clickOf(row, props);
     return (
@@ -114,6 +123,11 @@ function Rows<Row>(props: RowsProps<Row> & { rows: readonly Row[] }) {
         data-highlighted={isHighlighted?.(row) || undefined}
         onClick={onClick}
       >
+        {selection && (
+          <Table.Td data-pick className={classes['cell']}>
+            <PickBox row={row} selection={selection} />
+          </Table.Td>
+        )}
         {columns.map(({ key, align, cell }) => {
           const content = cell(row);
           return (
@@ -127,9 +141,10 @@ function Rows<Row>(props: RowsProps<Row> & { rows: readonly Row[] }) {
   });
 }
 
-function SkeletonRows<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+function SkeletonRows<Row>({ columns, selection }: RowsProps<Row>) {
   return skeletonRows.map((row) => (
     <Table.Tr key={row} className={classes['row']}>
+      {selection && <Table.Td className={classes['cell']} />}
       {columns.map(({ key }, at) => (
         <Table.Td key={key} className={classes['cell']}>
           <Skeleton height={12} width={at === 0 ? '70%' : '50%'} />

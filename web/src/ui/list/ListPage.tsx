@@ -17,7 +17,7 @@ import classes from './ListPage.module.css';
 
 const searchDelayMs = 300;
 
-interface ListProps<Row> extends Pick<RowsProps<Row>, 'isHighlighted' | 'onRowClick' | 'isClickable'> {
+interface ListProps<Row> extends Pick<RowsProps<Row>, 'isHighlighted' | 'onRowClick' | 'isClickable' | 'selection'> {
   /** What is listed, in words. */
   readonly label: string;
   /** The list's name among all lists, under which this browser remembers its columns. */

@@ -3,6 +3,7 @@ import { isValidElement } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#web/ui/list/column.ts';
+import { PickBox } from '#web/ui/list/PickBox.tsx';
 import { clickOf } from '#web/ui/list/rows.ts';
 import type { RowsProps } from '#web/ui/list/rows.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
@@ -12,7 +13,7 @@ const skeletonCards = ['1', '2', '3', '4', '5'];
 
 /** The rows of a list on a phone: cards, the first column's content first. */
 export function RowCards<Row>(props: RowsProps<Row> & { rows: readonly Row[] }) {
-  const { label, columns, rows, rowKey, isHighlighted } = props;
+  const { label, columns, rows, rowKey, isHighlighted, selection } = props;
   const [title, ...others] = columns;
   const corner = others.filter(({ card }) => card === 'corner');
   const lines = others.filter(({ card }) => card === 'line');
@@ -32,6 +33,11 @@ export function RowCards<Row>(props: RowsProps<Row> & { rows: readonly Row[] }) 
             onClick={onClick}
           >
             <div className={classes['first']}>
+              {selection && (
+                <div data-pick className={classes['pick']}>
+                  <PickBox row={row} selection={selection} />
+                </div>
+              )}
               <div className={classes['title']}>{title?.cell(row)}</div>
               {corner.length > 0 && (
                 <div className={classes['corner']}>

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import type { Column, ListOrder } from '#web/ui/list/column.ts';
+import type { RowSelection } from '#web/ui/list/selection.ts';
 
 /** A page of a paged route's rows. */
 export interface RowsPage<Row> {
@@ -27,6 +28,8 @@ export interface RowsProps<Row> {
   readonly onRowClick?: ((row: Row) => void) | undefined;
   /** Which rows react to a click; all of them without this. */
   readonly isClickable?: (row: Row) => boolean;
+  /** Rows can be picked, each by its box. */
+  readonly selection?: RowSelection<Row> | undefined;
   readonly error?: unknown;
   readonly onRetry?: (() => void) | undefined;
   /** Shown when there is no row. */
@@ -37,6 +40,6 @@ export interface RowsProps<Row> {
 export function clickOf<Row>(row: Row, { onRowClick, isClickable = () => true }: RowsProps<Row>) {
   if (!onRowClick || !isClickable(row)) return undefined;
   return (event: MouseEvent) => {
-    if (!(event.target as Element).closest('a, button, input')) onRowClick(row);
+    if (!(event.target as Element).closest('a, button, input, label, [data-pick]')) onRowClick(row);
   };
 }

@@ -1,0 +1,126 @@
+import { typedCountAbove } from '@escuta/contract/bulk-actions';
+import type { BulkTarget } from '@escuta/contract/bulk-actions';
+import { countContacts } from '@escuta/contract/contacts';
+import { commentTreatments } from '@escuta/contract/erasures';
+import type { CommentTreatment } from '@escuta/contract/erasures';
+import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStartErasure } from '#web/features/contacts/bulk/api.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { routeQuery } from '#web/lib/route-query.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+
+type Kind = 'anonymize' | 'delete';
+
+interface BulkErasureDialogProps {
+  /** What is asked; nothing when closed. */
+  readonly kind: Kind | undefined;
+  readonly target: BulkTarget;
+  readonly onBack: () => void;
+  readonly onStarted: () => void;
+}
+
+/** Asks before many people are taken out of the product, and says how many they are. */
+export function BulkErasureDialog({ kind, target, onBack, onStarted }: BulkErasureDialogProps) {
+  const { t } = useTranslation(['bulk-actions', 'ui']);
+  // While the dialog fades it still shows what it showed.
+  const [shown, setShown] = useState<Kind>('anonymize');
+  if (kind !== undefined && kind !== shown) setShown(kind);
+  return (
+    <Modal
+      opened={kind !== undefined}
+      onClose={onBack}
+      title={t(`erasure.${shown}.title`)}
+      closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
+    >
+      <Counted key={shown} kind={shown} target={target} onBack={onBack} onStarted={onStarted} />
+    </Modal>
+  );
+}
+
+interface CountedProps extends Omit<BulkErasureDialogProps, 'kind'> {
+  readonly kind: Kind;
+}
+
+/** Of all that a filter finds the server knows how many they are: a list of very many does not count them to the end. */
+function Counted({ target, ...props }: CountedProps) {
+  const query = 'filter' in target ? target.filter : undefined;
+  const answer = useQuery(routeQuery(countContacts, query && { query }, { staleTime: 0, gcTime: 0 }));
+  if ('contactIds' in target) return <Question count={target.contactIds.length} target={target} {...props} />;
+  return <Loaded answer={answer}>{({ total }) => <Question count={total} target={target} {...props} />}</Loaded>;
+}
+
+/** Whoever deletes more than a thousand types how many they are (BULK-02). */
+function Question({ kind, count, target, onBack, onStarted }: CountedProps & { count: number }) {
+  const { t } = useTranslation(['bulk-actions', 'erasures', 'ui']);
+  const errorText = useErrorText();
+  const start = useStartErasure();
+  const [comments, setComments] = useState<CommentTreatment>('remove');
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const mustType = kind === 'delete' && count > typedCountAbove;
+  const number = formatNumber(count);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (mustType && typed.replaceAll(/\D/g, '') !== String(count)) {
+      setWrong(true);
+      field.current?.focus();
+      return;
+    }
+    start.mutate({ body: { target, kind, comments, expected: count } }, { onSuccess: onStarted });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text>{t(`erasure.${kind}.question`, { count, number })}</Text>
+        <Radio.Group label={t('erasures:comments.label')} value={comments} onChange={(value) => setComments(value)}>
+          <Stack gap="xs" mt="xs">
+            {commentTreatments.map((each) => (
+              <Radio
+                key={each}
+                value={each}
+                label={t(`erasures:comments.${each}`)}
+                description={t(`erasures:comments.${each}Text`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {mustType && (
+          <TextInput
+            ref={field}
+            label={t('erasure.type', { number })}
+            inputMode="numeric"
+            autoComplete="off"
+            data-autofocus
+            value={typed}
+            error={isWrong && t('erasure.typeWrong', { number })}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setWrong(false);
+            }}
+          />
+        )}
+        {start.error && (
+          <Alert color="red" variant="light" role="alert">
+            {errorText(start.error)}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onBack} {...(mustType ? {} : { 'data-autofocus': true })}>
+            {t('ui:dialog.back')}
+          </Button>
+          <Button type="submit" color="red.9" loading={start.isPending}>
+            {t(`erasure.${kind}.action`)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

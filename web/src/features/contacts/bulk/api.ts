@@ -1,0 +1,24 @@
+import { cancelBulkAction, listBulkActions, startErasure, startTagging } from '@escuta/contract/bulk-actions';
+import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
+
+const everyMs = 1_500;
+
+/** The newest actions on contacts of the unit, asked again while one is at work. */
+export function bulkActionsQuery(isAsked: boolean) {
+  return routeQuery(listBulkActions, isAsked ? {} : undefined, {
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => status === 'running') ? everyMs : false),
+  });
+}
+
+export function useStartTagging() {
+  return useRouteMutation(startTagging, { invalidates: [listBulkActions] });
+}
+
+export function useStartErasure() {
+  return useRouteMutation(startErasure, { invalidates: [listBulkActions] });
+}
+
+export function useCancelBulkAction() {
+  return useRouteMutation(cancelBulkAction, { invalidates: [listBulkActions] });
+}

@@ -1,0 +1,166 @@
+import type { Role } from '@escuta/contract/access-policy';
+import { cancelBulkAction, listBulkActions, startErasure, startTagging } from '@escuta/contract/bulk-actions';
+import type { BulkAction } from '@escuta/contract/bulk-actions';
+import { countContacts, listContacts } from '@escuta/contract/contacts';
+import { BulkActionId, ContactId } from '@escuta/contract/ids';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { aContact } from '#web/testing/contact-samples.ts';
+import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
+
+const ana = aContact({ _id: ContactId.parse('019a9f3e-0000-7000-8000-0000000000a1'), name: 'Ana Lima' });
+const bia = aContact({ _id: ContactId.parse('019a9f3e-0000-7000-8000-0000000000a2'), name: 'Bia Prado' });
+
+function anAction(changes: Partial<BulkAction> = {}): BulkAction {
+  const { _id, nome } = testUser();
+  return {
+    _id: BulkActionId.parse('019a9f3e-0000-7000-8000-0000000000f1'),
+    kind: 'tag',
+    tags: ['VIP'],
+    status: 'running',
+    total: 1_200,
+    done: 300,
+    skipped: 0,
+    created_at: '2026-11-25T12:00:00.000Z',
+    ended_at: null,
+    _user: { _id, nome },
+    ...changes,
+  };
+}
+
+async function openList({
+  role = 'own',
+  total = 2,
+  path = '/contatos',
+}: { role?: Role; total?: number; path?: string } = {}) {
+  const server = signedInServer(role).on(listContacts)(() => ({ data: [ana, bia], total }));
+  const { user } = openApp(path);
+  await screen.findByText('Ana Lima');
+  const bar = () => within(screen.getByRole('region', { name: 'Ações em massa' }));
+  const pick = (name: string) => user.click(screen.getByRole('checkbox', { name }));
+  const press = (name: string) => user.click(bar().getByRole('button', { name }));
+  const bodyOf = (route: string) => server.calls.findLast((call) => call.route === route)?.body;
+  return { server, user, bar, pick, press, bodyOf };
+}
+
+describe('picked contacts', () => {
+  test('are tagged: those whose boxes are ticked', async () => {
+    const { server, user, bar, pick, press, bodyOf } = await openList();
+    expect(screen.queryByRole('region', { name: 'Ações em massa' })).toBeNull();
+    await pick('Selecionar Ana Lima');
+    await pick('Selecionar Bia Prado');
+    await pick('Selecionar Ana Lima');
+    expect(bar().getByText('1 contato selecionado')).toBeVisible();
+    // The box is no way into the editor.
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await press('Etiquetar');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Etiquetas dos contatos selecionados' }));
+    await user.click(dialog.getByRole('button', { name: 'Adicionar' }));
+    expect(dialog.getByText('Digite pelo menos uma etiqueta.')).toBeVisible();
+    server.on(startTagging)(() => anAction());
+    await user.type(dialog.getByLabelText('Etiquetas'), 'VIP{Enter} praia{Enter}');
+    await user.click(dialog.getByRole('button', { name: 'Adicionar' }));
+    await waitFor(() =>
+      expect(bodyOf('POST /bulk-actions/tags')).toEqual({
+        target: { contactIds: [bia._id] },
+        kind: 'tag',
+        tags: ['VIP', 'praia'],
+      }),
+    );
+    await waitFor(() => expect(screen.queryByText('1 contato selecionado')).toBeNull());
+  });
+
+  test('[BULK-01] are all that the list finds, not just those of the page', async () => {
+    const { server, user, bar, pick, press, bodyOf } = await openList({ total: 45, path: '/contatos?search=silva' });
+    await pick('Selecionar todos desta página');
+    expect(bar().getByText('2 contatos selecionados')).toBeVisible();
+    await press('Selecionar todos os 45');
+    expect(bar().getByText('45 contatos selecionados')).toBeVisible();
+    server.on(countContacts)(() => ({ total: 46 }));
+    await press('Anonimizar');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Anonimizar contatos' }));
+    expect(await dialog.findByText(/^46 contatos serão anonimizados/)).toBeVisible();
+    server.refuse(startErasure, 'COUNT_DIFFERS', { total: 47 });
+    await user.click(dialog.getByRole('button', { name: 'Anonimizar' }));
+    expect(await dialog.findByText(/Os contatos mudaram desde a contagem/)).toBeVisible();
+    server.on(startErasure)(() => anAction({ kind: 'anonymize', tags: [] }));
+    await user.click(dialog.getByRole('radio', { name: 'Manter mascarados' }));
+    await user.click(dialog.getByRole('button', { name: 'Anonimizar' }));
+    await waitFor(() =>
+      expect(bodyOf('POST /bulk-actions/erasures')).toEqual({
+        target: { filter: { search: 'silva' } },
+        kind: 'anonymize',
+        comments: 'mask',
+        expected: 46,
+      }),
+    );
+  });
+
+  test.each([
+    [1_000, false],
+    [1_001, true],
+  ])('[BULK-02] deleting %i of them asks to type the count: %s', async (total, isAsked) => {
+    const { server, user, pick, press } = await openList({ total });
+    server.on(countContacts)(() => ({ total }));
+    server.on(startErasure)(() => anAction({ kind: 'delete', tags: [] }));
+    await pick('Selecionar todos desta página');
+    await press(`Selecionar todos os ${total === 1_000 ? '1.000' : '1.001'}`);
+    await press('Excluir');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Excluir contatos' }));
+    const remove = await dialog.findByRole('button', { name: 'Excluir' });
+    const isSent = () => server.calls.some(({ route }) => route === 'POST /bulk-actions/erasures');
+    await user.click(remove);
+    if (isAsked) {
+      expect(dialog.getByText('Digite o número 1.001.')).toBeVisible();
+      await user.type(dialog.getByLabelText('Digite 1.001 para confirmar'), '1000');
+      await user.click(remove);
+      expect(isSent()).toBe(false);
+      await user.clear(dialog.getByLabelText('Digite 1.001 para confirmar'));
+      await user.type(dialog.getByLabelText('Digite 1.001 para confirmar'), '1.001');
+      await user.click(remove);
+    }
+    await waitFor(() => expect(isSent()).toBe(true));
+  });
+
+  test('are nobody in another list, and for who may not edit', async () => {
+    const { user, pick } = await openList();
+    await pick('Selecionar Ana Lima');
+    await user.type(screen.getByPlaceholderText('Nome, e-mail ou telefone'), 'x');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Ações em massa' })).toBeNull());
+  });
+
+  test('have no boxes for who may only read', async () => {
+    await openList({ role: 'readonly' });
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+describe('an action that runs', () => {
+  test('says how far it is, can be stopped by who began it, and tells of its end', async () => {
+    const server = signedInServer().on(listContacts)(() => ({ data: [ana, bia], total: 2 }));
+    server.on(listBulkActions)(() => ({ data: [anAction()] }));
+    server.on(cancelBulkAction)(() => anAction({ status: 'cancelled' }));
+    const { user } = openApp('/contatos');
+    expect(await screen.findByText('Adicionando etiquetas: VIP')).toBeVisible();
+    expect(screen.getByText('300 de 1.200')).toBeVisible();
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
+    const before = server.calls.filter(({ route }) => route === 'GET /contacts').length;
+    server.on(listBulkActions)(() => ({
+      data: [anAction({ status: 'cancelled', ended_at: '2026-11-25T12:01:00.000Z', skipped: 1 })],
+    }));
+    await user.click(screen.getByRole('button', { name: 'Parar aqui' }));
+    expect(await screen.findByText('A ação parou depois de 299 contatos.')).toBeVisible();
+    expect(screen.queryByText('Adicionando etiquetas: VIP')).toBeNull();
+    await waitFor(() =>
+      expect(server.calls.filter(({ route }) => route === 'GET /contacts').length).toBeGreaterThan(before),
+    );
+  });
+
+  test('of a colleague is not stopped here', async () => {
+    const server = signedInServer().on(listContacts)(() => ({ data: [ana], total: 1 }));
+    server.on(listBulkActions)(() => ({ data: [anAction({ kind: 'delete', tags: [], _user: null })] }));
+    openApp('/contatos');
+    expect(await screen.findByText('Excluindo contatos')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Parar aqui' })).toBeNull();
+  });
+});
