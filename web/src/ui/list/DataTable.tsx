@@ -55,9 +55,9 @@ function Head<Row>({ columns, order, selection, rows }: RowsProps<Row>) {
     <Table.Thead className={classes['head']}>
       <Table.Tr>
         {selection && (
-          <Table.Td w={pickColumnWidth} className={classes['headCell']}>
+          <Table.Th scope="col" w={pickColumnWidth} className={classes['headCell']}>
             {rows && <PickPageBox selection={selection} />}
-          </Table.Td>
+          </Table.Th>
         )}
         {columns.map((column) => {
           const standing = order && standingOrder(column, order.by);
