@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
+import { particularNames } from '@escuta/contract/contact-particulars';
 import type { BusinessUnitId, CompanyId, ContactCompanyId, ContactId, ImportId } from '@escuta/contract/ids';
 import { searchedText } from './contact.ts';
 import { withoutSort } from '#platform/db/batch.ts';
@@ -105,10 +106,7 @@ const contactColumns = [
   ...contactFieldNames.map((field) => `contacts.${field}` as const),
   'contacts.contact_company_id',
   'contacts.custom_fields',
-  'contacts.external_id',
-  'contacts.language',
-  'contacts.timezone',
-  'contacts.tags',
+  ...particularNames.map((name) => `contacts.${name}` as const),
   'contacts.source',
   'contacts.last_score',
   'contacts.last_metric',

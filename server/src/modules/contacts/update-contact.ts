@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
+import { particularNames } from '@escuta/contract/contact-particulars';
 import type { ContactForm } from '@escuta/contract/contacts';
 import type { ContactId } from '@escuta/contract/ids';
 import { recordAudit } from '#platform/audit/record-audit.ts';
@@ -69,8 +70,6 @@ export async function updateContact(
     now,
   );
 }
-
-const particularNames = ['external_id', 'language', 'timezone', 'tags'] as const;
 
 /** The values as the statement finds them, with these changes: others may have changed other values meanwhile. */
 function customFieldsWith(changes: CustomChanges) {
