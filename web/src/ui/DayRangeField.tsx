@@ -49,7 +49,9 @@ export function DayRangeField({ range, dayMax, presets, opensAtOnce, onRange }: 
       ref={field}
       type="range"
       aria-label={t('days.label', { days: formatDays(range) })}
-      w={{ base: '100%', xs: 240 }}
+      // Between the first click and the second it says one day, and keeps its place.
+      miw={184}
+      w={{ base: '100%', xs: 'auto' }}
       leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
       leftSectionPointerEvents="none"
       value={beginning ? [beginning, null] : [range.from, range.to]}

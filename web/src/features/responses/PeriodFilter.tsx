@@ -34,7 +34,7 @@ export function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
         }}
         allowDeselect={false}
         leftSection={name !== 'custom' && <IconCalendar size={16} stroke={1.5} aria-hidden />}
-        className={classes['period'] ?? ''}
+        className={`${classes['period']} ${name === 'custom' ? classes['custom'] : ''}`}
         classNames={{ input: (name === 'ever' && classes['all']) || '' }}
       />
       {name === 'custom' && (

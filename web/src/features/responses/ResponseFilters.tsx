@@ -15,8 +15,13 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 
 const route = getRouteApi('/shell/customer-feedback/responses');
-/** As wide as the longest of their choices is in any language. */
-const width = { base: '100%', xs: 232 };
+/**
+ * From the words that stand there while nothing is chosen to the longest of the choices, in any language: so that all filters
+ * stand in one row of a desk. A phone has a row for each.
+ */
+function widthFrom(least: number, most: number) {
+  return { flex: { base: '1 1 100%', xs: `1 1 ${least}px` }, maw: { base: '100%', xs: most } };
+}
 
 /** What the list is narrowed by. All of it is in the address. A phone shows the days, and the rest when asked. */
 export function ResponseFilters() {
@@ -77,7 +82,7 @@ function MoreFilters({ search, onChange: change }: MoreFiltersProps) {
         onChange={(value) => change({ comment: value ?? undefined })}
         clearable
         clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t('filter.comment.label') }) }}
-        w={width}
+        {...widthFrom(204, 232)}
       />
       <Select
         aria-label={t('filter.channel.label')}
@@ -87,7 +92,7 @@ function MoreFilters({ search, onChange: change }: MoreFiltersProps) {
         onChange={(value) => change({ channel: value ?? undefined })}
         clearable
         clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t('filter.channel.label') }) }}
-        w={{ base: '100%', xs: 184 }}
+        {...widthFrom(168, 184)}
       />
     </>
   );
@@ -115,7 +120,7 @@ function SurveySelect({ surveyId, onChoose }: SurveySelectProps) {
       clearable
       clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t('filter.survey.label') }) }}
       nothingFoundMessage={t('filter.survey.nothing')}
-      w={{ base: '100%', xs: 240 }}
+      {...widthFrom(184, 240)}
     />
   );
 }
@@ -150,7 +155,7 @@ function ScoreSelect({ metric, group, onChoose }: ScoreSelectProps) {
       }}
       clearable
       clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t('filter.group.label') }) }}
-      w={width}
+      {...widthFrom(208, 232)}
     />
   );
 }
