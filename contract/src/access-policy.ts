@@ -42,6 +42,8 @@ export const capabilities = [
   'contacts.erase',
   /** The desk for requests of people about their data, and for how long data is kept. */
   'privacy.manage',
+  /** What the product tells people by the bell (TOPBAR-19). */
+  'notifications.read',
   'accounts.switch',
   'internal.admin',
 ] as const;
@@ -162,6 +164,7 @@ const scoreReader: RolePolicy = {
     'reputation.read',
     'settings.read',
     'finances.read',
+    'notifications.read',
   ],
   opens: [...guest.opens, 'contatos', 'reputation-management', 'customer-feedback', 'cf-analytics', 'settings'],
 };
@@ -222,7 +225,7 @@ const rolePolicies = {
   readonly: { can: [...reader.can, 'insights.read'], opens: [...reader.opens, 'insights'] },
   notesonly: scoreReader,
   dashonly: { ...guest, unlisted: ['help'] },
-  agent: { ...guest, ticketingRole: 'agent' },
+  agent: { ...guest, can: [...guest.can, 'notifications.read'], ticketingRole: 'agent' },
 } as const satisfies Record<string, RolePolicy>;
 
 /** Nine roles of the product; `agent` is for people who only work on tickets (decision 54). */
@@ -236,6 +239,16 @@ function policyOf(role: Role): RolePolicy {
 /** The ticketing role that a role brings with it; undefined where it is chosen for each person. */
 export function ticketingRoleOf(role: Role): TicketingRole | undefined {
   return policyOf(role).ticketingRole;
+}
+
+/** Says whether a role is that of our own people, who manage the accounts of customers. */
+export function isStaff(role: Role): boolean {
+  return can(role, 'internal.admin');
+}
+
+/** Says whether who has a role owns the company: every company keeps one who does. */
+export function isOwner(role: Role): boolean {
+  return role === 'own';
 }
 
 /** Of those who manage people, who stands above whom; everybody else stands below them. */
@@ -305,7 +318,7 @@ export function canByExportFlag(role: Role, capability: Capability): boolean {
 
 /** What somebody is inside a company that is not their own: an account manager stays one, nobody else is its owner. */
 export function roleInside(role: Role): Role {
-  return role === 'own' ? 'adm' : role;
+  return isOwner(role) ? 'adm' : role;
 }
 
 /** Says whether who has a role, and a ticketing role if any, may open a screen. */

@@ -17,6 +17,8 @@ interface ContactField {
   readonly shown: z.ZodType<string | null>;
   /** As a form gives it; left out, it stays as it is. */
   readonly form: z.ZodType<string | null | undefined>;
+  /** What is left in its column of somebody who was erased. */
+  readonly erased: '' | null;
   /** Of a date: no day before this one is plausible, and none after today. */
   readonly notBefore?: string;
   /** The editor shows it masked to everybody, until somebody asks for it (decision 20). */
@@ -43,11 +45,11 @@ const maybe = z.string().nullable();
 /** In the order of the form. */
 export const contactFields = {
   // Empty where a file brought an address without a name.
-  name: { type: 'text', shown: z.string(), form: name(nameLengthMax).refine(isName), isMasked: true },
-  email: { type: 'email', shown: maybe, form: email.nullable(), isMasked: true },
+  name: { type: 'text', shown: z.string(), form: name(nameLengthMax).refine(isName), erased: '', isMasked: true },
+  email: { type: 'email', shown: maybe, form: email.nullable(), erased: null, isMasked: true },
   // E.164 when it is shown, as people dial when it is typed.
-  tel: { type: 'phone', shown: maybe, form: z.string().trim().max(40).nullable(), isMasked: true },
-  birthday: { type: 'date', shown: maybe, form: day.nullable().optional(), notBefore: '1900-01-01' },
+  tel: { type: 'phone', shown: maybe, form: z.string().trim().max(40).nullable(), erased: null, isMasked: true },
+  birthday: { type: 'date', shown: maybe, form: day.nullable().optional(), erased: null, notBefore: '1900-01-01' },
 } satisfies Record<string, ContactField>;
 
 type Fields = typeof contactFields;

@@ -41,3 +41,6 @@ export const formParticulars = {
   timezone: timezone.nullable().optional(),
   tags: z.array(tag).max(tagsMax).overwrite(distinctTags).optional(),
 };
+
+/** By the names of their columns. */
+export const particularNames = Object.keys(formParticulars) as readonly (keyof typeof formParticulars)[];

@@ -53,19 +53,19 @@ export const notificationsMax = 50;
 /* The slash at the end of two of them is the specification's (1§7). */
 export const listNotifications = route('GET /notification/', {
   summary: 'The newest notifications of the user, and how many of all are unread',
-  permission: 'session',
+  permission: 'notifications.read',
   answer: z.object({ data: z.array(Notification), unread: z.number().int() }),
 });
 
 export const readAllNotifications = route('PUT /notification/', {
   summary: 'Mark all notifications of the user read',
-  permission: 'session',
+  permission: 'notifications.read',
   answer: done,
 });
 
 export const readNotification = route('PUT /notification/:id', {
   summary: 'Mark a notification read',
-  permission: 'session',
+  permission: 'notifications.read',
   params: byId(NotificationId),
   answer: done,
 });

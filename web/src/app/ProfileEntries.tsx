@@ -13,7 +13,7 @@ import { noticeWarning } from '#web/ui/notices.tsx';
 /** Where the profile menu leads (TOPBAR-10 to -15), by role and by what the company may. */
 export function ProfileEntries({ onSwitchAccount }: { onSwitchAccount: () => void }) {
   const { t } = useTranslation(['installation', 'shell']);
-  const { user, company, can } = useMe();
+  const { company, can, opens } = useMe();
   const { data } = useQuery(environmentQuery);
   const mayShorten = useMayShortenLinks(data?.short_links_url);
   return (
@@ -21,7 +21,7 @@ export function ProfileEntries({ onSwitchAccount }: { onSwitchAccount: () => voi
       <Page href="/settings/profile" icon={IconUser}>
         {t('installation:profile.mine')}
       </Page>
-      {user.role !== 'dashonly' && (
+      {opens('settings') && (
         <Page href="/settings" icon={IconSettings}>
           {t('installation:profile.settings')}
         </Page>

@@ -15,13 +15,13 @@ import { ToolButton } from '#web/ui/ToolButton.tsx';
 
 /** What stands in the top bar before the unit: it comes once the shell is drawn. */
 export function ShellTools() {
-  const { user } = useMe();
+  const { can } = useMe();
   return (
     <>
       <TrialCountdown />
       <TutorialButton />
       <SystemNotices />
-      {user.role !== 'dashonly' && <NotificationBell />}
+      {can('notifications.read') && <NotificationBell />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { isStaff } from '@escuta/contract/access-policy';
 import { signOut } from '@escuta/contract/access';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
@@ -14,5 +15,5 @@ export async function endSession(): Promise<void> {
 /** An account manager whose unit could not be loaded is signed out (SPLASH-06): the company that they came for may be gone. */
 export async function endSessionOfManager(queryClient: QueryClient): Promise<void> {
   const me = await queryClient.ensureQueryData(meQuery).catch(() => undefined);
-  if (me && viewerOf(me).role === 'acmng') await endSession();
+  if (me && isStaff(viewerOf(me).role)) await endSession();
 }

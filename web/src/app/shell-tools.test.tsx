@@ -406,7 +406,7 @@ describe('the profile menu', () => {
     const { names } = await entries(signedInServer(role));
     expect(names).toContain('Meu perfil');
     expect(names).toContain('Encurtador de links');
-    expect(names.includes('Configurações')).toBe(role !== 'dashonly');
+    expect(names.includes('Configurações')).toBe(role !== 'dashonly' && role !== 'agent');
     expect(names.includes('Admin Interna')).toBe(role === 'acmng');
     expect(names).not.toContain('Acessar beta');
   });

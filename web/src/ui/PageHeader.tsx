@@ -11,13 +11,21 @@ interface PageHeaderProps {
   readonly count?: string | undefined;
   /** The page's actions, the primary one last. */
   readonly actions?: ReactNode;
+  /** For actions that are drawings alone on a phone: they stay beside the title there. */
+  readonly areActionsSmall?: boolean | undefined;
 }
 
 /** The head of every page: its name, one sentence, and one primary action at the right. */
-export function PageHeader({ title, titleClassName, text, count, actions }: PageHeaderProps) {
+export function PageHeader({ title, titleClassName, text, count, actions, areActionsSmall }: PageHeaderProps) {
   const heading = useAwaitedTitle();
   return (
-    <Group justify="space-between" align={text ? 'flex-start' : 'center'} mb="lg" gap="md">
+    <Group
+      justify="space-between"
+      align={text ? 'flex-start' : 'center'}
+      mb="lg"
+      gap="md"
+      wrap={areActionsSmall ? 'nowrap' : 'wrap'}
+    >
       <Stack gap={2}>
         <Group gap="sm" align="baseline">
           <Title ref={heading} order={1} tabIndex={-1} data-page-title className={titleClassName ?? ''}>

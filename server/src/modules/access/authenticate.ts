@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { roleInside } from '@escuta/contract/access-policy';
+import { isStaff, roleInside } from '@escuta/contract/access-policy';
 import { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import { companyFeatures, isCompanyActive, readSwitches, unitFeatures } from '#modules/companies/index.ts';
 import { hashToken } from '#platform/crypto/secrets.ts';
@@ -83,7 +83,7 @@ export function authenticator(context: AuthenticatorDeps) {
       exportsPersonalData: session.exportsPersonalData,
       ticketingRole: session.ticketingRole,
       userName: session.userName,
-      isStaff: session.role === 'acmng' || isInside,
+      isStaff: isStaff(session.role) || isInside,
       address: request.ip,
       sessionId,
       lacksSecondFactor: session.needsAuthenticator && !session.hasAuthenticator,

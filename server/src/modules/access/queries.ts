@@ -1,3 +1,4 @@
+import { isStaff } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import type { CompanyId, UserId } from '@escuta/contract/ids';
 import { companyFeatures, switchColumn, unitFeatures } from '#modules/companies/index.ts';
@@ -122,7 +123,7 @@ export async function findMembership(
     .executeTakeFirst();
   if (!entered) return undefined;
   if (user.hasTemporaryAccess) return company;
-  return user.role === 'acmng' && (await isManager(tx, companyId, user.userId)) ? company : undefined;
+  return isStaff(user.role) && (await isManager(tx, companyId, user.userId)) ? company : undefined;
 }
 
 async function isManager(tx: Transaction, companyId: CompanyId, userId: UserId): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { isStaff } from '@escuta/contract/access-policy';
 import type { Scope } from '#platform/http/scope.ts';
 import type { Reach } from './account-queries.ts';
 
@@ -5,7 +6,7 @@ import type { Reach } from './account-queries.ts';
 export function reachesOf({ userId, homeCompanyId, role, hasTemporaryAccess }: Scope): Reach[] {
   const user = { userId, homeCompanyId };
   return [
-    ...(role === 'acmng' ? [{ ...user, of: 'managed' as const }] : []),
+    ...(isStaff(role) ? [{ ...user, of: 'managed' as const }] : []),
     ...(hasTemporaryAccess ? [{ ...user, of: 'all' as const }] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { isStaff } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import type { CompanyId, UserId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -21,7 +22,7 @@ export function personAt(person: Person, address: string): AuditActor {
     userId: person.id,
     userName: person.name,
     role: person.role,
-    isStaff: person.role === 'acmng',
+    isStaff: isStaff(person.role),
     address,
   };
 }

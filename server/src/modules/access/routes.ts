@@ -1,3 +1,4 @@
+import { isStaff } from '@escuta/contract/access-policy';
 import { exchangeToken, getMe, signIn, signOut } from '@escuta/contract/access';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -45,7 +46,7 @@ export function accessRoutes(app: App, context: AppContext): void {
     const { sessionId, userId, companyId } = scope;
     await database.withSystem((tx) => revokeSession(tx, sessionId, clock.now()));
     // At home, wherever they are just now.
-    const actor = { ...scope, companyId: scope.homeCompanyId, businessUnitId: null, isStaff: scope.role === 'acmng' };
+    const actor = { ...scope, companyId: scope.homeCompanyId, businessUnitId: null, isStaff: isStaff(scope.role) };
     await recordAtDoor(context, actor, { action: 'session.ended' });
     recordSecurityEvent(context, 'signed_out', { userId, companyId, address: request.ip, requestId: request.id });
     clearSessionCookie(reply, production);

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { contactFieldNames } from '@escuta/contract/contact-fields';
+import { particularNames } from '@escuta/contract/contact-particulars';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { findStops } from './consents/queries.ts';
@@ -23,10 +25,8 @@ export async function collectContact(tx: Transaction, { companyId, businessUnitI
         .onRef('contact_companies.id', '=', 'contacts.contact_company_id'),
     )
     .select([
-      'contacts.name',
-      'contacts.email',
-      'contacts.tel',
-      'contacts.birthday',
+      ...contactFieldNames.map((field) => `contacts.${field}` as const),
+      ...particularNames.map((name) => `contacts.${name}` as const),
       'contacts.custom_fields',
       'contacts.source',
       'contacts.created_at',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { contactFieldNames } from '@escuta/contract/contact-fields';
 import type { CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { forgetInConsents } from './consents/queries.ts';
+import { erasedColumns } from './erased-contact.ts';
 import { addressesOf } from './suppress-contact.ts';
 
 interface Erased {
@@ -10,18 +10,6 @@ interface Erased {
   readonly contactId: ContactId;
   readonly now: Date;
 }
-
-/** All of a contact of whom nothing is known. */
-const nothingKnown = {
-  ...Object.fromEntries(contactFieldNames.map((field) => [field, null])),
-  name: '',
-  contact_company_id: null,
-  custom_fields: '{}',
-  external_id: null,
-  language: null,
-  timezone: null,
-  tags: [] as string[],
-};
 
 /**
  * Leaves of a contact its row, its scores and its dates, and nothing that says who it is. Its addresses are never written to and
@@ -42,7 +30,7 @@ export async function anonymizeContact(
   `.execute(tx);
   const changed = await tx
     .updateTable('contacts')
-    .set({ ...nothingKnown, anonymized_at: now, updated_at: now })
+    .set({ ...erasedColumns, anonymized_at: now, updated_at: now })
     .where('company_id', '=', companyId)
     .where('id', '=', contactId)
     .where('anonymized_at', 'is', null)

@@ -19,6 +19,7 @@ export { namesIn } from './contact.ts';
 export { holdFieldsAsRead } from './custom-fields/hold-fields-as-read.ts';
 export { readCustomCell } from './custom-fields/read-custom-cell.ts';
 export { anonymizeContact, deleteContact } from './erase-contact.ts';
+export { erasedAnswer } from './erased-contact.ts';
 export { findPersonToErase, lockPersonToErase } from './person-to-erase.ts';
 export type { PersonToErase } from './person-to-erase.ts';
 export { findContactsByEmail } from './find-by-email.ts';

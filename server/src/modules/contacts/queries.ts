@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
+import { particularNames } from '@escuta/contract/contact-particulars';
 import type { BusinessUnitId, CompanyId, ContactCompanyId, ContactId, ImportId } from '@escuta/contract/ids';
 import { searchedText } from './contact.ts';
 import { withoutSort } from '#platform/db/batch.ts';
@@ -109,10 +110,7 @@ const contactColumns = [
   ...contactFieldNames.map((field) => `contacts.${field}` as const),
   'contacts.contact_company_id',
   'contacts.custom_fields',
-  'contacts.external_id',
-  'contacts.language',
-  'contacts.timezone',
-  'contacts.tags',
+  ...particularNames.map((name) => `contacts.${name}` as const),
   'contacts.source',
   'contacts.last_score',
   'contacts.last_metric',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
+import { particularNames } from '@escuta/contract/contact-particulars';
 import type { BusinessUnitId, CompanyId, ContactId, ImportId } from '@escuta/contract/ids';
 import type { Database, Transaction } from '#platform/db/database.ts';
 
@@ -18,10 +19,7 @@ export interface UndoCursor {
 /** The columns that an import changes; each is kept before, and comes back. */
 const changedColumns = [
   ...contactFieldNames,
-  'external_id',
-  'language',
-  'timezone',
-  'tags',
+  ...particularNames,
   'contact_company_id',
   'custom_fields',
   'last_import_id',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
+import { particularNames } from '@escuta/contract/contact-particulars';
 import type { ContactChange } from '@escuta/contract/contacts';
 import type { ContactId } from '@escuta/contract/ids';
 import { recordAudit } from '#platform/audit/record-audit.ts';
@@ -70,8 +71,6 @@ export async function updateContact(
     now,
   );
 }
-
-const particularNames = ['external_id', 'language', 'timezone', 'tags'] as const;
 
 /**
  * The contact as it stays until the end of the transaction: two who take away one address each leave nobody without any.

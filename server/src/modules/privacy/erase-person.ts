@@ -4,6 +4,7 @@ import type { BusinessUnitId, ContactId } from '@escuta/contract/ids';
 import {
   anonymizeContact,
   deleteContact,
+  erasedAnswer,
   findPersonToErase,
   lockPersonToErase,
   namesIn,
@@ -31,20 +32,6 @@ export interface Erasure {
   readonly comments: CommentTreatment;
 }
 
-/** What the kept answer of a request says of somebody of whom nothing is known. */
-const blank = {
-  name: '',
-  email: null,
-  tel: null,
-  birthday: null,
-  _company: null,
-  custom_fields: {},
-  external_id: null,
-  language: null,
-  timezone: null,
-  tags: [],
-};
-
 /**
  * Takes a person of the unit out of everything that the product knows, in the one transaction, and says what was changed, table
  * by table (PRIVACY-09 to -13); the audit keeps that too, without a name. What is counted stays as it was. Refuses NOT_FOUND.
@@ -64,7 +51,7 @@ export async function erasePerson(tx: Transaction, scope: Actor, erasure: Erasur
     ...(pattern === null ? {} : await forgetPerson(tx, { companyId, businessUnitId, pattern })),
     ...(await forgetInExports(tx, { companyId, businessUnitId, pattern })),
     ...(await takeBackPackages(tx, { companyId, contactId })),
-    ...(await forgetContact(tx, { companyId, contactId, blank })),
+    ...(await forgetContact(tx, { companyId, contactId, blank: erasedAnswer })),
     ...(as === 'deleted'
       ? await deleteContact(tx, { companyId, contactId })
       : await anonymizeContact(tx, { companyId, contactId, now })),

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { roles } from '@escuta/contract/access-policy';
+import { contactField, contactFieldNames } from '@escuta/contract/contact-fields';
 import { erasedTables } from '@escuta/contract/erasures';
 import type { ErasureReport } from '@escuta/contract/erasures';
 import type { BusinessUnitId, CompanyId, ContactCompanyId } from '@escuta/contract/ids';
@@ -50,6 +51,7 @@ async function settle(unit: Unit, headers: Record<string, string>) {
     await tx
       .updateTable('contacts')
       .set({ ...maria, birthday: '1990-05-17', contact_company_id: workplace, custom_fields: '{"quarto":"Maria 101"}' })
+      .set({ external_id: 'maria-7', language: 'es', timezone: 'America/Bogota', tags: ['Maria, hóspede'] })
       .where('company_id', '=', unit.companyId)
       .where('id', '=', contactId)
       .execute();
@@ -356,6 +358,10 @@ describe('an anonymized contact', () => {
       tel_country: null,
       birthday: null,
       _company: null,
+      external_id: null,
+      language: null,
+      timezone: null,
+      tags: [],
       custom_fields: {},
       anonymized_at: context.clock.now().toISOString(),
     });
@@ -369,6 +375,37 @@ describe('an anonymized contact', () => {
     expect([changed.statusCode, changed.json().code]).toEqual([409, 'CONTACT_ANONYMIZED']);
     expect((await ask(here, `/contacts/${here.contactId}`)).customer).toEqual(contact);
     expect((await ask(here, '/contacts?search=maria')).total).toBe(0);
+  });
+
+  test('holds nothing of any field of the list, whichever they are', async () => {
+    const { companyId, businessUnitId } = await createCompany(context);
+    const { headers } = await signedIn(context, { companyId, role: 'adm' });
+    const { id: contactId } = await createContact(context, { companyId, businessUnitId });
+    const samples = { text: 'Conceição', email: maria.email, phone: maria.tel, date: '1990-05-17' };
+    const filled = contactFieldNames.map((field) => [field, samples[contactField(field).type]]);
+    const contact = () =>
+      context.database.withCompany(companyId, async (tx) => {
+        const own = tx
+          .selectFrom('contacts')
+          .selectAll()
+          .where('company_id', '=', companyId)
+          .where('id', '=', contactId);
+        return own.executeTakeFirstOrThrow();
+      });
+    await context.database.withCompany(companyId, (tx) =>
+      tx
+        .updateTable('contacts')
+        .set(Object.fromEntries(filled))
+        .where('company_id', '=', companyId)
+        .where('id', '=', contactId)
+        .execute(),
+    );
+    expect(await contact()).toMatchObject(Object.fromEntries(filled));
+    const here = { ...headers, 'x-business-id': businessUnitId };
+    expect((await erase({ contactId, headers: here }, 'anonymized')).statusCode).toBe(200);
+    const left = await contact();
+    for (const field of contactFieldNames) expect([field, left[field]]).toEqual([field, contactField(field).erased]);
+    for (const sample of Object.values(samples)) expect(JSON.stringify(left)).not.toContain(sample);
   });
 
   test('is one also the second time, when what was kept masked may go after all', async () => {

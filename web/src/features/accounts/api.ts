@@ -1,3 +1,4 @@
+import { isStaff } from '@escuta/contract/access-policy';
 import type { AccountClass, AccountFilter } from '@escuta/contract/account-class';
 import { accountClasses } from '@escuta/contract/account-class';
 import {
@@ -33,7 +34,7 @@ export function useAccounts({ search = '', filter = 'all', classes = accountClas
   // With every class hidden there is nothing to ask for.
   const asked = classes.length > 0 ? { query } : undefined;
   const options = { placeholderData: keepPreviousData, staleTime: 30_000, retry: false };
-  const managed = useQuery(routeQuery(listManagedAccounts, user.role === 'acmng' ? asked : undefined, options));
+  const managed = useQuery(routeQuery(listManagedAccounts, isStaff(user.role) ? asked : undefined, options));
   const others = useQuery(
     routeQuery(listTemporaryAccounts, user.permissions.can_temporary_access ? asked : undefined, options),
   );

@@ -30,7 +30,7 @@ const searchDelayMs = 300;
 /** The first tab: what the menu offers; the internal admin and the questions are for account managers (decision 9). */
 export function useHomeTab({ search, go, ask, close }: Doing): MenuTab {
   const { t } = useTranslation('accounts');
-  const { user, company } = useMe();
+  const { company, can } = useMe();
   const router = useRouter();
   const openAdmin = () => {
     close();
@@ -44,7 +44,7 @@ export function useHomeTab({ search, go, ask, close }: Doing): MenuTab {
       pick: () => go('business-selector'),
     },
     { id: 'survey', label: t('menu.survey'), icon: <IconClipboardText {...icon} />, pick: () => go('survey-selector') },
-    ...(user.role === 'acmng'
+    ...(can('internal.admin')
       ? [
           { id: 'admin', label: t('menu.admin'), icon: <IconSettingsStar {...icon} />, pick: openAdmin },
           { id: 'ask', label: t('menu.ask'), icon: <IconMessageQuestion {...icon} />, pick: ask },

@@ -42,6 +42,7 @@ export function ResponsesPage() {
             inBackground="responses"
           />
         }
+        areActionsSmall
         state={useListState(search, filterFields)}
         answer={responses}
         columns={useResponseColumns()}

@@ -1,5 +1,5 @@
 import { cancelInvitation, listMembers, reactivateMember, resendInvitation } from '@escuta/contract/team';
-import { decidesWhoComesIn } from '@escuta/contract/access-policy';
+import { decidesWhoComesIn, isOwner } from '@escuta/contract/access-policy';
 import { InvitationId, UserId } from '@escuta/contract/ids';
 import type { Member } from '@escuta/contract/team';
 import { Menu } from '@mantine/core';
@@ -43,7 +43,7 @@ export function MemberActions({ member, edit, deactivate, resetFactor }: MemberA
               {t('resetFactor.action')}
             </Menu.Item>
           )}
-          {member.state === 'ativo' && !(isVisitor && member.role === 'own') && (
+          {member.state === 'ativo' && !(isVisitor && isOwner(member.role)) && (
             <Menu.Item
               color="red.9"
               leftSection={<IconUserOff size={16} stroke={1.5} aria-hidden />}

@@ -1,4 +1,11 @@
-import { decidesWhoComesIn, mayGive, roles, ticketingRoleOf, ticketingRoles } from '@escuta/contract/access-policy';
+import {
+  canByExportFlag,
+  decidesWhoComesIn,
+  mayGive,
+  roles,
+  ticketingRoleOf,
+  ticketingRoles,
+} from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import { Checkbox, MultiSelect, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -52,7 +59,7 @@ export function StandingFields({ values, former, onChange }: StandingFieldsProps
         value={values.units === '' ? [] : values.units.split(',')}
         onChange={(ids) => onChange({ units: ids.join(',') })}
       />
-      {role === 'ana' && (
+      {canByExportFlag(role, 'contacts.export') && (
         <Checkbox
           label={t('exportsPersonalData')}
           description={t('exportsPersonalDataText')}

@@ -1,3 +1,4 @@
+import type { Member } from '@escuta/contract/team';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { UserId } from '@escuta/contract/ids';
 import type { ReactNode } from 'react';
@@ -13,7 +14,7 @@ interface SuccessorDialogProps {
   readonly note?: ReactNode;
   readonly successorLabel: string;
   /** Who is no choice. */
-  readonly except: (member: { readonly _id: string; readonly role: string }) => boolean;
+  readonly except: (member: Pick<Member, '_id' | 'role'>) => boolean;
   readonly actionLabel: string;
   readonly error: unknown;
   readonly isBusy: boolean;

@@ -1,3 +1,4 @@
+import type { Member } from '@escuta/contract/team';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { activeQuery } from '#web/features/team/api.ts';
 interface SuccessorFieldProps {
   readonly label: string;
   /** Who is no choice. */
-  readonly except: (member: { readonly _id: string; readonly role: string }) => boolean;
+  readonly except: (member: Pick<Member, '_id' | 'role'>) => boolean;
   readonly value: string | null;
   readonly onChange: (id: string | null) => void;
 }

@@ -1,4 +1,4 @@
-import { roles } from '@escuta/contract/access-policy';
+import { isOwner, roles } from '@escuta/contract/access-policy';
 import { memberStates } from '@escuta/contract/team';
 import type { Member } from '@escuta/contract/team';
 import { Button, Select } from '@mantine/core';
@@ -51,7 +51,7 @@ export function TeamPage() {
         actions={
           <>
             <PreviewMenu />
-            {user.role === 'own' && (
+            {isOwner(user.role) && (
               <Button
                 variant="default"
                 leftSection={<IconArrowsExchange size={16} stroke={1.5} aria-hidden />}

@@ -1,3 +1,4 @@
+import { isOwner, isStaff } from '@escuta/contract/access-policy';
 import { listMembers, transferCompany } from '@escuta/contract/team';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +25,7 @@ export function TransferDialog({ onClose }: { onClose: () => void }) {
       title={t('transfer.title')}
       text={t('transfer.text')}
       successorLabel={t('transfer.successor')}
-      except={({ role }) => role === 'own' || role === 'acmng'}
+      except={({ role }) => isOwner(role) || isStaff(role)}
       actionLabel={t('transfer.action')}
       error={transfer.error}
       isBusy={transfer.isPending}

@@ -1,4 +1,4 @@
-import { roles, ticketingRoleOf, ticketingRoles } from '@escuta/contract/access-policy';
+import { canByExportFlag, roles, ticketingRoleOf, ticketingRoles } from '@escuta/contract/access-policy';
 import { BusinessUnitId } from '@escuta/contract/ids';
 import type { Member } from '@escuta/contract/team';
 
@@ -27,6 +27,6 @@ export function standingForm({ role: chosen, ticketing_role, units, exports_pers
     role,
     ticketing_role: ticketingRoleOf(role) ?? ticketingRoles.find((one) => one === ticketing_role) ?? null,
     _businesses: units === '' ? [] : units.split(',').map((id) => BusinessUnitId.parse(id)),
-    exports_personal_data: role === 'ana' && exports_personal_data,
+    exports_personal_data: exports_personal_data && canByExportFlag(role, 'contacts.export'),
   };
 }

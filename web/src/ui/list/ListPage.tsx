@@ -76,13 +76,15 @@ interface ListPageProps<Row> extends Omit<ListProps<Row>, 'label'> {
   readonly countText?: (total: number) => string;
   /** The page's actions, the primary one last. */
   readonly actions?: ReactNode;
+  /** For actions that are drawings alone on a phone: they stay beside the title there. */
+  readonly areActionsSmall?: boolean;
   /** Something to say before the list. */
   readonly notice?: ReactNode;
 }
 
 /** A page that is a list. Its address holds search, filters, order and page; its query is the caller's. */
 export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>) {
-  const { title, text, countText, actions, notice, ...list } = props;
+  const { title, text, countText, actions, areActionsSmall, notice, ...list } = props;
   const { total = 0, totalIsAtLeast } = list.answer.data ?? {};
   return (
     <>
@@ -92,6 +94,7 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
         // Of very many, and of none, the list itself says it better.
         count={total > 0 && !totalIsAtLeast ? countText?.(total) : undefined}
         actions={actions}
+        areActionsSmall={areActionsSmall}
       />
       {notice}
       <List label={title} {...list} />

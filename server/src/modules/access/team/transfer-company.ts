@@ -1,5 +1,5 @@
 import type { UserId } from '@escuta/contract/ids';
-import { ticketingRoleOf } from '@escuta/contract/access-policy';
+import { isStaff, ticketingRoleOf } from '@escuta/contract/access-policy';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -17,7 +17,7 @@ export async function transferCompany(tx: Transaction, scope: Scope, successor: 
   const owners = await holdOwners(tx, scope.companyId);
   if (!owners.includes(scope.userId)) throw refuse('ROLE_ABOVE_OWN');
   const heir = await findMember(tx, scope.companyId, successor);
-  if (!heir?.isActive || owners.includes(successor) || heir.role === 'acmng') throw refuse('SUCCESSOR_NOT_VALID');
+  if (!heir?.isActive || owners.includes(successor) || isStaff(heir.role)) throw refuse('SUCCESSOR_NOT_VALID');
   // What comes with the role that they leave goes with it.
   const ticketingRole = ticketingRoleOf(heir.role) === undefined ? heir.ticketingRole : null;
   await setRole(tx, scope, { id: successor, role: 'own', ticketingRole });

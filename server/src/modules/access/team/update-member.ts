@@ -1,3 +1,4 @@
+import { isOwner } from '@escuta/contract/access-policy';
 import type { UserId } from '@escuta/contract/ids';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -26,7 +27,7 @@ export async function updateMember(
 ): Promise<void> {
   if (id === scope.userId) throw refuse('OWN_ROLE');
   const before = await memberToChange(tx, scope, id);
-  if (standing.role !== 'own') await refuseLastOwner(tx, scope.companyId, id);
+  if (!isOwner(standing.role)) await refuseLastOwner(tx, scope.companyId, id);
   const after = keptStanding(standing);
   refuseBeyondOwn(await managerOf(tx, scope), after);
   if (after.role !== before.role) refuseVisitorsChoice(scope, { from: before.role, to: after.role });

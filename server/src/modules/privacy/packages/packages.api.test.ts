@@ -47,7 +47,8 @@ async function settle(language = 'pt') {
     const payload = { responseId: link.responseId, seq: 1, answers: { score: 3, why }, complete: true };
     expect((await call('POST', `/answers/${link.token}`, {}, payload)).statusCode).toBe(200);
   }
-  const changed = { name: 'Conceição Núñez', email, tel: '+5511987654321' };
+  const particulars = { external_id: 'C-77', language: 'es', timezone: 'America/Bogota', tags: ['hóspede'] };
+  const changed = { name: 'Conceição Núñez', email, tel: '+5511987654321', birthday: '1990-05-17', ...particulars };
   expect((await call('PUT', `/contacts/${contactId}`, here, changed)).statusCode).toBe(200);
   const list = (await call('GET', '/privacy-requests', here)).json<{ form_url: string }>();
   const slug = list.form_url.split('/').at(-1);
@@ -129,7 +130,16 @@ describe('what is kept about a person', () => {
     const person = JSON.parse(file.body);
     expect(person).toMatchObject({
       company: there.name,
-      contact: { name: 'Conceição Núñez', email, tel: '+5511987654321' },
+      contact: {
+        name: 'Conceição Núñez',
+        email,
+        tel: '+5511987654321',
+        birthday: '1990-05-17',
+        external_id: 'C-77',
+        language: 'es',
+        timezone: 'America/Bogota',
+        tags: ['hóspede'],
+      },
       consents: { suppressed: [{ channel: 'email', reason: 'unsubscribed' }], lifted: [] },
       sends: [{ channel: 'email', state: 'accepted' }],
       answers: [{ score: 3, comment: 'Atenção: café frio às 7h' }],

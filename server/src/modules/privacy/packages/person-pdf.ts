@@ -56,7 +56,7 @@ export function personPdf(person: CollectedPerson, language: Language): Readable
 function linesOf(entry: object, language: Language, indent = ''): string[] {
   const names = texts[language].field as Readonly<Record<string, string>>;
   return Object.entries(entry).flatMap(([key, value]: [string, unknown]) => {
-    if (value === null || value === undefined || value === '') return [];
+    if (value === null || value === undefined || value === '' || isEmptyList(value)) return [];
     const name = `${indent}${names[key] ?? key}`;
     if (typeof value !== 'object' || value instanceof Date) return [`${name}: ${wordOf(value, language)}`];
     if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
@@ -64,6 +64,10 @@ function linesOf(entry: object, language: Language, indent = ''): string[] {
     const inner = (Array.isArray(value) ? value : [value]).flatMap((each: object) => linesOf(each, language, '    '));
     return inner.length === 0 ? [] : [`${name}:`, ...inner];
   });
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function wordOf(value: unknown, language: Language): string {
