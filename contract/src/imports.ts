@@ -159,7 +159,16 @@ export const ImportPreview = z.object({
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
 /** What a file is when it is no table that we read, in the params of FILE_NOT_TABLE: each has its own advice. */
-export const fileKinds = ['spreadsheet', 'encrypted', 'damaged', 'too_large', 'archive', 'utf-16', 'binary'] as const;
+export const fileKinds = [
+  'spreadsheet',
+  'encrypted',
+  'damaged',
+  'too_large',
+  'archive',
+  'utf-16',
+  'markup',
+  'binary',
+] as const;
 
 /** How a file is read, as a person may correct it: the bytes and cells of a CSV, or the sheet of a workbook. */
 export const FileLayout = z.union([

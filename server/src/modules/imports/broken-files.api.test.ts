@@ -96,7 +96,7 @@ describe('refused when it is uploaded', () => {
   });
 
   test('what it is instead is one of the kinds that the screen has advice for', () => {
-    const kinds = ['spreadsheet', 'encrypted', 'damaged', 'too_large', 'archive', 'utf-16', 'binary'];
+    const kinds = ['spreadsheet', 'encrypted', 'damaged', 'too_large', 'archive', 'utf-16', 'markup', 'binary'];
     expect(fileKinds).toEqual(kinds);
   });
 });

@@ -33,7 +33,7 @@ interface Upload {
  */
 export async function storeUpload(
   files: Files,
-  scope: Scope,
+  scope: Pick<Scope, 'companyId'>,
   { name, content, isCut, customFields }: Upload & { readonly customFields: readonly CustomField[] },
 ): Promise<StoredUpload> {
   const uploadId = newId<UploadId>();
