@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CompanyId } from '@escuta/contract/ids';
-import { customFieldOf } from '@escuta/contract/imports';
+import { customFieldOf, importLimits } from '@escuta/contract/imports';
 import type { ImportError } from '@escuta/contract/imports';
 import { listCustomFields } from '#modules/contacts/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -31,6 +31,7 @@ export const errorOfFault: Readonly<Record<TableFault, ImportError>> = {
   too_large: 'FILE_BROKEN',
   line_too_long: 'LINE_TOO_LONG',
   rows_broken: 'ROWS_BROKEN',
+  too_many_rows: 'TOO_MANY_ROWS',
 };
 
 /** The custom fields that the columns become, as they are now. */
@@ -44,12 +45,17 @@ export async function customColumnsOf(
   return { fields: new Map(fields.map((field) => [field.internal_name, field])), decimal: preview.decimal ?? ',' };
 }
 
-/** How many rows of the file count; those that are broken, and what comes after them, do not. */
+/**
+ * How many rows of the file count; those that are broken, and what comes after them, do not. The look at the upload does not
+ * know the delimiter and may have counted fewer, so that the limit binds here too.
+ */
 export async function countDataRows(deps: Pick<Deps, 'files'>, run: ReadRun, signal: AbortSignal): Promise<number> {
   let total = 0;
   try {
-    for await (const rows of rowsFrom(deps, run, tableStart, signal))
+    for await (const rows of rowsFrom(deps, run, tableStart, signal)) {
       total += rows.filter((row) => isDataRow(row, run)).length;
+      if (total > importLimits.rows) throw new TableBroken('too_many_rows');
+    }
   } catch (error) {
     // The rows before those that are broken are imported, and the first of these listed: that is where to look.
     if (!areRowsBroken(error)) throw error;
