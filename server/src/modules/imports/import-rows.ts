@@ -63,7 +63,7 @@ export async function countDataRows(deps: Pick<Deps, 'files'>, run: ReadRun, sig
   return total;
 }
 
-/** What stands before a file is given up is handed on first. */
+/** A thousand rows that count at a time. What stands before a file is given up is handed on first. */
 export async function* chunksFrom<Value>(
   deps: Deps,
   target: ImportTarget<Value>,
@@ -75,10 +75,15 @@ export async function* chunksFrom<Value>(
   const count = () => chunk.good.length + chunk.refused.length;
   try {
     for await (const rows of rowsFrom(deps, run, from, signal)) {
-      readInto(chunk, target, { run, rows, today });
-      if (count() < rowsPerChunk) continue;
-      yield chunk;
-      chunk = emptyChunk(chunk.to);
+      let left = rows;
+      while (left.length > 0) {
+        const fitting = left.slice(0, rowsPerChunk - count());
+        left = left.slice(fitting.length);
+        readInto(chunk, target, { run, rows: fitting, today });
+        if (count() < rowsPerChunk) continue;
+        yield chunk;
+        chunk = emptyChunk(chunk.to);
+      }
     }
   } catch (error) {
     if (areRowsBroken(error) && count() > 0) yield chunk;
