@@ -18,7 +18,7 @@ import { until } from './kit/until.ts';
 
 // A file of contacts imported by the worker, from the moment when it is started until its last row is committed, against
 // the same rows already parsed and written by `unnest`. Both run in each round, in turn first, each on an empty table.
-// The file is larger than the route takes (50 MB), so it is written to the store directly. Then a send is measured alone, beside the import
+// The file is no part of what is measured until then: it is written to the store directly. Then a send is measured alone, beside the import
 // of 4 MB of line feeds, and beside the same file of contacts, all on one worker.
 
 const rows = Number(process.env['BENCH_IMPORT_ROWS'] ?? 1_000_000);

@@ -9,7 +9,14 @@ import { byId, instant, language, paged, paging, searchWords } from './primitive
 import { route } from './route.ts';
 
 /** Why a whole file failed; what was imported before stays. Each has a text under `errors`. */
-export const importErrors = ['FILE_MISSING', 'FILE_BROKEN', 'LINE_TOO_LONG', 'ROWS_BROKEN', 'IMPORT_FAILED'] as const;
+export const importErrors = [
+  'FILE_MISSING',
+  'FILE_BROKEN',
+  'LINE_TOO_LONG',
+  'ROWS_BROKEN',
+  'TOO_MANY_ROWS',
+  'IMPORT_FAILED',
+] as const;
 export const importError = z.enum(importErrors);
 export type ImportError = z.infer<typeof importError>;
 
@@ -159,7 +166,16 @@ export const ImportPreview = z.object({
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
 /** What a file is when it is no table that we read, in the params of FILE_NOT_TABLE: each has its own advice. */
-export const fileKinds = ['spreadsheet', 'encrypted', 'damaged', 'too_large', 'archive', 'utf-16', 'binary'] as const;
+export const fileKinds = [
+  'spreadsheet',
+  'encrypted',
+  'damaged',
+  'too_large',
+  'archive',
+  'utf-16',
+  'markup',
+  'binary',
+] as const;
 
 /** How a file is read, as a person may correct it: the bytes and cells of a CSV, or the sheet of a workbook. */
 export const FileLayout = z.union([
@@ -168,14 +184,22 @@ export const FileLayout = z.union([
 ]);
 export type FileLayout = z.infer<typeof FileLayout>;
 
-/** The largest file that an import takes. */
-const uploadBytesMax = 52_428_800;
+const megabyte = 1_048_576;
+
+/** How much an import takes. A packed workbook unpacks to many times its size. */
+export const importLimits = { csvMegabytes: 200, xlsxMegabytes: 50, rows: 1_000_000 } as const;
+
+/** The largest file of each format. */
+export const importBytesMax = {
+  csv: importLimits.csvMegabytes * megabyte,
+  xlsx: importLimits.xlsxMegabytes * megabyte,
+} as const;
 
 /** The file is stored, looked at, and nothing is imported yet. */
 export const uploadContactsFile = route('POST /imports/uploads', {
   summary: 'Upload a CSV or XLSX file of contacts and look at it',
   permission: 'contacts.import',
-  upload: { bytesMax: uploadBytesMax },
+  upload: { bytesMax: importBytesMax.csv },
   answer: ImportPreview,
   status: 201,
   errors: {
@@ -184,6 +208,7 @@ export const uploadContactsFile = route('POST /imports/uploads', {
     LINE_TOO_LONG: 422,
     ROWS_BROKEN: 422,
     TOO_MANY_COLUMNS: 422,
+    TOO_MANY_ROWS: 422,
     // The company keeps as many files that nobody has imported as it may; `retryAfter` in seconds.
     UPLOADS_WAITING: 429,
   },
@@ -203,6 +228,7 @@ export const chooseUploadLayout = route('PUT /imports/uploads/:id/layout', {
     LINE_TOO_LONG: 422,
     ROWS_BROKEN: 422,
     TOO_MANY_COLUMNS: 422,
+    TOO_MANY_ROWS: 422,
     // An import from this file has begun.
     UPLOAD_STARTED: 409,
   },

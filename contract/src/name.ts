@@ -1,13 +1,18 @@
 import { z } from 'zod';
 
 /** Signs that nobody sees, and those that turn what stands behind them around. The joiners of emoji, and of scripts, stay. */
-const unseen = /[\u200b\ufeff\u202a-\u202e\u2066-\u2069]/g;
+const unseen = /[\u200b\u200e\u200f\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
 /** What a sign looks like: not one of the letters that are drawn as nothing, nor Braille without a dot. */
 const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
+/** A text without the signs that nobody sees, as those around a phone that was copied from a telephone. */
+export function withoutUnseen(text: string): string {
+  return text.replace(unseen, '');
+}
+
 /** A name as it is kept: without what nobody sees, its spaces as one; empty when nothing of it can be seen. */
 export function tidyName(typed: string): string {
-  const spaced = typed.replace(unseen, '').replace(/\s/g, ' ');
+  const spaced = withoutUnseen(typed).replace(/\s/g, ' ');
   const name = spaced
     .replace(/\p{Cc}/gu, '')
     .replace(/ +/g, ' ')

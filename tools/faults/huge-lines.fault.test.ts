@@ -62,8 +62,8 @@ async function* form(boundary: string, bytes: number): AsyncGenerator<Buffer> {
 
 describe('the api', () => {
   test.each([
-    [100, 413, 'TOO_LARGE'],
-    [45, 422, 'LINE_TOO_LONG'],
+    [210, 413, 'TOO_LARGE'],
+    [150, 422, 'LINE_TOO_LONG'],
   ])('refuses a file that is one line of %i MB, and stays small', async (megabytes, status, code) => {
     const { headers } = await signedIn(context);
     const api = await startProcess('api', environment());

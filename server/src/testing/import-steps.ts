@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { CompanyId, ImportId, UploadId } from '@escuta/contract/ids';
 import type { Rehearsal } from '@escuta/contract/imports';
 import { runImport, runRehearsal } from '#modules/imports/index.ts';
@@ -19,14 +20,39 @@ export function upload(
       return write(key, source);
     };
   }
-  const boundary = 'a-boundary-of-the-test';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName.replaceAll('\\', '\\\\')}"\r\ncontent-type: text/csv\r\n\r\n`;
   return context.app.inject({
-    method: 'POST',
-    url: '/api/imports/uploads',
-    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    ...uploadCall({ headers }),
+    payload: Buffer.concat([formHead(fileName), Buffer.from(content), formEnd]),
   });
+}
+
+/** The same of a file that is made while it is sent: it may be larger than a memory. */
+export function uploadPieces(
+  context: TestContext,
+  user: { headers: Record<string, string> },
+  pieces: Iterable<Buffer> | AsyncIterable<Buffer>,
+  fileName = 'contatos.csv',
+) {
+  return context.app.inject({ ...uploadCall(user), payload: Readable.from(form(pieces, fileName)) });
+}
+
+async function* form(pieces: Iterable<Buffer> | AsyncIterable<Buffer>, fileName: string): AsyncGenerator<Buffer> {
+  yield formHead(fileName);
+  yield* pieces;
+  yield formEnd;
+}
+
+const boundary = 'a-boundary-of-the-test';
+const formEnd = Buffer.from(`\r\n--${boundary}--\r\n`);
+
+function formHead(fileName: string): Buffer {
+  const named = `form-data; name="file"; filename="${fileName.replaceAll('\\', '\\\\')}"`;
+  return Buffer.from(`--${boundary}\r\ncontent-disposition: ${named}\r\ncontent-type: text/csv\r\n\r\n`);
+}
+
+function uploadCall({ headers }: { headers: Record<string, string> }) {
+  const type = `multipart/form-data; boundary=${boundary}`;
+  return { method: 'POST', url: '/api/imports/uploads', headers: { ...headers, 'content-type': type } } as const;
 }
 
 /** Runs an import here and now, as a worker would. */

@@ -1,12 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A real zip file of some entries, as spreadsheet programs write it (APPNOTE 6.3: local headers, directory, end). */
-export function zipFile(entries: Readonly<Record<string, string>>): Buffer {
+export function zipFile(entries: Readonly<Record<string, string | Buffer>>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const [name, text] of Object.entries(entries)) {
-    const content = Buffer.from(text);
+  for (const [name, written] of Object.entries(entries)) {
+    const content = typeof written === 'string' ? Buffer.from(written) : written;
     // A document that says first what it is says so unpacked (OpenDocument 1.2, part 3).
     const isPacked = name !== 'mimetype';
     const packed = isPacked ? deflateRawSync(content) : content;

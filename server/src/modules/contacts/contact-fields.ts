@@ -71,7 +71,7 @@ const types: Readonly<Record<FieldType, TypeRules>> = {
   },
   phone: {
     sqlType: 'text',
-    read: (cell) => normalizePhone(textOf(cell)),
+    read: (cell) => (hasLostDigits(cell) ? null : normalizePhone(withoutDecimals(textOf(cell)))),
     problem: () => 'phone_invalid',
     mask: maskPhone,
   },
@@ -80,6 +80,16 @@ const types: Readonly<Record<FieldType, TypeRules>> = {
 
 function rulesOf(field: ContactFieldName): TypeRules {
   return types[contactField(field).type];
+}
+
+/** A phone that was a number once, written as 5.511E+12, and read again. No phone ends in six zeros. */
+function hasLostDigits(cell: Cell): boolean {
+  return typeof cell === 'number' && cell % 1_000_000 === 0;
+}
+
+/** '11987654321.0': a phone that a program took for a number with decimals. */
+function withoutDecimals(text: string): string {
+  return text.replace(/^(\d{8,15})[.,]0$/, '$1');
 }
 
 function readName(text: string): string | null {

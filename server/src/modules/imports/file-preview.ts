@@ -1,5 +1,6 @@
 import type { Notation } from '@escuta/contract/custom-field-values';
 import type { CustomField } from '@escuta/contract/custom-fields';
+import { importLimits } from '@escuta/contract/imports';
 import type { ImportPreview } from '@escuta/contract/imports';
 import { refuse } from '#platform/http/refusal.ts';
 import { keptCell } from '#platform/tabular/cell-text.ts';
@@ -25,7 +26,7 @@ const sampleRows = 10;
 const columnsMax = 200;
 const shownLength = 200;
 
-/** What a table holds for its target. Refuses FILE_EMPTY, ROWS_BROKEN and TOO_MANY_COLUMNS. */
+/** What a table holds for its target. Refuses FILE_EMPTY, ROWS_BROKEN, TOO_MANY_COLUMNS and TOO_MANY_ROWS. */
 export function previewOf(
   { layout, sheets, head, filledRows, hasQuotes }: TableLook,
   target: Pick<ImportTarget<unknown>, 'guess'>,
@@ -45,12 +46,14 @@ export function previewOf(
     throw refuse(found.length === 0 && hasQuotes ? 'ROWS_BROKEN' : 'FILE_EMPTY');
   const width = mapping.length;
   if (width > columnsMax) throw refuse('TOO_MANY_COLUMNS', { most: columnsMax });
+  const rowCount = Math.max(0, filledRows - rowsAbove - (hasHeader ? 1 : 0));
+  if (rowCount > importLimits.rows) throw refuse('TOO_MANY_ROWS', { most: importLimits.rows });
   return {
     ...(layout.format === 'csv' ? { ...layout, sheet: 0 } : { ...layout, encoding: null, delimiter: null }),
     sheets: sheets.map((name) => keptCell(name, shownLength)),
     filledRows,
     firstRow: found[0]?.rowNo ?? 1,
-    rowCount: Math.max(0, filledRows - rowsAbove - (hasHeader ? 1 : 0)),
+    rowCount,
     columns: header ? header.map((cell) => keptCell(cell.trim(), shownLength)) : columnLetters(width),
     sample: rows.slice(0, sampleRows).map((row) => row.slice(0, columnsMax).map((cell) => keptCell(cell, shownLength))),
     ...guess,

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CompanyId } from '@escuta/contract/ids';
-import { customFieldOf } from '@escuta/contract/imports';
+import { customFieldOf, importLimits } from '@escuta/contract/imports';
 import type { ImportError } from '@escuta/contract/imports';
 import { listCustomFields } from '#modules/contacts/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -31,6 +31,7 @@ export const errorOfFault: Readonly<Record<TableFault, ImportError>> = {
   too_large: 'FILE_BROKEN',
   line_too_long: 'LINE_TOO_LONG',
   rows_broken: 'ROWS_BROKEN',
+  too_many_rows: 'TOO_MANY_ROWS',
 };
 
 /** The custom fields that the columns become, as they are now. */
@@ -44,12 +45,17 @@ export async function customColumnsOf(
   return { fields: new Map(fields.map((field) => [field.internal_name, field])), decimal: preview.decimal ?? ',' };
 }
 
-/** How many rows of the file count; those that are broken, and what comes after them, do not. */
+/**
+ * How many rows of the file count; those that are broken, and what comes after them, do not. The look at the upload does not
+ * know the delimiter and may have counted fewer, so that the limit binds here too.
+ */
 export async function countDataRows(deps: Pick<Deps, 'files'>, run: ReadRun, signal: AbortSignal): Promise<number> {
   let total = 0;
   try {
-    for await (const rows of rowsFrom(deps, run, tableStart, signal))
+    for await (const rows of rowsFrom(deps, run, tableStart, signal)) {
       total += rows.filter((row) => isDataRow(row, run)).length;
+      if (total > importLimits.rows) throw new TableBroken('too_many_rows');
+    }
   } catch (error) {
     // The rows before those that are broken are imported, and the first of these listed: that is where to look.
     if (!areRowsBroken(error)) throw error;
@@ -57,7 +63,7 @@ export async function countDataRows(deps: Pick<Deps, 'files'>, run: ReadRun, sig
   return total;
 }
 
-/** What stands before a file is given up is handed on first. */
+/** A thousand rows that count at a time. What stands before a file is given up is handed on first. */
 export async function* chunksFrom<Value>(
   deps: Deps,
   target: ImportTarget<Value>,
@@ -69,10 +75,15 @@ export async function* chunksFrom<Value>(
   const count = () => chunk.good.length + chunk.refused.length;
   try {
     for await (const rows of rowsFrom(deps, run, from, signal)) {
-      readInto(chunk, target, { run, rows, today });
-      if (count() < rowsPerChunk) continue;
-      yield chunk;
-      chunk = emptyChunk(chunk.to);
+      let left = rows;
+      while (left.length > 0) {
+        const fitting = left.slice(0, rowsPerChunk - count());
+        left = left.slice(fitting.length);
+        readInto(chunk, target, { run, rows: fitting, today });
+        if (count() < rowsPerChunk) continue;
+        yield chunk;
+        chunk = emptyChunk(chunk.to);
+      }
     }
   } catch (error) {
     if (areRowsBroken(error) && count() > 0) yield chunk;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import type { UploadId } from '@escuta/contract/ids';
+import { importBytesMax } from '@escuta/contract/imports';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -9,6 +10,7 @@ import type { Files } from '#platform/storage/files.ts';
 import { previewOf, refuseUnreadable } from './file-preview.ts';
 import type { StoredPreview } from './file-preview.ts';
 import { inspectWhilePassing } from '#platform/tabular/file-inspection.ts';
+import { isZip } from '#platform/tabular/file-kind.ts';
 import { lookAtTable } from '#platform/tabular/look-at-table.ts';
 import { contactsTarget } from './targets/contacts.ts';
 import { tableFile } from './table-file.ts';
@@ -29,11 +31,11 @@ interface Upload {
 
 /**
  * Stores an uploaded file and looks at it. Refuses TOO_LARGE, FILE_EMPTY, FILE_NOT_TABLE (with the kind that it is instead),
- * LINE_TOO_LONG, ROWS_BROKEN and TOO_MANY_COLUMNS, and keeps nothing of a refused file.
+ * LINE_TOO_LONG, ROWS_BROKEN, TOO_MANY_COLUMNS and TOO_MANY_ROWS, and keeps nothing of a refused file.
  */
 export async function storeUpload(
   files: Files,
-  scope: Scope,
+  scope: Pick<Scope, 'companyId'>,
   { name, content, isCut, customFields }: Upload & { readonly customFields: readonly CustomField[] },
 ): Promise<StoredUpload> {
   const uploadId = newId<UploadId>();
@@ -43,7 +45,8 @@ export async function storeUpload(
     await files.write(fileKey, Readable.from(inspection.pass(content), { objectMode: false }));
     if (isCut()) throw refuse('TOO_LARGE');
     const seen = inspection.result();
-    const { sizeBytes } = seen;
+    const { head, sizeBytes } = seen;
+    if (isZip(head) && sizeBytes > importBytesMax.xlsx) throw refuse('TOO_LARGE');
     const look = await lookAtTable(tableFile(files, fileKey, sizeBytes), seen).catch(refuseUnreadable);
     const preview = {
       uploadId,

@@ -82,7 +82,9 @@ export async function createApp({
   const app: App = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     bodyLimit: bodyBytesMax,
-    requestTimeout: 120_000,
+    // The largest file of an import takes so long over 3 Mbit/s. Headers have their own, shorter limit.
+    requestTimeout: 600_000,
+    http: { headersTimeout: 60_000 },
     // A question that arrives while we stop is answered like any other (`drain.ts`).
     return503OnClosing: false,
     trustProxy: (_address, hop) => hop < trustedProxies,

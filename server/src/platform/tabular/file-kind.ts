@@ -20,6 +20,7 @@ const magic: readonly { bytes: string; kind: FileKind }[] = [
   { bytes: '7z\xbc\xaf', kind: 'archive' },
   { bytes: 'Rar!', kind: 'archive' },
   { bytes: '%PDF-', kind: 'binary' },
+  { bytes: '{\\rtf', kind: 'binary' },
   { bytes: '\xff\xfe', kind: 'utf-16' },
   { bytes: '\xfe\xff', kind: 'utf-16' },
 ];
@@ -27,6 +28,10 @@ const zip = ['PK\x03\x04', 'PK\x05\x06'];
 /** The container of the old xls, and of a document with a password around the other formats. */
 const ole = '\xd0\xcf\x11\xe0';
 const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le');
+const directoryBytes = 4_096;
+/** What systems write that “export to Excel” a page or a document of XML, and JSON. */
+const markup = /^(?:<!doctype|<!--|<\?xml|<(?:html|head|body|meta|style|table|div|tr)[\s>]|\[\s*[{["]|\{\s*")/i;
+const beginLetters = 1_024;
 
 /** Whether a file begins as a zip does, which XLSX files are, whatever its name says. */
 export function isZip(head: Buffer): boolean {
@@ -39,8 +44,29 @@ export function kindOf(head: Buffer): FileKind | null {
   if (isZip(head)) return null;
   const start = head.toString('latin1', 0, 8);
   if (start.startsWith(ole)) return head.includes(encryptedPackage) ? 'encrypted' : 'spreadsheet';
+  if (markup.test(head.toString('utf8', 0, beginLetters).trimStart())) return 'markup';
   const known = magic.find(({ bytes }) => start.startsWith(bytes));
   return known ? known.kind : kindByContent(head);
+}
+
+/**
+ * Whether a compound file wraps a workbook with a password. Its directory, which names the package, may lie anywhere
+ * (MS-CFB §2.2: the size of a sector at 30, the first sector of the directory at 48).
+ */
+export async function isEncryptedPackage(file: TableFile, head: Buffer): Promise<boolean> {
+  const [shift, sector] = [head.readUInt16LE(30), head.readUInt32LE(48)];
+  const from = (sector + 1) * 2 ** shift;
+  if ((shift !== 9 && shift !== 12) || from >= file.sizeBytes) return false;
+  const source = await file.read(from);
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  // Leaving the loop early closes the source.
+  for await (const piece of source as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes >= directoryBytes) break;
+  }
+  return Buffer.concat(pieces).subarray(0, directoryBytes).includes(encryptedPackage);
 }
 
 /** Says what a zip is when it is no XLSX file; null when it is one. */

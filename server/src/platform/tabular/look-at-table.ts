@@ -4,7 +4,7 @@ import { lineBytesMax, LineTooLong } from './csv/csv-lines.ts';
 import type { CsvLayout } from './csv/csv-record.ts';
 import { headBytesMax } from './file-inspection.ts';
 import type { Inspection } from './file-inspection.ts';
-import { isZip, kindOf, kindOfFault, kindOfZip, NoTable } from './file-kind.ts';
+import { isEncryptedPackage, isZip, kindOf, kindOfFault, kindOfZip, NoTable } from './file-kind.ts';
 import type { TableLayout } from './read-table.ts';
 import { TableBroken } from './table.ts';
 import type { TableFile, TableRow } from './table.ts';
@@ -32,6 +32,7 @@ const rowsJudged = 100;
 export async function lookAtTable(file: TableFile, seen: Inspection): Promise<TableLook> {
   const { head, encoding, lineBreak, longestLine, rows, sizeBytes } = seen;
   const kind = kindOf(head);
+  if (kind === 'spreadsheet' && (await isEncryptedPackage(file, head))) throw new NoTable('encrypted');
   if (kind) throw new NoTable(kind);
   if (isZip(head)) return lookAtSheet(file, null);
   if (longestLine > lineBytesMax) throw new LineTooLong();

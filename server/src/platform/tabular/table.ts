@@ -42,7 +42,7 @@ export interface TableFile {
 }
 
 /** Why a whole file cannot be read, as far as it belongs to the file. */
-export type TableFault = 'not_readable' | 'encrypted' | 'too_large' | 'line_too_long' | 'rows_broken';
+export type TableFault = 'not_readable' | 'encrypted' | 'too_large' | 'line_too_long' | 'rows_broken' | 'too_many_rows';
 
 /** A file cannot be read, or not further than this: trying again brings nothing. */
 export class TableBroken extends Error {

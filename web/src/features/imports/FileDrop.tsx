@@ -1,7 +1,9 @@
+import { importLimits } from '@escuta/contract/imports';
 import { Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#web/lib/format.ts';
 import { useIsTouch } from '#web/lib/use-is-touch.ts';
 import classes from './ImporterPage.module.css';
 
@@ -34,7 +36,11 @@ export function FileDrop({ takesFocus, onFile }: FileDropProps) {
         {t('importer.file.choose')}
       </span>
       <Text c="dimmed" size="sm" ta="center" id="import-file-limits">
-        {t('importer.file.limits')}
+        {t('importer.file.limits', {
+          csv: importLimits.csvMegabytes,
+          xlsx: importLimits.xlsxMegabytes,
+          rows: formatNumber(importLimits.rows),
+        })}
       </Text>
       <input
         ref={field}

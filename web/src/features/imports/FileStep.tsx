@@ -1,4 +1,4 @@
-import { uploadContactsFile } from '@escuta/contract/imports';
+import { importBytesMax } from '@escuta/contract/imports';
 import type { ImportPreview } from '@escuta/contract/imports';
 import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react';
@@ -12,7 +12,10 @@ import { CallError } from '#web/lib/call.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import classes from './ImporterPage.module.css';
 
-const { bytesMax } = uploadContactsFile.definition.upload;
+/** By its name, which may be wrong: the server looks at what the file is. */
+function isTooLarge({ name, size }: File): boolean {
+  return size > (/\.xls[xm]$/i.test(name) ? importBytesMax.xlsx : importBytesMax.csv);
+}
 
 /** The first step: a file is chosen, sent and looked at. A refusal stays beside it, in words. */
 export function FileStep({ onFound }: { onFound: (preview: ImportPreview) => void }) {
@@ -27,7 +30,7 @@ export function FileStep({ onFound }: { onFound: (preview: ImportPreview) => voi
   async function send(file: File): Promise<void> {
     setFailure(undefined);
     // Refused before minutes of upload, as the server would after them.
-    if (file.size > bytesMax) {
+    if (isTooLarge(file)) {
       setFailure({ name: file.name, error: new CallError(413, { code: 'TOO_LARGE', params: {} }) });
       return;
     }

@@ -12,13 +12,17 @@ import {
 import type { Import, ImportPreview } from '@escuta/contract/imports';
 import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { customFieldsOfAllTypes } from '#web/testing/custom-field-samples.ts';
 import { aPreview, anImport, importId } from '#web/testing/import-samples.ts';
 import { showOnTouch } from '#web/testing/phone.ts';
 import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
 
-afterEach(() => onlineManager.setOnline(true));
+afterEach(async () => {
+  onlineManager.setOnline(true);
+  await i18next.changeLanguage('pt');
+});
 
 const file = new File(['Nome;E-mail\n'], 'contatos.csv', { type: 'text/csv' });
 const selectOf = (column: string) => screen.getByLabelText(`O que é a coluna ${column}`);
@@ -114,7 +118,10 @@ describe('choosing a file', () => {
       ['FILE_NOT_TABLE', { kind: 'damaged' }, /danificada ou incompleta/],
       ['FILE_NOT_TABLE', { kind: 'too_large' }, /grande demais quando descompactada/],
       ['LINE_TOO_LONG', {}, /linha longa demais/],
+      ['FILE_NOT_TABLE', { kind: 'markup' }, /página da web, um XML ou um JSON/],
       ['TOO_MANY_COLUMNS', { most: 200 }, /colunas demais. O limite é de 200/],
+      ['TOO_MANY_ROWS', { most: 1_000_000 }, /mais de 1\.000\.000 linhas de contatos\. Divida-o/],
+      ['TOO_LARGE', {}, /Um CSV pode ter até 200 MB e uma planilha XLSX, até 50 MB/],
     ] as const) {
       server.refuse(uploadContactsFile, code, params);
       await user.upload(screen.getByLabelText('Escolher arquivo'), file);
@@ -132,14 +139,30 @@ describe('choosing a file', () => {
     expect(screen.getByLabelText('Escolher arquivo')).toBeVisible();
   });
 
-  test('does not send a file over the limit', async () => {
+  test.each([
+    ['enorme.csv', 209_715_201],
+    ['Enorme.XLSX', 52_428_801],
+  ])('does not send %s of more bytes than the limit of its format', async (name, size) => {
     const server = signedInServer();
     const { user } = openApp('/importer/contacts');
-    const large = new File(['x'], 'enorme.csv');
-    Object.defineProperty(large, 'size', { value: 52_428_801 });
+    const large = new File(['x'], name);
+    Object.defineProperty(large, 'size', { value: size });
     await user.upload(await screen.findByLabelText('Escolher arquivo'), large);
-    expect(await screen.findByRole('alert')).toHaveTextContent('O limite é de 50 MB.');
+    const limits = 'Um CSV pode ter até 200 MB e uma planilha XLSX, até 50 MB.';
+    expect(await screen.findByRole('alert')).toHaveTextContent(limits);
     expect(server.count(uploadContactsFile)).toBe(0);
+  });
+
+  test.each([
+    ['pt', 'CSV de até 200 MB ou planilha do Excel (XLSX) de até 50 MB, com até 1.000.000 linhas'],
+    ['es', 'CSV de hasta 200 MB o libro de Excel (XLSX) de hasta 50 MB, con hasta 1.000.000 filas'],
+    ['en', 'CSV up to 200 MB or Excel workbook (XLSX) up to 50 MB, with up to 1,000,000 rows'],
+  ] as const)('says in %s how much it takes', async (language, limits) => {
+    signedInServer();
+    openApp('/importer/contacts');
+    await screen.findByLabelText('Escolher arquivo');
+    await i18next.changeLanguage(language);
+    expect(await screen.findByText(limits)).toBeVisible();
   });
 });
 

@@ -1,3 +1,4 @@
+import { importLimits } from '@escuta/contract/imports';
 import { rehearseImport } from '@escuta/contract/imports';
 import type { ImportPreview, ImportSettings, Rehearsal as Found } from '@escuta/contract/imports';
 import { Alert, Button, Group, Text, Title } from '@mantine/core';
@@ -87,7 +88,9 @@ function Findings({
           <ImportProgress entry={{ progress, file_name: fileName }} />
         </div>
       )}
-      {error && <Problem text={`${t('rehearsal.error')} ${t(`failure.${error}`)}`} />}
+      {error && (
+        <Problem text={`${t('rehearsal.error')} ${t(`failure.${error}`, { most: formatNumber(importLimits.rows) })}`} />
+      )}
       <Facts inPairs={isPhone}>
         {countNames.map((name) => (
           <Fact key={name} name={t(`rehearsal.count.${name}`)}>

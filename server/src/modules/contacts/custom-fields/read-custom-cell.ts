@@ -43,9 +43,23 @@ function judge(
   const field = { type, options, required: false };
   if (type === 'date') return judgeCustomValue(field, dayText(cell, notation), notation);
   // A spreadsheet keeps a number without signs of its own, and no zeros before it.
-  if (typeof cell !== 'number') return judgeCustomValue(field, textOf(cell), notation);
+  if (typeof cell !== 'number') return judgeText(field, textOf(cell), notation);
   return judgeCustomValue(field, textOf(cell).padStart(digits[type] ?? 0, '0'), keptNotation);
 }
+
+type JudgedField = Parameters<typeof judgeCustomValue>[0];
+
+/** A document whose first zeros a spreadsheet cut before it wrote the CSV is one where its check digits say so. */
+function judgeText(field: JudgedField, text: string, notation: CellNotation): JudgedValue {
+  const whole = digits[field.type] ?? 0;
+  if (!/^\d+$/.test(text) || text.length >= whole || text.length < whole - zerosMax)
+    return judgeCustomValue(field, text, notation);
+  const padded = judgeCustomValue(field, text.padStart(whole, '0'), notation);
+  return padded.problem === undefined ? padded : judgeCustomValue(field, text, notation);
+}
+
+/** With more of them, one number in a hundred would pass for a document. */
+const zerosMax = 3;
 
 const digits: Partial<Record<CustomField['type'], number>> = { cpf: 11, cnpj: 14 };
 

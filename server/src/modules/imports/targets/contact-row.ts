@@ -2,7 +2,7 @@ import { nameLengthMax } from '@escuta/contract/contact-fields';
 import { customFieldOf } from '@escuta/contract/imports';
 import type { ImportField } from '@escuta/contract/imports';
 import { withTitleCase } from '@escuta/contract/message-name';
-import { tidyName } from '@escuta/contract/name';
+import { tidyName, withoutUnseen } from '@escuta/contract/name';
 import { nothingSaid, readCustomCell, readField } from '#modules/contacts/index.ts';
 import type { IncomingContact } from '#modules/contacts/index.ts';
 import { holdsNotText } from '#platform/tabular/cell-text.ts';
@@ -104,21 +104,27 @@ function isAddress(field: RowRules['mapping'][number] | undefined): boolean {
 
 /**
  * A cell as people mean it: spaces and line breaks as one space, without the apostrophe that keeps a spreadsheet (and our
- * own error file) from taking it for a formula. Null when blank; a lone dash means blank too.
+ * own error file) from taking it for a formula. Null when blank; a lone dash means blank too, and so does an error of a
+ * spreadsheet, which says only that it knows nothing.
  */
 function clean(cell: Cell): Cell | null {
   if (typeof cell !== 'string') return cell;
   // Nearly every cell of a million is tidy: one look costs a third of what putting it in order does.
   const text = isTidy(cell) ? cell : tidied(cell);
-  return /^[-–—.]*$/.test(text) ? null : text;
+  return /^[-–—.]*$/.test(text) || (text.startsWith('#') && spreadsheetError.test(text)) ? null : text;
 }
 
+// cspell:ignore NULO
+/** As a spreadsheet in Portuguese, Spanish or English writes them to a CSV. */
+const spreadsheetError =
+  /^#(?:N\/[AD]|DIV\/0!|¡DIV\/0!|¡?REF!|NOME\?|¿NOMBRE\?|NAME\?|¡?VALOR!|VALUE!|N[ÚU]M!|¡NUM!|¡?NULO!|NULL!)$/i;
+
 function isTidy(cell: string): boolean {
-  return !/^\s|\s$|\s\s|[^\S ]|'/.test(cell);
+  return !/^\s|\s$|\s\s|[^\S ]|['\u200b-\u200f\u2028-\u202e\u2060-\u2069]/.test(cell);
 }
 
 function tidied(cell: string): string {
-  return cell
+  return withoutUnseen(cell)
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/(?<=^|[,;|:])'(?=[=+\-@＝＋－＠])/g, '');

@@ -17,9 +17,10 @@ export function quotesAfter(text: string, delimiter: string, isInside: boolean):
       if (text[at] !== delimiter) return 'wrong';
       at += 1;
     }
-    inside = text.charCodeAt(at) === quoteCode;
+    const opening = openingQuote(text, at, delimiter);
+    inside = opening !== -1;
     if (inside) {
-      at += 1;
+      at = opening + 1;
       continue;
     }
     const next = text.indexOf(delimiter, at);
@@ -39,9 +40,10 @@ export function cellsOf(text: string, delimiter: string): { cells: string[]; has
   let at = 0;
   for (;;) {
     let end: number;
-    if (text.charCodeAt(at) === quoteCode) {
-      const close = endOfQuoted(text, at + 1);
-      cells.push(text.slice(at + 1, close).replaceAll('""', quote));
+    const opening = openingQuote(text, at, delimiter);
+    if (opening !== -1) {
+      const close = endOfQuoted(text, opening + 1);
+      cells.push(text.slice(opening + 1, close).replaceAll('""', quote));
       end = afterBlanks(text, close + 1, delimiter);
     } else {
       const next = text.indexOf(delimiter, at);
@@ -55,6 +57,16 @@ export function cellsOf(text: string, delimiter: string): { cells: string[]; has
   }
 }
 
+/** Where the quote stands that opens a cell which begins here; -1 for a plain cell. Who writes `a, "b"` means the quotes. */
+function openingQuote(text: string, at: number, delimiter: string): number {
+  const from = isBlank(text.charCodeAt(at)) ? afterBlanks(text, at, delimiter) : at;
+  return text.charCodeAt(from) === quoteCode ? from : -1;
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}
+
 /** Where the quote stands that closes a cell; -1 when none does. Two quotes stand for one. */
 function endOfQuoted(text: string, from: number): number {
   for (let at = text.indexOf(quote, from); ; at = text.indexOf(quote, at + 2)) {
@@ -62,7 +74,7 @@ function endOfQuoted(text: string, from: number): number {
   }
 }
 
-/** Where something else than blanks follows: some programs write them behind a closing quote. */
+/** Where something else than blanks follows: some programs write them around quotes. */
 function afterBlanks(text: string, from: number, delimiter: string): number {
   let at = from;
   while (at < text.length && ' \t\r\n'.includes(text[at] ?? '') && text[at] !== delimiter) at += 1;

@@ -10,7 +10,7 @@ export interface FileScan {
   readonly rows: number;
 }
 
-const [tab, feed, carriageReturn, space, quote] = [9, 10, 13, 32, 34];
+const [tab, feed, carriageReturn, endOfText, space, quote] = [9, 10, 13, 26, 32, 34];
 /** Behind what a cell begins: `,` `;` `|` and tab. */
 const cellEnds = new Set([44, 59, 124, tab]);
 /** As the reader of rows does: a quote that nobody closed ends after so many lines. */
@@ -71,6 +71,7 @@ function countRows() {
   let quotes: 'outside' | 'inside' | 'closing' = 'outside';
   /** Lines that a quoted cell goes over so far. */
   let quotedLines = 0;
+  let previous = 0;
 
   function endQuotes(isBroken: boolean): void {
     // The lines behind a quote that stands wrong are rows of their own.
@@ -83,7 +84,8 @@ function countRows() {
     const isBreak = byte === feed || byte === carriageReturn;
     holdsText = !isBreak;
     if (byte === quote) quotes = 'closing';
-    else if (isBreak) quotedLines += 1;
+    // Both together are one break.
+    else if (isBreak && !(byte === feed && previous === carriageReturn)) quotedLines += 1;
     if (quotedLines < quotedLinesMax) return;
     endQuotes(true);
     isCellStart = true;
@@ -97,8 +99,11 @@ function countRows() {
     } else if (cellEnds.has(byte)) isCellStart = true;
     else {
       if (byte === quote && isCellStart) quotes = 'inside';
+      // A quote behind blanks opens a cell too.
+      if (byte === space) return;
       isCellStart = false;
-      if (byte !== space) holdsText = true;
+      // DOS ends a text with it.
+      if (byte !== endOfText) holdsText = true;
     }
   }
 
@@ -112,6 +117,7 @@ function countRows() {
         if (quotes === 'closing') endQuotes(!endsCell);
         seeOutside(byte);
       }
+      previous = byte;
       return quotes === 'inside';
     },
     result(): number {

@@ -38,6 +38,12 @@ function joined(lines: readonly Line[]): Pick<Line, 'text' | 'nextByte'> {
   return { text, nextByte: lines.at(-1)?.nextByte ?? 0 };
 }
 
+/** Blanks alone, or the mark with which DOS ends a text. */
+function isBlankLine(text: string): boolean {
+  const rest = text.trim();
+  return rest === '' || rest === '\x1a';
+}
+
 /** Makes rows of lines. `rows` come before the first line. */
 export function recordMaker({ delimiter, encoding }: CsvLayout, rows: number, work: Work): RecordMaker {
   const waiting = waitingLines(delimiter, work);
@@ -67,7 +73,7 @@ export function recordMaker({ delimiter, encoding }: CsvLayout, rows: number, wo
 
   /** Makes a row of the first line and those that belong to it; false when its end has not come yet. */
   function makeRow(line: Line, isEnd: boolean): boolean {
-    if (line.text.trim() === '') {
+    if (isBlankLine(line.text)) {
       rowNo += 1;
       waiting.take(1);
       return true;

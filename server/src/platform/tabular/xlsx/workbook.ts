@@ -29,6 +29,8 @@ export interface Workbook {
 
 const sheetsMax = 255;
 const stylesMax = 65_536;
+/** Of each part but the sheets and their texts: a workbook with all the styles that there may be has half of it. */
+const partBytesMax = 67_108_864;
 
 /** Opens an XLSX file and reads all of it but its sheets. Throws TableBroken for what is none or is damaged. */
 export async function openWorkbook(file: TableFile): Promise<Workbook> {
@@ -77,7 +79,7 @@ async function relationsOf(zip: ZipPackage, part: string): Promise<Map<string, R
   const folder = posix.dirname(part);
   const list = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
   if (!zip.has(list)) return relations;
-  await readWholeXml(zip.read(list), {
+  await readWholeXml(zip.read(list, partBytesMax), {
     open(name, { Id: id, Type: type, Target: target, TargetMode: mode }) {
       if (name !== 'Relationship' || !id || !type || !target || mode === 'External') return;
       const path = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
@@ -91,7 +93,7 @@ async function relationsOf(zip: ZipPackage, part: string): Promise<Map<string, R
 async function readTabs(zip: ZipPackage, part: string) {
   const found: { name: string; isHidden: boolean; id: string }[] = [];
   let is1904 = false;
-  await readWholeXml(zip.read(part), {
+  await readWholeXml(zip.read(part, partBytesMax), {
     open(name, attributes) {
       if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes['date1904'] ?? '');
       if (name !== 'sheet') return;
@@ -108,7 +110,7 @@ async function readKinds(zip: ZipPackage, part: string): Promise<NumberKind[]> {
   const custom = new Map<number, NumberKind>();
   const kinds: NumberKind[] = [];
   let isOfCells = false;
-  await readWholeXml(zip.read(part), {
+  await readWholeXml(zip.read(part, partBytesMax), {
     open(name, { numFmtId, formatCode }) {
       const id = Number(numFmtId ?? 0);
       if (name === 'cellXfs') isOfCells = true;

@@ -10,8 +10,8 @@ export interface ZipPackage {
   has(name: string): boolean;
   /** In lower case. */
   readonly names: readonly string[];
-  /** The bytes of a part, unpacked, in pieces. Throws TableBroken, also where there is no such part. */
-  read(name: string): AsyncGenerator<Buffer>;
+  /** The bytes of a part, unpacked, in pieces. Throws TableBroken, also where there is no such part or it is larger. */
+  read(name: string, bytesMax?: number): AsyncGenerator<Buffer>;
 }
 
 const partsMax = 10_000;
@@ -34,9 +34,10 @@ export async function openZip(file: TableFile): Promise<ZipPackage> {
     return {
       has: (name) => entryOf(name) !== undefined,
       names: [...entries.keys()],
-      async *read(name) {
+      async *read(name, bytesMax = partBytesMax) {
         const entry = entryOf(name);
         if (!entry) throw new TableBroken('not_readable');
+        if (entry.uncompressedSize > bytesMax) throw new TableBroken('too_large');
         yield* unpack(file, entry, await firstByteOf(zip, entry, reader));
       },
     };
@@ -55,8 +56,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 async function firstByteOf(zip: ZipFile, entry: Entry, reader: FileReader): Promise<number> {
   if (entry.isEncrypted()) throw new TableBroken('encrypted');
   const { uncompressedSize: bytes, compressedSize } = entry;
-  if (bytes > partBytesMax || (bytes > bytesBeforeRatio && bytes > compressedSize * ratioMax))
-    throw new TableBroken('too_large');
+  if (bytes > bytesBeforeRatio && bytes > compressedSize * ratioMax) throw new TableBroken('too_large');
   try {
     return (await zip.readLocalFileHeaderPromise(entry, { minimal: true })).fileDataStart;
   } catch (error) {
