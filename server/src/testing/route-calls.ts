@@ -120,6 +120,8 @@ export const ofNoUnit: readonly string[] = [
   'GET /privacy-requests/:id',
   'PUT /privacy-requests/:id',
   'POST /privacy-requests/:id/packages',
+  'GET /privacy-requests/:id/erasures/rehearsal',
+  'POST /privacy-requests/:id/erasures',
   // Found by the request: its own test holds that it is of the reader's units.
   'GET /person-packages/:id',
 ];
