@@ -33,12 +33,13 @@ async function settle(type = 'eliminação') {
   return { ...company, headers, first, second, other, requestId: request!._id };
 }
 type Settled = Awaited<ReturnType<typeof settle>>;
+type Asked = Pick<Settled, 'requestId'> & { readonly headers: Headers };
 
 const prove = ({ requestId, headers }: Settled) =>
   call('PUT', `/privacy-requests/${requestId}`, headers, { status: 'in_progress', identity_check: 'confirmed' });
-const erase = ({ requestId, headers }: Pick<Settled, 'requestId' | 'headers'>, contactId: string, as = 'anonymized') =>
+const erase = ({ requestId, headers }: Asked, contactId: string, as = 'anonymized') =>
   call('POST', `/privacy-requests/${requestId}/erasures`, headers, { contactId, as, comments: 'remove' });
-const rehearse = ({ requestId, headers }: Settled, contactId: string, as = 'anonymized') =>
+const rehearse = ({ requestId, headers }: Asked, contactId: string, as = 'anonymized') =>
   call(
     'GET',
     `/privacy-requests/${requestId}/erasures/rehearsal?contactId=${contactId}&as=${as}&comments=remove`,
