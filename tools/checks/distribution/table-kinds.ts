@@ -36,6 +36,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'privacy_requests',
     'provider_accounts',
     'responses',
+    'retention_rules',
     'send_evidence',
     'send_items',
     'send_leases',

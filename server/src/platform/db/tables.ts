@@ -570,6 +570,14 @@ export interface Responses {
   origin: Generated<'invitation' | 'link'>;
 }
 
+export interface RetentionRules {
+  company_id: CompanyId;
+  kind: 'identity' | 'comments' | 'addresses' | 'messages' | 'logs';
+  days: number;
+  reached: Generated<number>;
+  ran_at: Timestamp | null;
+}
+
 export interface SendEvidence {
   company_id: CompanyId;
   item_id: ItemId;
@@ -884,6 +892,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   replaced_session_tokens: ReplacedSessionTokens;
   responses: Responses;
+  retention_rules: RetentionRules;
   send_evidence: SendEvidence;
   send_items: SendItems;
   send_leases: SendLeases;
