@@ -30,16 +30,16 @@ export async function runRetention(context: Deps, batchRows = rowsPerBatch): Pro
       .orderBy('kind')
       .execute(),
   );
-  let failure: unknown;
+  const failures: unknown[] = [];
   for (const rule of rules) {
     try {
       await applyRule(context, rule, batchRows);
     } catch (error) {
       context.log.error({ err: error, companyId: rule.company_id, kind: rule.kind }, 'a retention rule failed');
-      failure ??= error;
+      failures.push(error);
     }
   }
-  if (failure !== undefined) throw failure;
+  if (failures.length > 0) throw new AggregateError(failures, 'retention rules failed');
 }
 
 async function applyRule({ database, clock }: Deps, rule: Rule, limit: number): Promise<void> {
