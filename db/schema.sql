@@ -808,9 +808,12 @@ ALTER TABLE audit_events ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON audit_events AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 CREATE POLICY only_names_of_contacts ON audit_events AS RESTRICTIVE FOR UPDATE TO escuta_company USING ((target_type = 'contact'::text)) WITH CHECK ((target_label IS NULL));
+CREATE POLICY retention_delete ON audit_events AS PERMISSIVE FOR DELETE TO escuta_system USING (true);
+CREATE POLICY retention_read ON audit_events AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
+CREATE POLICY retention_update ON audit_events AS PERMISSIVE FOR UPDATE TO escuta_system USING (true) WITH CHECK ((ip IS NULL));
 CREATE POLICY system ON audit_events AS PERMISSIVE FOR INSERT TO escuta_system WITH CHECK (true);
 GRANT SELECT, INSERT, UPDATE (target_label) ON audit_events TO escuta_company;
-GRANT INSERT ON audit_events TO escuta_system;
+GRANT SELECT (at, company_id, id, ip), INSERT, UPDATE (ip), DELETE ON audit_events TO escuta_system;
 
 CREATE TABLE authenticators (
   user_id uuid NOT NULL,
@@ -1711,6 +1714,24 @@ ALTER TABLE responses ENABLE ROW LEVEL SECURITY;
 ALTER TABLE responses FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON responses AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 GRANT SELECT, INSERT, UPDATE ON responses TO escuta_company;
+
+CREATE TABLE retention_rules (
+  company_id uuid NOT NULL,
+  kind text NOT NULL,
+  days integer NOT NULL,
+  reached integer NOT NULL DEFAULT 0,
+  ran_at timestamp with time zone,
+  CONSTRAINT retention_rules_pkey PRIMARY KEY (company_id, kind),
+  CONSTRAINT retention_rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT retention_rules_days_check CHECK (((days >= 30) AND (days <= 3650))),
+  CONSTRAINT retention_rules_kind_check CHECK ((kind = ANY (ARRAY['identity'::text, 'comments'::text, 'addresses'::text, 'messages'::text, 'logs'::text])))
+);
+ALTER TABLE retention_rules ENABLE ROW LEVEL SECURITY;
+ALTER TABLE retention_rules FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON retention_rules AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON retention_rules AS PERMISSIVE FOR ALL TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON retention_rules TO escuta_company;
+GRANT SELECT, UPDATE (reached) ON retention_rules TO escuta_system;
 
 CREATE TABLE schema_functions (
   name text NOT NULL,

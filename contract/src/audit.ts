@@ -73,6 +73,8 @@ export const auditActions = [
   'business_unit.changed',
   'privacy_request.received',
   'privacy_request.changed',
+  'retention_rule.changed',
+  'retention_rule.applied',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

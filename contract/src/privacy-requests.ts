@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ErasureReport } from './erasures.ts';
+import { commentTreatments, ErasureReport } from './erasures.ts';
 import { BusinessUnitId, ContactId, PersonFileId, PrivacyRequestId, UserId } from './ids.ts';
 import { name } from './name.ts';
 import { byId, email, instant, language, paged, paging } from './primitives.ts';
@@ -18,6 +18,9 @@ export const privacyRequestTypes = [
   'revisão_automatizada',
 ] as const;
 export type PrivacyRequestType = (typeof privacyRequestTypes)[number];
+
+/** What somebody asks who wants to be forgotten. */
+export const erasureRequestTypes: readonly PrivacyRequestType[] = ['anonimização', 'eliminação'];
 
 export const privacyRequestStatuses = ['received', 'in_progress', 'done', 'refused'] as const;
 export type PrivacyRequestStatus = (typeof privacyRequestStatuses)[number];
@@ -150,6 +153,35 @@ export const changePrivacyRequest = route('PUT /privacy-requests/:id', {
   }),
   answer: PrivacyRequestDetails,
   errors: { IDENTITY_NOT_CHECKED: 409, EVIDENCE_MISSING: 422 },
+});
+
+/** Which contact of a request is erased, and how. */
+const RequestedErasure = z.object({
+  contactId: ContactId,
+  /** Whether the contact stays as a row of whom nothing is known, or goes (decision 0046). */
+  as: z.enum(['anonymized', 'deleted']),
+  comments: z.enum(commentTreatments),
+});
+export type RequestedErasure = z.infer<typeof RequestedErasure>;
+
+const erasureErrors = { NO_ERASURE_REQUESTED: 409, REQUEST_CLOSED: 409, IDENTITY_NOT_CHECKED: 409 } as const;
+
+export const rehearseErasure = route('GET /privacy-requests/:id/erasures/rehearsal', {
+  summary: 'What would be erased of a contact of a privacy request, table by table; nothing is',
+  permission: 'contacts.erase',
+  params: byId(PrivacyRequestId),
+  query: RequestedErasure,
+  answer: ErasureReport,
+  errors: erasureErrors,
+});
+
+export const eraseRequester = route('POST /privacy-requests/:id/erasures', {
+  summary: 'Erase a contact of a privacy request; the last one closes the request',
+  permission: 'contacts.erase',
+  params: byId(PrivacyRequestId),
+  body: RequestedErasure,
+  answer: PrivacyRequestDetails,
+  errors: erasureErrors,
 });
 
 export const createPersonPackage = route('POST /privacy-requests/:id/packages', {

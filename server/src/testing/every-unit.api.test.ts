@@ -37,6 +37,8 @@ const ofCompany = [
   'GET /audit-events/export',
   'GET /company/surveys',
   'GET /privacy-requests',
+  'GET /retention-rules',
+  'GET /retention-rules/rehearsal',
 ];
 /** What everybody is told, and what our own people see of all companies. */
 const ofPlatform = [

@@ -96,6 +96,7 @@ const queries: Readonly<Record<string, string>> = {
   'GET /dashboard': '?from=2026-01-01&to=2026-12-31',
   'GET /dashboard/comments': '?from=2026-01-01&to=2026-12-31',
   'GET /contacts/export': '?format=csv',
+  'GET /retention-rules/rehearsal': '?kind=logs&days=365',
   'GET /responses/export': '?format=csv',
 };
 
@@ -121,6 +122,7 @@ export const namesNothing: readonly string[] = [
   'POST /company/logo',
   'DELETE /company/logo',
   'POST /custom-fields',
+  'PUT /retention-rules',
   'PUT /custom-fields/order',
 ];
 /** What a user is told, or everybody: no unit has it, so none is shut out of it. */
@@ -144,6 +146,8 @@ export const ofNoUnit: readonly string[] = [
   'GET /privacy-requests/:id',
   'PUT /privacy-requests/:id',
   'POST /privacy-requests/:id/packages',
+  'GET /privacy-requests/:id/erasures/rehearsal',
+  'POST /privacy-requests/:id/erasures',
   // Found by the request: its own test holds that it is of the reader's units.
   'GET /person-packages/:id',
 ];

@@ -38,6 +38,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'privacy_requests',
     'provider_accounts',
     'responses',
+    'retention_rules',
     'segment_members',
     'segments',
     'send_evidence',

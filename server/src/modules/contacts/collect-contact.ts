@@ -3,7 +3,7 @@ import { contactFieldNames } from '@escuta/contract/contact-fields';
 import { particularNames } from '@escuta/contract/contact-particulars';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
-import { findStops } from './consents/queries.ts';
+import { collectConsents, findStops } from './consents/queries.ts';
 import { addressesOf } from './suppress-contact.ts';
 
 interface Key {
@@ -13,8 +13,8 @@ interface Key {
 }
 
 /**
- * All that is kept of a contact, sensitive fields too: it is their own. With what they said about being written to: the
- * addresses that are suppressed, and those that were. Undefined where the unit has no such contact.
+ * All that is kept of a contact, sensitive fields too: it is their own. With what they said about being written to: every
+ * consent, the addresses that are suppressed, and those that were. Undefined where the unit has no such contact.
  */
 export async function collectContact(tx: Transaction, { companyId, businessUnitId, contactId }: Key) {
   const contact = await tx
@@ -48,5 +48,5 @@ export async function collectContact(tx: Transaction, { companyId, businessUnitI
     WHERE l.company_id = ${companyId} AND l.business_unit_id = ${businessUnitId}
     ORDER BY l.lifted_at
   `.execute(tx);
-  return { contact, suppressions, lifted };
+  return { contact, consents: await collectConsents(tx, { companyId, contactId }), suppressions, lifted };
 }

@@ -5,11 +5,13 @@ import { implement } from '#platform/http/implement.ts';
 import { erasePerson } from './erase-person.ts';
 import { onceMore } from './once-more.ts';
 import { privacyRequestRoutes } from './requests/routes.ts';
+import { retentionRoutes } from './retention/routes.ts';
 
 /** The routes by which a person is anonymized or deleted, and those of the requests for it. */
 export function privacyRoutes(app: App, context: AppContext): void {
   const { clock } = context;
   privacyRequestRoutes(app, context);
+  retentionRoutes(app, context);
 
   implement(
     app,

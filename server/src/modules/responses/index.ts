@@ -13,3 +13,4 @@ export { presentListedResponse } from './present-response.ts';
 export { readScoreDays, readSeriesDays } from './score-days.ts';
 export type { AnswersFilter, ScoreDay, ScoresFilter, SeriesDay } from './score-days.ts';
 export { collectResponses } from './collect-responses.ts';
+export { countToForget, forgetResponsesBefore } from './forget-before.ts';

@@ -13,3 +13,4 @@ export { takeContact } from './engine/quarantine-look-up.ts';
 export { itemState } from './item-state.ts';
 export { isUnproven, settleAnswered } from './settle-answered.ts';
 export { collectSends } from './collect-sends.ts';
+export { countMessagesToForget, detachItems, forgetMessagesBefore } from './forget-before.ts';

@@ -596,6 +596,14 @@ export interface Responses {
   origin: Generated<'invitation' | 'link'>;
 }
 
+export interface RetentionRules {
+  company_id: CompanyId;
+  kind: 'identity' | 'comments' | 'addresses' | 'messages' | 'logs';
+  days: number;
+  reached: Generated<number>;
+  ran_at: Timestamp | null;
+}
+
 export interface SegmentMembers {
   company_id: CompanyId;
   segment_id: SegmentId;
@@ -932,6 +940,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   replaced_session_tokens: ReplacedSessionTokens;
   responses: Responses;
+  retention_rules: RetentionRules;
   segment_members: SegmentMembers;
   segments: Segments;
   send_evidence: SendEvidence;

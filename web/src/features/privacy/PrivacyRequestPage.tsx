@@ -3,6 +3,7 @@ import { PrivacyRequestId } from '@escuta/contract/ids';
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DueCountdown } from '#web/features/privacy/DueCountdown.tsx';
 import { PrivacySteps } from '#web/features/privacy/PrivacySteps.tsx';
@@ -27,6 +28,7 @@ export function PrivacyRequestPage() {
   const { t } = useTranslation('privacy');
   const id = PrivacyRequestId.safeParse(route.useParams().id).data;
   const answer = useQuery(requestQuery(id));
+  const evidence = useRef<HTMLHeadingElement>(null);
   if (!id || isMissing(answer.error)) return <NotFoundState />;
   return (
     <>
@@ -36,9 +38,9 @@ export function PrivacyRequestPage() {
           <Stack gap="xl" maw={880}>
             <RequestFacts request={request} />
             <RequestChange key={`${request.status} ${request.identity_check}`} request={request} />
-            <RequestPerson request={request} />
+            <RequestPerson request={request} onErased={() => evidence.current?.focus()} />
             <section aria-labelledby="evidence">
-              <Title order={2} id="evidence" mb="sm">
+              <Title order={2} id="evidence" mb="sm" ref={evidence} tabIndex={-1}>
                 {t('evidence')}
               </Title>
               <PrivacySteps steps={request.evidence} />

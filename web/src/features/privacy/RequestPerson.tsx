@@ -1,8 +1,10 @@
-import { createPersonPackage, getPrivacyRequest } from '@escuta/contract/privacy-requests';
+import { createPersonPackage, erasureRequestTypes, getPrivacyRequest } from '@escuta/contract/privacy-requests';
 import type { MatchedContact, PersonPackage, PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDownloadPackage } from '#web/features/privacy/api.ts';
+import { RequestErasure } from '#web/features/privacy/RequestErasure.tsx';
 import { formatInstant } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/language.ts';
 import { useMe } from '#web/lib/me.ts';
@@ -12,14 +14,25 @@ import { noticeSuccess } from '#web/ui/notices.tsx';
 import { StatusWord } from '#web/ui/StatusWord.tsx';
 import type { StatusTone } from '#web/ui/StatusWord.tsx';
 
-/** The contacts that have the address of who asks, and what was collected about them (PRIVACY-07, -08). */
-export function RequestPerson({ request }: { request: PrivacyRequestDetails }) {
+interface RequestPersonProps {
+  readonly request: PrivacyRequestDetails;
+  /** A contact was erased: what had the focus is gone. */
+  readonly onErased: () => void;
+}
+
+/**
+ * The contacts that have the address of who asks, what was collected about them (PRIVACY-07, -08), and their erasure where the
+ * request is for one.
+ */
+export function RequestPerson({ request, onErased }: RequestPersonProps) {
   const { t } = useTranslation('privacy');
   const errorText = useErrorText();
   const collecting = useRouteMutation(createPersonPackage, {
     invalidates: [getPrivacyRequest],
     onSuccess: () => noticeSuccess(t('person.asked')),
   });
+  const [erased, setErased] = useState<MatchedContact>();
+  const isForErasure = erasureRequestTypes.includes(request.type) && request.closed_at === null;
   const isProved = request.identity_check === 'confirmed';
   const collect = (contact: MatchedContact) =>
     collecting.mutate({ params: { id: request._id }, body: { contactId: contact._id, language: currentLanguage() } });
@@ -30,7 +43,9 @@ export function RequestPerson({ request }: { request: PrivacyRequestDetails }) {
       </Title>
       <Stack gap="md">
         {request.contacts.length === 0 && <Text c="dimmed">{t('person.none')}</Text>}
-        {request.contacts.length > 0 && !isProved && <Text c="dimmed">{t('person.identity')}</Text>}
+        {request.contacts.length > 0 && !isProved && (
+          <Text c="dimmed">{t(isForErasure ? 'erasure.identity' : 'person.identity')}</Text>
+        )}
         {request.contacts.map((contact) => (
           <Contact
             key={contact._id}
@@ -38,8 +53,18 @@ export function RequestPerson({ request }: { request: PrivacyRequestDetails }) {
             isDisabled={!isProved}
             isBusy={collecting.isPending}
             onCollect={() => collect(contact)}
+            {...(isForErasure ? { onErase: () => setErased(contact) } : {})}
           />
         ))}
+        <RequestErasure
+          request={request}
+          contact={erased}
+          onBack={() => setErased(undefined)}
+          onErased={() => {
+            setErased(undefined);
+            onErased();
+          }}
+        />
         {collecting.error && (
           <Alert color="red" variant="light" role="alert">
             {errorText(collecting.error)}
@@ -56,9 +81,10 @@ interface ContactProps {
   readonly isDisabled: boolean;
   readonly isBusy: boolean;
   readonly onCollect: () => void;
+  readonly onErase?: () => void;
 }
 
-function Contact({ contact, isDisabled, isBusy, onCollect }: ContactProps) {
+function Contact({ contact, isDisabled, isBusy, onCollect, onErase }: ContactProps) {
   const { t } = useTranslation('privacy');
   const name = contact.nome || t('person.unnamed');
   return (
@@ -69,15 +95,27 @@ function Contact({ contact, isDisabled, isBusy, onCollect }: ContactProps) {
           {contact.business.nome}
         </Text>
       </div>
-      <Button
-        variant="default"
-        disabled={isDisabled}
-        loading={isBusy}
-        aria-label={t('person.collectOf', { name, unit: contact.business.nome })}
-        onClick={onCollect}
-      >
-        {t('person.collect')}
-      </Button>
+      <Group gap="sm">
+        <Button
+          variant="default"
+          disabled={isDisabled}
+          loading={isBusy}
+          aria-label={t('person.collectOf', { name, unit: contact.business.nome })}
+          onClick={onCollect}
+        >
+          {t('person.collect')}
+        </Button>
+        {onErase && (
+          <Button
+            variant="default"
+            disabled={isDisabled}
+            aria-label={t('erasure.eraseOf', { name, unit: contact.business.nome })}
+            onClick={onErase}
+          >
+            {t('erasure.erase')}
+          </Button>
+        )}
+      </Group>
     </Group>
   );
 }

@@ -3,9 +3,11 @@ import {
   createPersonPackage,
   createPrivacyRequest,
   downloadPersonPackage,
+  eraseRequester,
   getPrivacyForm,
   getPrivacyRequest,
   listPrivacyRequests,
+  rehearseErasure,
 } from '@escuta/contract/privacy-requests';
 import type { PrivacyRequest, PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
 import { ContactId, PersonFileId, PrivacyRequestId, UserId } from '@escuta/contract/ids';
@@ -218,6 +220,68 @@ describe('the desk', () => {
     await user.click(screen.getByRole('button', { name: 'Baixar JSON' }));
     await waitFor(() => expect(server.calls.at(-1)?.query).toEqual({ format: 'json' }));
     expect(server.calls.find(({ body }) => body)?.body).toEqual({ contactId: contact._id, language: 'pt' });
+  });
+
+  test('[PRIVACY-13] erases the requester after it has shown what goes, and leads to the report', async () => {
+    const contact = {
+      _id: ContactId.parse('019a9f3e-0000-7000-8000-0000000000d1'),
+      nome: 'Maria L.',
+      business: { _id: unitId, nome: 'Aurora Paulista' },
+    };
+    let now = details({ type: 'eliminação', contacts: [contact], identity_check: 'confirmed' });
+    const server = signedInServer('adm')
+      .on(getPrivacyRequest)(() => now)
+      .on(rehearseErasure)(({ query: { as } }) => ({
+        tables: [
+          { table: 'contacts', rows: 1 },
+          { table: 'suppressions', rows: as === 'deleted' ? 0 : 2 },
+        ],
+      }))
+      .on(eraseRequester)(() => {
+      const report = { tables: [{ table: 'contacts' as const, rows: 1 }] };
+      const step = { ...now.evidence[0]!, _id: 'two', by: 'Ana Souza', kind: 'anonymized' as const, report };
+      now = { ...now, contacts: [], status: 'done', closed_at: now.created_at, evidence: [...now.evidence, step] };
+      return now;
+    });
+    const { user } = openApp(`/settings/privacy/${requestId}`);
+    await user.click(await screen.findByRole('button', { name: 'Apagar os dados de Maria L., Aurora Paulista' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Apagar dados da pessoa' }));
+    const shown = () => within(dialog.getByRole('region', { name: 'O que será alterado ou apagado' }));
+    const blocked = async () => (await shown().findByText('Bloqueios de envio')).parentElement;
+    await waitFor(async () => expect(await blocked()).toHaveTextContent('2'));
+    await user.click(dialog.getByRole('radio', { name: 'Excluir' }));
+    await waitFor(async () => expect(await blocked()).toHaveTextContent('0'));
+    expect(server.calls.some(({ body }) => body)).toBe(false);
+    await user.click(dialog.getByRole('radio', { name: 'Anonimizar' }));
+    await blocked();
+    await user.click(dialog.getByRole('button', { name: 'Apagar dados' }));
+    expect(await screen.findByText('Dados apagados e pedido atendido.')).toBeVisible();
+    expect(await screen.findByText('Contato anonimizado')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Evidências' })).toHaveFocus());
+    expect(server.calls.find(({ body }) => body)?.body).toEqual({
+      contactId: contact._id,
+      as: 'anonymized',
+      comments: 'remove',
+    });
+  });
+
+  test('offers no erasure where none was asked for, and none once the request is closed', async () => {
+    const contact = {
+      _id: ContactId.parse('019a9f3e-0000-7000-8000-0000000000d1'),
+      nome: 'Maria L.',
+      business: { _id: unitId, nome: 'Aurora Paulista' },
+    };
+    const proved = { contacts: [contact], identity_check: 'confirmed' as const };
+    let now = details(proved);
+    signedInServer('adm').on(getPrivacyRequest)(() => now);
+    const { unmount } = openApp(`/settings/privacy/${requestId}`);
+    await screen.findByRole('button', { name: /Reunir os dados/ });
+    expect(screen.queryByRole('button', { name: /Apagar os dados/ })).toBeNull();
+    unmount();
+    now = details({ ...proved, type: 'anonimização', status: 'refused', closed_at: now.created_at });
+    openApp(`/settings/privacy/${requestId}`);
+    await screen.findByRole('button', { name: /Reunir os dados/ });
+    expect(screen.queryByRole('button', { name: /Apagar os dados/ })).toBeNull();
   });
 
   test('is not shown to who may not answer', async () => {

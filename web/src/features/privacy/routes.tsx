@@ -1,5 +1,5 @@
 import { privacyRequestStatuses } from '@escuta/contract/privacy-requests';
-import { IconLock } from '@tabler/icons-react';
+import { IconClockX, IconLock } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { prefetch, shellRoute } from '#web/lib/routing.ts';
@@ -29,4 +29,16 @@ const one = createRoute({
   component: lazyRouteComponent(() => import('#web/features/privacy/PrivacyRequestPage.tsx'), 'PrivacyRequestPage'),
 });
 
-export const privacyRoutes = [list, one] as const;
+const retention = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'settings/retention',
+  staticData: {
+    titleKey: 'menu.retention',
+    icon: IconClockX,
+    capability: 'privacy.manage',
+    settingsText: 'settings:section.retention',
+  },
+  component: lazyRouteComponent(() => import('#web/features/privacy/RetentionPage.tsx'), 'RetentionPage'),
+});
+
+export const privacyRoutes = [list, one, retention] as const;

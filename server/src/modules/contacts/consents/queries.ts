@@ -32,6 +32,18 @@ export function walkConsentRows(
     .execute();
 }
 
+/** The whole history of a contact, oldest first, as it is told to the person themselves. */
+export function collectConsents(tx: Transaction, { companyId, contactId }: OfContact) {
+  return tx
+    .selectFrom('contact_consents')
+    .select(['at', 'channel', 'purpose', 'status', 'basis', 'source', 'text_version', 'ip', 'recorded_by_name'])
+    .where('company_id', '=', companyId)
+    .where('contact_id', '=', contactId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+}
+
 /** What stands in the way of each channel that could reach a contact today; a channel without a row is open or has no address. */
 export async function findStops(
   tx: Transaction,

@@ -21,13 +21,14 @@ export async function collectPerson(tx: Transaction, key: Key, now: Date) {
   const { companyId, businessUnitId } = key;
   const collected = await collectContact(tx, key);
   if (!collected) return undefined;
-  const { contact, suppressions, lifted } = collected;
+  const { contact, consents, suppressions, lifted } = collected;
   return {
     collected_at: now,
     company: (await findCompany(tx, companyId))?.name ?? '',
     unit: (await findBusinessUnit(tx, companyId, businessUnitId))?.name ?? '',
     contact,
     consents: {
+      history: consents,
       suppressed: suppressions,
       lifted,
     },

@@ -124,6 +124,15 @@ describe('what is kept about a person', () => {
         )
         .execute(),
     );
+    for (const status of ['granted', 'withdrawn']) {
+      const consent = { channel: 'email', status, basis: 'consent', text_version: `balcão ${status}` };
+      expect((await call('POST', `/contacts/${there.contactId}/consents`, there.headers, consent)).statusCode).toBe(
+        201,
+      );
+      context.clock.advance(1_000);
+    }
+    const foreign = { channel: 'email', status: 'granted', basis: 'contract', text_version: 'de outra pessoa' };
+    await call('POST', `/contacts/${there.others.contact.id}/consents`, there.headers, foreign);
     const { _id } = await collected(there);
     const file = await fetchFile(there, _id, 'json');
     expect(file.headers['content-disposition']).toMatch(/escuta-dados-\d{4}-\d{2}-\d{2}\.json/);
@@ -140,7 +149,14 @@ describe('what is kept about a person', () => {
         timezone: 'America/Bogota',
         tags: ['hóspede'],
       },
-      consents: { suppressed: [{ channel: 'email', reason: 'unsubscribed' }], lifted: [] },
+      consents: {
+        history: [
+          { status: 'granted', basis: 'consent', text_version: 'balcão granted', recorded_by_name: 'Test User' },
+          { status: 'withdrawn', basis: 'consent', text_version: 'balcão withdrawn' },
+        ],
+        suppressed: [{ channel: 'email', reason: 'unsubscribed' }],
+        lifted: [],
+      },
       sends: [{ channel: 'email', state: 'accepted' }],
       answers: [{ score: 3, comment: 'Atenção: café frio às 7h' }],
       tickets: [],
@@ -149,7 +165,8 @@ describe('what is kept about a person', () => {
     expect(person.answers[0].answers).toContainEqual(expect.objectContaining({ question: 'score', answer: 3 }));
     const actions = person.audit.map(({ action }: { action: string }) => action);
     expect(actions).toEqual(expect.arrayContaining(['contact.changed', 'contact.collected']));
-    for (const stranger of ['Zoe', 'Tudo ótimo', there.others.contact.id]) expect(file.body).not.toContain(stranger);
+    for (const stranger of ['Zoe', 'Tudo ótimo', 'de outra pessoa', there.others.contact.id])
+      expect(file.body).not.toContain(stranger);
   });
 
   test.each([

@@ -26,7 +26,9 @@ export async function changeRequest(
   const row = await lockRequestRow(tx, { companyId, id });
   if (!row) throw refuse('NOT_FOUND');
   const before = await listStepRows(tx, { companyId, id });
-  const hasEvidence = note !== '' || before.some((step) => step.note !== '' || step.kind === 'collected');
+  const hasEvidence =
+    note !== '' ||
+    before.some((step) => step.note !== '' || ['collected', 'anonymized', 'deleted'].includes(step.kind));
   if (isUnproven(status, identity_check)) throw refuse('IDENTITY_NOT_CHECKED');
   if (isClosed(status) && !hasEvidence) throw refuse('EVIDENCE_MISSING');
   const handlers: Record<Change['handler'], UserId | null> = { me: userId, nobody: null, same: row.handled_by };

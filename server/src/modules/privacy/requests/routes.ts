@@ -6,7 +6,9 @@ import { callerAddress } from '#platform/limits/caller-address.ts';
 import { openRateLimit } from '#platform/limits/rate-limit.ts';
 import { askPackage } from '../packages/ask-package.ts';
 import { readPersonFile } from '../packages/read-package.ts';
+import { onceMore } from '../once-more.ts';
 import { changeRequest } from './change-request.ts';
+import { eraseRequester, rehearseErasure } from './erase-requester.ts';
 import { findForm } from './find-form.ts';
 import { readRequest, readRequests } from './read-requests.ts';
 import { receiveRequest } from './receive-request.ts';
@@ -41,6 +43,21 @@ export function privacyRequestRoutes(app: App, context: AppContext): void {
     contract.changePrivacyRequest,
   )(async ({ scope, params, body, inCompany }) => {
     await inCompany((tx) => changeRequest(tx, scope, params.id, body, clock.now()));
+    return readRequest(context, scope, params.id);
+  });
+
+  implement(
+    app,
+    contract.rehearseErasure,
+  )(({ scope, params, query, inCompany }) =>
+    onceMore(() => inCompany((tx) => rehearseErasure(tx, scope, params.id, query, clock.now()))),
+  );
+
+  implement(
+    app,
+    contract.eraseRequester,
+  )(async ({ scope, params, body, inCompany }) => {
+    await onceMore(() => inCompany((tx) => eraseRequester(tx, scope, params.id, body, clock.now())));
     return readRequest(context, scope, params.id);
   });
 

@@ -1,0 +1,160 @@
+// cspell:disable
+import { describe, expect, test } from 'vitest';
+import { roles } from '@escuta/contract/access-policy';
+import type { ErasureReport } from '@escuta/contract/erasures';
+import type { PrivacyRequest, PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
+import { createCompany, createContact, signedIn } from '../../../testing/factories.ts';
+import { testContext } from '../../../testing/test-context.ts';
+
+const context = testContext();
+const email = 'maria.lima@exemplo.example';
+type Headers = Record<string, string>;
+
+function call(method: 'GET' | 'POST' | 'PUT', path: string, headers: Headers, payload?: object) {
+  return context.app.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
+}
+
+/** A request of Maria, a contact in both units, beside somebody who asks for nothing. */
+async function settle(type = 'eliminação') {
+  const company = await createCompany(context);
+  const { headers } = await signedIn(context, { companyId: company.companyId, role: 'adm' });
+  const first = await createContact(context, { ...company, email, name: 'Maria Lima' });
+  const second = await createContact(context, {
+    ...company,
+    businessUnitId: company.otherUnitId,
+    email,
+    name: 'Maria L.',
+  });
+  const other = await createContact(context, { ...company, name: 'Zoe Souza' });
+  const { form_url } = (await call('GET', '/privacy-requests', headers)).json<{ form_url: string }>();
+  const form = { type, nome: 'Maria Lima', email, details: 'Apaguem tudo, por favor.' };
+  await call('POST', `/privacy-forms/${form_url.split('/').at(-1)}/requests`, {}, form);
+  const [request] = (await call('GET', '/privacy-requests', headers)).json<{ data: PrivacyRequest[] }>().data;
+  return { ...company, headers, first, second, other, requestId: request!._id };
+}
+type Settled = Awaited<ReturnType<typeof settle>>;
+type Asked = Pick<Settled, 'requestId'> & { readonly headers: Headers };
+
+const prove = ({ requestId, headers }: Settled) =>
+  call('PUT', `/privacy-requests/${requestId}`, headers, { status: 'in_progress', identity_check: 'confirmed' });
+const erase = ({ requestId, headers }: Asked, contactId: string, as = 'anonymized') =>
+  call('POST', `/privacy-requests/${requestId}/erasures`, headers, { contactId, as, comments: 'remove' });
+const rehearse = ({ requestId, headers }: Asked, contactId: string, as = 'anonymized') =>
+  call(
+    'GET',
+    `/privacy-requests/${requestId}/erasures/rehearsal?contactId=${contactId}&as=${as}&comments=remove`,
+    headers,
+  );
+const read = async ({ requestId, headers }: Settled) =>
+  (await call('GET', `/privacy-requests/${requestId}`, headers)).json<PrivacyRequestDetails>();
+
+/** The contacts as they are, and how often something was told of them. */
+function contactsOf({ companyId }: Settled) {
+  return context.database.withCompany(companyId, (tx) =>
+    tx
+      .selectFrom('contacts')
+      .select(['id', 'name', 'email', 'anonymized_at'])
+      .where('company_id', '=', companyId)
+      .orderBy('id')
+      .execute(),
+  );
+}
+
+function actionsOf({ companyId }: Settled) {
+  return context.database.withCompany(companyId, (tx) =>
+    tx
+      .selectFrom('audit_events')
+      .select(['action', 'business_unit_id', 'target_id', 'before', 'after'])
+      .where('company_id', '=', companyId)
+      .where('action', 'in', ['contact.anonymized', 'contact.deleted', 'privacy_request.changed'])
+      .orderBy('id')
+      .execute(),
+  );
+}
+
+describe('an erasure that was asked for', () => {
+  test('[PRIVACY-13] is shown before it is done, changes nothing then, and counts the same when it is', async () => {
+    const there = await settle();
+    await prove(there);
+    const [before, told] = [await contactsOf(there), await actionsOf(there)];
+    const shown = await rehearse(there, there.first.id);
+    expect(shown.statusCode).toBe(200);
+    const { tables } = shown.json<ErasureReport>();
+    expect(tables).toContainEqual({ table: 'contacts', rows: 1 });
+    expect(tables).toContainEqual({ table: 'suppressions', rows: 1 });
+    expect(await contactsOf(there)).toEqual(before);
+    expect(await actionsOf(there)).toEqual(told);
+    const done = (await erase(there, there.first.id)).json<PrivacyRequestDetails>();
+    expect(done.evidence.at(-1)).toMatchObject({ kind: 'anonymized', by: 'Test User', report: { tables } });
+  });
+
+  test('closes the request with the last contact of the company, with a report of each, and leaves who asked as proof', async () => {
+    const there = await settle();
+    await prove(there);
+    const half = (await erase(there, there.first.id)).json<PrivacyRequestDetails>();
+    expect(half).toMatchObject({ status: 'in_progress', closed_at: null, contacts: [{ _id: there.second.id }] });
+    context.clock.advance(60_000);
+    const answer = await erase(there, there.second.id, 'deleted');
+    expect(answer.json()).toMatchObject({
+      status: 'done',
+      closed_at: context.clock.now().toISOString(),
+      handled_by: { nome: 'Test User' },
+      requester: { nome: 'Maria Lima', email },
+      details: 'Apaguem tudo, por favor.',
+      contacts: [],
+    });
+    const { evidence } = await read(there);
+    expect(evidence.slice(-2)).toMatchObject([
+      { kind: 'anonymized', status: 'in_progress' },
+      { kind: 'deleted', status: 'done', report: { tables: expect.arrayContaining([{ table: 'contacts', rows: 1 }]) } },
+    ]);
+    const left = await contactsOf(there);
+    expect(left).toHaveLength(2);
+    expect(left.find(({ id }) => id === there.first.id)).toMatchObject({ name: '', email: null });
+    expect(left.find(({ id }) => id === there.other.id)).toMatchObject({ name: 'Zoe Souza', anonymized_at: null });
+    expect((await actionsOf(there)).slice(1)).toMatchObject([
+      { action: 'contact.anonymized', business_unit_id: there.businessUnitId, target_id: there.first.id },
+      { action: 'privacy_request.changed', after: { status: 'in_progress' } },
+      { action: 'contact.deleted', business_unit_id: there.otherUnitId, target_id: there.second.id },
+      { action: 'privacy_request.changed', before: { status: 'in_progress' }, after: { status: 'done' } },
+    ]);
+  });
+
+  test('stays open while a unit that the caller does not see still has the address', async () => {
+    const there = await settle();
+    await prove(there);
+    const { companyId, businessUnitId } = there;
+    const { headers } = await signedIn(context, { companyId, role: 'adm', units: [businessUnitId] });
+    const half = (await erase({ ...there, headers }, there.first.id)).json();
+    expect(half).toMatchObject({ status: 'in_progress', contacts: [] });
+    expect((await erase({ ...there, headers }, there.second.id)).statusCode).toBe(404);
+  });
+
+  test('waits for the identity, is of requests for one, of their requester, and of open ones', async () => {
+    const [there, abroad, asked] = [await settle('anonimização'), await settle(), await settle('acesso')];
+    const code = async (answer: ReturnType<typeof erase>) => (await answer).json<{ code: string }>().code;
+    for (const act of [erase, rehearse]) {
+      expect(await code(act(there, there.first.id))).toBe('IDENTITY_NOT_CHECKED');
+      expect(await code(act(asked, asked.first.id))).toBe('NO_ERASURE_REQUESTED');
+      expect((await act(there, there.other.id)).statusCode).toBe(404);
+      expect((await act({ ...there, headers: abroad.headers }, there.first.id)).statusCode).toBe(404);
+      expect((await act({ ...there, requestId: abroad.requestId }, there.first.id)).statusCode).toBe(404);
+    }
+    await prove(there);
+    const refusal = { status: 'refused', identity_check: 'failed', note: 'Não é a titular.' };
+    await call('PUT', `/privacy-requests/${there.requestId}`, there.headers, refusal);
+    for (const act of [erase, rehearse]) expect(await code(act(there, there.first.id))).toBe('REQUEST_CLOSED');
+    expect((await contactsOf(there)).filter(({ anonymized_at: at }) => at !== null)).toEqual([]);
+  });
+
+  test('is of those who may erase people, and of nobody else', async () => {
+    const there = await settle();
+    for (const role of roles) {
+      const { headers } = await signedIn(context, { companyId: there.companyId, role });
+      const isIn = ['own', 'adm', 'acmng'].includes(role);
+      for (const act of [erase, rehearse])
+        expect([role, (await act({ ...there, headers }, there.first.id)).statusCode]).toEqual([role, isIn ? 409 : 403]);
+    }
+    expect((await erase({ ...there, headers: {} }, there.first.id)).statusCode).toBe(401);
+  });
+});

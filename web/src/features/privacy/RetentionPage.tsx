@@ -1,0 +1,118 @@
+import {
+  changeRetentionRule,
+  listRetentionRules,
+  rehearseRetentionRule,
+  retentionDaysMax,
+  retentionDaysMin,
+} from '@escuta/contract/retention';
+import type { RetentionRule } from '@escuta/contract/retention';
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatInstant, formatNumber } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
+import { RouteForm } from '#web/ui/form/RouteForm.tsx';
+import { useRouteForm } from '#web/ui/form/use-route-form.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { noticeSuccess } from '#web/ui/notices.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+
+/** After how many days the company forgets what (PRIVACY-15): each rule is off until it has a number. */
+export function RetentionPage() {
+  const { t } = useTranslation('privacy');
+  const answer = useQuery(routeQuery(listRetentionRules, {}, { staleTime: 0 }));
+  return (
+    <>
+      <PageHeader title={t('retention.title')} text={t('retention.text')} />
+      <Loaded answer={answer}>
+        {({ data }) => (
+          <Stack gap="xl" maw={560}>
+            {data.map((rule) => (
+              <Rule key={rule.kind} rule={rule} />
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+const whole = /^\d+$/;
+
+function Rule({ rule: { kind, days, ran_at } }: { rule: RetentionRule }) {
+  const { t } = useTranslation('privacy');
+  const { timezone } = useMe().business;
+  const [asked, setAsked] = useState<number>();
+  const limits = { min: retentionDaysMin(kind), max: retentionDaysMax };
+  const written = { min: formatNumber(limits.min), max: formatNumber(limits.max) };
+  const { mutateAsync: change } = useRouteMutation(changeRetentionRule, { invalidates: [listRetentionRules] });
+  const form = useRouteForm(changeRetentionRule, {
+    initialValues: { days: days === null ? '' : String(days) },
+    // What is no number is one that no rule takes.
+    toBody: (typed) => ({ kind, days: typed.days.trim() === '' ? null : readDays(typed.days) }),
+    sentences: { days: () => t('retention.wrong', written) },
+    submit: async (body) => {
+      await change({ body });
+      noticeSuccess(t('retention.saved'));
+    },
+  });
+  const typed = readDays(form.values.days);
+  const isAskable = typed >= limits.min && typed <= limits.max;
+  const name = t(`retention.kind.${kind}`);
+  return (
+    <section aria-labelledby={kind}>
+      <Title order={2} id={kind} mb="xs">
+        {name}
+      </Title>
+      <Text c="dimmed" mb="sm">
+        {t(`retention.kindText.${kind}`)}
+      </Text>
+      <RouteForm
+        form={form}
+        label={name}
+        submitLabel={t('retention.save')}
+        back={
+          <Button variant="default" disabled={!isAskable} onClick={() => setAsked(typed)}>
+            {t('retention.simulate')}
+          </Button>
+        }
+      >
+        <TextInput
+          label={t('retention.days')}
+          description={t('retention.daysText', written)}
+          inputMode="numeric"
+          maw={240}
+          {...form.field('days')}
+        />
+        <Rehearsal kind={kind} days={asked === typed ? asked : undefined} />
+        {ran_at && (
+          <Text c="dimmed" size="sm">
+            {t('retention.ran', { when: formatInstant(ran_at, timezone) })}
+          </Text>
+        )}
+      </RouteForm>
+    </section>
+  );
+}
+
+/** The days that are typed; 0, which no rule takes, for what is no whole number. */
+function readDays(typed: string): number {
+  return whole.test(typed.trim()) ? Number(typed.trim()) : 0;
+}
+
+/** How many records a rule would reach now (PRIVACY-16); nothing until it is asked. */
+function Rehearsal({ kind, days }: { kind: RetentionRule['kind']; days: number | undefined }) {
+  const { t } = useTranslation('privacy');
+  const errorText = useErrorText();
+  const input = days === undefined ? undefined : { query: { kind, days } };
+  const { data, error } = useQuery(routeQuery(rehearseRetentionRule, input, { staleTime: 0, gcTime: 0 }));
+  return (
+    <Text role="status" fw={600}>
+      {data && days !== undefined && t('retention.reached', { count: data.rows, rows: formatNumber(data.rows) })}
+      {error && errorText(error)}
+    </Text>
+  );
+}

@@ -1,0 +1,55 @@
+import {
+  changeRetentionRule,
+  listRetentionRules,
+  rehearseRetentionRule,
+  retentionKinds,
+} from '@escuta/contract/retention';
+import type { RetentionRule } from '@escuta/contract/retention';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+
+test('shows each rule, what it would reach now, and saves it or turns it off', async () => {
+  let rules: RetentionRule[] = retentionKinds.map((kind) => ({
+    kind,
+    days: kind === 'comments' ? 365 : null,
+    ran_at: null,
+  }));
+  const server = signedInServer('adm')
+    .on(listRetentionRules)(() => ({ data: rules }))
+    .on(rehearseRetentionRule)(() => ({ before: '2026-01-01T00:00:00.000Z', rows: 1234 }))
+    .on(changeRetentionRule)(({ body: { kind, days } }) => {
+    rules = rules.map((rule) => (rule.kind === kind ? { ...rule, days } : rule));
+    return { data: rules };
+  });
+  const { user } = openApp('/settings/retention');
+  const comments = within(await screen.findByRole('form', { name: 'Comentários' }));
+  const logs = within(screen.getByRole('form', { name: 'Auditoria' }));
+  expect(screen.getAllByRole('form')).toHaveLength(5);
+  const days = { name: 'Dias até apagar' };
+  expect(comments.getByRole('textbox', days)).toHaveValue('365');
+  expect(logs.getByRole('textbox', days)).toHaveValue('');
+  expect(logs.getByRole('button', { name: 'Simular' })).toBeDisabled();
+
+  await user.type(logs.getByRole('textbox', days), '90');
+  await user.click(logs.getByRole('button', { name: 'Salvar' }));
+  expect(await logs.findByText('Use um número de 183 a 3.650.')).toBeVisible();
+  expect(server.calls.some(({ body }) => body)).toBe(false);
+  await user.clear(logs.getByRole('textbox', days));
+  await user.type(logs.getByRole('textbox', days), '300');
+  await user.click(logs.getByRole('button', { name: 'Simular' }));
+  await waitFor(() => expect(logs.getByRole('status')).toHaveTextContent('Agora seriam apagados 1.234 registros.'));
+  expect(server.calls.at(-1)?.query).toEqual({ kind: 'logs', days: '300' });
+  // What was counted for another number of days says nothing of this one.
+  await user.type(logs.getByRole('textbox', days), '0');
+  expect(logs.getByRole('status')).toBeEmptyDOMElement();
+  await user.click(logs.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Regra salva.')).toBeVisible();
+  await user.clear(comments.getByRole('textbox', days));
+  await user.click(comments.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(server.calls.filter(({ body }) => body)).toHaveLength(2));
+  expect(server.calls.flatMap(({ body }) => body ?? [])).toEqual([
+    { kind: 'logs', days: 3000 },
+    { kind: 'comments', days: null },
+  ]);
+});
