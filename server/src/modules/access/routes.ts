@@ -69,7 +69,7 @@ export function accessRoutes(app: App, context: AppContext): void {
     sendToken(reply, token, production, cookieSecondsLeft(life, now));
     const { userId, companyId } = scope;
     recordSecurityEvent(context, 'signed_in', { userId, companyId, address: request.ip, requestId: request.id });
-    return { user: presentUser(user, scope.businessUnitIds), token: production ? 'cookie' : token };
+    return { user: presentUser(user, scope), token: production ? 'cookie' : token };
   });
 
   implement(
@@ -78,7 +78,7 @@ export function accessRoutes(app: App, context: AppContext): void {
   )(async ({ scope, fail }) => {
     const user = await database.withSystem((tx) => findUserInside(tx, scope));
     if (!user) throw fail('NOT_FOUND');
-    return presentUser(user, scope.businessUnitIds);
+    return presentUser(user, scope);
   });
   secondFactorRoutes(app, context);
   passkeysRoutes(app, context);

@@ -34,7 +34,13 @@ export function contactsRoutes(app: App, context: AppContext): void {
     const filter = filterIn(scope, narrowed);
     if (sort === 'name' && !can(scope.role, 'contacts.identify')) throw fail('FORBIDDEN');
     return inCompany(async (tx) => {
-      const { rows, ...total } = await readContactPage(tx, { ...filter, sort, limit, page });
+      const { rows, ...total } = await readContactPage(tx, {
+        ...filter,
+        sort,
+        limit,
+        page,
+        isNarrowed: scope.narrowing !== null,
+      });
       const customFields = await listCustomFields(tx, scope.companyId);
       return { data: rows.map((row) => presentContact(row, customFields, scope.role)), ...total };
     });

@@ -24,6 +24,7 @@ const base = {
   ticketing_role: null,
   _businesses: [],
   exports_personal_data: false,
+  narrowing: null,
   authenticator_enabled: false,
   expires_at: null,
   manageable: true,
@@ -155,6 +156,7 @@ describe('inviting', () => {
       ticketing_role: null,
       _businesses: [unitId],
       exports_personal_data: false,
+      narrowing: null,
     });
   });
 
