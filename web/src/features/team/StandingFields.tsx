@@ -1,7 +1,16 @@
-import { decidesWhoComesIn, mayGive, roles, ticketingRoleOf, ticketingRoles } from '@escuta/contract/access-policy';
+import {
+  canBeNarrowed,
+  decidesWhoComesIn,
+  mayGive,
+  roles,
+  ticketingRoleOf,
+  ticketingRoles,
+} from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import { Checkbox, MultiSelect, Select } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NarrowingFields } from '#web/features/team/NarrowingFields.tsx';
 import type { TypedStanding } from '#web/features/team/standing-form.ts';
 import { useIsVisitor } from '#web/lib/account-access.ts';
 import { useMe } from '#web/lib/me.ts';
@@ -10,11 +19,13 @@ interface StandingFieldsProps {
   readonly values: TypedStanding;
   /** The role that somebody has already. */
   readonly former?: Role;
+  /** What is wrong with the value that narrows. */
+  readonly narrowingError: ReactNode;
   readonly onChange: (part: Partial<TypedStanding>) => void;
 }
 
-/** Role, ticketing role and units; nobody is offered a role above the own, and no visitor one that decides who comes in. */
-export function StandingFields({ values, former, onChange }: StandingFieldsProps) {
+/** Role, ticketing role, units and what narrows in them; nobody is offered a role above the own, and no visitor one that decides who comes in. */
+export function StandingFields({ values, former, narrowingError, onChange }: StandingFieldsProps) {
   const { t } = useTranslation('team');
   const { user, businesses } = useMe();
   const isVisitor = useIsVisitor();
@@ -52,6 +63,7 @@ export function StandingFields({ values, former, onChange }: StandingFieldsProps
         value={values.units === '' ? [] : values.units.split(',')}
         onChange={(ids) => onChange({ units: ids.join(',') })}
       />
+      {canBeNarrowed(role) && <NarrowingFields values={values} error={narrowingError} onChange={onChange} />}
       {role === 'ana' && (
         <Checkbox
           label={t('exportsPersonalData')}
