@@ -186,6 +186,10 @@ BEGIN
   IF company IS DISTINCT FROM current_company() THEN
     RETURN;
   END IF;
+  -- It would let whoever is narrowed to some of them see every contact.
+  IF current_setting('app.narrowing', true) <> '' THEN
+    RAISE EXCEPTION 'find_contacts knows nothing of a narrowing';
+  END IF;
   RETURN QUERY
     SELECT contacts.id, contacts.name, contacts.created_at
     FROM contacts
@@ -1066,6 +1070,7 @@ CREATE UNIQUE INDEX contacts_tel ON public.contacts USING btree (company_id, bus
 ALTER TABLE contacts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE contacts FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON contacts AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY narrowed ON contacts AS RESTRICTIVE FOR ALL TO escuta_narrowed USING ((custom_fields @> (convert_from(decode(current_setting('app.narrowing'::text), 'hex'::text), 'UTF8'::name))::jsonb));
 CREATE POLICY search ON contacts AS PERMISSIVE FOR SELECT TO escuta_search USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON contacts TO escuta_company;
 GRANT SELECT (business_unit_id, company_id, created_at, id, last_import_id, name, search_text) ON contacts TO escuta_search;
@@ -1340,6 +1345,7 @@ CREATE TABLE invitation_daily (
 ALTER TABLE invitation_daily ENABLE ROW LEVEL SECURITY;
 ALTER TABLE invitation_daily FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON invitation_daily AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY narrowed ON invitation_daily AS RESTRICTIVE FOR ALL TO escuta_narrowed USING (false);
 GRANT SELECT, INSERT, UPDATE ON invitation_daily TO escuta_company;
 
 CREATE TABLE invitations (
@@ -1361,6 +1367,8 @@ CREATE TABLE invitations (
   accepted_at timestamp with time zone,
   cancelled_at timestamp with time zone,
   name text NOT NULL DEFAULT ''::text,
+  narrowing_field_id uuid,
+  narrowing_value text,
   CONSTRAINT invitations_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT invitations_bound_ticketing_role_check CHECK (((role <> 'agent'::text) OR (NOT (ticketing_role IS DISTINCT FROM 'agent'::text)))),
@@ -1374,7 +1382,7 @@ ALTER TABLE invitations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE invitations FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON invitations AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 CREATE POLICY system ON invitations AS PERMISSIVE FOR ALL TO escuta_system USING (true);
-GRANT SELECT (accepted_at, business_unit_ids, cancelled_at, company_id, created_at, email, expires_at, exports_personal_data, id, invited_by, invited_by_name, mail_id, name, role, sent_at, ticketing_role, visited_at), UPDATE (cancelled_at) ON invitations TO escuta_company;
+GRANT SELECT (accepted_at, business_unit_ids, cancelled_at, company_id, created_at, email, expires_at, exports_personal_data, id, invited_by, invited_by_name, mail_id, name, narrowing_field_id, narrowing_value, role, sent_at, ticketing_role, visited_at), UPDATE (cancelled_at) ON invitations TO escuta_company;
 GRANT SELECT, INSERT, UPDATE ON invitations TO escuta_system;
 
 CREATE TABLE lifted_suppressions (
@@ -1438,6 +1446,7 @@ CREATE TABLE metric_daily (
 ALTER TABLE metric_daily ENABLE ROW LEVEL SECURITY;
 ALTER TABLE metric_daily FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON metric_daily AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY narrowed ON metric_daily AS RESTRICTIVE FOR ALL TO escuta_narrowed USING (false);
 GRANT SELECT, INSERT, UPDATE ON metric_daily TO escuta_company;
 
 CREATE TABLE notifications (
@@ -1713,6 +1722,7 @@ CREATE INDEX responses_version ON public.responses USING btree (company_id, surv
 ALTER TABLE responses ENABLE ROW LEVEL SECURITY;
 ALTER TABLE responses FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON responses AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY narrowed ON responses AS RESTRICTIVE FOR ALL TO escuta_narrowed USING ((contact_id IS NOT NULL));
 GRANT SELECT, INSERT, UPDATE ON responses TO escuta_company;
 
 CREATE TABLE retention_rules (
@@ -2230,6 +2240,24 @@ CREATE POLICY company ON user_identities AS PERMISSIVE FOR ALL TO escuta_company
 CREATE POLICY system ON user_identities AS PERMISSIVE FOR ALL TO escuta_system USING (true);
 GRANT SELECT (company_id, tenant), DELETE ON user_identities TO escuta_company;
 GRANT SELECT, INSERT ON user_identities TO escuta_system;
+
+CREATE TABLE user_narrowings (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  custom_field_id uuid NOT NULL,
+  value text NOT NULL,
+  CONSTRAINT user_narrowings_pkey PRIMARY KEY (company_id, user_id),
+  CONSTRAINT user_narrowings_company_id_custom_field_id_fkey FOREIGN KEY (company_id, custom_field_id) REFERENCES custom_fields(company_id, id),
+  CONSTRAINT user_narrowings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT user_narrowings_value_check CHECK ((value <> ''::text))
+);
+CREATE INDEX user_narrowings_field ON public.user_narrowings USING btree (company_id, custom_field_id);
+ALTER TABLE user_narrowings ENABLE ROW LEVEL SECURITY;
+ALTER TABLE user_narrowings FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON user_narrowings AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON user_narrowings AS PERMISSIVE FOR INSERT TO escuta_system WITH CHECK (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON user_narrowings TO escuta_company;
+GRANT INSERT ON user_narrowings TO escuta_system;
 
 CREATE TABLE users (
   id uuid NOT NULL,

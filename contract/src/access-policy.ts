@@ -316,6 +316,35 @@ export function canByExportFlag(role: Role, capability: Capability): boolean {
   return role === 'ana' && capability === 'contacts.export';
 }
 
+/** The roles whose people may be narrowed to one value of a custom field, such as the code of their shop (PERMS-14). */
+export function canBeNarrowed(role: Role): boolean {
+  return role === 'pdv';
+}
+
+/*
+ * What is left to who is narrowed: where every road has been followed to the contacts. Anything else, and what comes later, is
+ * theirs once somebody has done the same (decision 0047). A file changes whoever stands in it, and the usage of a company is of
+ * everybody, so neither is.
+ */
+const leftWhenNarrowed: readonly Capability[] = [
+  'dashboard.read',
+  'comments.read',
+  'responses.read',
+  'contacts.read',
+  'contacts.identify',
+  'contacts.edit',
+  'surveys.read',
+  'sends.createIndividual',
+  'analytics.read',
+  'tickets.read',
+  'settings.read',
+];
+
+/** Whether a capability of the role is left to who is narrowed to one value. */
+export function canWhenNarrowed(capability: Capability): boolean {
+  return leftWhenNarrowed.includes(capability);
+}
+
 /** What somebody is inside a company that is not their own: an account manager stays one, nobody else is its owner. */
 export function roleInside(role: Role): Role {
   return isOwner(role) ? 'adm' : role;

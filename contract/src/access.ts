@@ -26,6 +26,8 @@ export const User = z.object({
     force_authenticator: z.boolean(),
   }),
   authenticator_enabled: z.boolean(),
+  /** The one value of a custom field whose contacts, and what belongs to them, the user sees; null for all of their units. */
+  narrowed_to: z.object({ internal_name: z.string(), label: z.string(), value: z.string() }).nullable(),
   /** Whether a single key does nothing but write (WCAG 2.1.4). */
   shortcuts_off: z.boolean(),
 });

@@ -122,6 +122,8 @@ const conflicts = {
   ADDRESS_MISSING: 422,
   CUSTOM_FIELD_UNKNOWN: 422,
   CUSTOM_FIELD_NOT_VALID: 422,
+  // Who is narrowed to one value would lose the contact from sight: `label` and `value` say which.
+  CONTACT_BEYOND_NARROWING: 422,
 } as const;
 
 export const createContact = route('POST /contacts', {

@@ -63,7 +63,8 @@ export const Survey = z.object({
   whatsapp_params: z.record(z.string(), z.boolean()),
   version: z.number().int().nullable(),
   has_changes: z.boolean(),
-  responses: z.number().int(),
+  /** Null for who sees those of some contacts alone: the counter is of everybody (PERMS-14). */
+  responses: z.number().int().nullable(),
   last_answered_at: instant.nullable(),
   created_at: instant,
   updated_at: instant,

@@ -1,12 +1,24 @@
 import { z } from 'zod';
 import { roles, ticketingRoles } from './access-policy.ts';
-import { BusinessUnitId, InvitationId, UserId } from './ids.ts';
+import { customTextLengthMax } from './custom-field-values.ts';
+import type { CustomFieldType } from './custom-field-values.ts';
+import { BusinessUnitId, CustomFieldId, InvitationId, UserId } from './ids.ts';
 import { byId, done, email, instant, paged, paging, searchWords } from './primitives.ts';
 import { route } from './route.ts';
 
 /** Most addresses that one call invites. */
 export const invitedMax = 50;
 const unitsMax = 500;
+
+/** The types of custom fields that people are narrowed by: what is kept is what was chosen or typed. */
+export const narrowingTypes: readonly CustomFieldType[] = ['select', 'text'];
+
+/** One value of a custom field. */
+export const MemberNarrowing = z.object({
+  field: CustomFieldId,
+  value: z.string().trim().min(1).max(customTextLengthMax),
+});
+export type MemberNarrowing = z.infer<typeof MemberNarrowing>;
 
 /** What somebody may do and where: what an invitation promises, and what is changed of a user. */
 const Standing = z.object({
@@ -16,6 +28,8 @@ const Standing = z.object({
   _businesses: z.array(BusinessUnitId).max(unitsMax),
   /** For `ana`: whether their files name people. The others' role decides (PERMS-07, PERMS-08). */
   exports_personal_data: z.boolean(),
+  /** For `pdv`: of the contacts of these units those that hold the value, and what belongs to them; null for all (PERMS-14). */
+  narrowing: MemberNarrowing.nullable(),
 });
 
 /** Where somebody stands with the company (TEAM-02). */
@@ -55,6 +69,8 @@ export const listMembers = route('GET /team', {
 
 /** What refuses a role or units beyond the own. */
 const standingErrors = { ROLE_ABOVE_OWN: 403, UNITS_BEYOND_OWN: 403 } as const;
+/** `reason`: another role than `pdv`, no field of such a type, no value that the field could have. */
+const narrowingErrors = { NARROWING_NOT_VALID: 422 } as const;
 
 export const inviteMembers = route('POST /team/invitations', {
   summary: 'Invite people by e-mail',
@@ -68,7 +84,7 @@ export const inviteMembers = route('POST /team/invitations', {
     /** Who signs in to the product already, here or elsewhere. */
     haveAccount: z.array(z.string()),
   }),
-  errors: { ...standingErrors, NOT_BY_VISITOR: 403 },
+  errors: { ...standingErrors, ...narrowingErrors, NOT_BY_VISITOR: 403 },
 });
 
 export const resendInvitation = route('POST /team/invitations/:id/mail', {
@@ -93,7 +109,7 @@ export const updateMember = route('PUT /team/users/:id', {
   params: byId(UserId),
   body: Standing,
   answer: done,
-  errors: { ...standingErrors, NOT_BY_VISITOR: 403, LAST_OWNER: 409, OWN_ROLE: 409 },
+  errors: { ...standingErrors, ...narrowingErrors, NOT_BY_VISITOR: 403, LAST_OWNER: 409, OWN_ROLE: 409 },
 });
 
 export const getOwnership = route('GET /team/users/:id/ownership', {

@@ -20,7 +20,7 @@ export interface ModuleRow {
 export const modules: Record<string, ModuleRow> = {
   access: {
     nouns: ['user', 'session', 'role', 'invitation', 'totp'],
-    mayCall: ['companies', 'surveys'],
+    mayCall: ['companies', 'contacts', 'surveys'],
     entryPoints: ['authenticate.ts', 'session-cookie.ts', 'account-routes.ts'],
     tables: [
       'users',
@@ -69,6 +69,7 @@ export const modules: Record<string, ModuleRow> = {
       'segment_members',
       'suppressions',
       'lifted_suppressions',
+      'user_narrowings',
     ],
     functions: ['contacts', 'contact_search', 'suppressions'],
     offers: ['mark_contacts_answered'],

@@ -53,6 +53,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'suppressions',
     'trial_notices',
     'user_business_units',
+    'user_narrowings',
   ],
   // Who signs in, and what for, is found before the company is known.
   // What the internal admin tells the whole platform belongs to no company either.

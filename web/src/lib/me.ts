@@ -2,7 +2,7 @@ import { getMe } from '@escuta/contract/access';
 import type { User } from '@escuta/contract/access';
 import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
 import type { Business, Company } from '@escuta/contract/companies';
-import { can, canByExportFlag, canByTemporaryAccess, opens } from '@escuta/contract/access-policy';
+import { can, canByExportFlag, canByTemporaryAccess, canWhenNarrowed, opens } from '@escuta/contract/access-policy';
 import type { Capability, Screen, Switches } from '@escuta/contract/access-policy';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -42,11 +42,12 @@ export function switchesOf({ general_attributes }: Company, business: Business):
 }
 
 /** What a user may do, by their role and by what they have beside it. */
-function rightsOf({ role, ticketing_role, permissions }: User) {
+function rightsOf({ role, ticketing_role, permissions, narrowed_to }: User) {
   return (capability: Capability): boolean =>
-    can(role, capability, ticketing_role) ||
-    (permissions.can_temporary_access && canByTemporaryAccess(capability)) ||
-    (permissions.exports_personal_data && canByExportFlag(role, capability));
+    (narrowed_to === null || canWhenNarrowed(capability)) &&
+    (can(role, capability, ticketing_role) ||
+      (permissions.can_temporary_access && canByTemporaryAccess(capability)) ||
+      (permissions.exports_personal_data && canByExportFlag(role, capability)));
 }
 
 /** The signed-in user, the unit, what it has switched on, and what the role may do. Inside the shell, where all of it is loaded. */

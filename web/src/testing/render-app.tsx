@@ -51,6 +51,7 @@ export function testUser(role: Role = 'own'): User {
     _businesses: [unitId],
     _empresa: { _id: companyId, nome: 'Aurora', wizard: false, force_authenticator: false },
     authenticator_enabled: false,
+    narrowed_to: null,
     shortcuts_off: false,
   };
 }

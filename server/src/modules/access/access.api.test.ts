@@ -89,6 +89,7 @@ describe('the session', () => {
       _businesses: [expect.any(String), expect.any(String)],
       _empresa: { _id: companyId, nome: expect.any(String), wizard: false, force_authenticator: false },
       authenticator_enabled: false,
+      narrowed_to: null,
       shortcuts_off: false,
     });
   });

@@ -262,7 +262,13 @@ describe('an access whose time runs out', () => {
 
 describe('whoever is inside an account', () => {
   const refused = { status: 403, body: { code: 'NOT_BY_VISITOR' } };
-  const standing = { role: 'own', ticketing_role: null, _businesses: [], exports_personal_data: false };
+  const standing = {
+    role: 'own',
+    ticketing_role: null,
+    _businesses: [],
+    exports_personal_data: false,
+    narrowing: null,
+  };
 
   /** A company with an owner, and everybody who can come in and manage it there: by temporary access, and its manager. */
   async function visited() {

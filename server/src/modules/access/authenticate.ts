@@ -11,7 +11,7 @@ import type { Scope } from '#platform/http/scope.ts';
 import { recordSecurityEvent } from '#platform/security/security-events.ts';
 import type { SecurityEvent, SecurityFacts } from '#platform/security/security-events.ts';
 import { comesFrom } from './networks.ts';
-import { findMembership, unitsOfUser } from './queries.ts';
+import { findMembership, reachOfUser } from './queries.ts';
 import { personAt, recordAtDoor } from './record-access.ts';
 import { clearSessionCookie, presentedToken, sendToken } from './session-cookie.ts';
 import { cookieSecondsLeft, isDueForRotation, isDueForSeen } from './session.ts';
@@ -58,7 +58,8 @@ export function authenticator(context: AuthenticatorDeps) {
     }
     if (!isCompanyActive(company, now)) throw refuse('COMPANY_NOT_ACTIVE', { reason: 'empresa_not_active' });
 
-    const units = await database.withCompany(company.id, (tx) => unitsOfUser(tx, company.id, userId));
+    const member = { companyId: company.id, userId, role: session.role };
+    const { units, narrowing } = await database.withCompany(company.id, (tx) => reachOfUser(tx, member));
     const unit = selectedUnit ? units.find(({ id }) => id === selectedUnit) : units[0];
     if (!unit) {
       tell('forbidden', { userId, companyId: company.id, reason: 'unit' });
@@ -90,6 +91,7 @@ export function authenticator(context: AuthenticatorDeps) {
       isOutside,
       businessUnitId: unit.id,
       businessUnitIds: units.map(({ id }) => id),
+      narrowing,
       switches: { ...readSwitches(unitFeatures, unit), ...readSwitches(companyFeatures, company) },
     };
   };

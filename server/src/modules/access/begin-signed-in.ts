@@ -10,7 +10,7 @@ import type { Caller } from './caller.ts';
 import { markDevice, readDevice } from './device.ts';
 import { comesFrom } from './networks.ts';
 import { presentUser } from './present-user.ts';
-import { unitsOfUser } from './queries.ts';
+import { reachOfUser } from './queries.ts';
 import type { UserRow } from './queries.ts';
 import { personAt, recordAtDoor, recordKeptOut } from './record-access.ts';
 import { beginSession } from './session-store.ts';
@@ -45,16 +45,17 @@ export async function beginSignedIn(
   const { database, clock, secrets } = context;
   const { address, requestId, userAgent } = caller;
   await refuseShutOut(context, user, caller);
-  const units = await database.withCompany(user.company_id, (tx) => unitsOfUser(tx, user.company_id, user.id));
+  const member = { companyId: user.company_id, userId: user.id, role: user.role };
+  const { units, narrowing } = await database.withCompany(user.company_id, (tx) => reachOfUser(tx, member));
   const token = await database.withSystem(async (tx) => {
     await alongside(tx);
     return beginSession(tx, user.id, keepMeLoggedIn, clock.now(), { address, userAgent });
   });
   await recordAtDoor(context, personAt(user, address), { action: 'session.begun' });
   recordSecurityEvent(context, 'signed_in', { email: user.email, userId: user.id, address, requestId });
-  const unitIds = units.map(({ id }) => id);
+  const businessUnitIds = units.map(({ id }) => id);
   const device = markDevice(secrets, readDevice(caller.device), user);
-  return { result: 1, user: presentUser(user, unitIds), token, device };
+  return { result: 1, user: presentUser(user, { businessUnitIds, narrowing }), token, device };
 }
 
 /** Refuses whoever has proved who they are and comes in by no way at all. */

@@ -1,9 +1,12 @@
 import type { User } from '@escuta/contract/access';
-import type { BusinessUnitId } from '@escuta/contract/ids';
+import type { Scope } from '#platform/http/scope.ts';
 import type { UserRow } from './queries.ts';
 
 /** A user as the wire shows it, with the company that the user works in. */
-export function presentUser(row: UserRow, businessUnitIds: readonly BusinessUnitId[]): User {
+export function presentUser(
+  row: UserRow,
+  { businessUnitIds, narrowing }: Pick<Scope, 'businessUnitIds' | 'narrowing'>,
+): User {
   return {
     _id: row.id,
     nome: row.name,
@@ -21,6 +24,7 @@ export function presentUser(row: UserRow, businessUnitIds: readonly BusinessUnit
       force_authenticator: row.companyForceAuthenticator,
     },
     authenticator_enabled: row.authenticator_enabled,
+    narrowed_to: narrowing && { internal_name: narrowing.field, label: narrowing.label, value: narrowing.value },
     shortcuts_off: row.shortcuts_off,
   };
 }

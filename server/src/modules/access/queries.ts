@@ -1,7 +1,8 @@
-import { isStaff } from '@escuta/contract/access-policy';
+import { canBeNarrowed, isStaff } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import type { CompanyId, UserId } from '@escuta/contract/ids';
 import { companyFeatures, switchColumn, unitFeatures } from '#modules/companies/index.ts';
+import { narrowingOf } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
 
@@ -76,11 +77,20 @@ export async function findUserInside(
   return company && { ...user, ...company, role };
 }
 
+/** The units that a user may work in, and what they are narrowed to there; null for who sees all. */
+export async function reachOfUser(
+  tx: Transaction,
+  { companyId, userId, role }: { readonly companyId: CompanyId; readonly userId: UserId; readonly role: Role },
+) {
+  const units = await unitsOfUser(tx, companyId, userId);
+  return { units, narrowing: canBeNarrowed(role) ? await narrowingOf(tx, { companyId, userId }) : null };
+}
+
 /**
  * The units that a user may work in: those assigned, or all of the company when none is. By name and id, so that the first
  * is the same one wherever they are listed.
  */
-export function unitsOfUser(tx: Transaction, companyId: CompanyId, userId: UserId) {
+function unitsOfUser(tx: Transaction, companyId: CompanyId, userId: UserId) {
   const assigned = tx
     .selectFrom('user_business_units')
     .select('business_unit_id')

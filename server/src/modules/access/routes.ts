@@ -70,7 +70,7 @@ export function accessRoutes(app: App, context: AppContext): void {
     sendToken(reply, token, production, cookieSecondsLeft(life, now));
     const { userId, companyId } = scope;
     recordSecurityEvent(context, 'signed_in', { userId, companyId, address: request.ip, requestId: request.id });
-    return { user: presentUser(user, scope.businessUnitIds), token: production ? 'cookie' : token };
+    return { user: presentUser(user, scope), token: production ? 'cookie' : token };
   });
 
   implement(
@@ -79,7 +79,7 @@ export function accessRoutes(app: App, context: AppContext): void {
   )(async ({ scope, fail }) => {
     const user = await database.withSystem((tx) => findUserInside(tx, scope));
     if (!user) throw fail('NOT_FOUND');
-    return presentUser(user, scope.businessUnitIds);
+    return presentUser(user, scope);
   });
   secondFactorRoutes(app, context);
   passkeysRoutes(app, context);

@@ -2,6 +2,7 @@ import type { getAnalytics } from '@escuta/contract/analytics';
 import type { Output } from '@escuta/contract/route';
 import { countResponseRows } from '#modules/responses/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { reachOf } from '#platform/http/scope.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { lastThirtyDays } from './last-days.ts';
 
@@ -12,7 +13,7 @@ export async function readAnalytics(
   now: Date,
 ): Promise<Output<(typeof getAnalytics)['definition']['answer']>> {
   const period = await lastThirtyDays(tx, scope, now);
-  const filter = { ...period, companyId: scope.companyId, businessUnitId: scope.businessUnitId };
+  const filter = { ...period, ...reachOf(scope) };
   return {
     ...period,
     responses: await countResponseRows(tx, filter),

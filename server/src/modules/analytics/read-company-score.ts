@@ -6,6 +6,7 @@ import { findContactCompany } from '#modules/contacts/index.ts';
 import { countScores } from '#modules/responses/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
+import { reachOf } from '#platform/http/scope.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { lastDays } from './last-days.ts';
 import { scoreOf } from './score-summary.ts';
@@ -23,10 +24,10 @@ export async function readCompanyScore(
   id: ContactCompanyId,
   now: Date,
 ): Promise<Output<(typeof getContactCompanyScore)['definition']['answer']>> {
-  const unit = { companyId: scope.companyId, businessUnitId: scope.businessUnitId };
-  if (!(await findContactCompany(tx, { ...unit, id }))) throw refuse('NOT_FOUND');
+  const reach = reachOf(scope);
+  if (!(await findContactCompany(tx, { ...reach, id }))) throw refuse('NOT_FOUND');
   const period = await lastDays(tx, scope, days, now);
-  const counts = await countScores(tx, { ...unit, ...period, metric: 'nps', contactCompanyId: id });
+  const counts = await countScores(tx, { ...reach, ...period, metric: 'nps', contactCompanyId: id });
   const readsEach = can(scope.role, 'responses.read');
   return { ...period, score: scoreOf({ metric: 'nps', counts, answered: sizeOf(counts), readsEach }) };
 }

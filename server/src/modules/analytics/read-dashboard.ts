@@ -10,6 +10,7 @@ import { findMeasuring } from '#modules/surveys/index.ts';
 import type { InvitationSums } from '#modules/sends/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
+import { reachOf } from '#platform/http/scope.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { anonymousGroups, daysWithin } from './anonymous-days.ts';
 import { firstOfMonth } from './calendar.ts';
@@ -20,7 +21,8 @@ import type { Reading } from './score-summary.ts';
 import { readCarriedTrend } from './trend-steps.ts';
 
 /**
- * The dashboard of the unit, from counters per day: its cost does not depend on how many people answered. Refuses
+ * The dashboard of the unit, from counters per day: its cost does not depend on how many people answered. Of who is narrowed to
+ * some of them it reads what these answered. Refuses
  * INVALID_INPUT for a period that ends before it begins, is longer than five years or lies outside 1900 to 2999.
  */
 export async function readDashboard(
@@ -35,10 +37,15 @@ export async function readDashboard(
   if (!unit) throw refuse('NOT_FOUND');
   const { metric, metrics, surveyIds } = await measuredBy(tx, scope, filter);
   const readsEach = can(scope.role, 'responses.read');
-  const unitAndChannel = { companyId: scope.companyId, businessUnitId: scope.businessUnitId, channel: filter.channel };
-  const scores = { ...unitAndChannel, metric, surveyId: filter.surveyId, from: before.from, to: period.to };
+  const reachAndChannel = { ...reachOf(scope), channel: filter.channel };
+  const scores = { ...reachAndChannel, metric, surveyId: filter.surveyId, from: before.from, to: period.to };
   const answers = await readAnswers(tx, scores, readsEach);
-  const invitations = await readInvitationDays(tx, { ...unitAndChannel, ...period, surveyIds });
+  const invitations = await readInvitationDays(tx, {
+    ...reachAndChannel,
+    ...period,
+    surveyIds,
+    timezone: unit.timezone,
+  });
 
   const current = answers.within(period);
   const trend = readCarriedTrend(period, ({ start, end }) => answers.within({ from: start, to: end }).reading);

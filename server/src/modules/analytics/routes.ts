@@ -4,6 +4,7 @@ import { listResponseRows } from '#modules/responses/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
+import { reachOf } from '#platform/http/scope.ts';
 import { presentComment } from './present-comment.ts';
 import { readCompanyScore } from './read-company-score.ts';
 import { readAnalytics } from './read-analytics.ts';
@@ -30,13 +31,18 @@ export function analyticsRoutes(app: App, { clock }: AppContext): void {
     app,
     contract.listComments,
   )(({ scope, query, inCompany }) => {
-    const unit = { companyId: scope.companyId, businessUnitId: scope.businessUnitId };
     const period = periodOf(query);
     return inCompany(async (tx) => {
       // The words stand beside the numbers, so they are of the metric that the numbers are of.
       const { metric } = await measuredBy(tx, scope, query);
       const filter = responsesBehind({ ...query, ...period, metric }, { of: 'comments' });
-      const rows = await listResponseRows(tx, { ...filter, ...unit, sort: 'newest', limit: query.limit, page: 1 });
+      const rows = await listResponseRows(tx, {
+        ...filter,
+        ...reachOf(scope),
+        sort: 'newest',
+        limit: query.limit,
+        page: 1,
+      });
       return { data: rows.map((row) => presentComment(row, scope.role)) };
     });
   });

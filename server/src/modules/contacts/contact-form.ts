@@ -89,6 +89,26 @@ export async function refuseDuplicate(
   if (duplicate) throw refuse('CONTACT_EXISTS', { id: duplicate.id, field: sharedField(duplicate, { email, tel }) });
 }
 
+const uniqueFields: Readonly<Record<string, 'email' | 'tel' | 'external_id'>> = {
+  contacts_email: 'email',
+  contacts_tel: 'tel',
+  contacts_external_id: 'external_id',
+};
+
+/**
+ * Writes a contact. Refuses CONTACT_EXISTS where another has the same e-mail, phone or external id, and nobody could be asked for
+ * it before: it was written since, or the caller does not see it and is not told which one it is.
+ */
+export async function refusingUnseen<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const field = error instanceof Error && 'constraint' in error ? uniqueFields[String(error.constraint)] : undefined;
+    if (field) throw refuse('CONTACT_EXISTS', { field });
+    throw error;
+  }
+}
+
 function sharedField(
   duplicate: Pick<ContactValues, 'email' | 'tel'>,
   { email, tel }: Pick<ContactValues, 'email' | 'tel'>,

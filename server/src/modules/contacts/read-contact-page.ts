@@ -11,6 +11,8 @@ export interface ContactPage extends Omit<ContactFilter, 'contactIds'> {
   readonly limit: number;
   /** Counted from 1. */
   readonly page: number;
+  /** The reader sees a part of the contacts alone. */
+  readonly isNarrowed?: boolean;
 }
 
 interface Total {
@@ -45,9 +47,10 @@ async function listedIds(tx: Transaction, page: ContactPage): Promise<Total & { 
 }
 
 async function searchedIds(tx: Transaction, page: ContactPage, search: string): Promise<Total & { ids: ContactId[] }> {
-  // The index of trigrams knows no companies and no segments: who works for one is found by its own.
+  // The index of trigrams knows no companies and no segments: who works for one is found by its own. What is read on behalf of another
+  // role knows nothing of what the reader is narrowed to.
   const found =
-    isIndexable(search) && !page.contactCompanyId && !page.among
+    isIndexable(search) && !page.contactCompanyId && !page.among && !page.isNarrowed
       ? await findByIndex(tx, page, search)
       : { ids: null, total: await countContacts(tx, filterOf(page), searchCountMax) };
   if (found.ids && found.total <= searchCountMax) return found;
@@ -58,7 +61,11 @@ async function searchedIds(tx: Transaction, page: ContactPage, search: string): 
 }
 
 /** Everything that matches, up to one more than is counted, and of it the page in order. */
-async function findByIndex(tx: Transaction, { sort, limit, page, ...filter }: ContactPage, search: string) {
+async function findByIndex(
+  tx: Transaction,
+  { sort, limit, page, isNarrowed: _isNarrowed, ...filter }: ContactPage,
+  search: string,
+) {
   const order = sort === 'name' ? sql`name, id` : sql`created_at DESC, id DESC`;
   const { rows } = await sql<{ total: number; ids: ContactId[] }>`
     WITH found AS MATERIALIZED (
@@ -91,7 +98,13 @@ async function idsInOrder(
   return rows.map(({ id }) => id);
 }
 
-function filterOf({ sort: _sort, limit: _limit, page: _page, ...filter }: ContactPage): ContactFilter {
+function filterOf({
+  sort: _sort,
+  limit: _limit,
+  page: _page,
+  isNarrowed: _isNarrowed,
+  ...filter
+}: ContactPage): ContactFilter {
   return filter;
 }
 

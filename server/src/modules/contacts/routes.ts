@@ -75,7 +75,8 @@ function listRoutes(app: App, { clock, database }: AppContext): void {
     if (sort === 'name' && !can(scope.role, 'contacts.identify')) throw fail('FORBIDDEN');
     return inCompany(async (tx) => {
       const filter = await narrowedFilter(tx, scope, narrowed, clock.now());
-      const { rows, ...total } = await readContactPage(tx, { ...filter, sort, limit, page });
+      const isNarrowed = scope.narrowing !== null;
+      const { rows, ...total } = await readContactPage(tx, { ...filter, sort, limit, page, isNarrowed });
       const customFields = await listCustomFields(tx, scope.companyId);
       return { data: rows.map((row) => presentContact(row, customFields, scope.role)), ...total };
     });

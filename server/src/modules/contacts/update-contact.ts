@@ -8,11 +8,12 @@ import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { companyOfContact } from './companies/company-of-contact.ts';
-import { keptChanges, keptParticulars, refuseDuplicate, refuseNoAddress } from './contact-form.ts';
+import { keptChanges, keptParticulars, refuseDuplicate, refuseNoAddress, refusingUnseen } from './contact-form.ts';
 import type { CustomValues } from './custom-fields/custom-field.ts';
 import { keptCustomValues } from './custom-fields/kept-custom-values.ts';
 import type { CustomChanges } from './custom-fields/kept-custom-values.ts';
 import { holdCustomFields } from './custom-fields/queries.ts';
+import { withinNarrowing } from './narrowings/within-narrowing.ts';
 import { findContact } from './queries.ts';
 
 /**
@@ -29,21 +30,22 @@ export async function updateContact(
   const customFields = await holdCustomFields(tx, scope.companyId);
   const before = await holdContact(tx, scope, id);
   const held = (before?.custom_fields ?? {}) as CustomValues;
-  const values = keptCustomValues(form.custom_fields, customFields, held);
+  const said = withinNarrowing(scope.narrowing, form.custom_fields);
+  const values = keptCustomValues(said, customFields, held);
   const fields = keptChanges(form, before ?? null, now);
   if (before?.anonymized_at === null) refuseNoAddress({ ...before, ...fields });
   const particulars = keptParticulars(form);
   await refuseDuplicate(tx, scope, { ...fields, ...particulars }, id);
   const company = await companyOfContact(tx, scope, form);
-  const changed = await tx
+  const update = tx
     .updateTable('contacts')
     .set({ ...fields, ...particulars, ...company, ...customFieldsWith(values), updated_at: now })
     .where('company_id', '=', scope.companyId)
     .where('business_unit_id', '=', scope.businessUnitId)
     .where('id', '=', id)
     .where('anonymized_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
+    .returning('id');
+  const changed = await refusingUnseen(() => update.executeTakeFirst());
   if (!before) throw refuse('NOT_FOUND');
   if (!changed) {
     const isThere = await findContact(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });

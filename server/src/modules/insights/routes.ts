@@ -4,6 +4,7 @@ import { countResponseRows } from '#modules/responses/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
+import { reachOf } from '#platform/http/scope.ts';
 
 /** The routes of insights: today what there is to read. */
 export function insightsRoutes(app: App, { clock }: AppContext): void {
@@ -12,8 +13,7 @@ export function insightsRoutes(app: App, { clock }: AppContext): void {
     getInsights,
   )(({ scope, inCompany }) =>
     inCompany(async (tx) => {
-      const { companyId, businessUnitId } = scope;
-      const commented = { companyId, businessUnitId, comment: 'with' } as const;
+      const commented = { ...reachOf(scope), comment: 'with' } as const;
       const period = await lastThirtyDays(tx, scope, clock.now());
       return {
         ...period,

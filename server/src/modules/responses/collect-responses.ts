@@ -23,7 +23,7 @@ export async function collectResponses(
     .execute();
   if (responses.length === 0) return [];
   const versionIds = [...new Set(responses.map(({ survey_version_id }) => survey_version_id))];
-  const titles = await surveyTitles(tx, { companyId, businessUnitId }, versionIds);
+  const titles = await surveyTitles(tx, { companyId, businessUnitId, narrowing: null }, versionIds);
   const answers = await tx
     .selectFrom('answers')
     .select(['response_id', 'question_key', 'number', 'text', 'answered_at'])

@@ -8,6 +8,7 @@ import { bareColumns, withNames } from './list-responses.ts';
 import type { BareRow, ResponseRow } from './list-responses.ts';
 import { countedResponses } from './response-filter.ts';
 
+/** Whoever asks has found the contact, and so sees all of it. */
 interface OfContact {
   readonly companyId: CompanyId;
   readonly businessUnitId: BusinessUnitId;
@@ -21,7 +22,7 @@ export async function walkContactResponses(
 ): Promise<(ResponseRow & { key: TimeKey })[]> {
   const { rows } = await sql<BareRow & { key: TimeKey }>`
     SELECT ${bareColumns}, ${timeKey('responses.answered_at', 'responses.id')} AS key FROM responses
-    WHERE ${countedResponses(unit)} AND responses.contact_id = ${contactId}
+    WHERE ${countedResponses({ ...unit, narrowing: null })} AND responses.contact_id = ${contactId}
       AND ${isBehind(after, 'responses.answered_at', 'responses.id')}
     ORDER BY answered_at DESC, id DESC
     LIMIT ${limit}
@@ -46,7 +47,7 @@ export async function listContactScores(
 ): Promise<ContactScore[]> {
   const { rows } = await sql<ContactScore>`
     SELECT id, answered_at AS at, metric, score, score_group AS "scoreGroup" FROM responses
-    WHERE ${countedResponses({ ...unit, score: 'with' })} AND responses.contact_id = ${contactId}
+    WHERE ${countedResponses({ ...unit, narrowing: null, score: 'with' })} AND responses.contact_id = ${contactId}
       AND metric <> 'none' AND score_group IS NOT NULL
     ORDER BY answered_at DESC, id DESC
     LIMIT ${most}

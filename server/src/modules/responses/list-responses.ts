@@ -1,13 +1,5 @@
 import type { Channel, Language } from '@escuta/contract/primitives';
-import type {
-  BusinessUnitId,
-  CompanyId,
-  ContactId,
-  ResponseId,
-  SendId,
-  SurveyId,
-  SurveyVersionId,
-} from '@escuta/contract/ids';
+import type { CompanyId, ContactId, ResponseId, SendId, SurveyId, SurveyVersionId } from '@escuta/contract/ids';
 import type { Metric, ScoreGroup } from '@escuta/contract/metrics';
 import { responsesCountMax } from '@escuta/contract/response-list';
 import type { ListedResponse, ResponsesQuery } from '@escuta/contract/response-list';
@@ -16,6 +8,7 @@ import { findPeople } from '#modules/contacts/index.ts';
 import type { PersonRow } from '#modules/contacts/index.ts';
 import { findSurveyVersion } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import type { Reach } from '#platform/http/scope.ts';
 import { countedResponses } from './response-filter.ts';
 import type { UnitResponses } from './response-filter.ts';
 
@@ -111,12 +104,12 @@ export async function measureResponseRows(
 /** One response of the unit that counts, or undefined. */
 export async function findResponseRow(
   tx: Transaction,
-  { id, ...unit }: { companyId: CompanyId; businessUnitId: BusinessUnitId; id: ResponseId },
+  { id, ...reach }: Reach & { id: ResponseId },
 ): Promise<ResponseRow | undefined> {
   const { rows } = await sql<BareRow>`
-    SELECT ${bareColumns} FROM responses WHERE ${countedResponses(unit)} AND responses.id = ${id}
+    SELECT ${bareColumns} FROM responses WHERE ${countedResponses(reach)} AND responses.id = ${id}
   `.execute(tx);
-  const [row] = await withNames(tx, unit.companyId, rows);
+  const [row] = await withNames(tx, reach.companyId, rows);
   return row;
 }
 

@@ -31,7 +31,7 @@ test('score days hold the counts of each day, narrowed by days, survey and chann
   const made = await threeDays();
   const read = (changes: object = {}) =>
     context.database.withCompany(made.companyId, (tx) =>
-      readScoreDays(tx, { ...made, metric: 'nps', surveyId: undefined, ...changes }),
+      readScoreDays(tx, { ...made, narrowing: null, metric: 'nps', surveyId: undefined, ...changes }),
     );
   const none = { b0: 0, b1: 0, b2: 0, b3: 0, b4: 0, b5: 0, b6: 0, b7: 0, b8: 0, b9: 0, b10: 0 };
   const [first, second, third] = [
@@ -53,6 +53,7 @@ test('comments come newest first with survey and person, and without a person on
     context.database.withCompany(made.companyId, (tx) =>
       listResponseRows(tx, {
         ...made,
+        narrowing: null,
         surveyId: undefined,
         comment: 'with',
         sort: 'newest',

@@ -2,12 +2,15 @@ import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import type { ResponseFilter } from '@escuta/contract/response-filter';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { contactsOfCompany } from '#modules/contacts/index.ts';
+import { contactsOfCompany, contactsWithin } from '#modules/contacts/index.ts';
+import type { Narrowing } from '#platform/db/database.ts';
 
 /** Which responses of which unit. */
 export interface UnitResponses extends ResponseFilter {
   readonly companyId: CompanyId;
   readonly businessUnitId: BusinessUnitId;
+  /** Those of the contacts that the reader is narrowed to; null for all. */
+  readonly narrowing: Narrowing | null;
   /** Those whose score had come then. */
   readonly until?: Date;
 }
@@ -32,6 +35,7 @@ export function countedResponses(filter: UnitResponses): RawBuilder<boolean> {
     ${isPresent('score', filter.score)}
     ${isPresent('comment', filter.comment)}
     ${fromCompany(filter)}
+    ${withinNarrowing(filter)}
     ${filter.until === undefined ? sql`` : sql`AND responses.answered_at <= ${filter.until}`}
     ${filter.scoreMin === undefined ? sql`` : sql`AND responses.score >= ${filter.scoreMin}`}
     ${filter.scoreMax === undefined ? sql`` : sql`AND responses.score <= ${filter.scoreMax}`}`;
@@ -67,4 +71,9 @@ function isPresent(column: string, presence: 'with' | 'without' | undefined): Ra
 function fromCompany({ contactCompanyId, ...unit }: UnitResponses): RawBuilder<unknown> {
   if (contactCompanyId === undefined) return sql``;
   return sql`AND responses.contact_id IN (${contactsOfCompany({ ...unit, contactCompanyId })})`;
+}
+
+/** An answer that nobody gave by name belongs to no value. */
+function withinNarrowing({ narrowing, ...unit }: UnitResponses): RawBuilder<unknown> {
+  return narrowing ? sql`AND responses.contact_id IN (${contactsWithin({ ...unit, narrowing })})` : sql``;
 }

@@ -3,8 +3,9 @@ import type { Language } from '@escuta/contract/primitives';
 import type { ResponseFilter } from '@escuta/contract/response-filter';
 import { exportedResponsesMax } from '@escuta/contract/response-list';
 import { findBusinessUnit } from '#modules/companies/index.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
+import { reachOf } from '#platform/http/scope.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { tableFile, walkPages } from '#platform/tabular/table-file.ts';
 import type { WrittenFile } from '#platform/tabular/table-file.ts';
@@ -20,9 +21,9 @@ export async function readResponsesFile(
   scope: Scope,
   { filter, format, language, now }: { filter: ResponseFilter; format: FileFormat; language: Language; now: Date },
 ): Promise<WrittenFile> {
-  const { companyId, businessUnitId } = scope;
-  const wanted = { ...filter, companyId, businessUnitId };
-  const { timezone, found } = await database.withCompany(companyId, async (tx) => {
+  const { companyId, businessUnitId, narrowing } = scope;
+  const wanted = { ...filter, ...reachOf(scope) };
+  const open = async (tx: Transaction) => {
     const { total, versionIds } = await measureResponseRows(tx, wanted, exportedResponsesMax);
     if (total > exportedResponsesMax) throw refuse('TOO_MANY_ROWS', { most: exportedResponsesMax });
     const unit = await findBusinessUnit(tx, companyId, businessUnitId);
@@ -32,8 +33,11 @@ export async function readResponsesFile(
       timezone: unit.timezone,
       found: await responsesTable(tx, wanted, { ...options, values: 'labels' }),
     };
-  });
+  };
+  const { timezone, found } = await database.withCompany(companyId, open, { narrowing });
   const { read, fileName, ...table } = found;
-  const rows = walkPages<AnsweredResponse, RowKey>((page) => database.withCompany(companyId, (tx) => read(tx, page)));
+  const rows = walkPages<AnsweredResponse, RowKey>((page) =>
+    database.withCompany(companyId, (tx) => read(tx, page), { narrowing }),
+  );
   return tableFile({ ...table, rows }, { name: `${fileName}-${localTime(timezone, now).day}`, format, language });
 }

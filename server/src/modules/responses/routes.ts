@@ -4,6 +4,7 @@ import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import { implement } from '#platform/http/implement.ts';
+import { reachOf } from '#platform/http/scope.ts';
 import { readLink } from './answer-link.ts';
 import { openAnswerRecorder } from './answer-recorder.ts';
 import { countResponseRows, listResponseRows } from './list-responses.ts';
@@ -37,7 +38,7 @@ function readingRoutes(app: App, { clock, database }: AppContext): void {
     app,
     reading.listResponses,
   )(({ scope, query: { sort, limit, page, ...narrowed }, inCompany }) => {
-    const filter = { ...narrowed, companyId: scope.companyId, businessUnitId: scope.businessUnitId };
+    const filter = { ...narrowed, ...reachOf(scope) };
     return inCompany(async (tx) => {
       const rows = await listResponseRows(tx, { ...filter, sort, limit, page });
       const data = rows.map((row) => presentListedResponse(row, scope.role));

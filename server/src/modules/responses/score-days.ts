@@ -2,7 +2,8 @@ import type { Channel } from '@escuta/contract/primitives';
 import type { BusinessUnitId, CompanyId, SurveyId } from '@escuta/contract/ids';
 import type { Metric } from '@escuta/contract/metrics';
 import { sql } from 'kysely';
-import type { Transaction } from '#platform/db/database.ts';
+import type { Narrowing, Transaction } from '#platform/db/database.ts';
+import { countedResponses } from './response-filter.ts';
 
 /** Which answers: those given on the days `from` to `to` (both included, in the unit's zone), and what narrows them. */
 export interface AnswersFilter {
@@ -13,6 +14,8 @@ export interface AnswersFilter {
   readonly surveyId?: SurveyId | undefined;
   readonly channel?: Channel | undefined;
   readonly metric?: Metric | undefined;
+  /** Those of the contacts that the reader is narrowed to; null for all. */
+  readonly narrowing: Narrowing | null;
 }
 
 /** Scores are those of one metric: those of two never stand in one sum. */
@@ -38,7 +41,8 @@ export interface ScoreDay {
 
 /**
  * The scores of a metric in a unit per day, summed over surveys and channels, oldest first; days without any answer are left out.
- * Reads counters only: the cost does not depend on how many people answered.
+ * Reads counters only: the cost does not depend on how many people answered. Counters know no contacts: of who is narrowed to some
+ * the answers themselves are counted.
  */
 export async function readScoreDays(tx: Transaction, filter: ScoresFilter): Promise<ScoreDay[]> {
   const { rows } = await sql<ScoreDay>`SELECT ${sumsOf(filter)} GROUP BY day ORDER BY day`.execute(tx);
@@ -60,6 +64,7 @@ export async function readSeriesDays(tx: Transaction, filter: ScoresFilter): Pro
 }
 
 function sumsOf(filter: ScoresFilter) {
+  if (filter.narrowing) return countsOf(filter);
   return sql`
     day, sum(n)::int AS n,
       sum(b0)::int AS b0, sum(b1)::int AS b1, sum(b2)::int AS b2, sum(b3)::int AS b3, sum(b4)::int AS b4,
@@ -72,5 +77,20 @@ function sumsOf(filter: ScoresFilter) {
       AND day BETWEEN ${filter.from} AND ${filter.to}
       ${filter.surveyId === undefined ? sql`` : sql`AND survey_id = ${filter.surveyId}`}
       ${filter.channel === undefined ? sql`` : sql`AND channel = ${filter.channel}`}
+  `;
+}
+
+/** What the counters say, of the responses themselves. */
+function countsOf(filter: ScoresFilter) {
+  const gave = sql.join(
+    Array.from(
+      { length: 11 },
+      (_unused, score) => sql`(count(*) FILTER (WHERE score = ${sql.lit(score)}))::int AS ${sql.ref(`b${score}`)}`,
+    ),
+  );
+  return sql`
+    day, count(score)::int AS n, ${gave}, count(comment)::int AS comments
+    FROM responses
+    WHERE ${countedResponses(filter)}
   `;
 }

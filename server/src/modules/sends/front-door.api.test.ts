@@ -71,6 +71,8 @@ test('days of sending add up, also when one key comes twice in one call', async 
       to: '2026-11-30',
       surveyIds: [surveyId],
       channel: 'email',
+      narrowing: null,
+      timezone: 'America/Sao_Paulo',
     });
   });
   expect(sums).toEqual({ sent: 10, failed: 2, responded: 3, completed: 1 });

@@ -1,9 +1,11 @@
 import type { Channel, MessageChannel } from '@escuta/contract/primitives';
 import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, SurveyId } from '@escuta/contract/ids';
-import type { Transaction } from '#platform/db/database.ts';
+import { contactsWithin } from '#modules/contacts/index.ts';
+import type { Narrowing, Transaction } from '#platform/db/database.ts';
 import { inOrderOfKeys, runWrites, writeOf } from '#platform/db/writes.ts';
 import type { Write } from '#platform/db/writes.ts';
+import { itemState } from './item-state.ts';
 import { answersShards } from './progress.ts';
 
 /** Counters that change on one day, in the zone of the unit, on which messages went out. */
@@ -74,10 +76,16 @@ export interface InvitationFilter {
   readonly to: string;
   readonly surveyIds: readonly SurveyId[];
   readonly channel?: Channel | undefined;
+  /** Of the contacts that the reader is narrowed to; null for all. */
+  readonly narrowing: Narrowing | null;
+  /** Of the unit, which the days are in. */
+  readonly timezone: string;
 }
 
 /** What was sent on some days, and how much of it was answered since. */
 export function readInvitationDays(tx: Transaction, filter: InvitationFilter): Promise<InvitationSums> {
+  const { narrowing, ...asked } = filter;
+  if (narrowing) return countInvitations(tx, { ...asked, narrowing });
   return tx
     .selectFrom('invitation_daily')
     .select([
@@ -92,6 +100,35 @@ export function readInvitationDays(tx: Transaction, filter: InvitationFilter): P
     .where(sql<boolean>`survey_id = ANY(${filter.surveyIds}::uuid[])`)
     .$if(filter.channel !== undefined, (query) => query.where(sql<boolean>`channel = ${filter.channel}`))
     .executeTakeFirstOrThrow();
+}
+
+/** What the counters of the days say, of the messages to some contacts themselves and of the responses to them. */
+async function countInvitations(
+  tx: Transaction,
+  {
+    companyId,
+    surveyIds,
+    channel,
+    from,
+    to,
+    timezone,
+    ...filter
+  }: InvitationFilter & { readonly narrowing: Narrowing },
+): Promise<InvitationSums> {
+  const { rows } = await sql<InvitationSums>`
+    SELECT count(*)::int AS sent, (count(*) FILTER (WHERE item.state = ${itemState.rejected}))::int AS failed,
+      (count(*) FILTER (WHERE responses.score IS NOT NULL))::int AS responded,
+      (count(*) FILTER (WHERE responses.completed_at IS NOT NULL))::int AS completed
+    FROM send_items item
+    JOIN sends ON sends.company_id = ${companyId} AND sends.id = item.send_id
+    LEFT JOIN responses ON responses.company_id = ${companyId} AND responses.item_id = item.id
+    WHERE item.company_id = ${companyId} AND item.contact_id IN (${contactsWithin({ companyId, ...filter })})
+      AND item.state IN (${itemState.accepted}, ${itemState.rejected})
+      AND (item.executed_at AT TIME ZONE ${timezone})::date BETWEEN ${from}::date AND ${to}::date
+      AND sends.survey_id = ANY(${surveyIds}::uuid[])
+      ${channel === undefined ? sql`` : sql`AND item.channel = ${channel}`}
+  `.execute(tx);
+  return rows[0] ?? { sent: 0, failed: 0, responded: 0, completed: 0 };
 }
 
 /** How many messages went out on some days by each channel, in all of these units together. */

@@ -31,7 +31,7 @@ export function surveysRoutes(app: App, context: AppContext): void {
     return inCompany(async (tx) => {
       const unit = await unitOf(tx, scope);
       const rows = await listSurveyRows(tx, { ...filter, limit, page });
-      return { data: rows.map((row) => presentSurvey(row, unit)), total: await countSurveys(tx, filter) };
+      return { data: rows.map((row) => presentSurvey(row, unit, scope)), total: await countSurveys(tx, filter) };
     });
   });
 
@@ -121,13 +121,14 @@ function linkRoutes(app: App, context: AppContext): void {
 async function presented(tx: Transaction, scope: Scope, id: SurveyId): Promise<Survey> {
   const row = await findSurvey(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
   if (!row) throw refuse('NOT_FOUND');
-  return presentSurvey(row, await unitOf(tx, scope));
+  return presentSurvey(row, await unitOf(tx, scope), scope);
 }
 
 async function presentedDraft(tx: Transaction, scope: Scope, id: SurveyId): Promise<SurveyDraft> {
   const row = await findDraft(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
   if (!row) throw refuse('NOT_FOUND');
-  return { survey: presentSurvey(row, await unitOf(tx, scope)), definition: row.draft, revision: row.draft_revision };
+  const survey = presentSurvey(row, await unitOf(tx, scope), scope);
+  return { survey, definition: row.draft, revision: row.draft_revision };
 }
 
 async function unitOf(tx: Transaction, scope: Scope) {

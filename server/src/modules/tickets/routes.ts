@@ -4,6 +4,7 @@ import { findContactCompany } from '#modules/contacts/index.ts';
 import { countResponseRows, listResponseRows, presentListedResponse } from '#modules/responses/index.ts';
 import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
+import { reachOf } from '#platform/http/scope.ts';
 
 /** The routes of tickets: today the responses that a ticket could be about. */
 export function ticketsRoutes(app: App): void {
@@ -11,8 +12,8 @@ export function ticketsRoutes(app: App): void {
     app,
     listTicketCases,
   )(({ scope, query: { limit, page }, inCompany }) => {
-    const { companyId, businessUnitId, role, ticketingRole } = scope;
-    const filter = { companyId, businessUnitId, group: 'bottom' } as const;
+    const { role, ticketingRole } = scope;
+    const filter = { ...reachOf(scope), group: 'bottom' } as const;
     return inCompany(async (tx) => {
       const rows = await listResponseRows(tx, { ...filter, sort: 'newest', limit, page });
       const readsComments = can(role, 'comments.read', ticketingRole);
@@ -28,14 +29,14 @@ export function ticketsRoutes(app: App): void {
     app,
     countCompanyTickets,
   )(({ scope, params, inCompany, fail }) => {
-    const { companyId, businessUnitId, role } = scope;
+    const reach = reachOf(scope);
     return inCompany(async (tx) => {
       // Whose contacts they are knows who reads contacts: to others there are no companies.
-      const company = can(role, 'contacts.read')
-        ? await findContactCompany(tx, { companyId, businessUnitId, id: params.id })
+      const company = can(scope.role, 'contacts.read')
+        ? await findContactCompany(tx, { ...reach, id: params.id })
         : undefined;
       if (!company) throw fail('NOT_FOUND');
-      return countResponseRows(tx, { companyId, businessUnitId, group: 'bottom', contactCompanyId: company.id });
+      return countResponseRows(tx, { ...reach, group: 'bottom', contactCompanyId: company.id });
     });
   });
 }

@@ -13,12 +13,27 @@ export type { Tables };
 /** An open transaction: everything that reads or writes takes one, so nothing runs outside. */
 export type Transaction = KyselyTransaction<Tables>;
 
-type Scope = { readonly role: 'escuta_company'; readonly companyId: CompanyId } | { readonly role: 'escuta_system' };
+/** A value of a custom field, by the internal name of the field: who is narrowed to it sees the contacts that hold it alone. */
+export interface Narrowing {
+  readonly field: string;
+  readonly value: string;
+}
+
+type Scope =
+  | { readonly role: 'escuta_company'; readonly companyId: CompanyId }
+  | { readonly role: 'escuta_narrowed'; readonly companyId: CompanyId; readonly narrowing: Narrowing }
+  | { readonly role: 'escuta_system' };
 
 /** What a caller who cannot wait asks for. */
 export interface TransactionLimits {
   /** How long one statement may wait for rows that another transaction holds, in ms; then DatabaseAwayError. */
   readonly lockMsMax?: number;
+}
+
+/** For whom a transaction of a company is opened. */
+export interface CompanyOptions extends TransactionLimits {
+  /** Of the contacts of the company, those that hold a value (decision 0047); all of them when absent. */
+  readonly narrowing?: Narrowing | null;
 }
 
 /** How a function is called alone. */
@@ -33,7 +48,7 @@ export interface CallOptions extends TransactionLimits {
  */
 export interface Database {
   /** Runs `work` in one transaction that sees and writes the rows of this company only. */
-  withCompany<T>(companyId: CompanyId, work: (tx: Transaction) => Promise<T>, limits?: TransactionLimits): Promise<T>;
+  withCompany<T>(companyId: CompanyId, work: (tx: Transaction) => Promise<T>, options?: CompanyOptions): Promise<T>;
   /**
    * Calls a function of the database in a transaction of its own that sees and writes the rows of this company only, in one
    * round trip with BEGIN and COMMIT, and gives what it returned: then it is committed. Where connections are busy, calls of
@@ -118,9 +133,12 @@ export function openDatabase(pool: pg.Pool): Database {
 
   return {
     pool,
-    withCompany: (companyId, work, limits) => {
+    withCompany: (companyId, work, { narrowing, ...limits } = {}) => {
       requireCompany(companyId);
-      return run({ role: 'escuta_company', companyId }, work, limits);
+      const role = narrowing
+        ? ({ role: 'escuta_narrowed', narrowing } as const)
+        : ({ role: 'escuta_company' } as const);
+      return run({ ...role, companyId }, work, limits);
     },
     callInCompany: async (companyId, called, options) => {
       requireCompany(companyId);
@@ -143,8 +161,14 @@ function requireCompany(companyId: CompanyId): void {
  * look-up of five rows compiled, which costs half a second and saves nothing.
  */
 function settingsOf(scope: Scope, lockMsMax: number): string {
-  const company = scope.role === 'escuta_company' ? `; SET LOCAL app.company_id = '${scope.companyId}'` : '';
-  return `SET LOCAL citus.propagate_set_commands TO 'local'; SET LOCAL ROLE ${scope.role}; SET LOCAL jit = off; SET LOCAL lock_timeout = ${lockMsMax}${company}`;
+  const company = scope.role === 'escuta_system' ? '' : `; SET LOCAL app.company_id = '${scope.companyId}'`;
+  const narrowing = scope.role === 'escuta_narrowed' ? `; SET LOCAL app.narrowing = '${narrowingText(scope)}'` : '';
+  return `SET LOCAL citus.propagate_set_commands TO 'local'; SET LOCAL ROLE ${scope.role}; SET LOCAL jit = off; SET LOCAL lock_timeout = ${lockMsMax}${company}${narrowing}`;
+}
+
+/** What a contact's values must hold, in hexadecimal: people wrote it, and it stands in the text of a statement. */
+function narrowingText({ narrowing: { field, value } }: { readonly narrowing: Narrowing }): string {
+  return Buffer.from(JSON.stringify({ [field]: value })).toString('hex');
 }
 
 /**

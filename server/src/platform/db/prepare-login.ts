@@ -5,7 +5,7 @@ export class LoginError extends Error {}
 
 /**
  * Makes the login of api and worker where it is missing, and gives it what they need and no more (decision 0017): it may
- * become escuta_company or escuta_system, inherits nothing from them, and owns the schema of the job library. `ownerUrl`
+ * become escuta_company, escuta_narrowed or escuta_system, inherits nothing from them, and owns the schema of the job library. `ownerUrl`
  * is who owns the tables; `loginUrl` names the login and, for one that is made now, its password. May run again at any time.
  * @throws LoginError when the owner may not do what is missing.
  */
@@ -48,7 +48,7 @@ async function ensureRole(client: pg.Client, login: string, password: string): P
 }
 
 async function grantRoles(client: pg.Client, login: string): Promise<void> {
-  for (const role of ['escuta_company', 'escuta_system']) {
+  for (const role of ['escuta_company', 'escuta_narrowed', 'escuta_system']) {
     const { rows } = await client.query<{ is: boolean }>(`SELECT pg_has_role($1, $2, 'MEMBER') AS is`, [login, role]);
     if (!rows[0]?.is) await client.query(`GRANT ${role} TO ${client.escapeIdentifier(login)}`);
   }

@@ -403,6 +403,8 @@ export interface Invitations {
   accepted_at: Timestamp | null;
   cancelled_at: Timestamp | null;
   name: Generated<string>;
+  narrowing_field_id: CustomFieldId | null;
+  narrowing_value: string | null;
 }
 
 export interface LiftedSuppressions {
@@ -878,6 +880,13 @@ export interface UserIdentities {
   created_at: Timestamp;
 }
 
+export interface UserNarrowings {
+  company_id: CompanyId;
+  user_id: UserId;
+  custom_field_id: CustomFieldId;
+  value: string;
+}
+
 export interface Users {
   id: UserId;
   company_id: CompanyId;
@@ -964,5 +973,6 @@ export interface DB {
   used_challenges: UsedChallenges;
   user_business_units: UserBusinessUnits;
   user_identities: UserIdentities;
+  user_narrowings: UserNarrowings;
   users: Users;
 }

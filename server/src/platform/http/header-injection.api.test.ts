@@ -126,7 +126,13 @@ test('the names of people and companies begin no header of a mail', async () => 
   const { headers } = await signedIn(context);
   const fieldsOf = async (raw: string) => (await PostalMime.parse(raw)).headers.map(({ key }) => key).toSorted();
   const invite = async (email: string) => {
-    const standing = { role: 'ana', ticketing_role: null, _businesses: [], exports_personal_data: false };
+    const standing = {
+      role: 'ana',
+      ticketing_role: null,
+      _businesses: [],
+      exports_personal_data: false,
+      narrowing: null,
+    };
     const payload = { ...standing, emails: [email] };
     await context.app.inject({ method: 'POST', url: '/api/team/invitations', headers, payload });
     await deliverMails(context, pool);

@@ -11,7 +11,7 @@ import type {
   RouteDefinition,
   Upload,
 } from '@escuta/contract/route';
-import { can, canByExportFlag, canByTemporaryAccess, featureOf } from '@escuta/contract/access-policy';
+import { can, canByExportFlag, canByTemporaryAccess, canWhenNarrowed, featureOf } from '@escuta/contract/access-policy';
 import type { Capability } from '@escuta/contract/access-policy';
 import type { Transaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/app.ts';
@@ -42,7 +42,10 @@ export interface Call<D extends RouteDefinition> {
   readonly scope: ScopeOf<D>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Runs the work in one transaction of the caller's company. With an Idempotency-Key, at most once per key. */
+  /**
+   * Runs the work in one transaction of the caller's company, which holds no contact beyond what they are narrowed to. With an
+   * Idempotency-Key, at most once per key.
+   */
   inCompany<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** `throw fail('CODE')`: only codes that the route declares compile. */
   fail(code: ErrorCode<D>, params?: Readonly<Record<string, unknown>>): Refusal;
@@ -154,7 +157,8 @@ async function authorize(app: App, { definition }: Route, request: FastifyReques
 }
 
 function holds(scope: Scope, capability: Capability): boolean {
-  const { role, ticketingRole, hasTemporaryAccess, exportsPersonalData } = scope;
+  const { role, ticketingRole, hasTemporaryAccess, exportsPersonalData, narrowing } = scope;
+  if (narrowing && !canWhenNarrowed(capability)) return false;
   return (
     can(role, capability, ticketingRole) ||
     (hasTemporaryAccess && canByTemporaryAccess(capability)) ||
@@ -171,8 +175,9 @@ function inCompany<T>(
 ): Promise<T> {
   if (!scope) throw new Error(`${path} is public: it has no company`);
   const key = request.headers['idempotency-key'];
-  return app.database.withCompany(scope.companyId, (tx) => {
+  const once = (tx: Transaction) => {
     if (typeof key !== 'string' || method === 'GET') return work(tx);
     return answerOnce(tx, { scope, key, route: `${method} ${path}`, body: request.body }, work);
-  });
+  };
+  return app.database.withCompany(scope.companyId, once, { narrowing: scope.narrowing });
 }

@@ -1,5 +1,6 @@
 import type { Role, Switches, TicketingRole } from '@escuta/contract/access-policy';
 import type { BusinessUnitId, CompanyId, SessionId, UserId } from '@escuta/contract/ids';
+import type { Narrowing } from '#platform/db/database.ts';
 
 /** Who acts, and where. Headers have selected it; membership has decided it. */
 export interface Scope {
@@ -28,8 +29,18 @@ export interface Scope {
   readonly businessUnitId: BusinessUnitId;
   /** The units that the user may select. */
   readonly businessUnitIds: readonly BusinessUnitId[];
+  /** Of the contacts of their units, those that they see, and what belongs to them; null for who sees all. */
+  readonly narrowing: (Narrowing & { readonly label: string }) | null;
   /** What that unit and its company have switched on. */
   readonly switches: Switches;
+}
+
+/** Where somebody reads: a unit, and of it all, or what belongs to the contacts that they are narrowed to. */
+export type Reach = Pick<Scope, 'companyId' | 'businessUnitId'> & { readonly narrowing: Narrowing | null };
+
+/** Where a call reads. */
+export function reachOf({ companyId, businessUnitId, narrowing }: Scope): Reach {
+  return { companyId, businessUnitId, narrowing };
 }
 
 /**

@@ -39,12 +39,12 @@ export function useSurveyColumns(): Column<Survey>[] {
       width: 104,
       align: 'end',
       cell: ({ _id, responses }) =>
-        responses === 0 ? (
-          <span className="figures">{formatNumber(0)}</span>
-        ) : (
+        responses ? (
           <ResponsesLink filter={responsesBehind({ surveyId: _id }, { of: 'scores' })} className="figures">
             {formatNumber(responses)}
           </ResponsesLink>
+        ) : (
+          <span className="figures">{responses === null ? <NoValue /> : formatNumber(responses)}</span>
         ),
     },
     {

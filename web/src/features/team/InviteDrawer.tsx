@@ -43,6 +43,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       if (wrong.length > 0) return { emails: t('invite.wrong', { emails: wrong.join(', ') }) };
       return typed.length > invitedMax ? { emails: t('invite.tooMany', { count: invitedMax }) } : {};
     },
+    refusals: { NARROWING_NOT_VALID: () => ({ narrowing: t('narrowing.notValid') }) },
     submit: async (body) => {
       const answer = await invite({ body });
       if (answer.invited.length > 0) noticeSuccess(t('invite.done', { count: answer.invited.length }));
@@ -64,7 +65,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         onBlur={form.field('emails').onBlur}
         onChange={(event) => form.set({ emails: event.currentTarget.value })}
       />
-      <StandingFields values={form.values} onChange={form.set} />
+      <StandingFields values={form.values} narrowingError={form.field('narrowing').error} onChange={form.set} />
     </RouteForm>
   );
 }

@@ -38,6 +38,7 @@ function MemberEditor({ member, onSaved }: { member: Member; onSaved: () => void
   const form = useRouteForm(updateMember, {
     initialValues: typedStanding(member),
     toBody: standingForm,
+    refusals: { NARROWING_NOT_VALID: () => ({ narrowing: t('narrowing.notValid') }) },
     submit: async (body) => {
       await update({ params: { id: UserId.parse(member._id) }, body });
       noticeSuccess(t('edit.done', { name }));
@@ -52,7 +53,13 @@ function MemberEditor({ member, onSaved }: { member: Member; onSaved: () => void
           {member.email}
         </Text>
       </div>
-      <StandingFields former={member.role} values={form.values} onChange={form.set} />
+      <StandingFields
+        former={member.role}
+        values={form.values}
+        // The texts and truths of the fields are one record, which names no field by itself.
+        narrowingError={form.field('narrowing' as never).error}
+        onChange={form.set}
+      />
     </RouteForm>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  canBeNarrowed,
   canByExportFlag,
   decidesWhoComesIn,
   mayGive,
@@ -8,7 +9,9 @@ import {
 } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import { Checkbox, MultiSelect, Select } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NarrowingFields } from '#web/features/team/NarrowingFields.tsx';
 import type { TypedStanding } from '#web/features/team/standing-form.ts';
 import { useIsVisitor } from '#web/lib/account-access.ts';
 import { useMe } from '#web/lib/me.ts';
@@ -17,11 +20,13 @@ interface StandingFieldsProps {
   readonly values: TypedStanding;
   /** The role that somebody has already. */
   readonly former?: Role;
+  /** What is wrong with the value that narrows. */
+  readonly narrowingError: ReactNode;
   readonly onChange: (part: Partial<TypedStanding>) => void;
 }
 
-/** Role, ticketing role and units; nobody is offered a role above the own, and no visitor one that decides who comes in. */
-export function StandingFields({ values, former, onChange }: StandingFieldsProps) {
+/** Role, ticketing role, units and what narrows in them; nobody is offered a role above the own, and no visitor one that decides who comes in. */
+export function StandingFields({ values, former, narrowingError, onChange }: StandingFieldsProps) {
   const { t } = useTranslation('team');
   const { user, businesses } = useMe();
   const isVisitor = useIsVisitor();
@@ -59,6 +64,7 @@ export function StandingFields({ values, former, onChange }: StandingFieldsProps
         value={values.units === '' ? [] : values.units.split(',')}
         onChange={(ids) => onChange({ units: ids.join(',') })}
       />
+      {canBeNarrowed(role) && <NarrowingFields values={values} error={narrowingError} onChange={onChange} />}
       {canByExportFlag(role, 'contacts.export') && (
         <Checkbox
           label={t('exportsPersonalData')}

@@ -1,4 +1,5 @@
 import { getAccountAccess } from '@escuta/contract/accounts';
+import { listCustomFields } from '@escuta/contract/custom-fields';
 import { BusinessUnitId, InvitationId, UserId } from '@escuta/contract/ids';
 import {
   cancelInvitation,
@@ -16,6 +17,7 @@ import { resetSecondFactor } from '@escuta/contract/second-factor';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { anAccess, staffServer } from '#web/testing/account-samples.ts';
+import { aCustomField } from '#web/testing/custom-field-samples.ts';
 import { openApp, signedInServer, unitId } from '#web/testing/render-app.tsx';
 
 const idOf = (last: string) => `019a9f3e-0000-7000-8000-0000000001${last}`;
@@ -24,6 +26,7 @@ const base = {
   ticketing_role: null,
   _businesses: [],
   exports_personal_data: false,
+  narrowing: null,
   authenticator_enabled: false,
   expires_at: null,
   manageable: true,
@@ -155,6 +158,7 @@ describe('inviting', () => {
       ticketing_role: null,
       _businesses: [unitId],
       exports_personal_data: false,
+      narrowing: null,
     });
   });
 
@@ -204,6 +208,69 @@ describe('a user', () => {
       params: { id: bruna._id },
       body: { role: 'ana', ticketing_role: 'agent', _businesses: [unitId], exports_personal_data: true },
     });
+  });
+
+  test('[PERMS-14] of role pdv is narrowed to one value of a custom field, which the list shows, and to nothing half said', async () => {
+    const fields = [
+      aCustomField({ place: 1, internal_name: 'loja', label: 'Loja', type: 'select', options: ['Centro', 'Praia'] }),
+      aCustomField({ place: 2, internal_name: 'entrada', label: 'Data de entrada', type: 'date' }),
+    ];
+    const [shop] = fields as [(typeof fields)[0]];
+    const server = atTeam();
+    const carla: Member = {
+      ...bruna,
+      _id: gone._id,
+      nome: 'Carla Dias',
+      narrowing: { field: shop._id, value: 'Praia' },
+    };
+    server.on(listMembers)(() => ({ data: [bruna, carla], total: 2 }));
+    server.on(listCustomFields)(() => ({ data: fields }));
+    server.on(updateMember)(() => ({ ok: true }));
+    const { user } = openApp('/settings/users');
+    expect(await within(await rowOf('Carla Dias')).findByText('Loja: Praia')).toBeVisible();
+    expect(within(await rowOf('Bruna Alves')).queryByText(/Loja/)).toBeNull();
+
+    await user.click(screen.getByRole('button', { name: 'Bruna Alves' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Editar usuário' }));
+    const field = panel.getByRole('combobox', { name: 'Restringir por campo do contato' });
+    await waitFor(() => expect(field).toBeEnabled());
+    await user.click(field);
+    expect(optionsOf(field).queryByRole('option', { name: 'Data de entrada', hidden: true })).toBeNull();
+    await user.click(optionsOf(field).getByRole('option', { name: 'Loja', hidden: true }));
+    await user.click(panel.getByRole('button', { name: 'Salvar' }));
+    expect(server.count(updateMember)).toBe(0);
+    const value = panel.getByRole('combobox', { name: 'Valor de Loja' });
+    expect(value).toBeInvalid();
+    await user.click(value);
+    await user.click(optionsOf(value).getByRole('option', { name: 'Centro', hidden: true }));
+    await user.click(panel.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(server.count(updateMember)).toBe(1));
+    expect(server.asked(updateMember)[0]?.body).toMatchObject({ narrowing: { field: shop._id, value: 'Centro' } });
+  });
+
+  test('[PERMS-14] who is narrowed keeps it when something else changes, and loses it with the role', async () => {
+    const shop = aCustomField({ place: 1, internal_name: 'loja', label: 'Loja' });
+    const server = atTeam();
+    server.on(listMembers)(() => ({ data: [{ ...bruna, narrowing: { field: shop._id, value: 'Praia' } }], total: 1 }));
+    server.on(listCustomFields)(() => ({ data: [shop] }));
+    server.on(updateMember)(() => ({ ok: true }));
+    const { user } = openApp('/settings/users');
+    await user.click(await screen.findByRole('button', { name: 'Bruna Alves' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Editar usuário' }));
+    expect(await panel.findByRole('textbox', { name: 'Valor de Loja' })).toHaveValue('Praia');
+    await user.click(panel.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(server.count(updateMember)).toBe(1));
+    expect(server.asked(updateMember)[0]?.body).toMatchObject({ narrowing: { field: shop._id, value: 'Praia' } });
+
+    await user.click(await screen.findByRole('button', { name: 'Bruna Alves' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Editar usuário' }));
+    const role = again.getByRole('combobox', { name: 'Papel' });
+    await user.click(role);
+    await user.click(optionsOf(role).getByRole('option', { name: 'Somente leitura', hidden: true }));
+    expect(again.queryByRole('textbox', { name: 'Valor de Loja' })).toBeNull();
+    await user.click(again.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(server.count(updateMember)).toBe(2));
+    expect(server.asked(updateMember)[1]?.body).toMatchObject({ role: 'readonly', narrowing: null });
   });
 
   test('[TEAM-05] is shut out only with somebody who takes over, and it says how much that is', async () => {

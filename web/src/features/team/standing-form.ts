@@ -1,5 +1,5 @@
-import { canByExportFlag, roles, ticketingRoleOf, ticketingRoles } from '@escuta/contract/access-policy';
-import { BusinessUnitId } from '@escuta/contract/ids';
+import { canBeNarrowed, canByExportFlag, roles, ticketingRoleOf, ticketingRoles } from '@escuta/contract/access-policy';
+import { BusinessUnitId, CustomFieldId } from '@escuta/contract/ids';
 import type { Member } from '@escuta/contract/team';
 
 /** Role, ticketing role and units as the fields have them: texts, the units' ids with commas between. */
@@ -8,6 +8,9 @@ export interface TypedStanding extends Record<string, string | boolean> {
   ticketing_role: string;
   units: string;
   exports_personal_data: boolean;
+  /** The id of the custom field that narrows, and the value; empty for nothing. */
+  narrowing_field: string;
+  narrowing: string;
 }
 
 /** What the fields show of somebody, or of one who is to be invited. */
@@ -17,16 +20,27 @@ export function typedStanding(member?: Member): TypedStanding {
     ticketing_role: member?.ticketing_role ?? '',
     units: member?._businesses.join(',') ?? '',
     exports_personal_data: member?.exports_personal_data ?? false,
+    narrowing_field: member?.narrowing?.field ?? '',
+    narrowing: member?.narrowing?.value ?? '',
   };
 }
 
 /** The fields as the contract takes them. */
-export function standingForm({ role: chosen, ticketing_role, units, exports_personal_data }: TypedStanding) {
+export function standingForm(typed: TypedStanding) {
+  const {
+    role: chosen,
+    ticketing_role,
+    units,
+    exports_personal_data,
+    narrowing_field: field,
+    narrowing: value,
+  } = typed;
   const role = roles.find((one) => one === chosen) ?? 'ana';
   return {
     role,
     ticketing_role: ticketingRoleOf(role) ?? ticketingRoles.find((one) => one === ticketing_role) ?? null,
     _businesses: units === '' ? [] : units.split(',').map((id) => BusinessUnitId.parse(id)),
     exports_personal_data: exports_personal_data && canByExportFlag(role, 'contacts.export'),
+    narrowing: canBeNarrowed(role) && field !== '' ? { field: CustomFieldId.parse(field), value } : null,
   };
 }

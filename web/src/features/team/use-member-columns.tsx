@@ -2,6 +2,7 @@ import type { Member, MemberState } from '@escuta/contract/team';
 import { Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MemberActions } from '#web/features/team/MemberActions.tsx';
+import { NarrowingText } from '#web/features/team/NarrowingFields.tsx';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useTableRoom } from '#web/lib/use-table-room.ts';
@@ -65,9 +66,12 @@ export function useMemberColumns(handlers: MemberHandlers): Column<Member>[] {
       width: isNarrow ? 140 : 160,
       choice: 'shown',
       cell: (member) => (
-        <Text inherit lineClamp={2} title={unitNames(member)}>
-          {unitNames(member)}
-        </Text>
+        <div>
+          <Text inherit lineClamp={2} title={unitNames(member)}>
+            {unitNames(member)}
+          </Text>
+          {member.narrowing && <NarrowingText narrowing={member.narrowing} />}
+        </div>
       ),
     },
     {

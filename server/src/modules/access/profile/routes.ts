@@ -38,7 +38,7 @@ export function profileRoutes(app: App, context: AppContext): void {
     await change(context, scope, body);
     const user = await database.withSystem((tx) => findUserInside(tx, scope));
     if (!user) throw fail('NOT_FOUND');
-    return presentUser(user, scope.businessUnitIds);
+    return presentUser(user, scope);
   });
 
   implement(

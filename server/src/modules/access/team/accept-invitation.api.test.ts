@@ -33,7 +33,13 @@ test('[INVITE-15] answers an invitation by its id with the names of the specific
   const { companyId, name } = await createCompany(context);
   const inviter = await signedIn(context, { companyId });
   const emails = ['by-name@new.example'];
-  const standing = { role: 'pdv', ticketing_role: null, _businesses: [], exports_personal_data: false };
+  const standing = {
+    role: 'pdv',
+    ticketing_role: null,
+    _businesses: [],
+    exports_personal_data: false,
+    narrowing: null,
+  };
   await context.app.inject({
     method: 'POST',
     url: '/api/team/invitations',

@@ -1,5 +1,6 @@
 import type { UserId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import { insertNarrowing } from '#modules/contacts/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -94,4 +95,16 @@ async function createUser(
     business_unit_id: unit,
   }));
   if (units.length > 0) await tx.insertInto('user_business_units').values(units).execute();
+  const { company_id: companyId, narrowing_field_id: field, narrowing_value: value } = invitation;
+  if (field === null || value === null) return;
+  const narrow = insertNarrowing(tx, { companyId, userId: user.id, narrowing: { field, value } });
+  // The field was deleted since: nobody comes in to see more than was promised.
+  await narrow.catch((error: unknown) => {
+    throw namesNoRow(error) ? refuse('INVITATION_ENDED') : error;
+  });
+}
+
+/** SQLSTATE 23503, foreign key violation. */
+function namesNoRow(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23503';
 }

@@ -7,8 +7,10 @@ import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { AuditActor } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { invitationLifeMs, newInvitationToken } from './invitation-token.ts';
+import type { UserNarrowing } from '#modules/contacts/index.ts';
 import { queueInvitationMail } from './queue-invitation-mail.ts';
 import type { InvitationMailDeps } from './queue-invitation-mail.ts';
+import { standingFacts } from './standing.ts';
 
 /** What the invited will be. Whether the inviter may give it has been asked before. */
 export interface PromisedStanding {
@@ -17,6 +19,9 @@ export interface PromisedStanding {
   /** The units to work in, which are of the company; all of it when none is named. */
   readonly businessUnitIds?: readonly BusinessUnitId[];
   readonly exportsPersonalData?: boolean;
+  /** What they will be narrowed to, and how the audit says it. */
+  readonly narrowing?: UserNarrowing | null;
+  readonly narrowed?: string | null;
 }
 
 /** What became of each address that was to be invited, each of them once. */
@@ -59,13 +64,15 @@ async function invite(
   now: Date,
 ): Promise<boolean> {
   const { token, tokenHash } = newInvitationToken();
-  const { role, businessUnitIds = [], exportsPersonalData = false } = standing;
+  const { role, businessUnitIds = [], exportsPersonalData = false, narrowing = null, narrowed } = standing;
   const promised = {
     token_hash: tokenHash,
     role,
     ticketing_role: ticketingRoleOf(role) ?? standing.ticketingRole ?? null,
     business_unit_ids: [...businessUnitIds],
     exports_personal_data: exportsPersonalData,
+    narrowing_field_id: narrowing?.field ?? null,
+    narrowing_value: narrowing?.value ?? null,
     invited_by: actor.userId ?? null,
     invited_by_name: actor.userName ?? null,
     created_at: now,
@@ -93,7 +100,10 @@ async function invite(
     {
       action: 'invitation.created',
       target: { type: 'invitation', id: written.id },
-      after: { role, ticketing_role: promised.ticketing_role, units: businessUnitIds, exportsPersonalData },
+      after: standingFacts(
+        { role, ticketingRole: promised.ticketing_role, businessUnitIds, exportsPersonalData },
+        narrowed,
+      ),
     },
     now,
   );

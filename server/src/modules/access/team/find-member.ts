@@ -1,4 +1,5 @@
 import type { CompanyId, UserId } from '@escuta/contract/ids';
+import { narrowingsOf } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
@@ -27,6 +28,7 @@ export async function findMember(tx: Transaction, companyId: CompanyId, id: User
     ticketingRole: user.ticketing_role,
     exportsPersonalData: user.exports_personal_data,
     businessUnitIds: await assignedUnits(tx, { companyId, userId: id }),
+    narrowing: (await narrowingsOf(tx, { companyId, userIds: [id] })).get(id) ?? null,
     isActive: user.deactivated_at === null,
   };
 }

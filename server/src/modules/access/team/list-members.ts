@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MemberState, memberSorts } from '@escuta/contract/team';
 import type { Role, TicketingRole } from '@escuta/contract/access-policy';
-import type { BusinessUnitId, CompanyId, InvitationId, UserId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, CustomFieldId, InvitationId, UserId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { escapeLike } from '#platform/db/search.ts';
 
@@ -30,6 +30,9 @@ export interface MemberRow {
   readonly authenticator_enabled: boolean;
   readonly last_access_at: Date | null;
   readonly expires_at: Date | null;
+  /** Of an invitation; of users it is asked for. */
+  readonly narrowing_field: CustomFieldId | null;
+  readonly narrowing_value: string | null;
 }
 
 const orders = {
@@ -62,11 +65,12 @@ function members({ companyId, search, state, role }: MemberFilter) {
           SELECT business_unit_id FROM user_business_units
           WHERE user_business_units.company_id = ${companyId} AND user_id = users.id ORDER BY business_unit_id
         ) AS units,
-        exports_personal_data, authenticator_enabled, last_access_at, NULL::timestamptz AS expires_at
+        exports_personal_data, authenticator_enabled, last_access_at, NULL::timestamptz AS expires_at,
+        NULL::uuid AS narrowing_field, NULL AS narrowing_value
       FROM users WHERE users.company_id = ${companyId}
       UNION ALL
       SELECT id, 'convidado', NULL, email, role, ticketing_role, business_unit_ids,
-        exports_personal_data, false, NULL, expires_at
+        exports_personal_data, false, NULL, expires_at, narrowing_field_id, narrowing_value
       FROM invitations WHERE company_id = ${companyId} AND accepted_at IS NULL AND cancelled_at IS NULL
     ) member
     WHERE (${state ?? null}::text IS NULL OR state = ${state ?? null})

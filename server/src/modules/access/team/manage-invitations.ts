@@ -8,7 +8,7 @@ import type { Invited } from './create-invitations.ts';
 import { invitationLifeMs, newInvitationToken } from './invitation-token.ts';
 import { queueInvitationMail } from './queue-invitation-mail.ts';
 import type { InvitationMailDeps } from './queue-invitation-mail.ts';
-import { keptStanding, managerOf, refuseBeyondOwn, refuseUnknownUnits, refuseVisitorsChoice } from './standing.ts';
+import { managerOf, narrowedStanding, refuseBeyondOwn, refuseUnknownUnits, refuseVisitorsChoice } from './standing.ts';
 import type { Standing } from './standing.ts';
 
 type Deps = InvitationMailDeps & { readonly database: Database };
@@ -16,20 +16,24 @@ type Deps = InvitationMailDeps & { readonly database: Database };
 /** A mailbox gets one mail of an invitation in this time, however often it is asked for. */
 const resendAfterMs = 60_000;
 
-/** Invites people with a standing that the inviter may give. Refuses ROLE_ABOVE_OWN, UNITS_BEYOND_OWN, NOT_FOUND for a unit. */
+/** Invites people with a standing that the inviter may give. Refuses ROLE_ABOVE_OWN, UNITS_BEYOND_OWN, NARROWING_NOT_VALID, NOT_FOUND for a unit. */
 export async function inviteMembers(
   deps: Deps,
   scope: Scope,
   { emails, standing }: { emails: readonly string[]; standing: Standing },
   now: Date,
 ): Promise<Invited> {
-  const kept = keptStanding(standing);
-  await deps.database.withCompany(scope.companyId, async (tx) => {
+  const { kept, narrowed } = await deps.database.withCompany(scope.companyId, async (tx) => {
+    const { kept, narrowed } = await narrowedStanding(tx, scope, standing);
     refuseBeyondOwn(await managerOf(tx, scope), kept);
     refuseVisitorsChoice(scope, { to: kept.role });
     await refuseUnknownUnits(tx, scope, kept.businessUnitIds);
+    return { kept, narrowed };
   });
-  return deps.database.withSystem((tx) => createInvitations(deps, tx, { actor: scope, emails, standing: kept }, now));
+  const promised = { ...kept, narrowed };
+  return deps.database.withSystem((tx) =>
+    createInvitations(deps, tx, { actor: scope, emails, standing: promised }, now),
+  );
 }
 
 /**

@@ -1,11 +1,16 @@
 import type { Member } from '@escuta/contract/team';
 import type { UserId } from '@escuta/contract/ids';
+import type { UserNarrowing } from '#modules/contacts/index.ts';
 import type { MemberRow } from './list-members.ts';
 import { mayManage } from './standing.ts';
 import type { Manager } from './standing.ts';
 
 /** Somebody of the company as the wire shows them to who manages its people. */
-export function presentMember(row: MemberRow, manager: Manager & { readonly userId: UserId }): Member {
+export function presentMember(
+  row: MemberRow,
+  manager: Manager & { readonly userId: UserId },
+  narrowing: UserNarrowing | null,
+): Member {
   const { id, role, units } = row;
   return {
     _id: id,
@@ -16,6 +21,7 @@ export function presentMember(row: MemberRow, manager: Manager & { readonly user
     ticketing_role: row.ticketing_role,
     _businesses: units,
     exports_personal_data: row.exports_personal_data,
+    narrowing,
     last_access: row.last_access_at?.toISOString() ?? null,
     authenticator_enabled: row.authenticator_enabled,
     expires_at: row.expires_at?.toISOString() ?? null,

@@ -1,5 +1,7 @@
 import * as invitations from '@escuta/contract/invitations';
 import * as team from '@escuta/contract/team';
+import type { UserId } from '@escuta/contract/ids';
+import { narrowingsOf } from '#modules/contacts/index.ts';
 import { countSurveysOf } from '#modules/surveys/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { App } from '#platform/http/app.ts';
@@ -9,6 +11,7 @@ import { acceptInvitation } from './accept-invitation.ts';
 import { deactivateMember, reactivateMember } from './deactivate-member.ts';
 import { memberToChange } from './find-member.ts';
 import { listMembers } from './list-members.ts';
+import type { MemberRow } from './list-members.ts';
 import { cancelInvitation, inviteMembers, resendInvitation } from './manage-invitations.ts';
 import { openInvitation, presentInvitation, updateInvitation } from './opened-invitation.ts';
 import { presentMember } from './present-member.ts';
@@ -18,7 +21,7 @@ import { transferCompany } from './transfer-company.ts';
 import { updateMember } from './update-member.ts';
 import type { Member } from '@escuta/contract/team';
 
-type WireStanding = Pick<Member, 'role' | 'ticketing_role' | '_businesses' | 'exports_personal_data'>;
+type WireStanding = Pick<Member, 'role' | 'ticketing_role' | '_businesses' | 'exports_personal_data' | 'narrowing'>;
 
 function standingIn(body: WireStanding): Standing {
   return {
@@ -26,7 +29,13 @@ function standingIn(body: WireStanding): Standing {
     ticketingRole: body.ticketing_role,
     businessUnitIds: body._businesses,
     exportsPersonalData: body.exports_personal_data,
+    narrowing: body.narrowing,
   };
+}
+
+/** What an invitation promises. */
+function promisedNarrowing({ narrowing_field: field, narrowing_value: value }: MemberRow) {
+  return field !== null && value !== null ? { field, value } : null;
 }
 
 /** The routes of the company's people. */
@@ -42,7 +51,10 @@ export function teamRoutes(app: App, context: AppContext): void {
       const { companyId, userId } = scope;
       const manager = { ...(await managerOf(tx, scope)), userId };
       const { rows, total } = await listMembers(tx, { companyId, search, state, role }, page);
-      return { data: rows.map((row) => presentMember(row, manager)), total };
+      const userIds = rows.flatMap(({ id, state }) => (state === 'convidado' ? [] : [id as UserId]));
+      const narrowings = await narrowingsOf(tx, { companyId, userIds });
+      const data = rows.map((row) => presentMember(row, manager, narrowings.get(row.id) ?? promisedNarrowing(row)));
+      return { data, total };
     }),
   );
 

@@ -1,6 +1,8 @@
-import { decidesWhoComesIn, mayGive, ticketingRoleOf } from '@escuta/contract/access-policy';
+import { canBeNarrowed, decidesWhoComesIn, mayGive, ticketingRoleOf } from '@escuta/contract/access-policy';
 import type { Role, TicketingRole } from '@escuta/contract/access-policy';
 import type { BusinessUnitId } from '@escuta/contract/ids';
+import { keptNarrowing } from '#modules/contacts/index.ts';
+import type { UserNarrowing } from '#modules/contacts/index.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { isVisitor } from '#platform/http/scope.ts';
 import type { Scope } from '#platform/http/scope.ts';
@@ -13,6 +15,8 @@ export interface Standing {
   /** The units to work in; all of the company when none is named. */
   readonly businessUnitIds: readonly BusinessUnitId[];
   readonly exportsPersonalData: boolean;
+  /** The one value of a custom field whose contacts they see; null for all of their units. */
+  readonly narrowing: UserNarrowing | null;
 }
 
 /** Who manages people: their role, and the units that they are assigned to; none where they work in all. */
@@ -87,7 +91,28 @@ export function keptStanding(standing: Standing): Standing {
   return { ...standing, ticketingRole, businessUnitIds: [...new Set(standing.businessUnitIds)] };
 }
 
-/** A standing as the audit has it. */
-export function standingFacts({ role, ticketingRole, businessUnitIds, exportsPersonalData }: Standing) {
-  return { role, ticketing_role: ticketingRole, units: businessUnitIds, exportsPersonalData };
+/**
+ * The same, with its narrowing judged, and `narrowed`, what the audit says of that. Refuses NARROWING_NOT_VALID, also to who would
+ * have another role.
+ */
+export async function narrowedStanding(
+  tx: Transaction,
+  { companyId }: Pick<Scope, 'companyId'>,
+  standing: Standing,
+  before?: Standing,
+): Promise<{ readonly kept: Standing; readonly narrowed: string | null }> {
+  const kept = keptStanding(standing);
+  if (!kept.narrowing) return { kept, narrowed: null };
+  if (!canBeNarrowed(kept.role)) throw refuse('NARROWING_NOT_VALID', { reason: 'role' });
+  const { label, ...narrowing } = await keptNarrowing(tx, companyId, kept.narrowing, before?.narrowing);
+  return { kept: { ...kept, narrowing }, narrowed: `${label}: ${narrowing.value}` };
+}
+
+/** A standing as the audit has it, with what it is narrowed to where it is. */
+export function standingFacts(
+  { role, ticketingRole, businessUnitIds, exportsPersonalData }: Omit<Standing, 'narrowing'>,
+  narrowed: string | null = null,
+) {
+  const facts = { role, ticketing_role: ticketingRole, units: businessUnitIds, exportsPersonalData };
+  return narrowed === null ? facts : { ...facts, narrowed };
 }

@@ -26,6 +26,7 @@ const standing = (role: Role, units: readonly BusinessUnitId[] = [], changes: ob
   ticketing_role: role === 'agent' ? 'agent' : null,
   _businesses: units,
   exports_personal_data: false,
+  narrowing: null,
   ...changes,
 });
 

@@ -1,13 +1,14 @@
 import { isOwner } from '@escuta/contract/access-policy';
 import type { UserId } from '@escuta/contract/ids';
+import { narrowUser, narrowingOf } from '#modules/contacts/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { memberToChange, refuseLastOwner } from './find-member.ts';
 import {
-  keptStanding,
   managerOf,
+  narrowedStanding,
   refuseBeyondOwn,
   refuseUnknownUnits,
   refuseVisitorsChoice,
@@ -17,7 +18,7 @@ import type { Standing } from './standing.ts';
 
 /**
  * Changes what a user of the company may do, and where; it holds from their next call. Refuses OWN_ROLE for oneself,
- * LAST_OWNER, ROLE_ABOVE_OWN, UNITS_BEYOND_OWN, and NOT_FOUND for a user or a unit that the company does not have.
+ * LAST_OWNER, ROLE_ABOVE_OWN, UNITS_BEYOND_OWN, NARROWING_NOT_VALID, and NOT_FOUND for a user or a unit that the company does not have.
  */
 export async function updateMember(
   tx: Transaction,
@@ -28,7 +29,7 @@ export async function updateMember(
   if (id === scope.userId) throw refuse('OWN_ROLE');
   const before = await memberToChange(tx, scope, id);
   if (!isOwner(standing.role)) await refuseLastOwner(tx, scope.companyId, id);
-  const after = keptStanding(standing);
+  const { kept: after, narrowed } = await narrowedStanding(tx, scope, standing, before);
   refuseBeyondOwn(await managerOf(tx, scope), after);
   if (after.role !== before.role) refuseVisitorsChoice(scope, { from: before.role, to: after.role });
   await refuseUnknownUnits(tx, scope, after.businessUnitIds);
@@ -42,15 +43,18 @@ export async function updateMember(
     .where('company_id', '=', scope.companyId)
     .where('id', '=', id)
     .execute();
+  const { companyId } = scope;
   await assignUnits(tx, scope, { userId: id, businessUnitIds: after.businessUnitIds });
+  const former = await narrowingOf(tx, { companyId, userId: id });
+  await narrowUser(tx, { companyId, userId: id, narrowing: after.narrowing });
   await recordAudit(
     tx,
     scope,
     {
       action: 'user.changed',
       target: { type: 'user', id, label: before.name },
-      before: standingFacts(before),
-      after: standingFacts(after),
+      before: standingFacts(before, former && `${former.label}: ${former.value}`),
+      after: standingFacts(after, narrowed),
     },
     now,
   );

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { ContactId, CustomFieldId } from '@escuta/contract/ids';
+import type { CompanyId, ContactId, CustomFieldId } from '@escuta/contract/ids';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { countNarrowed } from '../narrowings/queries.ts';
 import { countHolders, fieldWith, holds, listCustomFields, lockCustomFields } from './queries.ts';
 
 const contactsAtOnce = 5_000;
@@ -11,13 +12,17 @@ const contactsAtOnce = 5_000;
 /**
  * Deletes a custom field and the values that contacts hold of it. Of a million contacts that is no one transaction: the values go
  * first, by the thousand, and the field with the last of them. Cut off in between, the field still stands and is deleted again.
+ * Refuses CUSTOM_FIELD_NARROWS before anything goes: whoever is narrowed by it would see nobody any more.
  */
 export async function deleteCustomField(database: Database, scope: Scope, id: CustomFieldId, now: Date): Promise<void> {
   const { companyId } = scope;
   const field = fieldWith(await database.withCompany(companyId, (tx) => listCustomFields(tx, companyId)), id);
   if (!field) throw refuse('NOT_FOUND');
   const { internal_name: name, label } = field;
-  const contacts = await database.withCompany(companyId, (tx) => countHolders(tx, companyId, name));
+  const contacts = await database.withCompany(companyId, async (tx) => {
+    await refuseNarrowing(tx, companyId, id);
+    return countHolders(tx, companyId, name);
+  });
   let after: ContactId | null = null;
   do {
     const from: ContactId | null = after;
@@ -25,12 +30,19 @@ export async function deleteCustomField(database: Database, scope: Scope, id: Cu
   } while (after !== null);
   await database.withCompany(companyId, async (tx) => {
     if (!fieldWith(await lockCustomFields(tx, companyId), id)) throw refuse('NOT_FOUND');
+    // Somebody may have been narrowed by it since: they see nobody until a value is written again, or they are narrowed no more.
+    await refuseNarrowing(tx, companyId, id);
     // What was written since.
     await valuesOf(tx, scope, name).execute();
     await tx.deleteFrom('custom_fields').where('company_id', '=', companyId).where('id', '=', id).execute();
     const target = { type: 'custom_field', id, label } as const;
     await recordAudit(tx, scope, { action: 'custom_field.deleted', target, before: { total: contacts } }, now);
   });
+}
+
+async function refuseNarrowing(tx: Transaction, companyId: CompanyId, id: CustomFieldId): Promise<void> {
+  const count = await countNarrowed(tx, companyId, id);
+  if (count > 0) throw refuse('CUSTOM_FIELD_NARROWS', { count });
 }
 
 /** Clears the value of the next contacts that hold one, in the order of their ids. Answers the last id, null at the end. */

@@ -39,5 +39,6 @@ interface Layout {
 }
 
 function wantedBy({ companyId, businessUnitId, asked, watermark }: Reading): UnitResponses {
-  return { ...(asked as AskedResponses).filter, companyId, businessUnitId, until: watermark };
+  // Nobody who is narrowed may order a file (decision 0047).
+  return { ...(asked as AskedResponses).filter, companyId, businessUnitId, narrowing: null, until: watermark };
 }
