@@ -1,13 +1,15 @@
 import { exportContacts } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { contactsQuery } from '#web/features/contacts/api.ts';
 import { ContactActions } from '#web/features/contacts/ContactActions.tsx';
+import { ContactFilters } from '#web/features/contacts/ContactFilters.tsx';
 import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
 import { useEditedContact } from '#web/features/contacts/editor/use-edited-contact.ts';
+import { SegmentsLink } from '#web/features/contacts/segments/SegmentsLink.tsx';
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
 import { useCustomColumns } from '#web/features/contacts/use-custom-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
@@ -23,7 +25,7 @@ export function ContactsPage() {
   const { t } = useTranslation('contacts');
   const { can } = useMe();
   const search = route.useSearch();
-  const state = useListState(search, ['importDataId', 'importDataDate']);
+  const state = useListState(search, ['importDataId', 'importDataDate', 'segment']);
   const contacts = useQuery(contactsQuery(search));
   const [edited, setEdited] = useEditedContact();
   const navigate = useNavigate();
@@ -33,6 +35,7 @@ export function ContactsPage() {
       ? setEdited(contact)
       : void navigate({ to: '/contatos/$id', params: { id: contact._id } });
   const columns = [...useContactColumns(open), ...useCustomColumns(2)];
+  const filter = { search: search.search, importDataId: search.importDataId, segment: search.segment };
   const actions = <ContactActions onCreate={() => setEdited('new')} />;
   return (
     <>
@@ -42,12 +45,8 @@ export function ContactsPage() {
         text={t('text')}
         actions={
           <>
-            <ExportMenu
-              route={exportContacts}
-              filter={{ search: search.search, importDataId: search.importDataId }}
-              total={contacts.data?.total}
-              inBackground="contacts"
-            />
+            <SegmentsLink />
+            <ExportMenu route={exportContacts} filter={filter} total={contacts.data?.total} inBackground="contacts" />
             {actions}
           </>
         }
@@ -56,11 +55,12 @@ export function ContactsPage() {
         columns={columns}
         search={can('contacts.identify') ? { label: t('search'), placeholder: t('searchPlaceholder') } : undefined}
         filters={
-          search.importDataId && (
-            <Button variant="light" size="compact-sm" onClick={state.clear}>
-              {t('clearImport')}
-            </Button>
-          )
+          <ContactFilters
+            filter={filter}
+            total={contacts.data?.total}
+            onSegment={(segment) => state.change({ segment })}
+            onClear={state.clear}
+          />
         }
         onRowClick={open}
         empty={
