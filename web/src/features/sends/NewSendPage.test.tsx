@@ -463,12 +463,12 @@ describe('a send to a segment', () => {
     await user.click(await screen.findByRole('radio', { name: 'Um segmento ou uma lista' }));
     await user.click(await screen.findByRole('combobox', { name: 'Segmento ou lista' }));
     await user.click(await screen.findByRole('option', { name: 'Lista: Hóspedes', hidden: true }));
-    const numbers = within(await screen.findByRole('region', { name: 'Números do público' }));
+    const numbers = within(await screen.findByRole('region', { name: 'Prévia do público' }));
     expect(numbers.getByText('120')).toBeVisible();
     expect(numbers.getByText('100')).toBeVisible();
     expect(router.state.location.search).toMatchObject({ to: 'segment', segmentId: guests._id });
     await user.click(review().getByRole('button', { name: 'Revisar envio' }));
-    await user.click(await screen.findByRole('button', { name: 'Enviar agora' }));
+    await user.click(await screen.findByRole('button', { name: /^Enviar a / }));
     await waitFor(() => expect(sends(server)).toHaveLength(1));
     expect(sends(server)[0]?.body).toMatchObject({ audience: { kind: 'segment', segmentId: guests._id } });
   });

@@ -26,7 +26,8 @@ export function SegmentFilter({ chosen, onChoose }: SegmentFilterProps) {
       searchable
       clearable
       openOnFocus={false}
-      w={{ base: '100%', xs: 240 }}
+      flex="1 1 180px"
+      maw={{ xs: 240 }}
       clearButtonProps={{ 'aria-label': t('filter.clear') }}
       data={[
         ...(isListed ? [] : [{ value: chosen as string, label: t('filter.gone') }]),

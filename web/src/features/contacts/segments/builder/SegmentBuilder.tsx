@@ -105,7 +105,7 @@ function Foot({ segment, building }: FootProps) {
           <Button variant="default" onClick={() => building.finishedDefinition() && setOpened('saveAs')}>
             {t('builder.saveAs')}
           </Button>
-          <Button variant="subtle" color="red.9" onClick={() => setOpened('delete')}>
+          <Button variant="default" onClick={() => setOpened('delete')}>
             {t('delete.action')}
           </Button>
         </>
