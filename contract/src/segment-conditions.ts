@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contactFieldNames, contactFields } from './contact-fields.ts';
 import type { ContactFieldName } from './contact-fields.ts';
+import { tag } from './contact-particulars.ts';
 import { ContactCompanyId, SegmentId, SurveyId } from './ids.ts';
 import { internalNameLengthMax } from './custom-fields.ts';
 import { metrics } from './metrics.ts';
@@ -69,8 +70,14 @@ export const dateFields = [
 ];
 export type DateField = (typeof dateFields)[number];
 
-/** Over which channels a contact may have said no. */
+/** Over which channels a contact may have said yes or no. */
 export const consentChannels = ['email', 'sms'] as const;
+/**
+ * What is known of a channel. Whether it may be used: `open` with an address and nothing against it, else why not. And what the
+ * newest entry of the history of consent says, `unsaid` where there is none.
+ */
+export const consentStates = ['open', 'unsubscribed', 'suppressed', 'granted', 'withdrawn', 'unsaid'] as const;
+export type ConsentState = (typeof consentStates)[number];
 
 /** By its `kind`. */
 export const conditionKinds = {
@@ -85,12 +92,13 @@ export const conditionKinds = {
     kind: z.literal('company'),
     test: z.discriminatedUnion('op', [z.object({ op: z.enum(['is', 'isNot']), value: ContactCompanyId }), presence]),
   }),
-  /** Whether a channel may be used: `open` with an address and nothing against it, else why not. */
-  consent: z.object({
-    kind: z.literal('consent'),
-    channel: z.enum(consentChannels),
-    is: z.enum(['open', 'unsubscribed', 'suppressed']),
+  /** What people sort contacts by, whatever its capitals; whether there is any. */
+  tag: z.object({
+    kind: z.literal('tag'),
+    test: z.discriminatedUnion('op', [z.object({ op: z.enum(['has', 'hasNot']), value: tag }), presence]),
   }),
+  /** Whether a channel may be used, and what was said of it. */
+  consent: z.object({ kind: z.literal('consent'), channel: z.enum(consentChannels), is: z.enum(consentStates) }),
   /** Whether a survey, or any, went out to the contact or came back in the last days. */
   survey: z.object({
     kind: z.literal('survey'),

@@ -66,6 +66,10 @@ export const Segment = z.object({
   contacts: z.number().int().min(0),
   counted_at: instant,
   created_at: instant,
+  /** When somebody saved it last. */
+  updated_at: instant,
+  /** How many segments and sends keep it from being deleted. */
+  used_by: z.number().int().min(0),
 });
 export type Segment = z.infer<typeof Segment>;
 

@@ -36,6 +36,7 @@ import type recovery from './locales/pt/recovery.json';
 import type reputation from './locales/pt/reputation.json';
 import type responses from './locales/pt/responses.json';
 import type secondFactor from './locales/pt/second-factor.json';
+import type segments from './locales/pt/segments.json';
 import type sends from './locales/pt/sends.json';
 import type settings from './locales/pt/settings.json';
 import type shell from './locales/pt/shell.json';
@@ -88,6 +89,7 @@ declare module 'i18next' {
       reputation: typeof reputation;
       responses: typeof responses;
       'second-factor': typeof secondFactor;
+      segments: typeof segments;
       sends: typeof sends;
       settings: typeof settings;
       shell: typeof shell;

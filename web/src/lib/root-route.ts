@@ -29,6 +29,7 @@ declare module '@tanstack/react-router' {
     /** Where to go from an address that names a thing of one unit when another unit is chosen: to the list of such things. */
     listPath?:
       | '/contatos'
+      | '/contatos/segmentos'
       | '/customer-feedback'
       | '/queues'
       | '/imports'

@@ -10,6 +10,7 @@ import { listCustomFields } from '@escuta/contract/custom-fields';
 import { getEnvironment } from '@escuta/contract/environment';
 import type { Environment } from '@escuta/contract/environment';
 import { listNotifications } from '@escuta/contract/notifications';
+import { listSegments } from '@escuta/contract/segments';
 import { listQueues, listSendChannels } from '@escuta/contract/sends';
 import { listSystemNotices } from '@escuta/contract/system-notices';
 import { createMemoryHistory } from '@tanstack/react-router';
@@ -81,6 +82,7 @@ export function signedInServer(role: Role = 'own', unit: Partial<Business> = {})
       .on(getMe)(() => testUser(role))
       .on(listCustomFields)(() => ({ data: [] }))
       .on(listBulkActions)(() => ({ data: [] }))
+      .on(listSegments)(() => ({ data: [] }))
       // The bar over every page asks whether something is being sent.
       .on(listQueues)(() => ({ data: [], total: 0 }))
       // So does the bar itself ask for what is told.

@@ -1,11 +1,15 @@
 import { getMe } from '@escuta/contract/access';
 import { createContact, exportContacts, getContact, listContacts } from '@escuta/contract/contacts';
+import { createContactList, listSegments } from '@escuta/contract/segments';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { aContact, edited } from '#web/testing/contact-samples.ts';
+import { testSegment } from '#web/testing/segment-samples.ts';
 import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
 
 const maria = aContact({ email: 'maria@exemplo.example', last_score: 9, last_metric: 'nps' });
+const loyal = testSegment(1, { name: 'Fiéis' });
+const guests = testSegment(2, { name: 'Hóspedes', kind: 'list', definition: null });
 
 describe('the list of contacts', () => {
   test('shows a page of contacts and asks for the next', async () => {
@@ -115,6 +119,56 @@ describe('the list of contacts', () => {
     openApp('/contatos');
     expect(await screen.findByText('Maria da Silva')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Exportar' }) !== null).toBe(isOffered);
+  });
+
+  test('is narrowed to a segment, which the address and the file keep', async () => {
+    const server = signedInServer();
+    server.on(listContacts)(({ query }) =>
+      query['segment'] ? { data: [maria], total: 1 } : { data: [maria], total: 45 },
+    );
+    server.on(listSegments)(() => ({ data: [loyal, guests] }));
+    const { user, router } = openApp('/contatos');
+    await screen.findByText('1–20 de 45');
+    await user.click(screen.getByRole('combobox', { name: 'Segmento ou lista' }));
+    await user.click(await screen.findByRole('option', { name: 'Fiéis', hidden: true }));
+    expect(await screen.findByText('1–1 de 1')).toBeVisible();
+    expect(router.state.location.search).toEqual({ segment: loyal._id });
+    await user.click(screen.getByRole('button', { name: 'Ver todos os contatos' }));
+    expect(await screen.findByText('1–20 de 45')).toBeVisible();
+    expect(router.state.location.search).toEqual({});
+  });
+
+  test('freezes whom it finds as a list, and stays open where the name is taken', async () => {
+    const server = signedInServer();
+    server.on(listContacts)(() => ({ data: [maria], total: 45 }));
+    server.on(listSegments)(() => ({ data: [loyal] }));
+    server.refuse(createContactList, 'SEGMENT_EXISTS');
+    const { user } = openApp(`/contatos?search=silva&segment=${loyal._id}&page=2`);
+    await user.click(await screen.findByRole('button', { name: 'Congelar como lista' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Congelar como lista' }));
+    await user.type(dialog.getByLabelText('Nome'), 'Hóspedes');
+    await user.click(dialog.getByRole('button', { name: 'Criar lista' }));
+    expect(await dialog.findByText(/^Já existe um segmento ou uma lista com esse nome/)).toBeVisible();
+    server.on(createContactList)(() => guests);
+    await user.type(dialog.getByLabelText('Nome'), ' 2');
+    await user.click(dialog.getByRole('button', { name: 'Criar lista' }));
+    expect(await screen.findByText('Lista “Hóspedes 2” criada.')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.asked(createContactList).at(-1)?.body).toEqual({
+      name: 'Hóspedes 2',
+      from: { filter: { search: 'silva', segment: loyal._id } },
+    });
+  });
+
+  test('offers no list of everybody, nor of anybody to who may only read', async () => {
+    signedInServer().on(listContacts)(() => ({ data: [maria], total: 45 }));
+    openApp('/contatos');
+    await screen.findByText('Maria da Silva');
+    expect(screen.queryByRole('button', { name: 'Congelar como lista' })).toBeNull();
+    signedInServer('readonly').on(listContacts)(() => ({ data: [maria], total: 45 }));
+    openApp('/contatos?search=silva');
+    expect(await screen.findAllByText('Maria da Silva')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Congelar como lista' })).toBeNull();
   });
 
   test.each(['own', 'readonly'] as const)(

@@ -1,6 +1,6 @@
 import { exportContacts } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +9,10 @@ import { BulkBar } from '#web/features/contacts/bulk/BulkBar.tsx';
 import { BulkProgress } from '#web/features/contacts/bulk/BulkProgress.tsx';
 import { usePickedContacts } from '#web/features/contacts/bulk/use-picked-contacts.ts';
 import { ContactActions } from '#web/features/contacts/ContactActions.tsx';
+import { ContactFilters } from '#web/features/contacts/ContactFilters.tsx';
 import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
 import { useEditedContact } from '#web/features/contacts/editor/use-edited-contact.ts';
+import { SegmentsLink } from '#web/features/contacts/segments/SegmentsLink.tsx';
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
 import { useCustomColumns } from '#web/features/contacts/use-custom-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
@@ -26,9 +28,9 @@ export function ContactsPage() {
   const { t } = useTranslation('contacts');
   const { can } = useMe();
   const search = route.useSearch();
-  const state = useListState(search, ['importDataId', 'importDataDate']);
+  const state = useListState(search, ['importDataId', 'importDataDate', 'segment']);
   const contacts = useQuery(contactsQuery(search));
-  const filter = { search: search.search, importDataId: search.importDataId };
+  const filter = { search: search.search, importDataId: search.importDataId, segment: search.segment };
   const picked = usePickedContacts(filter, contacts.data);
   const [edited, setEdited] = useEditedContact();
   const navigate = useNavigate();
@@ -47,6 +49,7 @@ export function ContactsPage() {
         text={t('text')}
         actions={
           <>
+            <SegmentsLink />
             <ExportMenu route={exportContacts} filter={filter} total={contacts.data?.total} inBackground="contacts" />
             {actions}
           </>
@@ -56,11 +59,12 @@ export function ContactsPage() {
         columns={columns}
         search={can('contacts.identify') ? { label: t('search'), placeholder: t('searchPlaceholder') } : undefined}
         filters={
-          search.importDataId && (
-            <Button variant="light" size="compact-sm" onClick={state.clear}>
-              {t('clearImport')}
-            </Button>
-          )
+          <ContactFilters
+            filter={filter}
+            total={contacts.data?.total}
+            onSegment={(segment) => state.change({ segment })}
+            onClear={state.clear}
+          />
         }
         onRowClick={open}
         selection={can('contacts.edit') ? picked.selection : undefined}

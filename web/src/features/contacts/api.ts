@@ -6,16 +6,16 @@ import { pageOf } from '#web/ui/list/list-search.ts';
 
 type ContactsSearch = Pick<
   Input<typeof listContacts.definition.query>,
-  'search' | 'sort' | 'importDataId' | 'contactCompanyId'
+  'search' | 'sort' | 'importDataId' | 'contactCompanyId' | 'segment'
 > & {
   page?: number | undefined;
 };
 
 /** The contacts that an address asks for; the page before stays on the screen until the next has come. */
-export function contactsQuery({ sort, importDataId, contactCompanyId, ...search }: ContactsSearch) {
+export function contactsQuery({ sort, importDataId, contactCompanyId, segment, ...search }: ContactsSearch) {
   return routeQuery(
     listContacts,
-    { query: { ...pageOf(search), sort, importDataId, contactCompanyId } },
+    { query: { ...pageOf(search), sort, importDataId, contactCompanyId, segment } },
     { placeholderData: keepPreviousData },
   );
 }

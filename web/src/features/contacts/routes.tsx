@@ -1,3 +1,4 @@
+import { ImportId, SegmentId } from '@escuta/contract/ids';
 import { IconAddressBook } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -12,12 +13,13 @@ const list = createRoute({
   staticData: {
     titleKey: 'menu.contacts',
     icon: IconAddressBook,
-    unitSearch: ['page', 'importDataId', 'importDataDate'],
+    unitSearch: ['page', 'importDataId', 'importDataDate', 'segment'],
   },
   validateSearch: listSearch.extend({
     sort: optional(z.enum(['name', 'created_at'])),
-    importDataId: optional(z.uuid()),
+    importDataId: optional(ImportId),
     importDataDate: optional(z.string()),
+    segment: optional(SegmentId),
   }),
   loaderDeps: ({ search }) => search,
   loader: (given) => prefetch(given, async () => (await queries()).contactsQuery(given.deps)),
@@ -42,4 +44,26 @@ const company = createRoute({
   ),
 });
 
-export const contactsRoutes = [list, one, company] as const;
+const segments = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'contatos/segmentos',
+  staticData: { titleKey: 'menu.segments', unitSearch: ['page'] },
+  validateSearch: listSearch.extend({ sort: optional(z.enum(['name', 'updated_at'])) }),
+  component: lazyRouteComponent(() => import('#web/features/contacts/segments/SegmentsPage.tsx'), 'SegmentsPage'),
+});
+
+const newSegment = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'contatos/segmentos/novo',
+  staticData: { titleKey: 'menu.newSegment', listPath: '/contatos/segmentos', capability: 'contacts.edit' },
+  component: lazyRouteComponent(() => import('#web/features/contacts/segments/SegmentPage.tsx'), 'NewSegmentPage'),
+});
+
+const segment = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'contatos/segmentos/$id',
+  staticData: { titleKey: 'menu.segment', listPath: '/contatos/segmentos', capability: 'contacts.edit' },
+  component: lazyRouteComponent(() => import('#web/features/contacts/segments/SegmentPage.tsx'), 'SegmentPage'),
+});
+
+export const contactsRoutes = [list, one, company, segments, newSegment, segment] as const;

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { audienceKind, audienceKinds } from '#web/features/sends/audience.ts';
 import type { AudienceChoice } from '#web/features/sends/audience.ts';
+import { SegmentChoice } from '#web/features/sends/SegmentChoice.tsx';
 import { StepCard } from '#web/features/sends/StepCard.tsx';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
@@ -22,7 +23,7 @@ interface AudienceStepProps {
   readonly choice: AudienceChoice;
   readonly chosenImport: Import | undefined;
   /** What is wrong, as the reader reads it, by field. */
-  readonly errors: { readonly audience?: string; readonly search?: string; readonly importId?: string };
+  readonly errors: { readonly [Field in 'audience' | 'search' | 'importId' | 'segmentId']?: string | undefined };
   readonly onChange: (choice: AudienceChoice) => void;
   /** The numbers of the choice. */
   readonly children: ReactNode;
@@ -48,6 +49,15 @@ export function AudienceStep({ choice, chosenImport, errors, onChange, children 
           {audienceKinds.map((each) => (
             <div key={each}>
               <Radio value={each} label={t(`new.audience.${each}`)} description={t(`new.audience.${each}Text`)} />
+              {each === kind && each === 'segment' && (
+                <div className={classes['inside']}>
+                  <SegmentChoice
+                    segmentId={choice.segmentId}
+                    error={errors.segmentId}
+                    onChoose={(segmentId) => onChange({ segmentId })}
+                  />
+                </div>
+              )}
               {each === kind && each === 'search' && (
                 <div className={classes['inside']}>
                   <SearchField

@@ -1,4 +1,5 @@
 import { getImport, listImports } from '@escuta/contract/imports';
+import { getSegment, listSegments } from '@escuta/contract/segments';
 import { createSend, listQueues, listSendChannels, previewAudience, previewMessage } from '@escuta/contract/sends';
 import { getSurveyDraft, listSurveys } from '@escuta/contract/surveys';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -6,6 +7,7 @@ import i18next from 'i18next';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { FakeServer } from '#web/testing/fake-server.ts';
 import { openApp, signedInServer, unitId } from '#web/testing/render-app.tsx';
+import { testSegment } from '#web/testing/segment-samples.ts';
 import { testDraft, testImport, testQueue, testSurvey } from '#web/testing/send-samples.ts';
 
 afterEach(async () => {
@@ -446,5 +448,49 @@ describe('the channel', () => {
     openApp(`/sends/new?surveyId=${survey._id}&to=all&channel=sms`);
     await screen.findByRole('region', { name: 'Revisão' });
     expect(await review().findByRole('alert')).toHaveTextContent('Publique a pesquisa');
+  });
+});
+
+describe('a send to a segment', () => {
+  const loyal = testSegment(1, { name: 'Fiéis' });
+  const guests = testSegment(2, { name: 'Hóspedes', kind: 'list', definition: null });
+
+  test('is chosen among the segments and lists of the unit, and says how many receive and who is left out', async () => {
+    const server = serverWith(120, 20);
+    server.on(listSegments)(() => ({ data: [loyal, guests] }));
+    server.on(getSegment)(({ params }) => (params['id'] === guests._id ? guests : loyal));
+    const { user, router } = openApp(`/sends/new?surveyId=${survey._id}`);
+    await user.click(await screen.findByRole('radio', { name: 'Um segmento ou uma lista' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Segmento ou lista' }));
+    await user.click(await screen.findByRole('option', { name: 'Lista: Hóspedes', hidden: true }));
+    const numbers = within(await screen.findByRole('region', { name: 'Prévia do público' }));
+    expect(numbers.getByText('120')).toBeVisible();
+    expect(numbers.getByText('100')).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ to: 'segment', segmentId: guests._id });
+    await user.click(review().getByRole('button', { name: 'Revisar envio' }));
+    await user.click(await screen.findByRole('button', { name: /^Enviar a / }));
+    await waitFor(() => expect(sends(server)).toHaveLength(1));
+    expect(sends(server)[0]?.body).toMatchObject({ audience: { kind: 'segment', segmentId: guests._id } });
+  });
+
+  test('is refused at once where the segment of a link is gone, or nobody is in it', async () => {
+    const server = serverWith(0, 0);
+    server.on(listSegments)(() => ({ data: [loyal] }));
+    server.on(getSegment)(() => loyal);
+    const { router } = openApp(`/sends/new?surveyId=${survey._id}&segmentId=${loyal._id}`);
+    expect(await screen.findByText('Ninguém está neste segmento agora. Escolha outro.')).toBeVisible();
+    server.refuse(getSegment, 'NOT_FOUND');
+    await router.navigate({ to: '/sends/new', search: { segmentId: guests._id } });
+    expect(await screen.findByText('Este segmento não existe mais. Escolha outro.')).toBeVisible();
+  });
+
+  test('offers to create one where the unit has none', async () => {
+    serverWith();
+    const { user } = openApp(`/sends/new?surveyId=${survey._id}`);
+    await user.click(await screen.findByRole('radio', { name: 'Um segmento ou uma lista' }));
+    expect(await screen.findByRole('link', { name: 'Criar segmento' })).toHaveAttribute(
+      'href',
+      '/contatos/segmentos/novo',
+    );
   });
 });

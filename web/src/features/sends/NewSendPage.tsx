@@ -1,5 +1,6 @@
 import { SurveyId } from '@escuta/contract/ids';
 import { getImport } from '@escuta/contract/imports';
+import { getSegment } from '@escuta/contract/segments';
 import { listSendChannels } from '@escuta/contract/sends';
 import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -52,7 +53,8 @@ export function NewSendPage() {
     const isEvident = problem !== undefined && evident.some((name) => problem.endsWith(name));
     return problem && (hasTried || isEvident) ? t(channelKey(problem, send.channel) ?? problem) : undefined;
   };
-  const [audience, search, importId] = [shown('audience'), shown('search'), shown('importId')];
+  const audienceFields = ['audience', 'search', 'importId', 'segmentId'] as const;
+  const audienceErrors = Object.fromEntries(audienceFields.map((field) => [field, shown(field)]));
 
   return (
     <>
@@ -68,12 +70,7 @@ export function NewSendPage() {
             error={shown('survey') ?? (survey.error && !send.isSurveyMissing ? errorText(survey.error) : undefined)}
             onChoose={(id) => send.change({ surveyId: id })}
           />
-          <AudienceStep
-            choice={choice}
-            chosenImport={chosenImport}
-            errors={{ ...(audience && { audience }), ...(search && { search }), ...(importId && { importId }) }}
-            onChange={send.change}
-          >
+          <AudienceStep choice={choice} chosenImport={chosenImport} errors={audienceErrors} onChange={send.change}>
             {send.isCounting && (
               <AudienceNumbers
                 channel={send.channel}
@@ -123,6 +120,8 @@ const evident = [
   'searchNoMatch',
   'importRunning',
   'importEmpty',
+  'segmentNotFound',
+  'segmentEmpty',
   'noContacts',
   'nobody',
   'onlyQuarantined',
@@ -134,6 +133,7 @@ const fieldSelectors: Record<string, string> = {
   audience: 'input[type="radio"]',
   search: 'input[type="search"]',
   importId: '[data-field="importId"]',
+  segmentId: '[data-field="segmentId"]',
   channel: 'input[name="channel"]',
 };
 
@@ -159,6 +159,8 @@ function useUnfinishedSend() {
   );
   const importId = audienceKind(choice) === 'import' ? choice.importId : undefined;
   const { data: chosenImport } = useQuery(routeQuery(getImport, importId ? { params: { id: importId } } : undefined));
+  const segmentId = audienceKind(choice) === 'segment' ? choice.segmentId : undefined;
+  const segment = useQuery(routeQuery(getSegment, segmentId && { params: { id: segmentId } }));
   const offered = useQuery(routeQuery(listSendChannels, {}));
   const isCounting = audience !== undefined;
   const isKnown = isCounting && !preview.isPlaceholderData && !preview.error;
@@ -168,6 +170,7 @@ function useUnfinishedSend() {
     survey: survey.data?.survey,
     choice,
     chosenImport,
+    isSegmentMissing: isMissing(segment.error),
     preview: isKnown ? preview.data : undefined,
     channel,
     offered: offered.data?.data,

@@ -1,19 +1,22 @@
-import { ImportId } from '@escuta/contract/ids';
+import { ImportId, SegmentId } from '@escuta/contract/ids';
 import { expect, test } from 'vitest';
 import { audienceKind, audienceOf } from '#web/features/sends/audience.ts';
 
 const importId = ImportId.parse('019a9f3e-0000-7000-8000-0000000000aa');
+const segmentId = SegmentId.parse('019a9f3e-0000-7000-8000-0000000000bb');
 
 test('nobody is chosen until somebody chooses', () => {
   expect(audienceOf({})).toBeUndefined();
   expect(audienceOf({ to: 'search' })).toBeUndefined();
   expect(audienceOf({ to: 'search', search: '  ' })).toBeUndefined();
   expect(audienceOf({ to: 'import' })).toBeUndefined();
+  expect(audienceOf({ to: 'segment' })).toBeUndefined();
 });
 
-test('a link that names an import or a search chooses it', () => {
+test('a link that names an import, a segment or a search chooses it', () => {
   expect(audienceKind({ importId })).toBe('import');
   expect(audienceOf({ importId })).toEqual({ kind: 'import', importId });
+  expect(audienceOf({ segmentId })).toEqual({ kind: 'segment', segmentId });
   expect(audienceOf({ search: ' maria ' })).toEqual({ kind: 'search', search: 'maria' });
 });
 

@@ -1,4 +1,4 @@
-import { ImportId, SurveyId } from '@escuta/contract/ids';
+import { ImportId, SegmentId, SurveyId } from '@escuta/contract/ids';
 import { sendChannel } from '@escuta/contract/sends';
 import { IconSend } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
@@ -41,7 +41,7 @@ const create = createRoute({
     titleKey: 'menu.newSend',
     screen: 'queues',
     capability: 'sends.create',
-    unitSearch: ['surveyId', 'importId'],
+    unitSearch: ['surveyId', 'importId', 'segmentId'],
   },
   validateSearch: z.object({
     // Also one that names no survey: the page says so.
@@ -49,6 +49,7 @@ const create = createRoute({
     to: optional(z.enum(audienceKinds)),
     search: optional(searchWords),
     importId: optional(ImportId),
+    segmentId: optional(SegmentId),
     channel: optional(sendChannel),
   }),
   loaderDeps: ({ search: { surveyId } }) => ({ surveyId: SurveyId.safeParse(surveyId).data }),

@@ -14,6 +14,7 @@ export interface SendProblems {
     | 'new.audience.onlyQuarantined';
   readonly search?: 'new.audience.searchRequired' | 'new.audience.searchNoMatch';
   readonly importId?: 'new.audience.importRequired' | 'new.audience.importRunning' | 'new.audience.importEmpty';
+  readonly segmentId?: 'new.audience.segmentRequired' | 'new.audience.segmentNotFound' | 'new.audience.segmentEmpty';
   readonly channel?: 'new.channel.notAvailable';
 }
 
@@ -25,6 +26,8 @@ export interface UnfinishedSend {
   readonly survey: Pick<Survey, 'status' | 'version'> | undefined;
   readonly choice: AudienceChoice;
   readonly chosenImport: Pick<Import, 'status'> | undefined;
+  /** The segment or list that the address names is none of this unit. */
+  readonly isSegmentMissing?: boolean;
   readonly preview: Pick<AudiencePreview, 'contacts' | 'eligible' | 'quarantined'> | undefined;
   readonly channel: SendChannel;
   readonly offered: readonly SendChannel[] | undefined;
@@ -41,6 +44,7 @@ export function sendProblems(unfinished: UnfinishedSend): SendProblems {
     ...(audienceKind(choice) === 'search' && !choice.search?.trim() ? { search: 'new.audience.searchRequired' } : {}),
     ...(preview?.eligible === 0 ? emptyAudience(choice, preview) : {}),
     ...(audienceKind(choice) === 'import' ? importProblem(choice, chosenImport) : {}),
+    ...(audienceKind(choice) === 'segment' ? segmentProblem(unfinished) : {}),
     ...(offered && !offered.includes(channel) ? { channel: 'new.channel.notAvailable' } : {}),
   };
 }
@@ -50,6 +54,12 @@ function importProblem({ importId }: AudienceChoice, chosen: UnfinishedSend['cho
   // A failed one keeps the contacts that it brought.
   const isOver = chosen === undefined || chosen.status === 'finished' || chosen.status === 'error';
   return isOver ? {} : { importId: 'new.audience.importRunning' };
+}
+
+function segmentProblem({ choice, isSegmentMissing, preview }: UnfinishedSend): SendProblems {
+  if (!choice.segmentId) return { segmentId: 'new.audience.segmentRequired' };
+  if (isSegmentMissing) return { segmentId: 'new.audience.segmentNotFound' };
+  return preview?.contacts === 0 ? { segmentId: 'new.audience.segmentEmpty' } : {};
 }
 
 /** Nobody was found, or nobody can be reached; people in quarantine can all the same, if somebody says so. */
@@ -64,6 +74,8 @@ function emptyAudience(
       return { search: 'new.audience.searchNoMatch' };
     case 'import':
       return { importId: 'new.audience.importEmpty' };
+    case 'segment':
+      return {};
     default:
       return { audience: 'new.audience.noContacts' };
   }

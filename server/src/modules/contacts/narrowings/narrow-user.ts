@@ -34,11 +34,7 @@ export async function narrowUser(
     narrowing,
   }: { readonly companyId: CompanyId; readonly userId: UserId; readonly narrowing: UserNarrowing | null },
 ): Promise<void> {
-  await tx
-    .deleteFrom('user_narrowings')
-    .where('company_id', '=', companyId)
-    .where('user_id', '=', userId)
-    .execute();
+  await tx.deleteFrom('user_narrowings').where('company_id', '=', companyId).where('user_id', '=', userId).execute();
   if (narrowing) await insertNarrowing(tx, { companyId, userId, narrowing });
 }
 

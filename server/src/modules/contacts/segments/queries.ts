@@ -15,7 +15,7 @@ export type SegmentRow = Awaited<ReturnType<typeof listSegmentRows>>[number];
 export async function listSegmentRows(tx: Transaction, { companyId, businessUnitId }: SegmentUnit) {
   const rows = await tx
     .selectFrom('segments')
-    .select(['id', 'name', 'kind', 'definition', 'counted', 'counted_at', 'created_at'])
+    .select(['id', 'name', 'kind', 'definition', 'counted', 'counted_at', 'created_at', 'updated_at'])
     .where('company_id', '=', companyId)
     .where('business_unit_id', '=', businessUnitId)
     .orderBy(sql`lower(name)`)
@@ -85,18 +85,45 @@ export async function findUsers(
   const segments = rows
     .filter(({ definition }) => definition && segmentsIn(definition).includes(id))
     .map((row): SegmentUser => ({ type: 'segment', _id: row.id, name: row.name }));
-  const sends = await tx
-    .selectFrom('sends')
+  const sends = await sendsToSegments(tx, unit)
     .select(['id', 'survey_title'])
-    .where('company_id', '=', unit.companyId)
-    .where('business_unit_id', '=', unit.businessUnitId)
-    // The index of the unit's sends by their end: those without one are few.
-    .where('finished_at', 'is', null)
-    .where('status', 'not in', ['done', 'cancelled'])
-    .where(sql`audience ->> 'segmentId'`, '=', id)
+    .where(audienceSegment, '=', id)
     .orderBy('id')
     .limit(usersMax)
     .execute();
   const ofSends = sends.map((send): SegmentUser => ({ type: 'send', _id: send.id, name: send.survey_title }));
   return [...segments, ...ofSends].slice(0, usersMax);
+}
+
+/** How many use each of the segments that are used, as `findUsers` finds them. */
+export async function countUsers(
+  tx: Transaction,
+  unit: SegmentUnit,
+  rows: readonly SegmentRow[],
+): Promise<ReadonlyMap<SegmentId, number>> {
+  const sends = await sendsToSegments(tx, unit)
+    .select([audienceSegment.as('segmentId'), sql<number>`count(*)::int`.as('count')])
+    .where(audienceSegment, 'is not', null)
+    .groupBy(audienceSegment)
+    .execute();
+  const counts = new Map(sends.map(({ segmentId, count }) => [segmentId, count]));
+  for (const { definition } of rows) {
+    for (const id of new Set(definition ? segmentsIn(definition) : [])) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const audienceSegment = sql<SegmentId>`(audience ->> 'segmentId')`;
+
+/** The sends of a unit that may still plan whom they go to. */
+function sendsToSegments(tx: Transaction, { companyId, businessUnitId }: SegmentUnit) {
+  return (
+    tx
+      .selectFrom('sends')
+      .where('company_id', '=', companyId)
+      .where('business_unit_id', '=', businessUnitId)
+      // The index of the unit's sends by their end: those without one are few.
+      .where('finished_at', 'is', null)
+      .where('status', 'not in', ['done', 'cancelled'])
+  );
 }

@@ -14,7 +14,7 @@ import { createSegment } from './create-segment.ts';
 import { deleteSegment } from './delete-segment.ts';
 import { presentSegment } from './present-segment.ts';
 import { previewSegment } from './preview-segment.ts';
-import { countMembers, listSegmentRows } from './queries.ts';
+import { countMembers, countUsers, listSegmentRows } from './queries.ts';
 import { updateSegment } from './update-segment.ts';
 
 /** The routes of segments and lists of contacts. */
@@ -87,7 +87,10 @@ function listsRoutes(app: App, { clock }: Pick<AppContext, 'clock'>): void {
 async function presentAll(tx: Transaction, scope: Scope, now: Date) {
   const members = await countMembers(tx, scope);
   const rows = await listSegmentRows(tx, scope);
-  return rows.map((row) => presentSegment(row, { members: members.get(row.id) ?? 0, role: scope.role, now }));
+  const users = await countUsers(tx, scope, rows);
+  return rows.map((row) =>
+    presentSegment(row, { members: members.get(row.id) ?? 0, users: users.get(row.id) ?? 0, role: scope.role, now }),
+  );
 }
 
 /** Refuses NOT_FOUND. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BusinessUnitId, ContactId, SegmentId } from '@escuta/contract/ids';
-import type { SegmentCondition } from '@escuta/contract/segment-conditions';
+import type { ConsentState, SegmentCondition } from '@escuta/contract/segment-conditions';
 import type { SegmentDefinition } from '@escuta/contract/segments';
 import { itemState } from '#modules/sends/index.ts';
 import { createAnswer } from '../../../testing/answer-factories.ts';
@@ -160,7 +160,7 @@ describe('conditions', () => {
     expect(await found(user, date('created_at', { op: 'on', day: '2026-03-02' }))).toEqual([]);
   });
 
-  test('of the company and of suppression find who works there and who may be written to', async () => {
+  test('[SEGMENT-04] of the company and of suppression find who works there and who may be written to', async () => {
     const { user, ana, bia, caio, unit } = await withPeople();
     const lua = await createContactCompany(context, { ...unit, name: 'Padaria Lua', of: [ana] });
     await createContactCompany(context, { ...unit, name: 'Mercado Sol', of: [bia] });
@@ -173,6 +173,43 @@ describe('conditions', () => {
     expect(await found(user, email('unsubscribed'))).toEqual([ana]);
     expect(await found(user, email('suppressed'))).toEqual([]);
     expect(await found(user, { kind: 'consent', channel: 'sms', is: 'open' })).toEqual(these(bia, caio));
+  });
+
+  test('[SEGMENT-04] of tags find who has one, whatever its capitals, and never by a part of it', async () => {
+    const { user, ana, bia, caio, unit, there } = await withPeople();
+    const tag = (op: 'has' | 'hasNot', value: string) => ({ kind: 'tag', test: { op, value } }) as const;
+    await set(unit.companyId, ana, { tags: ['VIP', 'São Paulo'] });
+    await set(unit.companyId, bia, { tags: ['são paulo 100%', 'VIP gold'] });
+    expect(await found(user, tag('has', 'vip'))).toEqual([ana]);
+    expect(await found(user, tag('has', 'SÃO PAULO'))).toEqual([ana]);
+    expect(await found(user, tag('has', 'são paulo 100%'))).toEqual([bia]);
+    expect(await found(user, tag('has', '%'))).toEqual([]);
+    expect(await found(user, tag('hasNot', 'Vip'))).toEqual(these(bia, caio));
+    expect(await found(user, { kind: 'tag', test: { op: 'known' } })).toEqual(these(ana, bia));
+    expect(await found(user, { kind: 'tag', test: { op: 'unknown' } })).toEqual([caio]);
+    expect(await found(there, tag('has', 'vip'))).toEqual([]);
+  });
+
+  test('[SEGMENT-04] of consent find by the newest entry of the channel', async () => {
+    const { user, ana, bia, caio } = await withPeople();
+    const consent = (channel: 'email' | 'sms', is: ConsentState) => ({ kind: 'consent', channel, is }) as const;
+    const record = async (id: ContactId, channel: string, status: string) => {
+      context.clock.advance(1_000);
+      const entry = { channel, status, basis: 'consent', text_version: null };
+      expect((await ask(user, `POST /contacts/${id}/consents`, entry)).status).toBe(201);
+    };
+    await record(ana, 'email', 'granted');
+    await record(ana, 'sms', 'withdrawn');
+    await record(bia, 'email', 'granted');
+    await record(bia, 'email', 'withdrawn');
+    await record(bia, 'sms', 'withdrawn');
+    await record(bia, 'sms', 'granted');
+    expect(await found(user, consent('email', 'granted'))).toEqual([ana]);
+    expect(await found(user, consent('email', 'withdrawn'))).toEqual([bia]);
+    expect(await found(user, consent('email', 'unsaid'))).toEqual([caio]);
+    expect(await found(user, consent('sms', 'granted'))).toEqual([bia]);
+    expect(await found(user, consent('sms', 'withdrawn'))).toEqual([ana]);
+    expect(await found(user, consent('sms', 'unsaid'))).toEqual([caio]);
   });
 });
 
@@ -279,8 +316,11 @@ describe('segments', () => {
     expect(await listed(user, id)).toEqual([ana]);
 
     const definition = all(named('contains', 'a'));
+    context.clock.advance(1_000);
     const changed = await ask(user, `PUT /segments/${id}`, { name: 'Todos', definition });
-    expect(changed.body).toMatchObject({ name: 'Todos', definition, contacts: 3 });
+    const updated_at = now().toISOString();
+    expect(changed.body).toMatchObject({ name: 'Todos', definition, contacts: 3, updated_at });
+    expect(changed.body.created_at).not.toBe(updated_at);
     expect((await ask(user, `PUT /segments/${id}`, { name: 'AMIGOS', definition })).body.code).toBe('SEGMENT_EXISTS');
     expect((await ask(user, 'POST /segments', { name: 'todos', definition })).body.code).toBe('SEGMENT_EXISTS');
     expect((await ask(there, `DELETE /segments/${id}`)).status).toBe(404);
@@ -362,6 +402,14 @@ describe('what uses a segment', () => {
     const audience = { kind: 'segment', segmentId: used };
     const send = await ask(user, 'POST /sends', { surveyId: survey.surveyId, audience, channel: 'email' });
     expect(send.status).toBe(201);
+    const uses = (await ask(user, 'GET /segments')).body.data.map((one: { _id: string; used_by: number }) => [
+      one._id,
+      one.used_by,
+    ]);
+    expect(uses).toEqual([
+      [used, 2],
+      [by, 0],
+    ]);
     const refused = await ask(user, `DELETE /segments/${used}`);
     expect([refused.status, refused.body.code]).toEqual([409, 'SEGMENT_IN_USE']);
     expect(refused.body.params.users).toEqual([

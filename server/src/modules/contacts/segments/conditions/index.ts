@@ -1,14 +1,16 @@
 import type { ConditionKind, SegmentCondition } from '@escuta/contract/segment-conditions';
 import type { RawBuilder } from 'kysely';
 import type { ConditionRules, SegmentContext } from './condition.ts';
+import { consent } from './consent.ts';
 import { custom, date, text } from './fields.ts';
-import { company, consent, lastScore, scoreChange, segment, survey } from './relations.ts';
+import { company, lastScore, scoreChange, segment, survey, tag } from './relations.ts';
 
 const rules: { readonly [Kind in ConditionKind]: ConditionRules<Kind> } = {
   text,
   date,
   custom,
   company,
+  tag,
   consent,
   survey,
   lastScore,

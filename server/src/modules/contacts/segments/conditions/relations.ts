@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { addressFields } from '@escuta/contract/sends';
 import { monthOf } from '#platform/time/clock.ts';
 import { certainly, nobody, not } from './condition.ts';
 import type { ConditionRules, SegmentContext } from './condition.ts';
@@ -22,18 +21,28 @@ export const company: ConditionRules<'company'> = {
   },
 };
 
-export const consent: ConditionRules<'consent'> = {
-  where: ({ channel, is }, { companyId, businessUnitId }) => {
-    const address = sql.ref(`contacts.${addressFields[channel]}`);
-    const suppressed = (reason: RawBuilder<unknown>) => sql<boolean>`EXISTS (
-      SELECT FROM suppressions
-      WHERE suppressions.company_id = ${companyId} AND suppressions.business_unit_id = ${businessUnitId}
-        AND suppressions.channel = ${channel} AND suppressions.address_hash = address_hash(${address}) AND ${reason}
-    )`;
-    if (is === 'open') return sql<boolean>`(${address} IS NOT NULL AND NOT ${suppressed(sql`true`)})`;
-    return suppressed(
-      is === 'unsubscribed' ? sql`suppressions.reason = 'unsubscribed'` : sql`suppressions.reason <> 'unsubscribed'`,
-    );
+/**
+ * All tags of a contact as one text, each between two line breaks, which no tag has. No index serves: under row-level security
+ * PostgreSQL asks none by an operator of arrays (none is leakproof). Of texts it is quicker than a look at each element.
+ */
+const tagLines = sql`E'\\n' || lower(array_to_string(contacts.tags, E'\\n')) || E'\\n'`;
+
+function hasTag(value: string): RawBuilder<boolean> {
+  return sql<boolean>`(strpos(${tagLines}, E'\\n' || lower(${value}::text) || E'\\n') > 0)`;
+}
+
+export const tag: ConditionRules<'tag'> = {
+  where: ({ test }) => {
+    switch (test.op) {
+      case 'has':
+        return hasTag(test.value);
+      case 'hasNot':
+        return not(hasTag(test.value));
+      case 'known':
+        return sql<boolean>`(contacts.tags <> '{}')`;
+      case 'unknown':
+        return sql<boolean>`(contacts.tags = '{}')`;
+    }
   },
 };
 
