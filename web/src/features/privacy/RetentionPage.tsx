@@ -60,7 +60,7 @@ function Rule({ rule: { kind, days, ran_at } }: { rule: RetentionRule }) {
     },
   });
   const typed = readDays(form.values.days);
-  const isAskable = typed >= limits.min && typed <= limits.max;
+  const canRehearse = typed >= limits.min && typed <= limits.max;
   const name = t(`retention.kind.${kind}`);
   return (
     <section aria-labelledby={kind}>
@@ -75,7 +75,7 @@ function Rule({ rule: { kind, days, ran_at } }: { rule: RetentionRule }) {
         label={name}
         submitLabel={t('retention.save')}
         back={
-          <Button variant="default" disabled={!isAskable} onClick={() => setAsked(typed)}>
+          <Button variant="default" disabled={!canRehearse} onClick={() => setAsked(typed)}>
             {t('retention.simulate')}
           </Button>
         }
@@ -110,7 +110,7 @@ function Rehearsal({ kind, days }: { kind: RetentionRule['kind']; days: number |
   const input = days === undefined ? undefined : { query: { kind, days } };
   const { data, error } = useQuery(routeQuery(rehearseRetentionRule, input, { staleTime: 0, gcTime: 0 }));
   return (
-    <Text role="status" fw={600}>
+    <Text component="output" display="block" fw={600}>
       {data && days !== undefined && t('retention.reached', { count: data.rows, rows: formatNumber(data.rows) })}
       {error && errorText(error)}
     </Text>
