@@ -10,6 +10,7 @@ interface SegmentFilterProps {
   readonly onChoose: (id: SegmentId | undefined) => void;
 }
 
+const everybody = '';
 const headings = { segment: 'filter.segments', list: 'filter.lists' } as const;
 
 /** Narrows a list of contacts to those of a segment or list; nothing while the unit has none. */
@@ -22,14 +23,13 @@ export function SegmentFilter({ chosen, onChoose }: SegmentFilterProps) {
   return (
     <Select
       aria-label={t('filter.label')}
-      placeholder={t('filter.all')}
       searchable
-      clearable
       openOnFocus={false}
       flex="1 1 180px"
       maw={{ xs: 240 }}
-      clearButtonProps={{ 'aria-label': t('filter.clear') }}
+      allowDeselect={false}
       data={[
+        { value: everybody, label: t('filter.all') },
         ...(isListed ? [] : [{ value: chosen as string, label: t('filter.gone') }]),
         ...segmentKinds.flatMap((kind) => {
           const items = segments.filter((segment) => segment.kind === kind);
@@ -37,7 +37,7 @@ export function SegmentFilter({ chosen, onChoose }: SegmentFilterProps) {
           return options.length > 0 ? [{ group: t(headings[kind]), items: options }] : [];
         }),
       ]}
-      value={chosen ?? null}
+      value={chosen ?? everybody}
       onChange={(value) => onChoose(segments.find(({ _id }) => _id === value)?._id)}
     />
   );

@@ -205,7 +205,7 @@ describe('conditions', () => {
     await asks(server, { kind: 'date', field: 'last_sent_at', test: { op: 'olderThanDays', days: 90 } });
     expect(preview().getByText('Último envio há mais de 90 dias')).toBeVisible();
 
-    await about(user, '1', 'Pesquisa enviada ou respondida');
+    await about(user, '1', 'Pesquisas');
     await user.selectOptions(row('1').getByLabelText('O que aconteceu'), 'não respondeu');
     await user.selectOptions(row('1').getByLabelText('Pesquisa'), testSurvey(2).title);
     await asks(server, { kind: 'survey', did: 'notAnswered', surveyId: testSurvey(2)._id, days: 30 });
