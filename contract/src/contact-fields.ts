@@ -9,7 +9,7 @@ import { day, email } from './primitives.ts';
  */
 
 /** What a field holds; how it is typed, read, masked and kept follows from it. */
-export type FieldType = 'text' | 'email' | 'phone' | 'date';
+export type FieldType = 'text' | 'email' | 'phone' | 'date' | 'code';
 
 interface ContactField {
   readonly type: FieldType;
@@ -17,11 +17,14 @@ interface ContactField {
   readonly shown: z.ZodType<string | null>;
   /** As a form gives it; left out, it stays as it is. */
   readonly form: z.ZodType<string | null | undefined>;
+  /** Whether people type it into the form of a contact; what is not typed comes from other systems and their files. */
+  readonly isTyped?: false;
   /** Of a date: no day before this one is plausible, and none after today. */
   readonly notBefore?: string;
 }
 
 export const nameLengthMax = 200;
+export const externalIdLengthMax = 200;
 
 /** Whether a text may be called a name: it goes into messages, where a formula or an address would be somebody else's. */
 export function isName(text: string): boolean {
@@ -46,11 +49,24 @@ export const contactFields = {
   // E.164 when it is shown, as people dial when it is typed.
   tel: { type: 'phone', shown: maybe, form: z.string().trim().max(40).nullable() },
   birthday: { type: 'date', shown: maybe, form: day.nullable().optional(), notBefore: '1900-01-01' },
+  // The id that the company's own systems give the contact, once in a unit.
+  external_id: {
+    type: 'code',
+    shown: maybe,
+    form: name(externalIdLengthMax).nullable().optional(),
+    isTyped: false,
+  },
 } satisfies Record<string, ContactField>;
 
 type Fields = typeof contactFields;
 export type ContactFieldName = keyof Fields;
 export const contactFieldNames = Object.keys(contactFields) as ContactFieldName[];
+
+/** Those of the form, in its order. */
+export const typedFieldNames = contactFieldNames.filter(
+  (field): field is Exclude<ContactFieldName, 'external_id'> => contactField(field).isTyped !== false,
+);
+export type TypedFieldName = (typeof typedFieldNames)[number];
 
 /** A field by its name, as every field is. */
 export function contactField(field: ContactFieldName): ContactField {

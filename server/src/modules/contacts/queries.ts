@@ -105,7 +105,6 @@ const contactColumns = [
   ...contactFieldNames.map((field) => `contacts.${field}` as const),
   'contacts.contact_company_id',
   'contacts.custom_fields',
-  'contacts.external_id',
   'contacts.language',
   'contacts.timezone',
   'contacts.tags',

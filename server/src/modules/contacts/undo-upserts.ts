@@ -18,7 +18,6 @@ export interface UndoCursor {
 /** The columns that an import changes; each is kept before, and comes back. */
 const changedColumns = [
   ...contactFieldNames,
-  'external_id',
   'language',
   'timezone',
   'tags',

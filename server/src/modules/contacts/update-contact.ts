@@ -31,7 +31,7 @@ export async function updateContact(
   const values = keptCustomValues(form.custom_fields, customFields, held);
   const fields = keptFields(form, now);
   const particulars = keptParticulars(form);
-  await refuseDuplicate(tx, scope, { ...fields, ...particulars }, id);
+  await refuseDuplicate(tx, scope, fields, id);
   const company = await companyOfContact(tx, scope, form);
   const changed = await tx
     .updateTable('contacts')
@@ -70,7 +70,7 @@ export async function updateContact(
   );
 }
 
-const particularNames = ['external_id', 'language', 'timezone', 'tags'] as const;
+const particularNames = ['language', 'timezone', 'tags'] as const;
 
 /** The values as the statement finds them, with these changes: others may have changed other values meanwhile. */
 function customFieldsWith(changes: CustomChanges) {

@@ -1,21 +1,27 @@
-import { contactField, contactFieldNames } from '@escuta/contract/contact-fields';
-import type { ContactFieldName, FieldType } from '@escuta/contract/contact-fields';
+import { contactField, typedFieldNames } from '@escuta/contract/contact-fields';
+import type { FieldType, TypedFieldName } from '@escuta/contract/contact-fields';
 import { TextInput } from '@mantine/core';
 import type { TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-const inputTypes: Readonly<Record<FieldType, string>> = { text: 'text', email: 'email', phone: 'tel', date: 'text' };
+const inputTypes: Readonly<Record<FieldType, string>> = {
+  text: 'text',
+  email: 'email',
+  phone: 'tel',
+  date: 'text',
+  code: 'text',
+};
 
 interface ContactFieldsProps {
   /** What binds an input to a field of the form; told how what is typed is mended. */
-  readonly bind: (field: ContactFieldName, asTyped: (typed: string) => string) => TextInputProps;
+  readonly bind: (field: TypedFieldName, asTyped: (typed: string) => string) => TextInputProps;
 }
 
 /** The fields of a contact, in the order of their list. */
 export function ContactFields({ bind }: ContactFieldsProps) {
   const { t } = useTranslation('contacts');
   const helps: Partial<Record<FieldType, string>> = { phone: t('form.phoneHelp'), date: t('form.dateHelp') };
-  return contactFieldNames.map((field) => {
+  return typedFieldNames.map((field) => {
     const { type } = contactField(field);
     return (
       <TextInput
@@ -32,6 +38,6 @@ export function ContactFields({ bind }: ContactFieldsProps) {
 }
 
 /** What is pasted with a space around is no other address. */
-function typedInto(field: ContactFieldName, typed: string): string {
+function typedInto(field: TypedFieldName, typed: string): string {
   return contactField(field).type === 'email' ? typed.replace(/\s/g, '') : typed;
 }
