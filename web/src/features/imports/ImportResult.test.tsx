@@ -29,3 +29,16 @@ test('the card of an import that failed before anybody came in leads nowhere', a
   expect(screen.queryByRole('link', { name: 'Ver contatos' })).toBeNull();
   expect(screen.queryByRole('link', { name: /^Enviar pesquisa/ })).toBeNull();
 });
+
+test.each([
+  [400, 0, 0],
+  [399, 1, 1],
+])('the card of an import of which %i contacts were undone leads to the others alone', async (undone, kept, links) => {
+  const counts = { created: 400, updated: 0, unchanged: 0, rejected: 2, warned: 0 };
+  const undo = { status: 'finished', undone, kept } as const;
+  signedInServer().on(getImport)(() => anImport(5, { counts, undo, undoUntil: null }));
+  openApp(`/importer/contacts?importId=${importId(5)}`);
+  await screen.findByRole('region', { name: 'contatos-5.csv' });
+  expect(screen.queryAllByRole('link', { name: 'Ver contatos' })).toHaveLength(links);
+  expect(screen.queryAllByRole('link', { name: /^Enviar pesquisa/ })).toHaveLength(links);
+});

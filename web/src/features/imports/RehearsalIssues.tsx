@@ -24,7 +24,7 @@ export function RehearsalIssues({ found: { counts, issues }, dayOrder }: Rehears
       {/* Scrolls by the keyboard, too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={classes['frame']} aria-label={label} tabIndex={0}>
-        <Table stickyHeader>
+        <Table stickyHeader verticalSpacing="xs" miw={640}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col" className={classes['number']}>

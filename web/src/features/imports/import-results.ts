@@ -12,11 +12,14 @@ export function isStopped({ status }: Pick<Import, 'status'>): boolean {
   return status === 'error' || status === 'cancelled';
 }
 
-/** Whether an import has contacts to look at and to write to: one that failed or was cancelled keeps what it brought before it stopped. */
-export function hasResults(entry: Results & Pick<Import, 'status' | 'counts'>): boolean {
+/**
+ * Whether an import has contacts to look at and to write to: one that failed or was cancelled keeps what it brought before it
+ * stopped, one that was undone whom its undo left.
+ */
+export function hasResults(entry: Results & Pick<Import, 'status' | 'counts' | 'undo'>): boolean {
   const { created, updated, unchanged } = entry.counts;
   const isOver = canOpenResults(entry) || (entry.type === 'import_contacts' && isStopped(entry));
-  return isOver && created + updated + unchanged > 0;
+  return isOver && created + updated + unchanged > (entry.undo?.undone ?? 0);
 }
 
 /** What the list of contacts needs to show the contacts of one import. */
