@@ -116,10 +116,16 @@ test('[PERMS-13] pdv gets what its own units hold, and nothing of another unit',
 });
 
 describe('[PERMS-15] readonly', () => {
-  /** Not what is a user's own, as to leave, nor the preview of a message, whose question does not fit into an address. */
+  /**
+   * Not what is a user's own, as to leave or to have read what one was told, nor the preview of a message, whose question does not
+   * fit into an address.
+   */
+  const ofOneself = ['session', 'notifications.read'];
   const writing = guardedRoutes.filter(
     (route) =>
-      route.method !== 'GET' && route.definition.permission !== 'session' && nameOf(route) !== 'POST /sends/message',
+      route.method !== 'GET' &&
+      !ofOneself.includes(route.definition.permission) &&
+      nameOf(route) !== 'POST /sends/message',
   );
 
   test.each(writing.map((route) => [nameOf(route), route] as const))('is refused by %s', async (_name, route) => {
