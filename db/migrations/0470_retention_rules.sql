@@ -18,8 +18,10 @@ CREATE POLICY system ON retention_rules TO escuta_system USING (true);
 GRANT SELECT, UPDATE (reached) ON retention_rules TO escuta_system;
 
 -- To a company its audit stays append only. The nightly work, which no call of a company reaches, takes addresses out of it and
--- removes what is older than the company keeps.
+-- removes what is older than the company keeps; nobody removes what is younger than half a year, the least that a rule may say.
 CREATE POLICY retention_read ON audit_events FOR SELECT TO escuta_system USING (true);
-CREATE POLICY retention_update ON audit_events FOR UPDATE TO escuta_system USING (true) WITH CHECK (ip IS NULL);
-CREATE POLICY retention_delete ON audit_events FOR DELETE TO escuta_system USING (true);
+CREATE POLICY retention_update ON audit_events FOR UPDATE TO escuta_system
+  USING (at < now() - interval '182 days') WITH CHECK (ip IS NULL);
+CREATE POLICY retention_delete ON audit_events FOR DELETE TO escuta_system
+  USING (at < now() - interval '182 days');
 GRANT SELECT (company_id, id, at, ip), UPDATE (ip), DELETE ON audit_events TO escuta_system;

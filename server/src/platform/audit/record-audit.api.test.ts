@@ -89,13 +89,18 @@ test('[FACTS-12] the table takes no update and no delete, of a company or across
   const before = await rowsOf(companyId);
   const changes = [
     sql`UPDATE audit_events SET action = 'nothing' WHERE company_id = ${companyId}`,
-    sql`DELETE FROM audit_events WHERE company_id = ${companyId}`,
     sql`TRUNCATE audit_events`,
   ];
-  for (const change of changes) {
+  const removal = sql`DELETE FROM audit_events WHERE company_id = ${companyId}`;
+  for (const change of [...changes, removal])
     await expect(context.database.withCompany(companyId, (tx) => change.execute(tx))).rejects.toThrow('denied');
+  for (const change of changes)
     await expect(context.database.withSystem((tx) => change.execute(tx))).rejects.toThrow('denied');
-  }
+  // What a company keeps for at least half a year is beyond the work that forgets what is older (decision 0051), too.
+  await context.database.withSystem(async (tx) => {
+    await removal.execute(tx);
+    await sql`UPDATE audit_events SET ip = NULL WHERE company_id = ${companyId}`.execute(tx);
+  });
   expect(await rowsOf(companyId)).toEqual(before);
 });
 

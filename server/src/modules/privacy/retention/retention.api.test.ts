@@ -194,12 +194,18 @@ describe('what a company forgets by age', () => {
     await put(there, 'messages', 200);
     const before = await auditOf(here);
     expect(before.some(({ ip }) => ip !== null)).toBe(true);
-    context.clock.advance(201 * dayMs);
+    // The database lets nobody touch what is younger than half a year by its own clock, which other tests have left behind.
+    const age = (days: number) =>
+      context.database.pool.query(
+        'UPDATE audit_events SET at = at - make_interval(days => $2) WHERE company_id = ANY($1)',
+        [[here.companyId, there.companyId], days],
+      );
+    await age(295);
     await runRetention(context, 1);
     const after = await auditOf(here);
     expect(after.slice(0, before.length)).toEqual(before.map((event) => ({ ...event, ip: null })));
     expect((await auditOf(there)).some(({ ip }) => ip !== null)).toBe(true);
-    context.clock.advance(100 * dayMs);
+    await age(100);
     await runRetention(context, 1);
     const actions = (await auditOf(here)).map(({ action }) => action);
     expect(actions).toEqual(['retention_rule.applied', 'retention_rule.applied']);
