@@ -18,7 +18,7 @@ import classes from '#web/ui/list/row-link.module.css';
 const widths = {
   wide: { email: 290, company: 160, instant: 178 },
   medium: { email: 248, company: 112, instant: 120 },
-  narrow: { email: 190, company: 112, instant: 120 },
+  narrow: { email: 168, company: 100, instant: 108 },
 } as const satisfies Record<TableRoom, object>;
 
 /** What the list says of each contact; in a list one is opened by its name. */

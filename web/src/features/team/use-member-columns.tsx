@@ -34,7 +34,7 @@ export function useMemberColumns(handlers: MemberHandlers): Column<Member>[] {
     {
       key: 'nome',
       header: t('column.name'),
-      widthMin: 180,
+      widthMin: 172,
       orders: [{ by: 'nome', direction: 'ascending', isDefault: true }],
       cell: (member) => <Name member={member} onEdit={handlers.edit} />,
     },
@@ -97,7 +97,7 @@ export function useMemberColumns(handlers: MemberHandlers): Column<Member>[] {
     {
       key: 'actions',
       header: t('column.actions'),
-      width: 76,
+      width: 84,
       align: 'end',
       card: 'corner',
       cell: (member) => member.manageable && <MemberActions member={member} {...handlers} />,
