@@ -209,8 +209,11 @@ async function sendToImported(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/sends\/new\?surveyId=/);
   await expectOnTitle(page, 'Novo envio');
   await tabTo(page, page.getByRole('radio', { name: 'Todos os contatos' }));
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: 'Contatos de uma busca' })).toBeChecked();
+  const found = page.getByRole('radio', { name: 'Contatos de uma busca' });
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(found).toBeChecked({ timeout: 500 });
+  }).toPass();
   await tabTo(page, page.getByLabel('Buscar contatos'));
   await page.keyboard.type(receiver);
   await expect(page.getByLabel('Prévia do público')).toContainText('Contatos2');
