@@ -1070,7 +1070,7 @@ CREATE UNIQUE INDEX contacts_tel ON public.contacts USING btree (company_id, bus
 ALTER TABLE contacts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE contacts FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON contacts AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
-CREATE POLICY narrowed ON contacts AS RESTRICTIVE FOR ALL TO escuta_narrowed USING ((custom_fields @> (convert_from(decode(current_setting('app.narrowing'::text), 'hex'::text), 'UTF8'::name))::jsonb));
+CREATE POLICY narrowed ON contacts AS RESTRICTIVE FOR ALL TO escuta_narrowed USING ((custom_fields @> (convert_from(decode(NULLIF(current_setting('app.narrowing'::text, true), ''::text), 'hex'::text), 'UTF8'::name))::jsonb));
 CREATE POLICY search ON contacts AS PERMISSIVE FOR SELECT TO escuta_search USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON contacts TO escuta_company;
 GRANT SELECT (business_unit_id, company_id, created_at, id, last_import_id, name, search_text) ON contacts TO escuta_search;

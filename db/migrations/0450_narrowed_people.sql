@@ -3,7 +3,8 @@
 --
 -- escuta_narrowed  is escuta_company, with restrictive policies of its own: they are no part of a statement of anybody else. It is
 --                  taken with SET LOCAL ROLE like the others, and app.narrowing says to what: an object of the internal name of
---                  the field and its value, as hexadecimal text. Without it nothing can be read.
+--                  the field and its value, as hexadecimal text. Without it no contact is seen. Who owns the
+--                  tables is a member too, and meets the policy where a partition is attached.
 DO $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('escuta roles'));
@@ -27,7 +28,9 @@ END
 $$;
 
 CREATE POLICY narrowed ON contacts AS RESTRICTIVE TO escuta_narrowed
-  USING (custom_fields @> convert_from(decode(current_setting('app.narrowing'), 'hex'), 'UTF8')::jsonb);
+  USING (
+    custom_fields @> convert_from(decode(nullif(current_setting('app.narrowing', true), ''), 'hex'), 'UTF8')::jsonb
+  );
 -- What nobody answered by name belongs to no value. Whose the others are, their statements ask of the contacts.
 CREATE POLICY narrowed ON responses AS RESTRICTIVE TO escuta_narrowed USING (contact_id IS NOT NULL);
 -- Counters are of everybody.
