@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ContactId } from '@escuta/contract/ids';
 import { setTagged } from '#modules/contacts/index.ts';
 import { erasePerson, onceMore } from '#modules/privacy/index.ts';
@@ -33,12 +34,12 @@ async function step(tx: Transaction, named: Named, now: Date): Promise<boolean> 
   if (!action) return false;
   const limit = contactsPerStep[action.kind];
   const ids = await nextContacts(tx, named, limit);
-  const changed = ids.length === 0 ? 0 : await dealWith(tx, { companyId, action, ids, now });
+  const changed = await dealWith(tx, { companyId, action, ids, now });
   await tx
     .deleteFrom('bulk_action_contacts')
     .where('company_id', '=', companyId)
     .where('bulk_action_id', '=', bulkActionId)
-    .where('contact_id', 'in', ids.length === 0 ? [null as never] : ids)
+    .where(sql<boolean>`contact_id = ANY(${ids}::uuid[])`)
     .execute();
   const isMore = ids.length === limit;
   await tx

@@ -1,12 +1,13 @@
-import { anonymizeContact, commentTreatments, deleteContact } from '@escuta/contract/erasures';
+import { anonymizeContact, deleteContact } from '@escuta/contract/erasures';
 import type { CommentTreatment, ErasureReport as Report } from '@escuta/contract/erasures';
 import type { Contact } from '@escuta/contract/contacts';
-import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErasureReport } from '#web/features/contacts/ErasureReport.tsx';
 import { useRouteMutation } from '#web/lib/route-query.ts';
+import { CommentsChoice } from '#web/ui/CommentsChoice.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { usePersonName } from '#web/ui/use-person-name.ts';
 
@@ -84,13 +85,7 @@ function Question({ contact, act, onBack, onReport }: QuestionProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text>{t(`question.${act}`, { name })}</Text>
-        <Radio.Group label={t('comments.label')} value={comments} onChange={(value) => setComments(value)}>
-          <Stack gap="xs" mt="xs">
-            {commentTreatments.map((each) => (
-              <Radio key={each} value={each} label={t(`comments.${each}`)} description={t(`comments.${each}Text`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <CommentsChoice value={comments} onChange={setComments} />
         {mustType && (
           <TextInput
             ref={field}

@@ -1,4 +1,3 @@
-import { commentTreatments } from '@escuta/contract/erasures';
 import {
   eraseRequester,
   getPrivacyRequest,
@@ -13,6 +12,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/lib/format.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
+import { CommentsChoice } from '#web/ui/CommentsChoice.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -90,18 +90,7 @@ function Question({ request, contact, onBack, onErased }: QuestionProps) {
             ))}
           </Stack>
         </Radio.Group>
-        <Radio.Group label={t('erasures:comments.label')} value={comments} onChange={setComments}>
-          <Stack gap="xs" mt="xs">
-            {commentTreatments.map((each) => (
-              <Radio
-                key={each}
-                value={each}
-                label={t(`erasures:comments.${each}`)}
-                description={t(`erasures:comments.${each}Text`)}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <CommentsChoice value={comments} onChange={setComments} />
         <section aria-labelledby="rehearsal">
           <Title order={3} id="rehearsal" mb="xs">
             {t('erasure.rehearsal')}

@@ -23,14 +23,13 @@ export async function inviteMembers(
   { emails, standing }: { emails: readonly string[]; standing: Standing },
   now: Date,
 ): Promise<Invited> {
-  const { kept, narrowed } = await deps.database.withCompany(scope.companyId, async (tx) => {
+  const promised = await deps.database.withCompany(scope.companyId, async (tx) => {
     const { kept, narrowed } = await narrowedStanding(tx, scope, standing);
     refuseBeyondOwn(await managerOf(tx, scope), kept);
     refuseVisitorsChoice(scope, { to: kept.role });
     await refuseUnknownUnits(tx, scope, kept.businessUnitIds);
-    return { kept, narrowed };
+    return { ...kept, narrowed };
   });
-  const promised = { ...kept, narrowed };
   return deps.database.withSystem((tx) =>
     createInvitations(deps, tx, { actor: scope, emails, standing: promised }, now),
   );

@@ -1,9 +1,8 @@
 import { typedCountAbove } from '@escuta/contract/bulk-actions';
 import type { BulkTarget } from '@escuta/contract/bulk-actions';
 import { countContacts } from '@escuta/contract/contacts';
-import { commentTreatments } from '@escuta/contract/erasures';
 import type { CommentTreatment } from '@escuta/contract/erasures';
-import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
@@ -11,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useStartErasure } from '#web/features/contacts/bulk/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
+import { CommentsChoice } from '#web/ui/CommentsChoice.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
@@ -80,18 +80,7 @@ function Question({ kind, count, target, onBack, onStarted }: CountedProps & { c
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text>{t(`erasure.${kind}.question`, { count, number })}</Text>
-        <Radio.Group label={t('erasures:comments.label')} value={comments} onChange={(value) => setComments(value)}>
-          <Stack gap="xs" mt="xs">
-            {commentTreatments.map((each) => (
-              <Radio
-                key={each}
-                value={each}
-                label={t(`erasures:comments.${each}`)}
-                description={t(`erasures:comments.${each}Text`)}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <CommentsChoice value={comments} onChange={setComments} />
         {mustType && (
           <TextInput
             ref={field}
