@@ -414,6 +414,12 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.fold_case(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT translate(lower(words), 'ÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ', 'áàâãäéèêëíìîïóòôõöúùûüçñ') $function$;
+
 CREATE OR REPLACE FUNCTION public.make_send_items_months(today date)
  RETURNS void
  LANGUAGE plpgsql

@@ -25,10 +25,10 @@ export const company: ConditionRules<'company'> = {
  * All tags of a contact as one text, each between two line breaks, which no tag has. No index serves: under row-level security
  * PostgreSQL asks none by an operator of arrays (none is leakproof). Of texts it is quicker than a look at each element.
  */
-const tagLines = sql`E'\\n' || lower(array_to_string(contacts.tags, E'\\n')) || E'\\n'`;
+const tagLines = sql`E'\\n' || fold_case(array_to_string(contacts.tags, E'\\n')) || E'\\n'`;
 
 function hasTag(value: string): RawBuilder<boolean> {
-  return sql<boolean>`(strpos(${tagLines}, E'\\n' || lower(${value}::text) || E'\\n') > 0)`;
+  return sql<boolean>`(strpos(${tagLines}, E'\\n' || fold_case(${value}::text) || E'\\n') > 0)`;
 }
 
 export const tag: ConditionRules<'tag'> = {
