@@ -9,7 +9,7 @@ import { day, email } from './primitives.ts';
  */
 
 /** What a field holds; how it is typed, read, masked and kept follows from it. */
-export type FieldType = 'text' | 'email' | 'phone' | 'date';
+export type FieldType = 'text' | 'email' | 'phone' | 'date' | 'code';
 
 interface ContactField {
   readonly type: FieldType;
@@ -19,6 +19,8 @@ interface ContactField {
   readonly form: z.ZodType<string | null | undefined>;
   /** What is left in its column of somebody who was erased. */
   readonly erased: '' | null;
+  /** Whether people type it into the form of a contact; what is not typed comes from other systems and their files. */
+  readonly isTyped?: false;
   /** Of a date: no day before this one is plausible, and none after today. */
   readonly notBefore?: string;
   /** The editor shows it masked to everybody, until somebody asks for it (decision 20). */
@@ -26,6 +28,7 @@ interface ContactField {
 }
 
 export const nameLengthMax = 200;
+export const externalIdLengthMax = 200;
 
 /** Whether a text may be called a name: it goes into messages, where a formula or an address would be somebody else's. */
 export function isName(text: string): boolean {
@@ -50,6 +53,14 @@ export const contactFields = {
   // E.164 when it is shown, as people dial when it is typed.
   tel: { type: 'phone', shown: maybe, form: z.string().trim().max(40).nullable(), erased: null, isMasked: true },
   birthday: { type: 'date', shown: maybe, form: day.nullable().optional(), erased: null, notBefore: '1900-01-01' },
+  // The id that the company's own systems give the contact, once in a unit.
+  external_id: {
+    type: 'code',
+    shown: maybe,
+    form: name(externalIdLengthMax).nullable().optional(),
+    erased: null,
+    isTyped: false,
+  },
 } satisfies Record<string, ContactField>;
 
 type Fields = typeof contactFields;
@@ -66,6 +77,11 @@ export const maskedFieldNames = contactFieldNames.filter((field) => isMaskedFiel
 export function isMaskedField(field: ContactFieldName): field is MaskedFieldName {
   return contactField(field).isMasked === true;
 }
+/** Those of the form, in its order. */
+export const typedFieldNames = contactFieldNames.filter(
+  (field): field is Exclude<ContactFieldName, 'external_id'> => contactField(field).isTyped !== false,
+);
+export type TypedFieldName = (typeof typedFieldNames)[number];
 
 /** A field by its name, as every field is. */
 export function contactField(field: ContactFieldName): ContactField {

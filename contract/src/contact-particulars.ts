@@ -7,7 +7,6 @@ import { language } from './primitives.ts';
  * What is known of a contact beside its fields (`contact-fields.ts`), by which it is found and sorted, and which no message says.
  */
 
-export const externalIdLengthMax = 200;
 export const tagLengthMax = 40;
 /** Of one contact. */
 export const tagsMax = 20;
@@ -25,8 +24,6 @@ export function distinctTags(tags: readonly string[]): string[] {
 export const contactSources = ['manual', 'import', 'integration', 'demo'] as const;
 
 export const shownParticulars = {
-  /** The id that the company's own systems give it, once in a unit; masked for who may not identify people. */
-  external_id: z.string().nullable(),
   language: language.nullable(),
   timezone: z.string().nullable(),
   /** None for who may not identify people: they are free text. */
@@ -36,7 +33,6 @@ export const shownParticulars = {
 
 /** What a form says of them: what is left out stays, null clears. */
 export const formParticulars = {
-  external_id: name(externalIdLengthMax).nullable().optional(),
   language: language.nullable().optional(),
   timezone: timezone.nullable().optional(),
   tags: z.array(tag).max(tagsMax).overwrite(distinctTags).optional(),

@@ -40,6 +40,7 @@ export const rowErrors = [
   'contact_exists',
   'phone_taken',
   'external_id_taken',
+  'external_id_not_valid',
   'person_erased',
   'cpf_incomplete',
   'cpf_invalid',

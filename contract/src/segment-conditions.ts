@@ -81,7 +81,7 @@ export type ConsentState = (typeof consentStates)[number];
 
 /** By its `kind`. */
 export const conditionKinds = {
-  /** Name, e-mail or phone. */
+  /** Name, e-mail, phone or external id. */
   text: z.object({ kind: z.literal('text'), field: z.enum(textFields), test: TextTest }),
   /** Birthday, and the dates that the product notes. */
   date: z.object({ kind: z.literal('date'), field: z.enum(dateFields), test: DateTest }),

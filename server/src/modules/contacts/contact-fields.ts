@@ -1,8 +1,9 @@
 // cspell:locale en-US,pt-BR,pt,es
-// cspell:ignore movil bcel nasc anivers
+// cspell:ignore movil bcel nasc anivers codigo
 import {
   contactField,
   contactFieldNames,
+  externalIdLengthMax,
   isMaskedField,
   isName,
   isPlausibleDay,
@@ -12,8 +13,10 @@ import type { ContactFieldName, FieldType } from '@escuta/contract/contact-field
 import type { Contact } from '@escuta/contract/contacts';
 import { readDay } from '@escuta/contract/day-text';
 import type { DayOrder } from '@escuta/contract/day-text';
+import { tidyName } from '@escuta/contract/name';
 import { normalizeEmail } from '@escuta/contract/email-address';
 import type { RowError } from '@escuta/contract/imports';
+import { hiddenCustomValue } from '@escuta/contract/custom-field-values';
 import { can } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import { textOf } from '#platform/tabular/table.ts';
@@ -35,6 +38,8 @@ export const headerWords: Readonly<Record<ContactFieldName, RegExp>> = {
   name: /\b(nome|name|nombre|fullname|clientes?|contato|contacto|contact|customer|pessoa|persona)\b/,
   email: /mail|correio|correo/,
   tel: /\btel|fone|phone|celular|\bcel\b|\bcell|movil|mobile|whats/,
+  // A code of the client may be that of the company where several people work: only what says so is taken for theirs.
+  external_id: /\b(external|crm) ?(id|code)\b|\b(id|cod|codigo|code) (no |do |del )?(externo|crm)\b|^matricula$/,
   birthday: /\b(data|fecha|dt|date) (de )?(nasc|nac|of birth)|^(nasc|nac)|anivers|cumple|birth ?da(y|te)|\bdob\b/,
 };
 
@@ -75,6 +80,12 @@ const types: Readonly<Record<FieldType, TypeRules>> = {
     problem: () => 'phone_invalid',
     mask: maskPhone,
   },
+  code: {
+    sqlType: 'text',
+    read: (cell) => readCode(textOf(cell)),
+    problem: () => 'external_id_not_valid',
+    mask: () => hiddenCustomValue,
+  },
   date: { sqlType: 'date', read: readDate, problem: () => 'date_invalid', mask: maskDay },
 };
 
@@ -94,6 +105,11 @@ function withoutDecimals(text: string): string {
 
 function readName(text: string): string | null {
   return text.length <= nameLengthMax && isName(text) ? text : null;
+}
+
+function readCode(text: string): string | null {
+  const code = tidyName(text);
+  return code === '' || code.length > externalIdLengthMax ? null : code;
 }
 
 /** A spreadsheet may show a day as the number that it keeps; in a CSV file that number is text. */

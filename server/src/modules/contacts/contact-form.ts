@@ -11,7 +11,7 @@ import type { ContactValues } from './contact-fields.ts';
 
 /** What a form says of a contact: fields that are left out stay as they are. */
 type FormValues = Partial<ContactValues> & { readonly name?: string };
-type FormParticulars = Pick<ContactForm, 'external_id' | 'language' | 'timezone' | 'tags'>;
+type FormParticulars = Pick<ContactForm, 'language' | 'timezone' | 'tags'>;
 
 /**
  * The fields of a form as they are kept. Refuses PHONE_NOT_VALID, FIELD_NOT_VALID for a day that is not plausible or a name that
@@ -55,9 +55,8 @@ function keptField(field: ContactFieldName, typed: string, today: string): strin
 }
 
 /** What a form says beside the fields, as it is kept. */
-export function keptParticulars({ external_id, language, timezone, tags }: ContactChange): FormParticulars {
+export function keptParticulars({ language, timezone, tags }: ContactChange): FormParticulars {
   return {
-    ...(external_id === undefined ? {} : { external_id }),
     ...(language === undefined ? {} : { language }),
     ...(timezone === undefined ? {} : { timezone }),
     ...(tags === undefined ? {} : { tags }),
@@ -68,7 +67,7 @@ export function keptParticulars({ external_id, language, timezone, tags }: Conta
 export async function refuseDuplicate(
   tx: Transaction,
   scope: Scope,
-  { email = null, tel = null, external_id: externalId = null }: FormValues & FormParticulars,
+  { email = null, tel = null, external_id: externalId = null }: FormValues,
   except?: ContactId,
 ): Promise<void> {
   if (!email && !tel && !externalId) return;

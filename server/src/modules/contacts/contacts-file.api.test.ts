@@ -41,7 +41,7 @@ async function fillIn({ companyId, businessUnitId }: Unit, id: ContactId): Promi
       .execute();
     await tx
       .updateTable('contacts')
-      .set({ contact_company_id, birthday: '1990-05-07', last_score: 7, last_metric: 'nps' })
+      .set({ contact_company_id, birthday: '1990-05-07', external_id: 'CRM-7', last_score: 7, last_metric: 'nps' })
       .set({ last_sent_at: new Date('2026-11-10T12:00:00Z'), last_answered_at: new Date('2026-11-11T02:30:05Z') })
       .where('company_id', '=', companyId)
       .where('id', '=', id)
@@ -87,9 +87,9 @@ describe('the file of contacts', () => {
     const zone = '(America/Sao_Paulo)';
     expect(answer.payload).toBe(
       [
-        `\ufeffNome;E-mail;Telefone;Data de nascimento;Empresa;Última nota;Métrica da nota;Último envio ${zone};Última resposta ${zone};Criado em ${zone}`,
-        `'=1+1;;;;;;;;;2026-11-02 12:00:00`,
-        `Maria;m@x.example;'+5511987654321;1990-05-07;Padaria Lua;7;NPS;2026-11-10 09:00:00;2026-11-10 23:30:05;2026-10-31 23:59:59`,
+        `\ufeffNome;E-mail;Telefone;Data de nascimento;Código externo;Empresa;Última nota;Métrica da nota;Último envio ${zone};Última resposta ${zone};Criado em ${zone}`,
+        `'=1+1;;;;;;;;;;2026-11-02 12:00:00`,
+        `Maria;m@x.example;'+5511987654321;1990-05-07;CRM-7;Padaria Lua;7;NPS;2026-11-10 09:00:00;2026-11-10 23:30:05;2026-10-31 23:59:59`,
         '',
       ].join('\r\n'),
     );
@@ -99,10 +99,10 @@ describe('the file of contacts', () => {
     expect(workbook.headers['content-disposition']).toMatch(/''contacts-\d{4}-\d\d-\d\d.xlsx$/);
     const rows = await storedRows(workbook.rawPayload, { format: 'xlsx', sheet: 0 });
     const day = { day: '1990-05-07', time: null };
-    expect(rows.map(({ cells }) => cells.slice(0, 6))).toEqual([
-      ['Name', 'E-mail', 'Phone', 'Birthday', 'Company', 'Last score'],
-      ['=1+1', '', '', '', '', ''],
-      ['Maria', 'm@x.example', '+5511987654321', day, 'Padaria Lua', 7],
+    expect(rows.map(({ cells }) => cells.slice(0, 7))).toEqual([
+      ['Name', 'E-mail', 'Phone', 'Birthday', 'External ID', 'Company', 'Last score'],
+      ['=1+1', '', '', '', '', '', ''],
+      ['Maria', 'm@x.example', '+5511987654321', day, 'CRM-7', 'Padaria Lua', 7],
     ]);
   });
 
@@ -124,8 +124,8 @@ describe('the file of contacts', () => {
     const { rawPayload } = await ask(headers, { format: 'csv', fileLanguage });
     const preview = (await upload(context, { headers }, rawPayload)).json();
     expect(preview).toMatchObject({ hasHeader: true, rowCount: 1 });
-    expect(preview.mapping.slice(0, 5)).toEqual(['name', 'email', 'tel', 'birthday', 'company']);
-    expect(new Set(preview.mapping.slice(5))).toEqual(new Set(['ignore']));
+    expect(preview.mapping.slice(0, 6)).toEqual(['name', 'email', 'tel', 'birthday', 'external_id', 'company']);
+    expect(new Set(preview.mapping.slice(6))).toEqual(new Set(['ignore']));
   });
 
   test('has every contact once, over all pages', async () => {

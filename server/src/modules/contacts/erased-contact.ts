@@ -8,7 +8,7 @@ const erasedFields = Object.fromEntries(contactFieldNames.map((field) => [field,
   [Field in ContactFieldName]: Fields[Field]['erased'];
 };
 
-const erasedParticulars = { external_id: null, language: null, timezone: null, tags: [] as string[] };
+const erasedParticulars = { language: null, timezone: null, tags: [] as string[] };
 
 /** What stays of a contact of whom nothing is known: where it belongs, its scores and its dates. */
 type KeptColumn =

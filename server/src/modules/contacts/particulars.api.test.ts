@@ -122,16 +122,16 @@ test('an upsert finds by external id first, adds tags, and refuses an address of
     );
   await call('POST', '/contacts', { ...ana, ...hers });
   await call('POST', '/contacts', { name: 'Bia', email: 'bia@example.com', tel: null });
-  expect(await upsert({ externalId: 'CRM-7', email: 'new@example.com', tags: ['vip', 'Sol'] })).toEqual(['updated']);
+  expect(await upsert({ external_id: 'CRM-7', email: 'new@example.com', tags: ['vip', 'Sol'] })).toEqual(['updated']);
   const { body: listed } = await call('GET', '/contacts?search=ana');
   expect(listed.data).toMatchObject([
     { ...hers, email: 'new@example.com', tags: ['VIP', 'Praia', 'Sol'], source: 'manual' },
   ]);
-  expect(await upsert({ externalId: 'CRM-7', email: 'new@example.com', tags: ['Sol'] })).toEqual(['unchanged']);
-  expect(await upsert({ externalId: 'CRM-7', email: 'bia@example.com' })).toEqual(['external_id_taken']);
-  expect(await upsert({ externalId: 'CRM-8', email: 'new@example.com' })).toEqual(['external_id_taken']);
-  expect(await upsert({ externalId: 'CRM-8', email: 'bia@example.com' })).toEqual(['updated']);
-  expect(await upsert({ externalId: 'CRM-9', email: 'c@example.com', tags: ['Sol'] })).toEqual(['created']);
+  expect(await upsert({ external_id: 'CRM-7', email: 'new@example.com', tags: ['Sol'] })).toEqual(['unchanged']);
+  expect(await upsert({ external_id: 'CRM-7', email: 'bia@example.com' })).toEqual(['external_id_taken']);
+  expect(await upsert({ external_id: 'CRM-8', email: 'new@example.com' })).toEqual(['external_id_taken']);
+  expect(await upsert({ external_id: 'CRM-8', email: 'bia@example.com' })).toEqual(['updated']);
+  expect(await upsert({ external_id: 'CRM-9', email: 'c@example.com', tags: ['Sol'] })).toEqual(['created']);
   const { body: list } = await call('GET', '/contacts');
   expect(list.data).toMatchObject([
     { external_id: 'CRM-9', tags: ['Sol'], source: 'import' },

@@ -1,7 +1,6 @@
 import { can } from '@escuta/contract/access-policy';
 import { Contact } from '@escuta/contract/contacts';
 import type { Customer } from '@escuta/contract/contacts';
-import { hiddenCustomValue } from '@escuta/contract/custom-field-values';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import type { Role } from '@escuta/contract/access-policy';
 import { presentCustomValues } from './custom-fields/custom-field.ts';
@@ -20,7 +19,6 @@ export function presentContact(row: ContactRow, customFields: readonly CustomFie
     _id: row.id,
     ...presentFields(row, role),
     _company: row.contact_company_id && row.companyName ? { _id: row.contact_company_id, name: row.companyName } : null,
-    external_id: isOpen || row.external_id === null ? row.external_id : hiddenCustomValue,
     language: row.language,
     timezone: row.timezone,
     tags: isOpen ? row.tags : [],

@@ -5,7 +5,7 @@ import { openHashedSet } from '#platform/crypto/hashed-set.ts';
 import { nothingSaid } from './contact-fields.ts';
 import { judgeContacts } from './upsert-contacts.ts';
 import { noParticulars } from './upsert-decision.ts';
-import { externalKey } from './upsert-plan.ts';
+import { externalKey, keysOf } from './upsert-plan.ts';
 import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
 
 /** What some rows would do after those of the calls before. */
@@ -32,21 +32,20 @@ export function openUpsertRehearsal(): UpsertRehearsal {
           return [
             ...(row.email !== null && touched.has(row.email) ? [holderOf({ email: row.email }, scope)] : []),
             ...(row.tel !== null && touched.has(row.tel) ? [holderOf({ tel: row.tel }, scope)] : []),
-            ...(key !== null && touched.has(key) ? [holderOf({ externalId: row.externalId ?? null }, scope)] : []),
+            ...(key !== null && touched.has(key) ? [holderOf({ external_id: row.external_id }, scope)] : []),
           ];
         }),
       ],
       take: async ({ created, changed, met }) => {
         for (const { id } of [...changed, ...met]) touched.add(id);
-        for (const contact of [...created, ...changed, ...met])
-          for (const key of [contact.email, contact.tel, externalKey(contact)]) if (key !== null) touched.add(key);
+        for (const contact of [...created, ...changed, ...met]) for (const key of keysOf(contact)) touched.add(key);
       },
     });
 }
 
 /** Somebody whom this import has touched: nothing else matters of them to a row that meets them. */
 function holderOf(
-  key: Partial<Pick<KnownContact, 'email' | 'tel' | 'externalId'>>,
+  key: Partial<Pick<KnownContact, 'email' | 'tel' | 'external_id'>>,
   { importId }: UpsertScope,
 ): KnownContact {
   const nothing = { ...nothingSaid, ...noParticulars, companyName: null, customFields: {} };

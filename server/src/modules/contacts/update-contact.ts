@@ -35,7 +35,7 @@ export async function updateContact(
   const fields = keptChanges(form, before ?? null, now);
   if (before?.anonymized_at === null) refuseNoAddress({ ...before, ...fields });
   const particulars = keptParticulars(form);
-  await refuseDuplicate(tx, scope, { ...fields, ...particulars }, id);
+  await refuseDuplicate(tx, scope, fields, id);
   const company = await companyOfContact(tx, scope, form);
   const update = tx
     .updateTable('contacts')

@@ -2,9 +2,9 @@ import type { ContactId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { findErased } from './find-erased.ts';
-import { newContact } from './upsert-decision.ts';
+import { hasAddress, newContact } from './upsert-decision.ts';
 import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
-import { externalKey, planUpserts } from './upsert-plan.ts';
+import { keysOf, planUpserts } from './upsert-plan.ts';
 import type { UpsertPlan } from './upsert-plan.ts';
 import { findContactsByAddress, insertFree, writePlan } from './upsert-statements.ts';
 
@@ -84,7 +84,7 @@ async function createFree(
   now: Date,
 ): Promise<Set<IncomingContact>> {
   const shared = sharingAddresses(rows);
-  const alone = shared.size === 0 ? rows : rows.filter((row) => !shared.has(row));
+  const alone = rows.filter((row) => !shared.has(row) && hasAddress(row));
   const writes = alone.map((row) => ({ ...newContact(row), id: newId<ContactId>() }));
   const ids = await insertFree(tx, scope, writes, now);
   return new Set(alone.filter((_, at) => ids.has(writes[at]?.id ?? '')));
@@ -96,11 +96,10 @@ function sharingAddresses(rows: readonly IncomingContact[]): Set<IncomingContact
   const holders = new Map<string, IncomingContact>();
   const shared = new Set<IncomingContact>();
   for (const row of rows) {
-    for (const address of [row.email, row.tel, externalKey(row)]) {
-      if (address === null) continue;
-      const holder = holders.get(address);
+    for (const key of keysOf(row)) {
+      const holder = holders.get(key);
       if (holder) shared.add(holder).add(row);
-      else holders.set(address, row);
+      else holders.set(key, row);
     }
   }
   return shared;

@@ -10,12 +10,11 @@ import type { CustomChanges } from './custom-fields/kept-custom-values.ts';
 
 /** What is known of a contact beside its fields. */
 export interface Particulars {
-  readonly externalId: string | null;
   readonly language: Language | null;
   readonly timezone: string | null;
   readonly tags: readonly string[];
 }
-export const noParticulars: Particulars = { externalId: null, language: null, timezone: null, tags: [] };
+export const noParticulars: Particulars = { language: null, timezone: null, tags: [] };
 
 /** A contact as a file or a partner gives it: addresses as they are kept, null where nothing was said. */
 export interface IncomingContact extends ContactValues, Partial<Particulars> {
@@ -54,7 +53,13 @@ export interface KnownContact extends ContactValues, Particulars {
 
 export type Refused = Extract<
   RowError,
-  'duplicate_in_file' | 'contact_exists' | 'contact_missing' | 'phone_taken' | 'external_id_taken' | 'person_erased'
+  | 'no_address'
+  | 'duplicate_in_file'
+  | 'contact_exists'
+  | 'contact_missing'
+  | 'phone_taken'
+  | 'external_id_taken'
+  | 'person_erased'
 >;
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | Refused;
 
@@ -79,6 +84,11 @@ interface Match {
   readonly byTel: KnownContact | undefined;
 }
 
+/** Whether there is a way to speak with somebody: nobody is kept without. */
+export function hasAddress({ email, tel }: Pick<ContactValues, 'email' | 'tel'>): boolean {
+  return email !== null || tel !== null;
+}
+
 /** What a new contact holds; one without a name stays without, and is greeted without. */
 export function newContact(row: IncomingContact): UpsertValues {
   return {
@@ -86,7 +96,6 @@ export function newContact(row: IncomingContact): UpsertValues {
     name: row.name ?? '',
     custom: row.custom ?? {},
     clearsCompany: false,
-    externalId: row.externalId ?? null,
     language: row.language ?? null,
     timezone: row.timezone ?? null,
     tags: distinctTags(row.tags ?? []).slice(0, tagsMax),
@@ -112,9 +121,8 @@ export function decideUpsert(
   if (mode === 'create') return { outcome: 'contact_exists' };
   if (byExternalId && matches.some(({ id }) => id !== byExternalId.id)) return { outcome: 'external_id_taken' };
   if (byEmail && byTel && byEmail.id !== byTel.id) return { outcome: 'phone_taken' };
-  if (row.externalId && known.externalId !== null && known.externalId !== row.externalId) {
+  if (row.external_id && known.external_id !== null && known.external_id !== row.external_id)
     return { outcome: 'external_id_taken' };
-  }
   const values = {
     ...keptOver(row, known),
     ...particularsOver(row, known),
@@ -122,18 +130,18 @@ export function decideUpsert(
     clearsCompany: row.company === null && known.companyName !== null && (row.cleared?.includes('company') ?? false),
     custom: newCustomValues(row.custom, known.customFields),
   };
+  if (!hasAddress(values)) return { outcome: 'no_address' };
   const saysNoMore = values.company === null && !values.clearsCompany && Object.keys(values.custom).length === 0;
   const isSame =
     saysNoMore &&
     values.tags.length === 0 &&
     contactFieldNames.every((field) => values[field] === known[field]) &&
-    (['externalId', 'language', 'timezone'] as const).every((name) => values[name] === known[name]);
+    (['language', 'timezone'] as const).every((name) => values[name] === known[name]);
   return { outcome: isSame ? 'unchanged' : 'updated', target: known, values };
 }
 
 function particularsOver(row: Partial<Particulars>, known: Particulars): Particulars {
   return {
-    externalId: row.externalId ?? known.externalId,
     language: row.language ?? known.language,
     timezone: row.timezone ?? known.timezone,
     tags: distinctTags([...known.tags, ...(row.tags ?? [])]).slice(known.tags.length, tagsMax),

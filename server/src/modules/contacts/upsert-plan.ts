@@ -1,6 +1,6 @@
 import type { ContactId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
-import { decideUpsert, newContact } from './upsert-decision.ts';
+import { decideUpsert, hasAddress, newContact } from './upsert-decision.ts';
 import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope, UpsertValues } from './upsert-decision.ts';
 
 /** What one row writes. */
@@ -8,9 +8,9 @@ export interface Write extends UpsertValues {
   readonly id: ContactId;
 }
 
-/** A change to a contact, with the addresses that it had before. */
+/** A change to a contact, with what it was found by before. */
 export interface Change extends Write {
-  readonly before: Pick<KnownContact, 'email' | 'tel'>;
+  readonly before: Pick<KnownContact, 'email' | 'tel' | 'external_id'>;
 }
 
 /** What a set of rows does: each contact is written at most once. */
@@ -41,6 +41,10 @@ export function planUpserts(
       byTel: contacts.find(row.tel),
     };
     if (!match.byExternalId && !match.byEmail && !match.byTel && scope.mode !== 'update') {
+      if (!hasAddress(row)) {
+        outcomes.push('no_address');
+        continue;
+      }
       const write = { ...newContact(row), id: newId<ContactId>() };
       created.push(write);
       contacts.put({ ...write, companyName: write.company, importId: scope.importId, customFields: {} });
@@ -67,16 +71,21 @@ export function planUpserts(
 }
 
 /** The key of an external id among addresses, none of which holds a space. */
-export function externalKey({ externalId }: { readonly externalId?: string | null }): string | null {
-  return externalId ? `id ${externalId}` : null;
+export function externalKey({ external_id: id }: Pick<KnownContact, 'external_id'>): string | null {
+  return id ? `id ${id}` : null;
+}
+
+/** All that a contact is found by. */
+export function keysOf(contact: Pick<KnownContact, 'email' | 'tel' | 'external_id'>): string[] {
+  return [contact.email, contact.tel, externalKey(contact)].filter((key) => key !== null);
 }
 
 /** Contacts by their addresses and external ids. An e-mail holds an @ and a phone begins with +, so that they share one map. */
 function addressBook(known: readonly KnownContact[]) {
   const contacts = new Map<string, KnownContact>();
   function put(contact: KnownContact, before?: KnownContact): void {
-    for (const address of [before?.email, before?.tel]) if (address) contacts.delete(address);
-    for (const key of [contact.email, contact.tel, externalKey(contact)]) if (key) contacts.set(key, contact);
+    for (const key of before ? keysOf(before) : []) contacts.delete(key);
+    for (const key of keysOf(contact)) contacts.set(key, contact);
   }
   for (const contact of known) put(contact);
   return { put, find: (address: string | null) => (address === null ? undefined : contacts.get(address)) };

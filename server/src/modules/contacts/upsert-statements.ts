@@ -20,7 +20,7 @@ export async function findContactsByAddress(
 ): Promise<KnownContact[]> {
   const emails = rows.flatMap(({ email }) => email ?? []);
   const tels = rows.flatMap(({ tel }) => tel ?? []);
-  const externalIds = rows.flatMap(({ externalId }) => externalId ?? []);
+  const externalIds = rows.flatMap(({ external_id: id }) => id ?? []);
   const found = await knownWith(tx, scope, 'email', emails)
     .unionAll(knownWith(tx, scope, 'tel', tels))
     .$if(externalIds.length > 0, (query) => query.unionAll(knownWith(tx, scope, 'external_id', externalIds)))
@@ -47,7 +47,6 @@ function knownWith(tx: Transaction, scope: Unit, field: 'email' | 'tel' | 'exter
       'last_import_id as importId',
       'contact_companies.name as companyName',
       'contacts.custom_fields as customFields',
-      'contacts.external_id as externalId',
       'contacts.language',
       'contacts.timezone',
       'contacts.tags',
@@ -72,6 +71,9 @@ export async function insertFree(
   return insertContacts(tx, scope, columnsOf(writes, companyIds), now);
 }
 
+/** What contacts are found by, each once in a unit. */
+const keyNames = ['email', 'tel', 'external_id'] as const;
+
 /** Writes a plan. What a plan frees is freed first, so that its rows may hand addresses on to one another. */
 export async function writePlan(
   tx: Transaction,
@@ -80,8 +82,8 @@ export async function writePlan(
   now: Date,
 ): Promise<void> {
   const companyIds = await contactCompanies(tx, scope, [...created, ...changed], now);
-  const freeing = changed.filter(
-    ({ email, tel, before }) => (before.email ?? email) !== email || (before.tel ?? tel) !== tel,
+  const freeing = changed.filter(({ before, ...now }) =>
+    keyNames.some((name) => before[name] !== null && before[name] !== now[name]),
   );
   if (changed.length > 0) await keepBefore(tx, scope, { ids: changed.map(({ id }) => id), now });
   if (freeing.length > 0) await freeAddresses(tx, scope, freeing);
@@ -112,7 +114,7 @@ async function freeAddresses(
 ): Promise<void> {
   await sql`
     UPDATE contacts
-    SET email = NULL, tel = NULL
+    SET email = NULL, tel = NULL, external_id = NULL
     WHERE company_id = ${companyId}
       AND business_unit_id = ${businessUnitId}
       AND id = ANY(${changes.map(({ id }) => id)}::uuid[])`.execute(tx);
@@ -127,7 +129,6 @@ function columnsOf(writes: readonly Write[], companyIds: ReadonlyMap<string, str
     companies: writes.map(({ company }) => (company === null ? null : (companyIds.get(company) ?? null))),
     clearsCompany: writes.map(({ clearsCompany }) => clearsCompany),
     customs: writes.map(({ custom }) => JSON.stringify(custom)),
-    externalIds: writes.map(({ externalId }) => externalId),
     languages: writes.map(({ language }) => language),
     timezones: writes.map(({ timezone }) => timezone),
     tags: writes.map(({ tags }) => (tags.length === 0 ? null : JSON.stringify(tags))),
@@ -138,11 +139,11 @@ const fieldColumns = sql.join(contactFieldNames.map((field) => sql.ref(field)));
 const fieldsOfRow = sql.join(contactFieldNames.map((field) => sql.ref(`row.${field}`)));
 const fieldsFromRow = sql.join(contactFieldNames.map((field) => sql`${sql.ref(field)} = ${sql.ref(`row.${field}`)}`));
 
-function rowsOf({ ids, fields, companies, clearsCompany, customs, externalIds, languages, timezones, tags }: Columns) {
+function rowsOf({ ids, fields, companies, clearsCompany, customs, languages, timezones, tags }: Columns) {
   const arrays = contactFieldNames.map((field, at) => sql`${fields[at]}::${sql.raw(sqlTypeOf(field))}[]`);
   return sql`unnest(${ids}::uuid[], ${sql.join(arrays)}, ${companies}::uuid[], ${clearsCompany}::boolean[], ${customs}::jsonb[],
-      ${externalIds}::text[], ${languages}::text[], ${timezones}::text[], ${tags}::jsonb[])
-    AS row (id, ${fieldColumns}, contact_company_id, clears_company, custom, external_id, language, timezone, tags)`;
+      ${languages}::text[], ${timezones}::text[], ${tags}::jsonb[])
+    AS row (id, ${fieldColumns}, contact_company_id, clears_company, custom, language, timezone, tags)`;
 }
 
 /** The tags of a row that the contact does not have yet. */
@@ -154,10 +155,10 @@ async function insertContacts(tx: Transaction, scope: UpsertScope, columns: Colu
   const { rows } = await sql<{ id: string }>`
     INSERT INTO contacts
       (company_id, id, business_unit_id, ${fieldColumns}, contact_company_id, custom_fields,
-        external_id, language, timezone, tags, source, last_import_id, created_import_id, created_at, updated_at)
+        language, timezone, tags, source, last_import_id, created_import_id, created_at, updated_at)
     SELECT ${scope.companyId}::uuid, row.id, ${scope.businessUnitId}::uuid, ${fieldsOfRow},
       row.contact_company_id, jsonb_strip_nulls(row.custom),
-      row.external_id, row.language, row.timezone, ARRAY(SELECT jsonb_array_elements_text(row.tags)), 'import', ${scope.importId}::uuid, ${scope.importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
+      row.language, row.timezone, ARRAY(SELECT jsonb_array_elements_text(row.tags)), 'import', ${scope.importId}::uuid, ${scope.importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
     FROM ${rowsOf(columns)}
     ON CONFLICT DO NOTHING
     RETURNING id`.execute(tx);
@@ -170,7 +171,6 @@ async function changeContacts(tx: Transaction, scope: UpsertScope, columns: Colu
     SET ${fieldsFromRow},
       contact_company_id = CASE WHEN NOT row.clears_company THEN coalesce(row.contact_company_id, contacts.contact_company_id) END,
       custom_fields = jsonb_strip_nulls(contacts.custom_fields || row.custom),
-      external_id = row.external_id,
       language = row.language,
       timezone = row.timezone,
       tags = CASE WHEN row.tags IS NULL THEN contacts.tags ELSE contacts.tags || ${newTags} END,

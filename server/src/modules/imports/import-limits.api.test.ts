@@ -56,7 +56,7 @@ function* addresses(count: number, ending = '\n'): Generator<Buffer> {
 }
 
 describe('the size of a file', () => {
-  test('[CIMPORT-01] a CSV has 200 MB, and nothing is kept of one with a byte more', { timeout: 120_000 }, async () => {
+  test('[CIMPORT-01] a CSV has 200 MB, and nothing is kept of one with a byte more', { timeout: 300_000 }, async () => {
     const person = await signedIn(context);
     const bytes = 200 * 1_048_576;
     expect(await uploaded(person, csvOf(bytes))).toMatchObject({
@@ -68,7 +68,7 @@ describe('the size of a file', () => {
     expect(await uploaded(person, csvOf(bytes + 1))).toMatchObject(refused);
   });
 
-  test('[CIMPORT-01] a workbook has 50 MB, whatever its name', async () => {
+  test('[CIMPORT-01] a workbook has 50 MB, whatever its name', { timeout: 120_000 }, async () => {
     const person = await signedIn(context);
     const bytes = 50 * 1_048_576;
     const read = { status: 201, body: { format: 'xlsx', sizeBytes: bytes, rowCount: 2 }, storedBytes: bytes };
@@ -82,7 +82,7 @@ describe('the size of a file', () => {
 describe('the number of rows', () => {
   test(
     '[CIMPORT-02] a million is taken, and nothing is kept of a file with one more',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const person = await signedIn(context);
       expect(await uploaded(person, addresses(1_000_000))).toMatchObject({
@@ -97,7 +97,7 @@ describe('the number of rows', () => {
     },
   );
 
-  test('[CIMPORT-02] who hides rows from the look at the file imports none of them', { timeout: 120_000 }, async () => {
+  test('[CIMPORT-02] who hides rows from the look at the file imports none of them', { timeout: 300_000 }, async () => {
     const person = await signedIn(context);
     // Quotes behind a comma, in a file of semicolons: two lines look like one row.
     const { body } = await uploaded(person, addresses(1_000_002, ';,"\n'));

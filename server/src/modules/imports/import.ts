@@ -11,7 +11,7 @@ export interface MappedTable {
   readonly customFields: ReadonlySet<string>;
 }
 
-/** Whether a mapping says what every column becomes, each field at most once, and where an address comes from. */
+/** Whether a mapping says what every column becomes, each field at most once, and by what a contact is found. */
 export function mappingProblem(
   mapping: readonly ImportField[],
   { columnCount, customFields }: MappedTable,
@@ -21,7 +21,7 @@ export function mappingProblem(
   if (new Set(fields).size !== fields.length) return 'field_twice';
   const custom = fields.map(customFieldOf);
   if (custom.some((name) => name !== null && !customFields.has(name))) return 'field_unknown';
-  return fields.includes('email') || fields.includes('tel') ? null : 'no_address';
+  return fields.some((field) => field === 'email' || field === 'tel' || field === 'external_id') ? null : 'no_address';
 }
 
 /** Progress from 0 to 1: 1 only when the import has finished. */

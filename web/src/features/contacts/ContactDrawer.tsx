@@ -1,4 +1,4 @@
-import { contactFieldNames } from '@escuta/contract/contact-fields';
+import { typedFieldNames } from '@escuta/contract/contact-fields';
 import { createContact, getContact, listContacts } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
 import { listCustomFields } from '@escuta/contract/custom-fields';
@@ -99,7 +99,7 @@ function NewContact({ customFields, onSaved }: FormProps) {
     judgedFirst: isCustomKey,
     check: (typed) => {
       const problems: Partial<typeof typed> = custom.problems(typed);
-      for (const field of contactFieldNames) {
+      for (const field of typedFieldNames) {
         const problem = fieldProblem(field, typed, today);
         if (problem) problems[field] = t(problem);
       }

@@ -1,13 +1,19 @@
-import { contactField, contactFieldNames } from '@escuta/contract/contact-fields';
-import type { ContactFieldName, FieldType } from '@escuta/contract/contact-fields';
+import { contactField, typedFieldNames } from '@escuta/contract/contact-fields';
+import type { FieldType, TypedFieldName } from '@escuta/contract/contact-fields';
 import { TextInput } from '@mantine/core';
 import type { TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-const inputTypes: Readonly<Record<FieldType, string>> = { text: 'text', email: 'email', phone: 'tel', date: 'text' };
+const inputTypes: Readonly<Record<FieldType, string>> = {
+  text: 'text',
+  email: 'email',
+  phone: 'tel',
+  date: 'text',
+  code: 'text',
+};
 
 /** What binds an input to a field of the form; told how what is typed is mended. */
-export type BindField = (field: ContactFieldName, asTyped: (typed: string) => string) => TextInputProps;
+export type BindField = (field: TypedFieldName, asTyped: (typed: string) => string) => TextInputProps;
 
 interface ContactFieldsProps {
   readonly bind: BindField;
@@ -15,13 +21,13 @@ interface ContactFieldsProps {
 
 /** The fields of a contact, in the order of their list. */
 export function ContactFields({ bind }: ContactFieldsProps) {
-  return contactFieldNames.map((field) => (
+  return typedFieldNames.map((field) => (
     <ContactFieldInput key={field} field={field} bind={bind} data-autofocus={field === 'name' || undefined} />
   ));
 }
 
 interface ContactFieldInputProps extends TextInputProps {
-  readonly field: ContactFieldName;
+  readonly field: TypedFieldName;
   readonly bind: BindField;
 }
 
@@ -43,6 +49,6 @@ export function ContactFieldInput({ field, bind, ...others }: ContactFieldInputP
 }
 
 /** What is pasted with a space around is no other address. */
-function typedInto(field: ContactFieldName, typed: string): string {
+function typedInto(field: TypedFieldName, typed: string): string {
   return contactField(field).type === 'email' ? typed.replace(/\s/g, '') : typed;
 }

@@ -1,12 +1,12 @@
 import {
   contactField,
-  contactFieldNames,
   contactFields,
   isName,
   isPlausibleDay,
   mayBePhone,
+  typedFieldNames,
 } from '@escuta/contract/contact-fields';
-import type { ContactFieldName } from '@escuta/contract/contact-fields';
+import type { TypedFieldName } from '@escuta/contract/contact-fields';
 import type { Contact, ContactChange, ContactForm } from '@escuta/contract/contacts';
 import { readDay, writtenDay } from '@escuta/contract/day-text';
 import type { DayOrder } from '@escuta/contract/day-text';
@@ -16,16 +16,16 @@ import { formatPhone } from '#web/lib/format-phone.ts';
 import { currentLanguage } from '#web/lib/language.ts';
 
 /** The form's shape: what stands in each of its fields, empty text for what is missing. */
-export type TypedContact = Record<ContactFieldName, string>;
+export type TypedContact = Record<TypedFieldName, string>;
 
 /** A contact as the form shows it; an empty form for a new one. */
 export function typedContact(contact: Contact | undefined): TypedContact {
-  const typed = contactFieldNames.map((field) => [field, typedField(field, contact?.[field] ?? '')]);
+  const typed = typedFieldNames.map((field) => [field, typedField(field, contact?.[field] ?? '')]);
   return Object.fromEntries(typed) as TypedContact;
 }
 
 /** A value as people read and write it. */
-export function typedField(field: ContactFieldName, value: string): string {
+export function typedField(field: TypedFieldName, value: string): string {
   const { type } = contactField(field);
   if (type === 'email') return readableEmail(value);
   if (type === 'phone') return formatPhone(value);
@@ -39,23 +39,23 @@ export function dayOrder(): DayOrder {
 
 /** The contract's shape of what was typed. */
 export function contactForm(typed: TypedContact, today: string): ContactForm {
-  const said = contactFieldNames.map((field) => {
+  const said = typedFieldNames.map((field) => {
     const isDate = contactField(field).type === 'date';
     return [field, (isDate ? readDay(typed[field], today, dayOrder()) : typed[field]) || null] as const;
   });
-  return { ...(Object.fromEntries(said) as Pick<ContactForm, ContactFieldName>), name: typed.name };
+  return { ...(Object.fromEntries(said) as Pick<ContactForm, TypedFieldName>), name: typed.name };
 }
 
 /** The same of what was typed over what was held, and nothing of the rest: a mask that was left as it is says nothing. */
 export function contactChange(typed: TypedContact, held: TypedContact, today: string): Partial<ContactChange> {
   const form = contactForm(typed, today);
   return Object.fromEntries(
-    contactFieldNames.filter((field) => typed[field] !== held[field]).map((field) => [field, form[field]]),
+    typedFieldNames.filter((field) => typed[field] !== held[field]).map((field) => [field, form[field]]),
   );
 }
 
 /** What is wrong with a field before anybody is asked: the key of its sentence, or null. What may be a phone is judged by the server. */
-export function fieldProblem(field: ContactFieldName, typed: TypedContact, today: string) {
+export function fieldProblem(field: TypedFieldName, typed: TypedContact, today: string) {
   const text = typed[field];
   // Its length is the contract's to judge.
   if (field === 'name' && tidyName(text) === '') return 'form.nameRequired';

@@ -225,6 +225,7 @@ describe('checking the columns', () => {
       'E-mail',
       'Telefone',
       'Data de nascimento',
+      'Código externo',
       'Empresa',
       'Ignorar',
     ]);
@@ -378,7 +379,7 @@ describe('checking the columns', () => {
   test('says what is wrong with the mapping and takes the focus there instead of starting', async () => {
     const { user, server } = await openCheck();
     await user.selectOptions(selectOf('E-mail'), 'ignore');
-    expect(screen.getByText(/Diga qual coluna é o e-mail ou o telefone/)).toBeVisible();
+    expect(screen.getByText(/Diga qual coluna é o e-mail, o telefone ou o código externo/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Importar' }));
     expect(selectOf('Nome')).toHaveFocus();
 

@@ -25,7 +25,7 @@ export function columnLetter(at: number): string {
 }
 
 interface MappingProblems {
-  /** No column is the e-mail or the phone: nobody could be reached. */
+  /** No column is the e-mail, the phone or the external id: nobody could be found. */
   readonly lacksAddress: boolean;
   /** The columns, by their place, that claim a field which another claims too. */
   readonly contested: readonly number[];
@@ -36,7 +36,7 @@ export function mappingProblems(mapping: readonly ImportField[]): MappingProblem
   const isContested = (field: ImportField) =>
     field !== 'ignore' && mapping.filter((other) => other === field).length > 1;
   return {
-    lacksAddress: !mapping.includes('email') && !mapping.includes('tel'),
+    lacksAddress: !(['email', 'tel', 'external_id'] as const).some((field) => mapping.includes(field)),
     contested: mapping.flatMap((field, at) => (isContested(field) ? [at] : [])),
   };
 }

@@ -92,6 +92,12 @@ describe('conditions', () => {
     expect(await found(user, { kind: 'text', field: 'tel', test: { op: 'contains', value: '(11) 98765' } })).toEqual([
       bia,
     ]);
+    // Not in what is searched of a contact, and found all the same.
+    await set(people.unit.companyId, caio, { external_id: 'CRM-70' });
+    const code = (op: 'is' | 'contains', value: string) =>
+      ({ kind: 'text', field: 'external_id', test: { op, value } }) as const;
+    expect(await found(user, code('contains', 'crm-7'))).toEqual([caio]);
+    expect(await found(user, code('is', 'CRM-7'))).toEqual([]);
   });
 
   test('groups hold all or any of their parts, one in another', async () => {

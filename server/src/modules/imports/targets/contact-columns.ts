@@ -21,6 +21,7 @@ const companyWords =
  */
 const headerRules: readonly { field: ImportField; words: RegExp }[] = [
   ...fieldsOfType('date'),
+  ...fieldsOfType('code'),
   { field: 'ignore', words: nothingOfOurs },
   { field: 'company', words: companyWords },
   ...fieldsOfType('email'),
@@ -35,7 +36,7 @@ function fieldsOfType(type: FieldType): { field: ContactFieldName; words: RegExp
 }
 
 /** What cells look like without a header; a day without a name could be any. */
-const looks: Readonly<Record<Exclude<FieldType, 'date'>, (cell: string) => boolean>> = {
+const looks: Readonly<Record<Exclude<FieldType, 'date' | 'code'>, (cell: string) => boolean>> = {
   email: (cell) => email.safeParse(cell).success,
   phone: looksLikePhone,
   text: (cell) => /^\p{L}[\p{L}'’.-]*(\s+\p{L}[\p{L}'’.-]*)+$/u.test(cell),

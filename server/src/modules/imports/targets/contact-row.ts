@@ -52,7 +52,8 @@ function readFields(cells: readonly Cell[], rules: RowRules): RowReading<Incomin
     if (said) problems.push({ ...said, column });
   }
   const [first, ...others] = problems;
-  if (contact.email === null && contact.tel === null) {
+  // Who has no address may be somebody whom the unit knows by their external id.
+  if (contact.email === null && contact.tel === null && contact.external_id === null) {
     const isTold = problems.some(({ column }) => column !== null && isAddress(mapping[column]));
     return { refusal: first && isTold ? [first, ...others] : [{ reason: 'no_address', column: null }, ...problems] };
   }

@@ -15,7 +15,7 @@ import { readContact } from './contact-row.ts';
 import { guessDayOrder } from './day-order.ts';
 import { guessDecimal } from './decimal-sign.ts';
 
-/** Each row is a person, found by e-mail, else by phone. */
+/** Each row is a person, found by external id, else by e-mail, else by phone. */
 export const contactsTarget: ImportTarget<IncomingContact> = {
   guess(found, customFields) {
     const texts = found.map((row) => row.map((cell) => shownText(cell)));

@@ -1,4 +1,4 @@
-import { contactFieldNames } from '@escuta/contract/contact-fields';
+import { typedFieldNames } from '@escuta/contract/contact-fields';
 import { writtenDay } from '@escuta/contract/day-text';
 import { Alert, Anchor, Avatar, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -33,7 +33,7 @@ export function ContactEditor(props: ContactEditorProps) {
       <div ref={attach} className={classes['editor']}>
         <Head name={editor.textOf('name')} createdAt={customer.created_at} />
         <Section title={t('form.section')}>
-          {contactFieldNames.map((field) => (
+          {typedFieldNames.map((field) => (
             <EditedContactField key={field} field={field} editor={editor} country={customer.tel_country} />
           ))}
           <EditedCompany

@@ -1,4 +1,4 @@
-import type { ContactFieldName } from '@escuta/contract/contact-fields';
+import type { TypedFieldName } from '@escuta/contract/contact-fields';
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ContactFieldInput } from '#web/features/contacts/ContactFields.tsx';
@@ -10,7 +10,7 @@ import { countryOfTyped, defaultCallingCode } from '#web/lib/calling-codes.ts';
 export type Editor = Omit<ReturnType<typeof useContactEditor>, 'attach'>;
 
 interface EditedContactFieldProps {
-  readonly field: ContactFieldName;
+  readonly field: TypedFieldName;
   readonly editor: Editor;
   /** Of the phone, which its mask does not always tell. */
   readonly country: string | null;

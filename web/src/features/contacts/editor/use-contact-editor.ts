@@ -1,5 +1,5 @@
-import { contactFieldNames, mayBePhone } from '@escuta/contract/contact-fields';
-import type { ContactFieldName } from '@escuta/contract/contact-fields';
+import { typedFieldNames, mayBePhone } from '@escuta/contract/contact-fields';
+import type { TypedFieldName } from '@escuta/contract/contact-fields';
 import { getContact, listContacts, updateContact } from '@escuta/contract/contacts';
 import type { ContactChange } from '@escuta/contract/contacts';
 import type { CustomField } from '@escuta/contract/custom-fields';
@@ -26,7 +26,7 @@ import { noticeSuccess, noticeWarning } from '#web/ui/notices.tsx';
 /** A contact as the editor asks for it. */
 export type EditedContact = Output<(typeof getContact)['definition']['answer']>;
 /** What a field is called in the form. */
-export type EditedName = ContactFieldName | '_company' | CustomKey;
+export type EditedName = TypedFieldName | '_company' | CustomKey;
 type Typed = TypedContact & TypedCustomValues & { _company: string };
 
 export interface ContactEditorProps {
@@ -100,7 +100,7 @@ function useEditorForm({ id, custom, open, shown, held, onSaved }: EditorFormGiv
   const save = useSave(id, onSaved);
   const warnOfNoAddress = () => noticeWarning(t('notify:contato.warning_contact_data'));
   const fieldProblems = (typed: Typed): Partial<TypedContact> => {
-    const judged = contactFieldNames.filter((field) => typed[field] !== held[field] && field !== 'tel');
+    const judged = typedFieldNames.filter((field) => typed[field] !== held[field] && field !== 'tel');
     return Object.fromEntries(
       judged.flatMap((field) => {
         // That there is neither e-mail nor phone is said of both.
@@ -119,7 +119,7 @@ function useEditorForm({ id, custom, open, shown, held, onSaved }: EditorFormGiv
       PHONE_NOT_VALID: () => besides(clearPhone),
       ADDRESS_MISSING: () => besides(warnOfNoAddress),
       FIELD_NOT_VALID: ({ field }) => {
-        reopen(field as ContactFieldName);
+        reopen(field as TypedFieldName);
         return { [String(field)]: t(field === 'name' ? 'form.nameNotValid' : 'form.dateInvalid') };
       },
       CUSTOM_FIELD_NOT_VALID: (params) => {
@@ -143,7 +143,7 @@ function useEditorForm({ id, custom, open, shown, held, onSaved }: EditorFormGiv
     setDuplicate(undefined);
     if (!wrongCustom && email.trim() === '' && tel.trim() === '') return warnOfNoAddress();
     if (!wrongCustom && tel !== held.tel && tel.trim() !== '' && !mayBePhone(tel)) return clearPhone();
-    const opened = wrongCustom ?? contactFieldNames.find((field) => wrong.includes(field));
+    const opened = wrongCustom ?? typedFieldNames.find((field) => wrong.includes(field));
     if (opened) reopen(opened);
     form.onSubmit(event);
   };

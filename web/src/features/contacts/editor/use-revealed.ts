@@ -1,5 +1,5 @@
 import { contactFields, isMaskedField } from '@escuta/contract/contact-fields';
-import type { ContactFieldName } from '@escuta/contract/contact-fields';
+import type { ContactFieldName, MaskedFieldName } from '@escuta/contract/contact-fields';
 import { revealContactValue } from '@escuta/contract/contacts';
 import type { Customer, MaskedValue } from '@escuta/contract/contacts';
 import { hiddenCustomValue } from '@escuta/contract/custom-field-values';
@@ -35,7 +35,7 @@ export function useRevealed(customer: Customer, customFields: readonly CustomFie
     const field = customFieldOf(name);
     const body = field ? { custom_field: field.internal_name } : ({ field: name } as MaskedValue);
     const { value } = await reveal({ params: { id: customer._id }, body });
-    return field ? readCustomValue(field, value ?? undefined) : typedField(name as ContactFieldName, value ?? '');
+    return field ? readCustomValue(field, value ?? undefined) : typedField(name as MaskedFieldName, value ?? '');
   };
   const ask = useOneAtATime(async (name: string, then: (text: string | undefined) => void) => {
     setAwaited(name);

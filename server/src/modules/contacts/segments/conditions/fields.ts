@@ -14,8 +14,8 @@ export const text: ConditionRules<'text'> = {
   where: ({ field, test }) => {
     const column = sql.ref(`contacts.${field}`);
     const asked = textTest(column, field === 'tel' && 'value' in test ? { ...test, value: dialled(test.value) } : test);
-    if (test.op !== 'contains') return asked;
-    // The stored form of all three has what is looked for in any of them: most contacts are told by it alone.
+    if (test.op !== 'contains' || field === 'external_id') return asked;
+    // The stored form of the other three has what is looked for in any of them: most contacts are told by it alone.
     return sql<boolean>`(contacts.search_text LIKE '%' || search_form(${likeFragment(test.value)}) || '%' AND ${asked})`;
   },
 };

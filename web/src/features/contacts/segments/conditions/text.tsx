@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConditionEntry } from '#web/features/contacts/segments/conditions/condition-entry.ts';
 import { TestSentence, TextTestFields } from '#web/features/contacts/segments/conditions/value-tests.tsx';
 
-/** Name, e-mail, phone. */
+/** Name, e-mail, phone, external id. */
 export const text: ConditionEntry<'text'> = {
   subjects: (t) =>
     textFields.map((field) => ({
