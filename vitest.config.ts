@@ -36,7 +36,7 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           hookTimeout: 60_000,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
         },
       },
       {
