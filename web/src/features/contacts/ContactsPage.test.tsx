@@ -1,5 +1,6 @@
 import { getMe } from '@escuta/contract/access';
 import { createContact, exportContacts, getContact, listContacts } from '@escuta/contract/contacts';
+import type { Contact } from '@escuta/contract/contacts';
 import { createContactList, listSegments } from '@escuta/contract/segments';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
@@ -49,14 +50,53 @@ describe('the list of contacts', () => {
     expect(await screen.findByText('1–20 de mais de 10.000')).toBeVisible();
   });
 
-  test('says why it is empty and offers a way out', async () => {
+  test('[PEOPLE-02] shows the contacts of one import, by the queries of the address, until all are asked for', async () => {
+    const importId = '019a9f3e-0000-7000-8000-000000000190';
+    const bia = aContact({ _id: '019a9f3e-0000-7000-8000-0000000000b1' as Contact['_id'], name: 'Bia Souza' });
+    const server = signedInServer().on(listContacts)(({ query }) =>
+      query['importDataId'] === importId ? { data: [bia], total: 1 } : { data: [maria, bia], total: 2 },
+    );
+    const { user, router } = openApp(`/contatos?importDataId=${importId}&importDataDate=2026-11-20T15:02:00.000Z`);
+    expect(await screen.findByText('Bia Souza')).toBeVisible();
+    expect(screen.queryByText('Maria da Silva')).toBeNull();
+    await user.click(screen.getByRole('button', { name: /^Importação de 20 nov 2026, \d\d:02\. Ver todos$/ }));
+    expect(await screen.findByText('Maria da Silva')).toBeVisible();
+    expect(router.state.location.search).toEqual({});
+    expect(server.calls.findLast(({ route }) => route === 'GET /contacts')?.query).not.toHaveProperty('importDataId');
+  });
+
+  test('shows the contacts of an import all the same when its date in the address is none', async () => {
+    signedInServer().on(listContacts)(() => ({ data: [maria], total: 1 }));
+    openApp('/contatos?importDataId=019a9f3e-0000-7000-8000-000000000190&importDataDate=ontem');
+    expect(await screen.findByRole('button', { name: 'Mostrando uma importação. Ver todos' })).toBeVisible();
+  });
+
+  test('[PEOPLE-19] says where contacts come from when there are none, and offers a sample file', async () => {
     const server = signedInServer();
     server.on(listContacts)(() => ({ data: [], total: 0 }));
+    let file: Blob | undefined;
+    const saved = vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+      file = content as Blob;
+      return 'blob:sample';
+    });
     const { user } = openApp('/contatos');
-    expect(await screen.findByText('Nenhum contato ainda')).toBeVisible();
+    expect(await screen.findByText('Importe um arquivo ou conecte um parceiro')).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Importar' })[0]).toHaveAttribute('href', '/importer/contacts');
+    expect(screen.getByRole('link', { name: 'Conectar um parceiro' })).toHaveAttribute('href', '/partners');
+    await user.click(screen.getByRole('button', { name: 'Baixe um arquivo modelo' }));
+    await waitFor(() => expect(file).toBeDefined());
+    expect(await file!.text()).toContain('Nome;E-mail;Telefone');
+    saved.mockRestore();
     await user.click(screen.getAllByRole('button', { name: 'Criar contato' }).at(-1)!);
     expect(await screen.findByRole('dialog', { name: 'Criar contato' })).toBeVisible();
+  });
+
+  test('promises no file and no partner to who may bring nobody in', async () => {
+    signedInServer('readonly').on(listContacts)(() => ({ data: [], total: 0 }));
+    openApp('/contatos');
+    expect(await screen.findByText('Nenhum contato ainda')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Conectar um parceiro' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Baixe um arquivo modelo' })).toBeNull();
   });
 
   test('says what failed and tries again', async () => {

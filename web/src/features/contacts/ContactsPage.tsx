@@ -1,6 +1,5 @@
 import { exportContacts } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
-import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -12,11 +11,11 @@ import { ContactActions } from '#web/features/contacts/ContactActions.tsx';
 import { ContactFilters } from '#web/features/contacts/ContactFilters.tsx';
 import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
 import { useEditedContact } from '#web/features/contacts/editor/use-edited-contact.ts';
+import { NoContactsState } from '#web/features/contacts/NoContactsState.tsx';
 import { SegmentsLink } from '#web/features/contacts/segments/SegmentsLink.tsx';
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
 import { useCustomColumns } from '#web/features/contacts/use-custom-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ExportMenu } from '#web/ui/list/ExportMenu.tsx';
 import { ListPage } from '#web/ui/list/ListPage.tsx';
 import { useListState } from '#web/ui/list/use-list-state.ts';
@@ -61,6 +60,7 @@ export function ContactsPage() {
         filters={
           <ContactFilters
             filter={filter}
+            importDate={search.importDataDate}
             total={contacts.data?.total}
             onSegment={(segment) => state.change({ segment })}
             onClear={state.clear}
@@ -69,14 +69,7 @@ export function ContactsPage() {
         onRowClick={open}
         selection={can('contacts.edit') ? picked.selection : undefined}
         notice={<BulkProgress />}
-        empty={
-          <EmptyState
-            drawing="people"
-            title={t('empty.title')}
-            text={t('empty.text')}
-            action={<Group gap="sm">{actions}</Group>}
-          />
-        }
+        empty={<NoContactsState actions={actions} />}
       />
       <BulkBar picked={picked} answer={contacts.data} />
       <ContactDrawer contact={edited} onClose={() => setEdited(undefined)} />

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUploadFile } from '#web/features/imports/api.ts';
 import { FileDrop } from '#web/features/imports/FileDrop.tsx';
-import { SampleFile } from '#web/features/imports/SampleFile.tsx';
+import { SampleFile } from '#web/ui/SampleFile.tsx';
 import { useUploadRefusal } from '#web/features/imports/use-upload-refusal.ts';
 import { CallError } from '#web/lib/call.ts';
 import { formatPercent } from '#web/lib/format.ts';
