@@ -55,6 +55,8 @@ test.each([
   ['contacts.edit', contactEditors],
   ['contacts.revealSensitive', managers],
   ['contacts.import', contactEditors],
+  ['segments.edit', contactEditors],
+  ['contactCompanies.edit', contactEditors],
   ['contacts.export', administrators],
   ['surveys.edit', managers],
   ['sends.createIndividual', contactEditors],

@@ -16,6 +16,9 @@ export const capabilities = [
   /** To see, one at a time, what is marked as sensitive (decision 35). */
   'contacts.revealSensitive',
   'contacts.import',
+  /** What the contacts of a unit have in common: its segments and lists, and the companies that they work for. */
+  'segments.edit',
+  'contactCompanies.edit',
   'surveys.read',
   'surveys.edit',
   'sends.read',
@@ -178,6 +181,8 @@ const contactsEditor: RolePolicy = {
     'contacts.identify',
     'contacts.edit',
     'contacts.import',
+    'segments.edit',
+    'contactCompanies.edit',
     'sends.createIndividual',
     'reviews.reply',
   ],
@@ -323,8 +328,8 @@ export function canBeNarrowed(role: Role): boolean {
 
 /*
  * What is left to who is narrowed: where every road has been followed to the contacts. Anything else, and what comes later, is
- * theirs once somebody has done the same (decision 0047). A file changes whoever stands in it, and the usage of a company is of
- * everybody, so neither is.
+ * theirs once somebody has done the same (decision 0047). A file changes whoever stands in it, segments and companies say
+ * something of contacts that they do not see, and the usage of a company is of everybody, so none of these is.
  */
 const leftWhenNarrowed: readonly Capability[] = [
   'dashboard.read',
