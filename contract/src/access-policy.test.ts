@@ -55,6 +55,8 @@ test.each([
   ['contacts.edit', contactEditors],
   ['contacts.revealSensitive', managers],
   ['contacts.import', contactEditors],
+  ['segments.edit', contactEditors],
+  ['contactCompanies.edit', contactEditors],
   ['contacts.export', administrators],
   ['surveys.edit', managers],
   ['sends.createIndividual', contactEditors],
@@ -98,7 +100,7 @@ const allOn = eachSwitch(Object.values(switchesByLocation).flat(), () => true);
 
 test('a menu shows what its role opens, in the order of the policy, and not what is unlisted', () => {
   const listed = (role: Role, menu: 'main' | 'more') =>
-    menuOf({ role, ticketing_role: null }, menu, allOn).map(({ screen }) => screen);
+    menuOf({ role, ticketing_role: null, narrowed_to: null }, menu, allOn).map(({ screen }) => screen);
   const ofOwner = [
     'cf-dashboard',
     'contatos',
@@ -111,6 +113,12 @@ test('a menu shows what its role opens, in the order of the policy, and not what
   expect(listed('own', 'more')).toEqual(['queues', 'imports', 'exports', 'partners']);
   expect(listed('pdv', 'main')).toEqual(['cf-dashboard', 'contatos', 'reputation-management', 'settings']);
   expect([listed('pdv', 'more'), listed('agent', 'main')]).toEqual([[], ['cf-dashboard']]);
+});
+
+test('[PERMS-14] a menu shows who is narrowed nothing behind which they are refused', () => {
+  const narrowed = { role: 'pdv', ticketing_role: 'ana', narrowed_to: { value: 'Centro' } } as const;
+  const listed = menuOf(narrowed, 'main', allOn).map(({ screen }) => screen);
+  expect(listed).toEqual(['cf-dashboard', 'contatos', 'ticketing', 'settings']);
 });
 
 test('[MENU-05] surveys are marked as new for sixty days from the one on which they came', () => {
@@ -127,8 +135,8 @@ test('a screen without its switch is off, whatever else is on', () => {
 
 test('an entry of a menu stands disabled while one of its switches is off', () => {
   const enabled = (switches: Partial<Switches>) =>
-    menuOf({ role: 'own', ticketing_role: null }, 'main', { ...allOn, ...switches }).flatMap(({ screen, isEnabled }) =>
-      isEnabled ? [screen] : [],
+    menuOf({ role: 'own', ticketing_role: null, narrowed_to: null }, 'main', { ...allOn, ...switches }).flatMap(
+      ({ screen, isEnabled }) => (isEnabled ? [screen] : []),
     );
   const always = ['cf-dashboard', 'contatos', 'settings'];
   const without = (...off: string[]) =>

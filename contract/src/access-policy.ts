@@ -16,6 +16,9 @@ export const capabilities = [
   /** To see, one at a time, what is marked as sensitive (decision 35). */
   'contacts.revealSensitive',
   'contacts.import',
+  /** What the contacts of a unit have in common: its segments and lists, and the companies that they work for. */
+  'segments.edit',
+  'contactCompanies.edit',
   'surveys.read',
   'surveys.edit',
   'sends.read',
@@ -178,6 +181,8 @@ const contactsEditor: RolePolicy = {
     'contacts.identify',
     'contacts.edit',
     'contacts.import',
+    'segments.edit',
+    'contactCompanies.edit',
     'sends.createIndividual',
     'reviews.reply',
   ],
@@ -323,8 +328,8 @@ export function canBeNarrowed(role: Role): boolean {
 
 /*
  * What is left to who is narrowed: where every road has been followed to the contacts. Anything else, and what comes later, is
- * theirs once somebody has done the same (decision 0047). A file changes whoever stands in it, and the usage of a company is of
- * everybody, so neither is.
+ * theirs once somebody has done the same (decision 0047). A file changes whoever stands in it, segments and companies say
+ * something of contacts that they do not see, and the usage of a company is of everybody, so none of these is.
  */
 const leftWhenNarrowed: readonly Capability[] = [
   'dashboard.read',
@@ -345,6 +350,17 @@ export function canWhenNarrowed(capability: Capability): boolean {
   return leftWhenNarrowed.includes(capability);
 }
 
+/* The screens whose routes are left to them. */
+const screensLeftWhenNarrowed: readonly Screen[] = [
+  'cf-dashboard',
+  'contatos',
+  'customer-feedback',
+  'cf-analytics',
+  'ticketing',
+  'settings',
+  'profile',
+];
+
 /** What somebody is inside a company that is not their own: an account manager stays one, nobody else is its owner. */
 export function roleInside(role: Role): Role {
   return isOwner(role) ? 'adm' : role;
@@ -356,6 +372,19 @@ export function opens(role: Role, screen: Screen, ticketingRole: TicketingRole |
     policyOf(role).opens.includes(screen) ||
     (ticketingRole !== null && ticketingPolicies[ticketingRole].opens.includes(screen))
   );
+}
+
+/** Who looks for a screen, as the wire has them. */
+interface ScreenReader {
+  readonly role: Role;
+  readonly ticketing_role: TicketingRole | null;
+  /** What they are narrowed to; null for who is not. */
+  readonly narrowed_to: object | null;
+}
+
+/** Says whether somebody may open a screen, by their roles and by what they are narrowed to. */
+export function mayOpen({ role, ticketing_role, narrowed_to }: ScreenReader, screen: Screen): boolean {
+  return (narrowed_to === null || screensLeftWhenNarrowed.includes(screen)) && opens(role, screen, ticketing_role);
 }
 
 /** Says whether the switch that a screen needs is on; a screen that needs none is. */
@@ -371,23 +400,15 @@ export interface MenuEntry {
   readonly isEnabled: boolean;
 }
 
-/** Who looks at a menu, as the wire has them. */
-interface MenuReader {
-  readonly role: Role;
-  readonly ticketing_role: TicketingRole | null;
-}
-
 /** What somebody finds in a menu, in its order. Every entry is disabled until the unit and its company have come (MENU-17). */
 export function menuOf(
-  { role, ticketing_role }: MenuReader,
+  reader: ScreenReader,
   menu: NonNullable<ScreenPolicy['menu']>,
   switches: Switches | undefined,
 ): MenuEntry[] {
-  const { unlisted = [] } = policyOf(role);
+  const { unlisted = [] } = policyOf(reader.role);
   return (Object.entries(screens) as [ListedScreen, ScreenPolicy][])
-    .filter(
-      ([screen, policy]) => policy.menu === menu && opens(role, screen, ticketing_role) && !unlisted.includes(screen),
-    )
+    .filter(([screen, policy]) => policy.menu === menu && mayOpen(reader, screen) && !unlisted.includes(screen))
     .map(([screen, { feature, enabledBy = feature ? [feature] : [] }]) => ({
       screen,
       isEnabled: switches !== undefined && enabledBy.every((name) => switches[name]),

@@ -62,7 +62,7 @@ export const createContactCompany = route('POST /contact-companies', {
 
 export const updateContactCompany = route('PUT /contact-companies/:id', {
   summary: 'Change name, CNPJ or segment of a company that contacts work for',
-  permission: 'contacts.edit',
+  permission: 'contactCompanies.edit',
   params: byId(ContactCompanyId),
   body: ContactCompanyForm,
   answer: ContactCompany,

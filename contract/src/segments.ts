@@ -60,10 +60,13 @@ export const Segment = z.object({
   _id: SegmentId,
   name: z.string(),
   kind: z.enum(segmentKinds),
-  /** Null for a list, and for who may not identify people: conditions say names and addresses. */
+  /** Null for a list, and for who may not identify people, or not all of them: conditions say names and addresses. */
   definition: SegmentDefinition.nullable(),
-  /** How many contacts it held when they were counted: a list when it is asked for, a segment when it was saved. */
-  contacts: z.number().int().min(0),
+  /**
+   * How many contacts it held when they were counted: a list when it is asked for, a segment when it was saved. Null for who is
+   * narrowed to one value: they are of everybody.
+   */
+  contacts: z.number().int().min(0).nullable(),
   counted_at: instant,
   created_at: instant,
   /** When somebody saved it last. */
@@ -98,7 +101,7 @@ export const getSegment = route('GET /segments/:id', {
 
 export const previewSegment = route('POST /segments/preview', {
   summary: 'How many contacts conditions find, and the newest ten of them',
-  permission: 'contacts.edit',
+  permission: 'segments.edit',
   body: z.object({
     definition: SegmentDefinition,
     /** The one that is being edited. */
@@ -110,7 +113,7 @@ export const previewSegment = route('POST /segments/preview', {
 
 export const createSegment = route('POST /segments', {
   summary: 'Create a segment',
-  permission: 'contacts.edit',
+  permission: 'segments.edit',
   body: z.object({ name: segmentName, definition: SegmentDefinition }),
   answer: Segment,
   status: 201,
@@ -119,7 +122,7 @@ export const createSegment = route('POST /segments', {
 
 export const updateSegment = route('PUT /segments/:id', {
   summary: 'Change the name of a segment or list, and the conditions of a segment',
-  permission: 'contacts.edit',
+  permission: 'segments.edit',
   params: byId(SegmentId),
   body: z.object({
     name: segmentName,
@@ -135,7 +138,7 @@ export const listedContactsMax = 1_000_000;
 
 export const createContactList = route('POST /contact-lists', {
   summary: 'Freeze who is in a segment, or whom the list of contacts finds, as a list',
-  permission: 'contacts.edit',
+  permission: 'segments.edit',
   body: z.object({ name: segmentName, from: ListSource }),
   answer: Segment,
   status: 201,
@@ -151,7 +154,7 @@ export type SegmentUser = z.infer<typeof SegmentUser>;
 
 export const deleteSegment = route('DELETE /segments/:id', {
   summary: 'Delete a segment or list that nothing uses',
-  permission: 'contacts.edit',
+  permission: 'segments.edit',
   params: byId(SegmentId),
   answer: done,
   // `users` are what uses it, each a SegmentUser, at most 100.

@@ -240,6 +240,40 @@ describe('what is left', () => {
     expect((await ask(centro.headers, `/contact-companies/${id}`, 'PUT', changed)).status).toBe(403);
   });
 
+  test('[PERMS-14] segments and lists find people of the shop, and say neither how many they hold nor by what', async () => {
+    const { centro, all, ana, beto } = await shops();
+    const condition = { kind: 'text', field: 'name', test: { op: 'contains', value: 'o' } };
+    const form = { name: 'Com o', definition: { match: 'all', of: [condition] } };
+    expect((await ask(all.headers, '/segments', 'POST', form)).body).toMatchObject({ contacts: 4 });
+    const frozen = { name: 'Fixos', from: { filter: {} } };
+    expect((await ask(all.headers, '/contact-lists', 'POST', frozen)).body).toMatchObject({ contacts: 5 });
+    const seen = (await ask(centro.headers, '/segments')).body.data;
+    expect(seen).toMatchObject([
+      { name: 'Com o', contacts: null, definition: null },
+      { name: 'Fixos', contacts: null, definition: null },
+    ]);
+    for (const { _id } of seen) {
+      expect(idsOf(await ask(centro.headers, `/contacts?segment=${_id}`))).toEqual([ana.id, beto.id].toSorted());
+      expect((await ask(centro.headers, `/segments/${_id}`, 'PUT', form)).status).toBe(403);
+    }
+  });
+
+  test('[PERMS-14] of the actions on many contacts they see those that they have started', async () => {
+    const { centro, all } = await shops();
+    const tag = (headers: Headers) =>
+      ask(headers, '/bulk-actions/tags', 'POST', { target: { filter: {} }, kind: 'tag', tags: ['vip'] });
+    const stop = (headers: Headers, id: string) => ask(headers, `/bulk-actions/${id}/cancellation`, 'POST', {});
+    const ofAll = (await tag(all.headers)).body;
+    expect(ofAll.total).toBe(5);
+    expect((await ask(centro.headers, '/bulk-actions')).body.data).toEqual([]);
+    expect((await stop(centro.headers, ofAll._id)).status).toBe(404);
+    expect((await stop(all.headers, ofAll._id)).status).toBe(200);
+    const own = (await tag(centro.headers)).body;
+    expect(own.total).toBe(2);
+    expect(idsOf(await ask(centro.headers, '/bulk-actions'))).toEqual([own._id]);
+    expect(idsOf(await ask(all.headers, '/bulk-actions'))).toEqual([String(ofAll._id), String(own._id)].toSorted());
+  });
+
   test('[PERMS-14] nobody beyond the shop is written to', async () => {
     const { centro, surveyId, ana, caio } = await shops();
     const reached = async (contactId: ContactId) => {

@@ -1,5 +1,5 @@
 import { Anchor, CloseButton, Group, Text } from '@mantine/core';
-import { IconCreditCard, IconFlask } from '@tabler/icons-react';
+import { IconCreditCard, IconFilter, IconFlask } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -17,9 +17,13 @@ const PaymentPortalButton = lazyPart(
   'PaymentPortalButton',
 );
 
-/** What is said over every page of the unit: this is not where people work (SHELL-01), a payment is pending (SHELL-02). */
+/**
+ * What is said over every page of the unit: this is not where people work (SHELL-01), a payment is pending (SHELL-02), not all of
+ * the unit is shown (PERMS-14).
+ */
 export function ShellBanners() {
   const { t } = useTranslation('installation');
+  const { narrowed_to: narrowing } = useMe().user;
   const { data } = useQuery(environmentQuery);
   return (
     <>
@@ -29,6 +33,11 @@ export function ShellBanners() {
         </Banner>
       )}
       <PendingPayment />
+      {narrowing && (
+        <Banner kind="narrowed" icon={IconFilter}>
+          {t('banner.narrowed', { field: narrowing.label, value: narrowing.value })}
+        </Banner>
+      )}
     </>
   );
 }
@@ -36,7 +45,7 @@ export function ShellBanners() {
 /** Whoever looks after the company may close it for as long as the tab is open, and nobody else (SHELL-03). */
 function PendingPayment() {
   const { t } = useTranslation(['installation', 'ui']);
-  const { business, can, opens } = useMe();
+  const { business, can } = useMe();
   const key = `pending_payment_closed:${business._id}`;
   const [isClosed, setClosed] = useState(() => storeOfTab.get(key) !== null);
   if (!business.pendingPayment || isClosed) return null;
@@ -48,7 +57,7 @@ function PendingPayment() {
   return (
     <Banner kind="payment" icon={IconCreditCard}>
       {t('installation:banner.payment', { unit: business.nome })}{' '}
-      {opens('settings') && <Anchor href="/settings/finances">{t('installation:banner.pay')}</Anchor>}
+      {can('finances.read') && <Anchor href="/settings/finances">{t('installation:banner.pay')}</Anchor>}
       {can('finances.manage') && (
         <Suspense>
           <PaymentPortalButton />
@@ -62,7 +71,7 @@ function PendingPayment() {
 }
 
 interface BannerProps {
-  readonly kind: 'environment' | 'payment';
+  readonly kind: 'environment' | 'payment' | 'narrowed';
   readonly icon: Icon;
   readonly children: ReactNode;
 }

@@ -1,5 +1,6 @@
 import { getAnalytics } from '@escuta/contract/analytics';
 import { getMe } from '@escuta/contract/access';
+import type { User } from '@escuta/contract/access';
 import { roles, ticketingRoles } from '@escuta/contract/access-policy';
 import type { Role, TicketingRole } from '@escuta/contract/access-policy';
 import { getCompany } from '@escuta/contract/companies';
@@ -14,6 +15,7 @@ import { companyId, signedInServer, testUnit, testUser } from '#web/testing/rend
 
 interface Visitor {
   readonly role: Role;
+  readonly narrowedTo?: User['narrowed_to'];
   readonly ticketingRole?: TicketingRole;
   readonly unit?: Partial<Business>;
   readonly allowTicketing?: boolean;
@@ -23,7 +25,10 @@ const allOn = { reviews_enabled: true, cf_attributes: { cf_surveys: true, cf_ai:
 const id = '019a9f3e-0000-7000-8000-000000000190';
 
 /** Where the router leads somebody who opens an address, by its own guards; no page is drawn. */
-async function landing(path: string, { role, ticketingRole, unit = allOn, allowTicketing = true }: Visitor) {
+async function landing(
+  path: string,
+  { role, ticketingRole, narrowedTo = null, unit = allOn, allowTicketing = true }: Visitor,
+) {
   const company = {
     _id: companyId,
     nome: 'Aurora',
@@ -34,7 +39,11 @@ async function landing(path: string, { role, ticketingRole, unit = allOn, allowT
     language: 'pt' as const,
   };
   signedInServer(role, unit)
-    .on(getMe)(() => ({ ...testUser(role), ticketing_role: ticketingRole ?? (role === 'agent' ? 'agent' : null) }))
+    .on(getMe)(() => ({
+      ...testUser(role),
+      ticketing_role: ticketingRole ?? (role === 'agent' ? 'agent' : null),
+      narrowed_to: narrowedTo,
+    }))
     .on(getCompany)(() => company);
   const queryClient = testQueryClient();
   queryClient.prefetchQuery = () => Promise.resolve();
@@ -120,6 +129,29 @@ test('[ROUTE-13] /ticketing opens to the ticketing roles, beside any role, and t
     for (const ticketingRole of ticketingRoles) {
       expect([role, await landing('/ticketing', { role, ticketingRole })]).toEqual([role, '/ticketing']);
     }
+  }
+});
+
+test('[PERMS-14] who is narrowed to one value opens what the server leaves them, and nothing behind which it refuses', async () => {
+  const pdv: Visitor = {
+    role: 'pdv',
+    ticketingRole: 'ana',
+    narrowedTo: { internal_name: 'loja', label: 'Loja', value: 'Centro' },
+  };
+  const open = [
+    '/cf-dashboard',
+    '/contatos',
+    '/customer-feedback',
+    '/cf-analytics',
+    '/ticketing',
+    '/settings',
+    '/settings/profile',
+  ];
+  for (const path of open) expect([path, await landing(path, pdv)]).toEqual([path, path]);
+  const shut = ['/importer/contacts', '/importer/answers', '/reviews', '/reputation-management', '/settings/finances'];
+  for (const path of shut) {
+    expect([path, await landing(path, pdv)]).toEqual([path, refused]);
+    expect([path, await landing(path, { ...pdv, narrowedTo: null })]).toEqual([path, path]);
   }
 });
 

@@ -299,6 +299,19 @@ test('[SHELL-03] a closed notice of payment gives the focus to the page, and sta
   expect(banner()).toBeVisible();
 });
 
+test('[PERMS-14, PERMS-18] who is narrowed to one value is told so on every page, and led to no finances', async () => {
+  const narrowed_to = { internal_name: 'loja', label: 'Loja', value: 'Centro' };
+  const server = () => signedInServer('pdv', { pendingPayment: true });
+  const { unmount } = await open(server().on(getMe)(() => ({ ...testUser('pdv'), narrowed_to })));
+  expect(await screen.findByText(/^Você vê os contatos com Loja: Centro, e o que é deles\./)).toBeVisible();
+  expect(await screen.findByText(/^Há um pagamento pendente/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Ver financeiro' })).toBeNull();
+  unmount();
+  await open(server());
+  expect(await screen.findByRole('link', { name: 'Ver financeiro' })).toBeVisible();
+  expect(screen.queryByText(/^Você vê os contatos com/)).toBeNull();
+});
+
 describe('the portal of a pending payment', () => {
   const openPortal = async (server: FakeServer) => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);

@@ -2,7 +2,7 @@ import { getMe } from '@escuta/contract/access';
 import type { User } from '@escuta/contract/access';
 import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
 import type { Business, Company } from '@escuta/contract/companies';
-import { can, canByExportFlag, canByTemporaryAccess, canWhenNarrowed, opens } from '@escuta/contract/access-policy';
+import { can, canByExportFlag, canByTemporaryAccess, canWhenNarrowed, mayOpen } from '@escuta/contract/access-policy';
 import type { Capability, Screen, Switches } from '@escuta/contract/access-policy';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -42,7 +42,7 @@ export function switchesOf({ general_attributes }: Company, business: Business):
 }
 
 /** What a user may do, by their role and by what they have beside it. */
-function rightsOf({ role, ticketing_role, permissions, narrowed_to }: User) {
+export function rightsOf({ role, ticketing_role, permissions, narrowed_to }: User) {
   return (capability: Capability): boolean =>
     (narrowed_to === null || canWhenNarrowed(capability)) &&
     (can(role, capability, ticketing_role) ||
@@ -67,6 +67,6 @@ export function useMe() {
     can: rightsOf(user),
     /** As `can`, by their own role in the preview of another too: it decides what the server lets them see and where they are. */
     canThemselves: rightsOf(viewerOf(user)),
-    opens: (screen: Screen) => opens(user.role, screen, user.ticketing_role),
+    opens: (screen: Screen) => mayOpen(user, screen),
   };
 }

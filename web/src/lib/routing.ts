@@ -1,12 +1,12 @@
 import type { User } from '@escuta/contract/access';
 import type { Business, Company } from '@escuta/contract/companies';
-import { can, isSwitchedOn, opens, screens } from '@escuta/contract/access-policy';
+import { isSwitchedOn, mayOpen, screens } from '@escuta/contract/access-policy';
 import type { Screen, Switches } from '@escuta/contract/access-policy';
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { createRoute, redirect } from '@tanstack/react-router';
 import type { AnyRouteMatch } from '@tanstack/react-router';
 import { CallError } from '#web/lib/call.ts';
-import { businessesQuery, companyQuery, meQuery, selectedBusiness, switchesOf } from '#web/lib/me.ts';
+import { businessesQuery, companyQuery, meQuery, rightsOf, selectedBusiness, switchesOf } from '#web/lib/me.ts';
 import { rootRoute } from '#web/lib/root-route.ts';
 import type { RouterContext } from '#web/lib/root-route.ts';
 import { comeHome, hasSession, isAwayFromHome } from '#web/lib/session.ts';
@@ -102,15 +102,11 @@ function turnedAway(): unknown {
  * Says whether a page opens: for who may open its screen, whose switch is on, and who holds what the page asks for beside it. A
  * page without a screen is opened for nobody.
  */
-export function isOpenTo(
-  { fullPath, staticData }: GuardedPage,
-  { role, ticketing_role }: User,
-  switches: Switches | undefined,
-): boolean {
+export function isOpenTo({ fullPath, staticData }: GuardedPage, user: User, switches: Switches | undefined): boolean {
   const screen = screenOf({ fullPath, staticData });
   const { capability } = staticData;
-  const isOpen = screen && opens(role, screen, ticketing_role) && (!switches || isSwitchedOn(screen, switches));
-  return isOpen === true && (!capability || can(role, capability, ticketing_role));
+  const isOpen = screen && mayOpen(user, screen) && (!switches || isSwitchedOn(screen, switches));
+  return isOpen === true && (!capability || rightsOf(user)(capability));
 }
 
 /** Whether a page opens only where a switch is on. */

@@ -1,9 +1,17 @@
-import type { BulkActionId, BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
+import type { BulkActionId, BusinessUnitId, CompanyId, ContactId, UserId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
+import type { Scope } from '#platform/http/scope.ts';
 
+/** Where actions are looked for: among all of a unit, or those that one user has started. */
 export interface Unit {
   readonly companyId: CompanyId;
   readonly businessUnitId: BusinessUnitId;
+  readonly startedBy?: UserId | undefined;
+}
+
+/** Those that somebody sees: who is narrowed to one value, their own. How many contacts others have is not theirs to know. */
+export function seenBy({ companyId, businessUnitId, narrowing, userId }: Scope): Unit {
+  return { companyId, businessUnitId, startedBy: narrowing ? userId : undefined };
 }
 
 export interface Named {
@@ -60,11 +68,12 @@ export async function nextContacts(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-function actionsOf(tx: Transaction, { companyId, businessUnitId }: Unit) {
+function actionsOf(tx: Transaction, { companyId, businessUnitId, startedBy }: Unit) {
   return tx
     .selectFrom('bulk_actions')
     .where('company_id', '=', companyId)
-    .where('business_unit_id', '=', businessUnitId);
+    .where('business_unit_id', '=', businessUnitId)
+    .$if(startedBy !== undefined, (query) => query.where('created_by', '=', startedBy!));
 }
 
 const shownColumns = [

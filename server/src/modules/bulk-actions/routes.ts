@@ -3,6 +3,7 @@ import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
 import { cancelBulkAction } from './cancel-bulk-action.ts';
+import { seenBy } from './queries.ts';
 import { readBulkAction, readBulkActions } from './read-bulk-actions.ts';
 import { startErasure } from './start-erasure.ts';
 import { startTagging } from './start-tagging.ts';
@@ -27,7 +28,10 @@ export function bulkActionsRoutes(app: App, context: AppContext): void {
     return readBulkAction(database, scope, erasureId);
   });
 
-  implement(app, contract.listBulkActions)(async ({ scope }) => ({ data: await readBulkActions(database, scope) }));
+  implement(
+    app,
+    contract.listBulkActions,
+  )(async ({ scope }) => ({ data: await readBulkActions(database, seenBy(scope)) }));
 
   implement(
     app,

@@ -8,12 +8,13 @@ import {
   uploadLogo,
 } from '@escuta/contract/company-settings';
 import type { EditedBusiness } from '@escuta/contract/company-settings';
+import { getMe } from '@escuta/contract/access';
 import { getCompany } from '@escuta/contract/companies';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { companyQuery } from '#web/lib/me.ts';
 import { optionsOf } from '#web/testing/options-of.ts';
-import { openApp, signedInServer, testUnit, unitId } from '#web/testing/render-app.tsx';
+import { openApp, signedInServer, testUnit, testUser, unitId } from '#web/testing/render-app.tsx';
 
 const changed = { nome: 'Marcelo Tavares', at: '2026-11-20T17:02:00.000Z' };
 const settings = {
@@ -107,6 +108,15 @@ describe('the settings of the company', () => {
     await user.type(screen.getByLabelText('Buscar configuração'), 'convites');
     expect(await screen.findByRole('link', { name: /Usuários/ })).toHaveAttribute('href', '/settings/users');
   });
+});
+
+test('[SETTING-01, SETTING-06] the own profile is a section of everybody, also of who opens no other one', async () => {
+  const narrowed_to = { internal_name: 'loja', label: 'Loja', value: 'Centro' };
+  signedInServer('pdv').on(getMe)(() => ({ ...testUser('pdv'), narrowed_to }));
+  const { user } = openApp('/settings');
+  await user.type(await screen.findByLabelText('Buscar configuração'), 'senha');
+  const list = within(await screen.findByRole('list', { name: 'Configurações' }));
+  expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/settings/profile']);
 });
 
 describe('the logo of the company', () => {

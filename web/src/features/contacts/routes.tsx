@@ -55,14 +55,14 @@ const segments = createRoute({
 const newSegment = createRoute({
   getParentRoute: () => shellRoute,
   path: 'contatos/segmentos/novo',
-  staticData: { titleKey: 'menu.newSegment', listPath: '/contatos/segmentos', capability: 'contacts.edit' },
+  staticData: { titleKey: 'menu.newSegment', listPath: '/contatos/segmentos', capability: 'segments.edit' },
   component: lazyRouteComponent(() => import('#web/features/contacts/segments/SegmentPage.tsx'), 'NewSegmentPage'),
 });
 
 const segment = createRoute({
   getParentRoute: () => shellRoute,
   path: 'contatos/segmentos/$id',
-  staticData: { titleKey: 'menu.segment', listPath: '/contatos/segmentos', capability: 'contacts.edit' },
+  staticData: { titleKey: 'menu.segment', listPath: '/contatos/segmentos', capability: 'segments.edit' },
   component: lazyRouteComponent(() => import('#web/features/contacts/segments/SegmentPage.tsx'), 'SegmentPage'),
 });
 

@@ -5,7 +5,7 @@ import {
   severities,
 } from '@escuta/contract/system-notices';
 import type { Severity } from '@escuta/contract/system-notices';
-import { Alert, Button, Group, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -69,7 +69,7 @@ function NoticeForm() {
         data={severities.map((value) => ({ value, label: t(`notices.severity.${value}`) }))}
       />
       <LocalTextFields label={t('admin.incomplete')} value={text} onChange={setText} />
-      <Group grow>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           type="datetime-local"
           label={t('admin.from')}
@@ -82,7 +82,7 @@ function NoticeForm() {
           value={until}
           onChange={(event) => setUntil(event.currentTarget.value)}
         />
-      </Group>
+      </SimpleGrid>
       {create.error && <Alert color="red">{errorText(create.error)}</Alert>}
       <Group justify="flex-end">
         <Button disabled={!isReady} loading={create.isPending} onClick={() => create.mutate({ body: body() })}>

@@ -1,9 +1,9 @@
 import { acceptInvitation } from '@escuta/contract/invitations';
 import type { InvitationInfo } from '@escuta/contract/invitations';
 import { passwordLengthMin, passwordProblems } from '@escuta/contract/password';
-import { Checkbox, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { maskPhone, phoneOf } from '#web/lib/phone-mask.ts';
 import { call, isRefusal } from '#web/lib/call.ts';
 import { flash } from '#web/lib/flash.ts';
@@ -72,7 +72,17 @@ export function AcceptForm({ id, invitation: { email, nome } }: AcceptFormProps)
         required
         {...form.field('senha')}
       />
-      <Checkbox label={t('terms')} required {...form.box('termsofuse')} />
+      <Checkbox
+        required
+        label={
+          <Trans
+            t={t}
+            i18nKey="terms"
+            components={{ terms: <Anchor href="/terms" target="_blank" rel="noopener" inherit td="underline" /> }}
+          />
+        }
+        {...form.box('termsofuse')}
+      />
     </RouteForm>
   );
 }

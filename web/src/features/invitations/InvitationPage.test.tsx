@@ -65,6 +65,9 @@ describe('the screen behind the link of an invitation', () => {
     expect(
       screen.getByRole('checkbox', { name: /Termos de Uso e receber notificações por WhatsApp\/RCS/ }),
     ).toBeRequired();
+    // They are read beside the form, which keeps what was typed.
+    const terms = screen.getByRole('link', { name: 'Termos de Uso' });
+    expect([terms.getAttribute('href'), terms.getAttribute('target')]).toEqual(['/terms', '_blank']);
     expect(await submit()).toBeVisible();
     expect(screen.queryByRole('navigation')).toBeNull();
     expect(server.asked(getInvitation)[0]?.params).toEqual({ id: link });

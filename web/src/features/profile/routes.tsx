@@ -6,7 +6,12 @@ const profile = createRoute({
   getParentRoute: () => shellRoute,
   path: 'settings/profile',
   // Everybody opens it, whoever opens the settings.
-  staticData: { titleKey: 'menu.profile', screen: 'profile', icon: IconUserCircle },
+  staticData: {
+    titleKey: 'menu.profile',
+    screen: 'profile',
+    icon: IconUserCircle,
+    settingsText: 'settings:section.profile',
+  },
   component: lazyRouteComponent(() => import('#web/features/profile/ProfilePage.tsx'), 'ProfilePage'),
 });
 

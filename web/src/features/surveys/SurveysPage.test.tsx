@@ -230,7 +230,9 @@ describe('who comes in', () => {
     expect(
       new Set(
         roles.filter((role) =>
-          menuOf({ role, ticketing_role: null }, 'main', allOn).some(({ screen: at }) => at === 'customer-feedback'),
+          menuOf({ role, ticketing_role: null, narrowed_to: null }, 'main', allOn).some(
+            ({ screen: at }) => at === 'customer-feedback',
+          ),
         ),
       ),
     ).toEqual(new Set(listed));

@@ -65,7 +65,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         onBlur={form.field('emails').onBlur}
         onChange={(event) => form.set({ emails: event.currentTarget.value })}
       />
-      <StandingFields values={form.values} narrowingError={form.field('narrowing').error} onChange={form.set} />
+      <StandingFields values={form.values} narrowingError={form.problem('narrowing')} onChange={form.set} />
     </RouteForm>
   );
 }

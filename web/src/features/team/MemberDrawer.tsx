@@ -56,8 +56,7 @@ function MemberEditor({ member, onSaved }: { member: Member; onSaved: () => void
       <StandingFields
         former={member.role}
         values={form.values}
-        // The texts and truths of the fields are one record, which names no field by itself.
-        narrowingError={form.field('narrowing' as never).error}
+        narrowingError={form.problem('narrowing')}
         onChange={form.set}
       />
     </RouteForm>

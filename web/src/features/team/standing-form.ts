@@ -3,15 +3,10 @@ import { BusinessUnitId, CustomFieldId } from '@escuta/contract/ids';
 import type { Member } from '@escuta/contract/team';
 
 /** Role, ticketing role and units as the fields have them: texts, the units' ids with commas between. */
-export interface TypedStanding extends Record<string, string | boolean> {
-  role: string;
-  ticketing_role: string;
-  units: string;
-  exports_personal_data: boolean;
+export type TypedStanding = Record<'role' | 'ticketing_role' | 'units', string> &
+  Record<'exports_personal_data', boolean> &
   /** The id of the custom field that narrows, and the value; empty for nothing. */
-  narrowing_field: string;
-  narrowing: string;
-}
+  Record<'narrowing_field' | 'narrowing', string>;
 
 /** What the fields show of somebody, or of one who is to be invited. */
 export function typedStanding(member?: Member): TypedStanding {

@@ -9,7 +9,7 @@ import type { Scope } from '#platform/http/scope.ts';
 import { findContactCompany } from './queries.ts';
 import { refuseTaken } from './refuse-taken.ts';
 
-/** Changes a company of the unit. Refuses FORBIDDEN to who is narrowed, NOT_FOUND, and CONTACT_COMPANY_EXISTS for a name or a CNPJ that another one has. */
+/** Changes a company of the unit. Refuses NOT_FOUND, and CONTACT_COMPANY_EXISTS for a name or a CNPJ that another one has. */
 export async function updateContactCompany(
   tx: Transaction,
   scope: Scope,
@@ -17,8 +17,6 @@ export async function updateContactCompany(
   form: ContactCompanyForm,
   now: Date,
 ): Promise<void> {
-  // It would change what stands beside contacts whom they do not see.
-  if (scope.narrowing) throw refuse('FORBIDDEN');
   const { nome, cnpj, segmento } = form;
   const { companyId, businessUnitId } = scope;
   // Of two changes at once the second sees what the first has done: names and CNPJs are judged one after the other.

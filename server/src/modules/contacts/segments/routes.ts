@@ -89,7 +89,7 @@ async function presentAll(tx: Transaction, scope: Scope, now: Date) {
   const rows = await listSegmentRows(tx, scope);
   const users = await countUsers(tx, scope, rows);
   return rows.map((row) =>
-    presentSegment(row, { members: members.get(row.id) ?? 0, users: users.get(row.id) ?? 0, role: scope.role, now }),
+    presentSegment(row, { members: members.get(row.id) ?? 0, users: users.get(row.id) ?? 0, to: scope, now }),
   );
 }
 

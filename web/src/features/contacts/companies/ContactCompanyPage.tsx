@@ -64,7 +64,7 @@ function EditButton({ company }: { company: ContactCompany }) {
   const { t } = useTranslation('contact-companies');
   const { can } = useMe();
   const [isEdited, setEdited] = useState(false);
-  if (!can('contacts.edit')) return null;
+  if (!can('contactCompanies.edit')) return null;
   return (
     <>
       <Button leftSection={<IconPencil size={16} stroke={1.5} aria-hidden />} onClick={() => setEdited(true)}>

@@ -24,7 +24,7 @@ export function FreezeButton({ filter, total = 0 }: FreezeButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const freeze = useRouteMutation(createContactList, { invalidates: [listSegments] });
   const isNarrowed = Object.values(filter).some(Boolean);
-  if (!can('contacts.edit') || !isNarrowed || (total === 0 && !isOpen)) return null;
+  if (!can('segments.edit') || !isNarrowed || (total === 0 && !isOpen)) return null;
   return (
     <>
       <Button

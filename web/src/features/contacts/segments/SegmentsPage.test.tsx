@@ -1,9 +1,10 @@
+import { getMe } from '@escuta/contract/access';
 import { SendId } from '@escuta/contract/ids';
 import { deleteSegment, listSegments, updateSegment } from '@escuta/contract/segments';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { showOnPhone } from '#web/testing/phone.ts';
-import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
 import { testSegment } from '#web/testing/segment-samples.ts';
 
 const path = '/contatos/segmentos';
@@ -35,6 +36,19 @@ test('shows each with its kind, how many it holds, what uses it and when it was 
     'href',
     `/contatos?segment=${guests._id}`,
   );
+});
+
+test('[PERMS-14, PERMS-18] who is narrowed to one value is shown no count, and offered to change nothing', async () => {
+  const narrowed_to = { internal_name: 'loja', label: 'Loja', value: 'Centro' };
+  signedInServer('pdv')
+    .on(getMe)(() => ({ ...testUser('pdv'), narrowed_to }))
+    .on(listSegments)(() => ({ data: [{ ...loyal, contacts: null, definition: null }] }));
+  openApp(path);
+  const row = within((await screen.findByText('Fiéis')).closest('tr')!);
+  expect(row.getByText('—')).toBeVisible();
+  expect(row.getByRole('link', { name: 'Fiéis' })).toHaveAttribute('href', `/contatos?segment=${loyal._id}`);
+  expect(screen.queryByRole('button', { name: 'Ações de Fiéis' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Criar segmento' })).toBeNull();
 });
 
 test('is reached from the contacts, searched whatever accents, and ordered', async () => {

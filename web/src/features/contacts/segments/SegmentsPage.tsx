@@ -38,7 +38,7 @@ export function SegmentsPage() {
     rename: (segment) => setOpened({ kind: 'rename', segment }),
     remove: (segment) => setOpened({ kind: 'delete', segment }),
   });
-  const create = can('contacts.edit') && (
+  const create = can('segments.edit') && (
     <Button
       leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
       renderRoot={(props) => <Link to="/contatos/segmentos/novo" {...props} />}
@@ -61,7 +61,7 @@ export function SegmentsPage() {
         columns={columns}
         search={{ label: t('search'), placeholder: t('searchPlaceholder') }}
         onRowClick={({ _id, kind }) =>
-          kind === 'segment' && can('contacts.edit')
+          kind === 'segment' && can('segments.edit')
             ? void navigate({ to: '/contatos/segmentos/$id', params: { id: _id } })
             : void navigate({ to: '/contatos', search: { segment: _id } })
         }

@@ -38,11 +38,14 @@ export function useSegmentColumns(handlers: SegmentHandlers): Column<Segment>[] 
       width: 120,
       align: 'end',
       card: 'named',
-      cell: ({ kind, contacts, counted_at }) => (
-        <span title={kind === 'segment' ? t('countedAt', { when: when(counted_at) }) : undefined}>
-          {formatNumber(contacts)}
-        </span>
-      ),
+      cell: ({ kind, contacts, counted_at }) =>
+        contacts === null ? (
+          <NoValue />
+        ) : (
+          <span title={kind === 'segment' ? t('countedAt', { when: when(counted_at) }) : undefined}>
+            {formatNumber(contacts)}
+          </span>
+        ),
     },
     {
       key: 'used',
@@ -61,7 +64,7 @@ export function useSegmentColumns(handlers: SegmentHandlers): Column<Segment>[] 
       orders: [{ by: 'updated_at', direction: 'descending' }],
       cell: ({ updated_at }) => when(updated_at),
     },
-    ...(can('contacts.edit')
+    ...(can('segments.edit')
       ? [
           {
             key: 'actions',
@@ -84,7 +87,7 @@ function SegmentName({ segment: { _id, name, kind } }: { segment: Segment }) {
       {name}
     </Text>
   );
-  return kind === 'segment' && can('contacts.edit') ? (
+  return kind === 'segment' && can('segments.edit') ? (
     <Link to="/contatos/segmentos/$id" params={{ id: _id }} className={classes['link']} title={name}>
       {text}
     </Link>
