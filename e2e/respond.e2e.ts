@@ -116,6 +116,11 @@ test('a score of the message is taken at the first sign of a person, and the rea
   await expectAccessible(page);
   expect(posts).toEqual([]);
 
+  // On its side the phone shows the question whole, with its button.
+  await page.setViewportSize({ width: 740, height: 360 });
+  await expect(page.getByRole('button', { name: 'Pular' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 390, height: 760 });
+
   await page.mouse.move(40, 40);
   await expect.poll(() => posts.length).toBe(1);
   expect(JSON.parse(posts[0] ?? '')).toMatchObject({ answers: { score: 9 } });

@@ -6,6 +6,7 @@ import { ContactCompanyId, SegmentId, SurveyId } from './ids.ts';
 import { internalNameLengthMax } from './custom-fields.ts';
 import { metrics } from './metrics.ts';
 import { day } from './primitives.ts';
+import { sendChannel } from './sends.ts';
 
 /*
  * What a segment can ask of a contact, kind by kind. A new kind is an entry of `conditionKinds`, one of the server's list
@@ -70,8 +71,6 @@ export const dateFields = [
 ];
 export type DateField = (typeof dateFields)[number];
 
-/** Over which channels a contact may have said yes or no. */
-export const consentChannels = ['email', 'sms'] as const;
 /**
  * What is known of a channel. Whether it may be used: `open` with an address and nothing against it, else why not. And what the
  * newest entry of the history of consent says, `unsaid` where there is none.
@@ -98,7 +97,7 @@ export const conditionKinds = {
     test: z.discriminatedUnion('op', [z.object({ op: z.enum(['has', 'hasNot']), value: tag }), presence]),
   }),
   /** Whether a channel may be used, and what was said of it. */
-  consent: z.object({ kind: z.literal('consent'), channel: z.enum(consentChannels), is: z.enum(consentStates) }),
+  consent: z.object({ kind: z.literal('consent'), channel: sendChannel, is: z.enum(consentStates) }),
   /** Whether a survey, or any, went out to the contact or came back in the last days. */
   survey: z.object({
     kind: z.literal('survey'),

@@ -200,6 +200,8 @@ describe('vocabulary', () => {
     ['es', 'No tiene este recurso', '“title” says “recurso”; write función'],
     ['es', 'Hubo 2 fallas', '“title” says “fallas”; write fallo'],
     ['es', '¿Cómo fue su estancia?', '“title” says “estancia”; write Latin American'],
+    ['es', 'Use el botón «Guardar»', '“title” says “«”; write “ ”'],
+    ['es', 'Hable con soporte', '“title” says “Hable con soporte”; write comuníquese con soporte'],
     ['pt', 'Escolha o ficheiro', '“title” says “ficheiro”; write the word of Brazil'],
     ['pt', 'Situação', '“title” says “Situação”; write status'],
     ['en', 'Brand colour', '“title” says “colour”; write American spelling'],

@@ -1,5 +1,5 @@
 // cspell:locale en-US,pt-BR,pt,es
-// cspell:ignore ecrã telemóvel vosotr vuestr recognise
+// cspell:ignore analys ecrã telemóvel vosotr vuestr recognise
 import type { Problem } from '../kit/report.ts';
 import type { Catalogue, Language } from './catalogue.ts';
 
@@ -25,13 +25,19 @@ const avoided: Record<Language, readonly Avoided[]> = {
     { word: word('fallas?'), instead: 'fallo' },
     { word: word('modelos?'), instead: 'plantilla, or archivo de ejemplo' },
     { word: word('público'), instead: 'audiencia' },
+    { word: /[«»]/u, instead: '“ ”' },
+    { word: word('hable con (?:el )?soporte'), instead: 'comuníquese con soporte' },
+    { word: word('le invitó|le invitaron'), instead: 'a sentence without “le” for the one who is invited' },
     {
-      word: word('ficheros?|ordenador(?:es)?|móvil(?:es)?|estancia|recibirle|verle|escucharle'),
+      word: word('ficheros?|ordenador(?:es)?|portátil(?:es)?|móvil(?:es)?|estancia|recibirle|verle|escucharle'),
       instead: 'Latin American',
     },
   ],
   en: [
-    { word: word('colours?|grey|cancelled|apologise|recognise|tick the box'), instead: 'American spelling' },
+    {
+      word: word('colours?|grey|cancelled|apologise|recognise|analys(?:e|es|ed|ing)|any more|tick the box'),
+      instead: 'American spelling',
+    },
     { word: word('email|emails'), instead: 'e-mail' },
   ],
 };

@@ -1,4 +1,5 @@
 import { exportedAuditEventsMax } from '@escuta/contract/audit';
+import type { AuditAction } from '@escuta/contract/audit';
 import type { FileFormat } from '@escuta/contract/file-formats';
 import type { Language } from '@escuta/contract/primitives';
 import type { Database } from '#platform/db/database.ts';
@@ -13,7 +14,9 @@ import pt from './locales/pt.json' with { type: 'json' };
 import { countAuditRows, walkAuditRows } from './queries.ts';
 import type { AuditFilter, AuditKey, AuditRow } from './queries.ts';
 
-const texts: Readonly<Record<Language, typeof pt>> = { pt, es, en };
+/** Each action of the contract has its words here too: one that has none is an error of types. */
+type Texts = typeof pt & { readonly action: Readonly<Record<AuditAction, string>> };
+const texts: Readonly<Record<Language, Texts>> = { pt, es, en };
 
 interface FileOptions {
   readonly format: FileFormat;
@@ -56,7 +59,7 @@ function columnsOf(language: Language, timezone: string, unitNames: ReadonlyMap<
     text(column.actor, (row) => row.actor_name),
     text(column.actorType, (row) => actorType[row.actor_type]),
     text(column.role, (row) => row.actor_role),
-    text(column.action, (row) => (action as Readonly<Record<string, string>>)[row.action] ?? row.action),
+    text(column.action, (row) => (action as Readonly<Partial<Record<string, string>>>)[row.action] ?? row.action),
     text(column.target, (row) => row.target_label),
     text(column.unit, (row) => (row.business_unit_id && unitNames.get(row.business_unit_id)) ?? null),
     text(column.before, (row) => asText(row.before)),

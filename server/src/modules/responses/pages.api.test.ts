@@ -361,7 +361,7 @@ describe('stopping the messages', () => {
     expect(await suppressed(companyId)).toEqual([]);
 
     const done = await submit(page.body, {});
-    expect([done.statusCode, done.body.includes('Pronto, você não vai mais receber')]).toEqual([200, true]);
+    expect([done.statusCode, done.body.includes('Pronto, você não vai mais receber pesquisas')]).toEqual([200, true]);
     await submit(page.body, {});
     const { rows } = await context.database.pool.query<{ hash: Buffer }>('SELECT address_hash($1) AS hash', [
       contact.email,
@@ -370,7 +370,7 @@ describe('stopping the messages', () => {
       { business_unit_id: businessUnitId, channel: 'email', reason: 'unsubscribed', address_hash: rows[0]?.hash },
     ]);
     // Whoever comes back later finds it done, and the way back.
-    expect((await open(`/u/${token}`)).body).toMatch(/Pronto, você não vai mais receber.*Voltar a receber/);
+    expect((await open(`/u/${token}`)).body).toMatch(/Pronto, você não vai mais receber pesquisas.*Voltar a receber/);
   });
 
   test('who erred may go back, on record; a bounced address stays out, and opening the link changes nothing', async () => {

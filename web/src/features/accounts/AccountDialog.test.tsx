@@ -121,7 +121,7 @@ describe('the change-account dialog', () => {
     await user.click((await dialog.findByText('Horizonte')).closest('button')!);
     const enter = () => user.click(dialog.getByRole('button', { name: 'Acessar conta' }));
     await enter();
-    expect(dialog.getByText('Escreva pelo menos 5 letras.')).toBeVisible();
+    expect(dialog.getByText('Escreva pelo menos 5 caracteres.')).toBeVisible();
     expect(server.count(enterAccount)).toBe(0);
     await user.type(dialog.getByLabelText('Motivo do acesso'), 'Ajudar com um envio');
     await enter();

@@ -12,24 +12,37 @@ export function AuditFacts({ before, after }: Pick<AuditEvent, 'before' | 'after
   const names = Object.keys({ ...before, ...after });
   return names.map((name) => (
     <Text key={name} size="sm" inherit lineClamp={3}>
-      {write.name(name)}: {before && name in before ? `${write.value(before[name])} → ` : ''}
-      {write.value(after?.[name])}
+      {write.name(name)}: {before && name in before ? `${write.value(name, before[name])} → ` : ''}
+      {write.value(name, after?.[name])}
     </Text>
   ));
 }
 
 /** The names and values of facts in words; one that has none yet is shown as it is. */
 function useFactText() {
-  const { t, i18n } = useTranslation('audit');
-  const { timezone } = useMe().business;
-  const isKnown = (key: string) => i18n.exists(key, { ns: 'audit' });
-  const value = (fact: AuditFact | undefined): string => {
+  const { t, i18n } = useTranslation(['audit', 'team']);
+  const { business, businesses } = useMe();
+  const isKnown = (key: string, ns: 'audit' | 'team' = 'audit') => i18n.exists(key, { ns });
+  const plain = (fact: AuditFact | undefined): string => {
     if (fact === null || fact === undefined || fact === '') return '—';
-    if (Array.isArray(fact)) return fact.map(value).join(', ');
+    if (Array.isArray(fact)) return fact.map(plain).join(', ');
     if (typeof fact === 'boolean') return t(fact ? 'value.yes' : 'value.no');
     if (typeof fact === 'number') return formatNumber(fact);
-    if (instant.test(fact)) return formatInstant(fact, timezone);
+    if (instant.test(fact)) return formatInstant(fact, business.timezone);
     return isKnown(`value.${fact}`) ? t(`value.${fact as 'all'}`) : fact;
   };
-  return { name: (name: string) => (isKnown(`fact.${name}`) ? t(`fact.${name as 'reason'}`) : name), value };
+  /** What only its name tells how to read. */
+  const asNamed: Readonly<Record<string, (fact: AuditFact) => string>> = {
+    role: (role) => (isKnown(`role.${plain(role)}`, 'team') ? t(`team:role.${role as 'own'}`) : plain(role)),
+    ticketing_role: (role) => (role === null ? t('team:noTicketing') : t(`team:ticketing.${role as 'adm'}`)),
+    units: (ids) => {
+      if (!Array.isArray(ids) || ids.length === 0) return t('team:allUnits');
+      return ids.map((id) => businesses.find(({ _id }) => _id === id)?.nome ?? t('team:otherUnit')).join(', ');
+    },
+  };
+  return {
+    name: (name: string) => (isKnown(`fact.${name}`) ? t(`fact.${name as 'reason'}`) : name),
+    value: (name: string, fact: AuditFact | undefined) =>
+      fact === undefined ? plain(fact) : (asNamed[name]?.(fact) ?? plain(fact)),
+  };
 }

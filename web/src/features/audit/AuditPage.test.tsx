@@ -70,6 +70,23 @@ describe('the audit', () => {
     expect(refused.getByText('Aurora Centro')).toBeVisible();
   });
 
+  test('says roles, units and languages by their names, of old values and new ones', async () => {
+    const invited = { role: 'ana', ticketing_role: null, exportsPersonalData: false };
+    server('adm', [
+      anEvent({ _id: 'a', action: 'invitation.created', after: { ...invited, units: [] } }),
+      anEvent({ _id: 'b', action: 'user.changed', before: { role: 'pdv' }, after: { role: 'agent', units: [unitId] } }),
+      anEvent({ _id: 'c', action: 'company.changed', before: { language: 'pt' }, after: { language: 'es' } }),
+    ]);
+    openApp('/settings/audit');
+    const row = await rowOf('Convite enviado');
+    for (const fact of ['Papel: Analista', 'Papel no atendimento: Sem ticketing', 'Unidades: Todas as unidades'])
+      expect(row.getByText(fact)).toBeVisible();
+    const changed = await rowOf('Usuário alterado');
+    expect(changed.getByText('Papel: Ponto de venda → Atendente')).toBeVisible();
+    expect(changed.getByText(/^Unidades: /)).not.toHaveTextContent(unitId);
+    expect((await rowOf('Dados da empresa alterados')).getByText('Idioma: português → espanhol')).toBeVisible();
+  });
+
   test('[INTADM-08] marks one of us, with the reason and the end of the visit', async () => {
     server();
     openApp('/settings/audit');

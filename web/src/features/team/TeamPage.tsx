@@ -77,7 +77,7 @@ export function TeamPage() {
             <Select
               aria-label={t('column.state')}
               placeholder={t('filter.state')}
-              w={176}
+              w={190}
               clearable
               data={memberStates.map((value) => ({ value, label: t(`state.${value}`) }))}
               value={search.state ?? null}

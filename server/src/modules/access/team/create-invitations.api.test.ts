@@ -76,7 +76,7 @@ test('writes to a company in its language, and in its own name where nobody in p
   await invite(companyId, ['quien@one.example'], { role: 'agent' });
   const [row] = await rowsOf(companyId);
   expect(row).toMatchObject({ role: 'agent', ticketing_role: 'agent', invited_by: null });
-  expect((await mailTo('quien@one.example')).subject).toBe(`Le invitaron a ${name} en Escuta`);
+  expect((await mailTo('quien@one.example')).subject).toBe(`Invitación a ${name} en Escuta`);
 });
 
 test('takes the place of an invitation whose time is over, and the same address may be invited by two companies', async () => {

@@ -111,7 +111,7 @@ describe('the form of a company', () => {
   test.each([
     ['pt', 'Recebemos o seu pedido', 'Eliminação dos dados'],
     ['es', 'Recibimos su solicitud', 'Eliminación de los datos'],
-    ['en', 'We have your request', 'Deletion of the data'],
+    ['en', 'We received your request', 'Deletion of data'],
   ])('[PRIVACY-04] mails the protocol to the requester, in %s', async (language, title, type) => {
     const here = await desk();
     const email = `protocolo-${language}-${here.companyId.slice(-8)}@exemplo.example`;

@@ -105,7 +105,7 @@ describe('the timeline of a contact', () => {
       expect.stringContaining('Cancelou o recebimento de pesquisas: SMS'),
       expect.stringMatching(/Contato editado.*Bianca Nogueira/),
       expect.stringMatching(/3.*Respondeu \(E-mail\): Estadia.*Quarto frio\./),
-      expect.stringContaining('Recebeu por E-mail: Estadia'),
+      expect.stringContaining('Recebeu (E-mail): Estadia'),
     ]);
     expect(rows[0]).toHaveTextContent('21 nov 2026, 12:00');
     const [answer, send] = shown.getAllByRole('link', { name: 'Estadia' });

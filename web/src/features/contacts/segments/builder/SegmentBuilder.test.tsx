@@ -84,15 +84,15 @@ describe('the builder of a segment', () => {
     await user.click(screen.getByRole('button', { name: 'Adicionar grupo' }));
     const group = within(screen.getByRole('group', { name: 'Grupo 2' }));
     expect(group.getByLabelText('Como combinar as condições')).toHaveValue('any');
-    await about(user, '2.1', 'Tag');
-    await user.type(row('2.1').getByLabelText('Tag'), 'VIP');
+    await about(user, '2.1', 'Etiqueta');
+    await user.type(row('2.1').getByLabelText('Etiqueta'), 'VIP');
     await user.click(group.getByRole('button', { name: 'Adicionar grupo' }));
     await about(user, '2.2.1', 'Mudança de nota');
     // Three levels are all there are.
     expect(
       within(screen.getByRole('group', { name: 'Grupo 2.2' })).queryByRole('button', { name: 'Adicionar grupo' }),
     ).toBeNull();
-    for (const words of ['Última nota de NPS é no máximo 6', 'Pelo menos uma destas:', 'Tem a tag “VIP”'])
+    for (const words of ['Última nota de NPS é no máximo 6', 'Pelo menos uma destas:', 'Tem a etiqueta “VIP”'])
       expect(preview().getByText(words)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('Segmento criado.')).toBeVisible();

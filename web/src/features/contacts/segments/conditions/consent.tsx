@@ -1,16 +1,15 @@
-import { consentChannels, consentStates } from '@escuta/contract/segment-conditions';
+import { consentStates } from '@escuta/contract/segment-conditions';
+import { sendChannels } from '@escuta/contract/sends';
 import { useTranslation } from 'react-i18next';
 import type { ConditionEntry } from '#web/features/contacts/segments/conditions/condition-entry.ts';
 import { Choice } from '#web/features/contacts/segments/conditions/inputs.tsx';
 
-const subjectTexts = { email: 'field.consentEmail', sms: 'field.consentSms' } as const;
-
 /** Whether a channel may be used, and what was said of it. */
 export const consent: ConditionEntry<'consent'> = {
   subjects: (t) =>
-    consentChannels.map((channel) => ({
+    sendChannels.map((channel) => ({
       key: `consent:${channel}`,
-      label: t(subjectTexts[channel]),
+      label: t(`field.consent.${channel}`),
       group: 'consent',
       start: { kind: 'consent', channel, is: 'open' },
     })),
