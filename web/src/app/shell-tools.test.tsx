@@ -303,13 +303,13 @@ test('[PERMS-14, PERMS-18] who is narrowed to one value is told so on every page
   const narrowed_to = { internal_name: 'loja', label: 'Loja', value: 'Centro' };
   const server = () => signedInServer('pdv', { pendingPayment: true });
   const { unmount } = await open(server().on(getMe)(() => ({ ...testUser('pdv'), narrowed_to })));
-  expect(await screen.findByText(/^Você vê os contatos com Loja: Centro, e o que é deles\./)).toBeVisible();
+  expect(await screen.findByText('Você vê só o que é de Loja: Centro.')).toBeVisible();
   expect(await screen.findByText(/^Há um pagamento pendente/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Ver financeiro' })).toBeNull();
   unmount();
   await open(server());
   expect(await screen.findByRole('link', { name: 'Ver financeiro' })).toBeVisible();
-  expect(screen.queryByText(/^Você vê os contatos com/)).toBeNull();
+  expect(screen.queryByText(/^Você vê só/)).toBeNull();
 });
 
 describe('the portal of a pending payment', () => {

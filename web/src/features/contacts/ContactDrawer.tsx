@@ -84,9 +84,12 @@ function LoadedEditor({ id, ...props }: FormProps & { id: ContactId }) {
 
 function NewContact({ customFields, onSaved }: FormProps) {
   const { t } = useTranslation(['contacts', 'notify']);
-  const today = useToday(useMe().business.timezone);
+  const { business, user } = useMe();
+  const today = useToday(business.timezone);
   const create = useRouteMutation(createContact, { invalidates: [listContacts] }).mutateAsync;
-  const custom = useCustomValues(customFields, undefined);
+  // The contacts of who is narrowed to one value get it by themselves, and no other one.
+  const isAsked = ({ internal_name }: CustomField) => internal_name !== user.narrowed_to?.internal_name;
+  const custom = useCustomValues(customFields.filter(isAsked), undefined);
   const [company, setCompany] = useState<Contact['_company']>(null);
   const initialValues: TypedContact & TypedCustomValues = { ...typedContact(undefined), ...custom.shown };
   const form = useRouteForm(createContact, {

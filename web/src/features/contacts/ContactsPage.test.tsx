@@ -1,10 +1,12 @@
 import { getMe } from '@escuta/contract/access';
 import { createContact, exportContacts, getContact, listContacts } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
+import { listCustomFields } from '@escuta/contract/custom-fields';
 import { createContactList, listSegments } from '@escuta/contract/segments';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { aContact, edited } from '#web/testing/contact-samples.ts';
+import { aCustomField } from '#web/testing/custom-field-samples.ts';
 import { testSegment } from '#web/testing/segment-samples.ts';
 import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
 
@@ -237,8 +239,7 @@ describe('the list of contacts', () => {
   });
 });
 
-async function openForm() {
-  const server = signedInServer();
+async function openForm(server = signedInServer()) {
   server.on(listContacts)(() => ({ data: [maria], total: 1 }));
   const { user } = openApp('/contatos');
   await user.click(await screen.findByRole('button', { name: 'Criar contato' }));
@@ -254,6 +255,24 @@ async function openForm() {
 }
 
 describe('the form of a new contact', () => {
+  test('[PERMS-14] asks who is narrowed to one value not for it', async () => {
+    const fields = [
+      aCustomField({ place: 1, internal_name: 'loja', label: 'Loja', required: true }),
+      aCustomField({ place: 2, internal_name: 'mesa', label: 'Mesa' }),
+    ];
+    const narrowed_to = { internal_name: 'loja', label: 'Loja', value: 'Centro' };
+    const { server, panel, write, create } = await openForm(
+      signedInServer('pdv')
+        .on(getMe)(() => ({ ...testUser('pdv'), narrowed_to }))
+        .on(listCustomFields)(() => ({ data: fields })),
+    );
+    server.on(createContact)(() => maria);
+    await write('Mesa', '12');
+    expect(panel.queryByLabelText(/Loja/)).toBeNull();
+    await create();
+    await waitFor(() => expect(server.asked(createContact)[0]?.body).toMatchObject({ custom_fields: { mesa: '12' } }));
+  });
+
   test('takes the focus to the first field that is wrong', async () => {
     const { panel, write, create } = await openForm();
     // Nobody sees it.

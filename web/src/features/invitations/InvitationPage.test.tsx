@@ -85,7 +85,7 @@ describe('the screen behind the link of an invitation', () => {
   });
 
   test.each([
-    ['NOT_FOUND', /Não conhecemos este link/],
+    ['NOT_FOUND', /Não reconhecemos este link/],
     ['INVITATION_ENDED', /Este convite não vale mais/],
     ['INVITATION_TRIAL_ENDED', /O período de teste desta empresa terminou/],
     ['INVITATION_USED', /Esse e-mail já está cadastrado!/],
