@@ -41,7 +41,11 @@ function useFactText() {
     },
   };
   return {
-    name: (name: string) => (isKnown(`fact.${name}`) ? t(`fact.${name as 'reason'}`) : name),
+    name: (name: string) => {
+      // As companies and units are named on the wire.
+      if (name === 'nome') return t('fact.name');
+      return isKnown(`fact.${name}`) ? t(`fact.${name as 'reason'}`) : name;
+    },
     value: (name: string, fact: AuditFact | undefined) =>
       fact === undefined ? plain(fact) : (asNamed[name]?.(fact) ?? plain(fact)),
   };

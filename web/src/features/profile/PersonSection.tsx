@@ -50,7 +50,7 @@ function PersonForm({ phone }: { readonly phone: string | null }) {
         label={t('person.phone')}
         type="tel"
         autoComplete="tel"
-        placeholder="(11) 98765-4321"
+        description={t('person.phoneHelp')}
         {...form.field('phone')}
       />
     </RouteForm>
