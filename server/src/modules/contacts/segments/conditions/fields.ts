@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { contactFields } from '@escuta/contract/contact-fields';
+import type { ContactFieldName } from '@escuta/contract/contact-fields';
 import type { CustomFieldType } from '@escuta/contract/custom-field-values';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import { DateTest, NumberTest, TextTest } from '@escuta/contract/segment-conditions';
@@ -10,12 +12,15 @@ import { nobody } from './condition.ts';
 import type { ConditionRules, SegmentContext } from './condition.ts';
 import { dayTest, dayTextTest, instantTest, numberTest, textTest } from './value-tests.ts';
 
+/** The fields that `contacts.search_text` is made of. */
+const searched: readonly ContactFieldName[] = ['name', 'email', 'tel'];
+
 export const text: ConditionRules<'text'> = {
   where: ({ field, test }) => {
     const column = sql.ref(`contacts.${field}`);
     const asked = textTest(column, field === 'tel' && 'value' in test ? { ...test, value: dialled(test.value) } : test);
-    if (test.op !== 'contains' || field === 'external_id') return asked;
-    // The stored form of the other three has what is looked for in any of them: most contacts are told by it alone.
+    if (test.op !== 'contains' || !searched.includes(field)) return asked;
+    // The stored form of all three has what is looked for in any of them: most contacts are told by it alone.
     return sql<boolean>`(contacts.search_text LIKE '%' || search_form(${likeFragment(test.value)}) || '%' AND ${asked})`;
   },
 };
@@ -26,17 +31,13 @@ function dialled(typed: string): string {
   return digits === '' ? typed : `${typed.startsWith('+') ? '+' : ''}${digits}`;
 }
 
-const isDay: Readonly<Record<DateField, boolean>> = {
-  birthday: true,
-  created_at: false,
-  last_sent_at: false,
-  last_answered_at: false,
-};
+/** The dates of people are days; those that the product notes are instants. */
+const isDay = (field: DateField): boolean => field in contactFields;
 
 export const date: ConditionRules<'date'> = {
   where: ({ field, test }, context) => {
     const column = sql.ref(`contacts.${field}`);
-    return isDay[field] ? dayTest(column, test, context.today) : instantTest(column, test, context);
+    return isDay(field) ? dayTest(column, test, context.today) : instantTest(column, test, context);
   },
 };
 
