@@ -16,6 +16,8 @@ export const capabilities = [
   /** To see, one at a time, what is marked as sensitive (decision 35). */
   'contacts.revealSensitive',
   'contacts.import',
+  /** To make two contacts one, and one two again. */
+  'contacts.merge',
   'surveys.read',
   'surveys.edit',
   'sends.read',
@@ -186,6 +188,7 @@ const contactsEditor: RolePolicy = {
 const management: RolePolicy = {
   can: [
     ...contactsEditor.can,
+    'contacts.merge',
     'contacts.revealSensitive',
     'insights.read',
     'responses.export',
