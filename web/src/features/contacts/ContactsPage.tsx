@@ -12,6 +12,7 @@ import { ContactActions } from '#web/features/contacts/ContactActions.tsx';
 import { ContactFilters } from '#web/features/contacts/ContactFilters.tsx';
 import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
 import { useEditedContact } from '#web/features/contacts/editor/use-edited-contact.ts';
+import { DuplicatesLink } from '#web/features/contacts/merges/DuplicatesLink.tsx';
 import { SegmentsLink } from '#web/features/contacts/segments/SegmentsLink.tsx';
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
 import { useCustomColumns } from '#web/features/contacts/use-custom-columns.tsx';
@@ -50,6 +51,7 @@ export function ContactsPage() {
         actions={
           <>
             <SegmentsLink />
+            <DuplicatesLink />
             <ExportMenu route={exportContacts} filter={filter} total={contacts.data?.total} inBackground="contacts" />
             {actions}
           </>
