@@ -226,7 +226,8 @@ BEGIN
     SELECT array_agg(c.id ORDER BY c.id) AS ids, array_agg(search_form(c.name) ORDER BY c.id) AS names, c.business_unit_id AS unit
     FROM contacts c
     WHERE c.company_id = company AND c.contact_company_id IS NOT NULL AND c.name <> ''
-    GROUP BY c.business_unit_id, c.contact_company_id, name_key(c.name) HAVING count(*) BETWEEN 2 AND 50
+    GROUP BY c.business_unit_id, c.contact_company_id, name_key(c.name), name_key(regexp_replace(btrim(c.name), '^.*\s', ''))
+    HAVING count(*) BETWEEN 2 AND 50
   ), found AS (
     SELECT s.reason, s.ids[a] AS one, s.units[a] AS one_unit, s.ids[b] AS other, s.units[b] AS other_unit
     FROM sharing s, generate_subscripts(s.ids, 1) AS a, generate_subscripts(s.ids, 1) AS b

@@ -20,7 +20,7 @@ AS $$
   END
 $$;
 
--- How a first name sounds, roughly: Luiz and Luís, Thiago and Tiago, Felipe and Filipe are the same. Its first letter and the
+-- How the first word of a name sounds, roughly: Luiz and Luís, Thiago and Tiago, Felipe and Filipe are the same. Its first letter and the
 -- consonants behind it, each once where it stands twice.
 CREATE OR REPLACE FUNCTION name_key(name text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -32,7 +32,7 @@ AS $$
 $$;
 
 -- Looks for duplicates in all units of a company and keeps those found, two by two: the same document, e-mail or phone, in one unit or in
--- two; and of those who work for one company, names that sound alike at the beginning and are alike as a whole. What is shared by
+-- two; and of those who work for one company, names whose first and last words sound alike and that are alike as a whole. What is shared by
 -- more than ten says nothing of one person (the document of a firm, the phone of a reception), and no more than `most` are kept
 -- for each reason, those of one unit first. Each reason is one pass over the contacts and a sort: nobody is compared with everybody.
 CREATE OR REPLACE FUNCTION find_duplicates(company uuid, documents text[], at timestamptz, most int) RETURNS integer
@@ -59,7 +59,8 @@ BEGIN
     SELECT array_agg(c.id ORDER BY c.id) AS ids, array_agg(search_form(c.name) ORDER BY c.id) AS names, c.business_unit_id AS unit
     FROM contacts c
     WHERE c.company_id = company AND c.contact_company_id IS NOT NULL AND c.name <> ''
-    GROUP BY c.business_unit_id, c.contact_company_id, name_key(c.name) HAVING count(*) BETWEEN 2 AND 50
+    GROUP BY c.business_unit_id, c.contact_company_id, name_key(c.name), name_key(regexp_replace(btrim(c.name), '^.*\s', ''))
+    HAVING count(*) BETWEEN 2 AND 50
   ), found AS (
     SELECT s.reason, s.ids[a] AS one, s.units[a] AS one_unit, s.ids[b] AS other, s.units[b] AS other_unit
     FROM sharing s, generate_subscripts(s.ids, 1) AS a, generate_subscripts(s.ids, 1) AS b

@@ -97,6 +97,8 @@ describe('duplicates are suggested', () => {
     const luiz = await here.create({ name: 'Luiz C. Prado' });
     const others = [
       await here.create({ name: 'Márcia Tavares' }),
+      await here.create({ name: 'Carlos Eduardo Maia' }),
+      await here.create({ name: 'Carlos Eduardo Campos' }),
       await here.create({ name: 'Luís Fernando Amorim Teles' }),
       await here.create({ name: '' }),
     ];

@@ -171,7 +171,7 @@ test('a merge of the last thirty days stands on the contact page and is undone f
   const server = serverOf();
   const undone: string[] = [];
   server.on(undoMerge)(({ params }) => {
-    undone.push(params.id);
+    undone.push(params['id'] ?? '');
     return { kept: id, restored: otherId, edited: ['email', 'custom_fields.quarto'] };
   });
   openApp(`/contatos/${id}`);

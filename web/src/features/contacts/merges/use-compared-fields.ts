@@ -1,6 +1,7 @@
 import { contactFieldNames } from '@escuta/contract/contact-fields';
 import type { Contact } from '@escuta/contract/contacts';
 import { listCustomFields } from '@escuta/contract/custom-fields';
+import type { Language } from '@escuta/contract/primitives';
 import { readableEmail } from '@escuta/contract/email-address';
 import { chosenFields, customChoice } from '@escuta/contract/merges';
 import type { ChosenField } from '@escuta/contract/merges';
@@ -9,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { readCustomValue } from '#web/features/contacts/custom-values.ts';
 import type { ComparedField } from '#web/features/contacts/merges/merge-choices.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { languageNames } from '#web/lib/language.ts';
 import { formatPhone } from '#web/lib/format-phone.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 
@@ -50,5 +52,6 @@ function shown(choice: ChosenField, contact: Contact): string {
   if (choice === 'email') return readableEmail(value);
   if (choice === 'tel') return formatPhone(value);
   if (choice === 'birthday') return formatDay(value);
+  if (choice === 'language') return languageNames[value as Language];
   return value;
 }
