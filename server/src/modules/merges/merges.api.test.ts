@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Role } from '@escuta/contract/access-policy';
 import type { ContactId, CustomFieldId, MergeId } from '@escuta/contract/ids';
 import { reversibleDays } from '@escuta/contract/merges';
-import { forgetOldMerges } from '#modules/contacts/index.ts';
+import { collectContact, forgetOldMerges } from '#modules/contacts/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, createContact, createContactCompany, signedIn } from '../../testing/factories.ts';
 import { createSentInvitations } from '../../testing/response-factories.ts';
@@ -442,6 +442,19 @@ describe('at the same time', () => {
 });
 
 describe('the person behind merged contacts', () => {
+  test('is told, of what is kept of them, what the absorbed one was', async () => {
+    const here = await workplace();
+    const { kept, other } = await invited(here);
+    await here.call('PUT', `/contacts/${other.contact.id}`, { name: 'Zoraide Quintela' });
+    await here.merged(kept.contact.id, other.contact.id);
+    const key = { ...here.unit, contactId: kept.contact.id };
+    const collected = await context.database.withCompany(here.companyId, (tx) => collectContact(tx, key));
+    expect(collected?.merged).toMatchObject([
+      { name: 'Maria da Silva', email: kept.contact.email },
+      { name: 'Zoraide Quintela', email: other.contact.email },
+    ]);
+  });
+
   test.each(['anonymized', 'deleted'] as const)('is %s whole: nothing is left of the absorbed one', async (as) => {
     const here = await workplace();
     const { kept, other } = await invited(here);
