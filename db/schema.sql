@@ -201,6 +201,58 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.find_duplicates(company uuid, documents text[], at timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  kept uuid[];
+BEGIN
+  WITH keyed AS (
+    SELECT DISTINCT c.id, c.business_unit_id AS unit, known.reason, known.key
+    FROM contacts c
+    CROSS JOIN LATERAL (
+      SELECT 'email', mail_key(c.email) WHERE c.email IS NOT NULL
+      UNION ALL
+      SELECT 'phone', tel_key(c.tel) WHERE c.tel IS NOT NULL
+      UNION ALL
+      SELECT 'document', c.custom_fields ->> doc.name FROM unnest(documents) AS doc (name) WHERE c.custom_fields ->> doc.name IS NOT NULL
+    ) AS known (reason, key)
+    WHERE c.company_id = company
+  ), sharing AS (
+    SELECT k.reason, array_agg(k.id ORDER BY k.id) AS ids, array_agg(k.unit ORDER BY k.id) AS units
+    FROM keyed k GROUP BY k.reason, k.key HAVING count(*) BETWEEN 2 AND 10
+  ), named AS (
+    SELECT array_agg(c.id ORDER BY c.id) AS ids, array_agg(search_form(c.name) ORDER BY c.id) AS names, c.business_unit_id AS unit
+    FROM contacts c
+    WHERE c.company_id = company AND c.contact_company_id IS NOT NULL AND c.name <> ''
+    GROUP BY c.business_unit_id, c.contact_company_id, name_key(c.name), name_key(regexp_replace(btrim(c.name), '^.*\s', ''))
+    HAVING count(*) BETWEEN 2 AND 50
+  ), found AS (
+    SELECT s.reason, s.ids[a] AS one, s.units[a] AS one_unit, s.ids[b] AS other, s.units[b] AS other_unit
+    FROM sharing s, generate_subscripts(s.ids, 1) AS a, generate_subscripts(s.ids, 1) AS b
+    WHERE a < b
+    UNION ALL
+    SELECT 'name', n.ids[a], n.unit, n.ids[b], n.unit
+    FROM named n, generate_subscripts(n.ids, 1) AS a, generate_subscripts(n.ids, 1) AS b
+    WHERE a < b AND similarity(n.names[a], n.names[b]) >= 0.45
+  ), ranked AS (
+    SELECT f.*, row_number() OVER (PARTITION BY f.reason ORDER BY f.one_unit = f.other_unit DESC, f.one, f.other) AS place FROM found f
+  ), saved AS (
+    INSERT INTO duplicate_pairs (company_id, id, one_id, one_unit_id, other_id, other_unit_id, reasons, found_at)
+    SELECT company, gen_random_uuid(), r.one, r.one_unit, r.other, r.other_unit, array_agg(r.reason ORDER BY r.reason), at
+    FROM ranked r
+    WHERE r.place <= most
+    GROUP BY r.one, r.one_unit, r.other, r.other_unit
+    ON CONFLICT (company_id, one_id, other_id) DO UPDATE SET reasons = excluded.reasons, found_at = excluded.found_at
+    RETURNING duplicate_pairs.id
+  )
+  SELECT coalesce(array_agg(saved.id), '{}') INTO kept FROM saved;
+  DELETE FROM duplicate_pairs p WHERE p.company_id = company AND p.dismissed_at IS NULL AND NOT p.id = ANY (kept);
+  RETURN cardinality(kept);
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_invited_item(company uuid, month date, item uuid, OUT item_id uuid, OUT items_month date, OUT send_id uuid, OUT survey_id uuid, OUT survey_version_id uuid, OUT business_unit_id uuid, OUT contact_id uuid, OUT channel text, OUT state smallint, OUT executed_at timestamp with time zone)
  RETURNS record
  LANGUAGE plpgsql
@@ -215,6 +267,12 @@ BEGIN
   WHERE i.company_id = company AND i.items_month = month AND i.id = item
   LIMIT 1;
   IF FOUND THEN
+    -- Of nobody, or of who was absorbed by somebody who had a message of the same send.
+    IF contact_id IS NULL THEN
+      contact_id := (
+        SELECT m.contact_id FROM merged_items m WHERE m.company_id = company AND m.items_month = month AND m.item_id = item
+      );
+    END IF;
     SELECT s.survey_id, s.survey_version_id INTO survey_id, survey_version_id
     FROM sends s
     WHERE s.company_id = company AND s.id = find_invited_item.send_id;
@@ -243,8 +301,9 @@ BEGIN
   END IF;
   FOR one_month IN SELECT DISTINCT month FROM unnest((SELECT months)) AS asked (month) LOOP
     RETURN QUERY
-      SELECT i.id, i.items_month, i.send_id, s.survey_id, s.survey_version_id, i.business_unit_id, i.contact_id, i.channel,
-        i.state, i.executed_at
+      SELECT i.id, i.items_month, i.send_id, s.survey_id, s.survey_version_id, i.business_unit_id, coalesce(i.contact_id, (
+          SELECT m.contact_id FROM merged_items m WHERE m.company_id = company AND m.items_month = one_month AND m.item_id = i.id
+        )), i.channel, i.state, i.executed_at
       FROM (
         SELECT DISTINCT item FROM unnest((SELECT months), (SELECT items)) AS pair (month, item) WHERE month = one_month
       ) AS wanted
@@ -420,6 +479,17 @@ CREATE OR REPLACE FUNCTION public.fold_case(words text)
  IMMUTABLE PARALLEL SAFE
 AS $function$ SELECT translate(lower(words), 'ÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ', 'áàâãäéèêëíìîïóòôõöúùûüçñ') $function$;
 
+CREATE OR REPLACE FUNCTION public.mail_key(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE WHEN split_part(address, '@', 2) IN ('gmail.com', 'googlemail.com')
+    THEN replace(split_part(split_part(address, '@', 1), '+', 1), '.', '') || '@gmail.com'
+    ELSE split_part(split_part(address, '@', 1), '+', 1) || '@' || split_part(address, '@', 2)
+  END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.make_send_items_months(today date)
  RETURNS void
  LANGUAGE plpgsql
@@ -537,6 +607,17 @@ BEGIN
       comments = d.comments + excluded.comments;
   END LOOP;
 END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.name_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT left(sound, 1) || regexp_replace(regexp_replace(substr(sound, 2), '[aeiou]', '', 'g'), '(.)\1+', '\1', 'g')
+  FROM (
+    SELECT translate(replace(replace(split_part(btrim(search_form(name)), ' ', 1), 'ph', 'f'), 'h', ''), 'zywk', 'sivc')
+  ) AS spoken (sound)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.read_responses(company uuid, ids uuid[])
@@ -719,6 +800,19 @@ BEGIN
     WHERE s.company_id = company AND s.business_unit_id = unit AND s.finished_at >= planned_since AND s.id <> send
   );
 END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tel_key(tel text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE
+    WHEN tel ~ '^\+55[0-9]{2}9[6-9][0-9]{7}$' THEN left(tel, 5) || right(tel, 8)
+    WHEN tel ~ '^\+549[0-9]{10}$' THEN '+54' || right(tel, 10)
+    WHEN tel ~ '^\+521[0-9]{10}$' THEN '+52' || right(tel, 10)
+    ELSE tel
+  END
 $function$;
 
 CREATE OR REPLACE FUNCTION public.unit_timezone(company uuid, unit uuid)
@@ -996,6 +1090,7 @@ CREATE TABLE contact_consents (
   recorded_by uuid,
   recorded_by_name text,
   at timestamp with time zone NOT NULL,
+  merge_id uuid,
   CONSTRAINT contact_consents_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT contact_consents_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT contact_consents_basis_check CHECK ((basis = ANY (ARRAY['consent'::text, 'legitimate_interest'::text, 'contract'::text]))),
@@ -1008,8 +1103,9 @@ CREATE INDEX contact_consents_newest ON public.contact_consents USING btree (com
 ALTER TABLE contact_consents ENABLE ROW LEVEL SECURITY;
 ALTER TABLE contact_consents FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON contact_consents AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY only_copies ON contact_consents AS RESTRICTIVE FOR DELETE TO escuta_company USING ((merge_id IS NOT NULL));
 CREATE POLICY only_what_identifies ON contact_consents AS RESTRICTIVE FOR UPDATE TO escuta_company USING (true) WITH CHECK (((ip IS NULL) AND (text_version IS NULL)));
-GRANT SELECT, INSERT, UPDATE (ip, text_version) ON contact_consents TO escuta_company;
+GRANT SELECT, INSERT, UPDATE (ip, text_version), DELETE ON contact_consents TO escuta_company;
 
 CREATE TABLE contact_import_changes (
   company_id uuid NOT NULL,
@@ -1028,6 +1124,31 @@ CREATE POLICY company ON contact_import_changes AS PERMISSIVE FOR ALL TO escuta_
 CREATE POLICY system ON contact_import_changes AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
 GRANT SELECT, INSERT, DELETE ON contact_import_changes TO escuta_company;
 GRANT SELECT (changed_at, company_id) ON contact_import_changes TO escuta_system;
+
+CREATE TABLE contact_merges (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  contact_id uuid NOT NULL,
+  absorbed_id uuid NOT NULL,
+  merged_at timestamp with time zone NOT NULL,
+  merged_by uuid,
+  merged_by_name text,
+  undone_at timestamp with time zone,
+  before jsonb,
+  moved jsonb,
+  CONSTRAINT contact_merges_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT contact_merges_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id)
+);
+CREATE INDEX contact_merges_absorbed ON public.contact_merges USING btree (company_id, absorbed_id, merged_at);
+CREATE INDEX contact_merges_contact ON public.contact_merges USING btree (company_id, contact_id, merged_at);
+CREATE INDEX contact_merges_kept ON public.contact_merges USING btree (merged_at) WHERE (before IS NOT NULL);
+ALTER TABLE contact_merges ENABLE ROW LEVEL SECURITY;
+ALTER TABLE contact_merges FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON contact_merges AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON contact_merges AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE ON contact_merges TO escuta_company;
+GRANT SELECT (before, company_id, merged_at) ON contact_merges TO escuta_system;
 
 CREATE TABLE contacts (
   company_id uuid NOT NULL,
@@ -1104,6 +1225,45 @@ ALTER TABLE custom_fields ENABLE ROW LEVEL SECURITY;
 ALTER TABLE custom_fields FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON custom_fields AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 GRANT SELECT, INSERT, UPDATE, DELETE ON custom_fields TO escuta_company;
+
+CREATE TABLE duplicate_pairs (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  one_id uuid NOT NULL,
+  one_unit_id uuid NOT NULL,
+  other_id uuid NOT NULL,
+  other_unit_id uuid NOT NULL,
+  reasons text[] NOT NULL,
+  found_at timestamp with time zone NOT NULL,
+  dismissed_at timestamp with time zone,
+  dismissed_by uuid,
+  CONSTRAINT duplicate_pairs_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT duplicate_pairs_company_id_one_id_fkey FOREIGN KEY (company_id, one_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT duplicate_pairs_company_id_other_id_fkey FOREIGN KEY (company_id, other_id) REFERENCES contacts(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT duplicate_pairs_reasons_check CHECK (((reasons <@ ARRAY['document'::text, 'email'::text, 'phone'::text, 'name'::text]) AND (cardinality(reasons) > 0)))
+);
+CREATE UNIQUE INDEX duplicate_pairs_of ON public.duplicate_pairs USING btree (company_id, one_id, other_id);
+CREATE INDEX duplicate_pairs_other ON public.duplicate_pairs USING btree (company_id, other_id);
+CREATE INDEX duplicate_pairs_other_unit ON public.duplicate_pairs USING btree (company_id, other_unit_id, id) WHERE (dismissed_at IS NULL);
+CREATE INDEX duplicate_pairs_unit ON public.duplicate_pairs USING btree (company_id, one_unit_id, id) WHERE (dismissed_at IS NULL);
+ALTER TABLE duplicate_pairs ENABLE ROW LEVEL SECURITY;
+ALTER TABLE duplicate_pairs FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON duplicate_pairs AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE, DELETE ON duplicate_pairs TO escuta_company;
+
+CREATE TABLE duplicate_searches (
+  company_id uuid NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  searched_at timestamp with time zone,
+  CONSTRAINT duplicate_searches_pkey PRIMARY KEY (company_id),
+  CONSTRAINT duplicate_searches_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE duplicate_searches ENABLE ROW LEVEL SECURITY;
+ALTER TABLE duplicate_searches FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON duplicate_searches AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON duplicate_searches AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
+GRANT SELECT, INSERT, UPDATE ON duplicate_searches TO escuta_company;
+GRANT SELECT ON duplicate_searches TO escuta_system;
 
 CREATE TABLE export_parts (
   company_id uuid NOT NULL,
@@ -1421,6 +1581,19 @@ ALTER TABLE maintenance ENABLE ROW LEVEL SECURITY;
 ALTER TABLE maintenance FORCE ROW LEVEL SECURITY;
 CREATE POLICY system ON maintenance AS PERMISSIVE FOR ALL TO escuta_system USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON maintenance TO escuta_system;
+
+CREATE TABLE merged_items (
+  company_id uuid NOT NULL,
+  items_month date NOT NULL,
+  item_id uuid NOT NULL,
+  contact_id uuid NOT NULL,
+  CONSTRAINT merged_items_pkey PRIMARY KEY (company_id, items_month, item_id)
+);
+CREATE INDEX merged_items_contact ON public.merged_items USING btree (company_id, contact_id);
+ALTER TABLE merged_items ENABLE ROW LEVEL SECURITY;
+ALTER TABLE merged_items FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON merged_items AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE, DELETE ON merged_items TO escuta_company;
 
 CREATE TABLE metric_daily (
   company_id uuid NOT NULL,
@@ -2088,6 +2261,7 @@ CREATE TABLE suppressions (
   reason text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   erased_at timestamp with time zone,
+  merge_id uuid,
   CONSTRAINT suppressions_pkey PRIMARY KEY (company_id, business_unit_id, channel, address_hash),
   CONSTRAINT suppressions_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT suppressions_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text]))),
@@ -2097,7 +2271,7 @@ CREATE INDEX suppressions_erased ON public.suppressions USING btree (company_id,
 ALTER TABLE suppressions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE suppressions FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON suppressions AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
-GRANT SELECT, INSERT, UPDATE (erased_at, reason), DELETE ON suppressions TO escuta_company;
+GRANT SELECT, INSERT, UPDATE (created_at, erased_at, merge_id, reason), DELETE ON suppressions TO escuta_company;
 
 CREATE TABLE survey_links (
   company_id uuid NOT NULL,

@@ -19,6 +19,8 @@ export const capabilities = [
   /** What the contacts of a unit have in common: its segments and lists, and the companies that they work for. */
   'segments.edit',
   'contactCompanies.edit',
+  /** To make two contacts one, and one two again. */
+  'contacts.merge',
   'surveys.read',
   'surveys.edit',
   'sends.read',
@@ -191,6 +193,7 @@ const contactsEditor: RolePolicy = {
 const management: RolePolicy = {
   can: [
     ...contactsEditor.can,
+    'contacts.merge',
     'contacts.revealSensitive',
     'insights.read',
     'responses.export',

@@ -31,6 +31,8 @@ export const auditActions = [
   'contact.revealed',
   'contact_company.created',
   'contact_company.changed',
+  'contact.merged',
+  'contact.unmerged',
   'contact.anonymized',
   'contact.deleted',
   'contact.collected',

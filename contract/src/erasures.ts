@@ -14,6 +14,7 @@ export type CommentTreatment = (typeof commentTreatments)[number];
 export const erasedTables = [
   'contacts',
   'contact_consents',
+  'contact_merges',
   'suppressions',
   'sends',
   'send_items',

@@ -22,6 +22,7 @@ export const events = {
   'import.undone': z.object({ importId: ImportId }),
   'import.ended': z.object({ importId: ImportId }),
   'bulk-action.started': z.object({ bulkActionId: BulkActionId }),
+  'duplicates.asked': z.object({}),
   'export.started': z.object({ exportId: ExportId }),
   'export.ended': z.object({ exportId: ExportId }),
   'person-package.asked': z.object({ packageId: PersonPackageId }),

@@ -74,6 +74,12 @@ BEGIN
   WHERE i.company_id = company AND i.items_month = month AND i.id = item
   LIMIT 1;
   IF FOUND THEN
+    -- Of nobody, or of who was absorbed by somebody who had a message of the same send.
+    IF contact_id IS NULL THEN
+      contact_id := (
+        SELECT m.contact_id FROM merged_items m WHERE m.company_id = company AND m.items_month = month AND m.item_id = item
+      );
+    END IF;
     SELECT s.survey_id, s.survey_version_id INTO survey_id, survey_version_id
     FROM sends s
     WHERE s.company_id = company AND s.id = find_invited_item.send_id;
@@ -105,8 +111,9 @@ BEGIN
   END IF;
   FOR one_month IN SELECT DISTINCT month FROM unnest((SELECT months)) AS asked (month) LOOP
     RETURN QUERY
-      SELECT i.id, i.items_month, i.send_id, s.survey_id, s.survey_version_id, i.business_unit_id, i.contact_id, i.channel,
-        i.state, i.executed_at
+      SELECT i.id, i.items_month, i.send_id, s.survey_id, s.survey_version_id, i.business_unit_id, coalesce(i.contact_id, (
+          SELECT m.contact_id FROM merged_items m WHERE m.company_id = company AND m.items_month = one_month AND m.item_id = i.id
+        )), i.channel, i.state, i.executed_at
       FROM (
         SELECT DISTINCT item FROM unnest((SELECT months), (SELECT items)) AS pair (month, item) WHERE month = one_month
       ) AS wanted

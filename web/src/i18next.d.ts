@@ -25,6 +25,7 @@ import type insights from './locales/pt/insights.json';
 import type installation from './locales/pt/installation.json';
 import type integrations from './locales/pt/integrations.json';
 import type invitations from './locales/pt/invitations.json';
+import type merges from './locales/pt/merges.json';
 import type notifications from './locales/pt/notifications.json';
 import type notify from './locales/pt/notify.json';
 import type nps from './locales/pt/nps.json';
@@ -78,6 +79,7 @@ declare module 'i18next' {
       installation: typeof installation;
       integrations: typeof integrations;
       invitations: typeof invitations;
+      merges: typeof merges;
       notifications: typeof notifications;
       notify: typeof notify;
       nps: typeof nps;

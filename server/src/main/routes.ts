@@ -10,6 +10,7 @@ import { contactsRoutes } from '#modules/contacts/routes.ts';
 import { exportsRoutes } from '#modules/exports/routes.ts';
 import { importsRoutes } from '#modules/imports/routes.ts';
 import { installationRoutes } from '#modules/installation/routes.ts';
+import { mergesRoutes } from '#modules/merges/routes.ts';
 import { notificationsRoutes } from '#modules/notifications/routes.ts';
 import { insightsRoutes } from '#modules/insights/routes.ts';
 import { privacyRoutes } from '#modules/privacy/routes.ts';
@@ -27,6 +28,7 @@ export function registerRoutes(app: App, context: AppContext): void {
   accessRoutes(app, context);
   accountRoutes(app, context);
   contactsRoutes(app, context);
+  mergesRoutes(app, context);
   privacyRoutes(app, context);
   bulkActionsRoutes(app, context);
   importsRoutes(app, context);

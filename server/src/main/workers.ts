@@ -5,6 +5,8 @@ import { exportsSchedules } from '#modules/exports/jobs.ts';
 import { exportsSubscriptions } from '#modules/exports/subscribers.ts';
 import { importsSchedules } from '#modules/imports/jobs.ts';
 import { importsSubscriptions } from '#modules/imports/subscribers.ts';
+import { mergesSchedules } from '#modules/merges/jobs.ts';
+import { mergesSubscriptions } from '#modules/merges/subscribers.ts';
 import { notificationsSubscriptions } from '#modules/notifications/subscribers.ts';
 import { privacySchedules } from '#modules/privacy/jobs.ts';
 import { privacySubscriptions } from '#modules/privacy/subscribers.ts';
@@ -20,6 +22,7 @@ export function allSubscriptions(context: AppContext): Subscription[] {
     ...importsSubscriptions(context),
     ...exportsSubscriptions(context),
     ...bulkActionsSubscriptions(context),
+    ...mergesSubscriptions(context),
     ...privacySubscriptions(context),
     ...notificationsSubscriptions(context),
   ];
@@ -32,6 +35,7 @@ export function allSchedules(context: AppContext): Schedule[] {
     ...importsSchedules(context),
     ...exportsSchedules(context),
     ...bulkActionsSchedules(context),
+    ...mergesSchedules(context),
     ...privacySchedules(context),
     ...sendsSchedules(context),
     ...idempotencySchedules(context),

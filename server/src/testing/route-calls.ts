@@ -25,11 +25,13 @@ const named: Readonly<Record<string, (rows: Named) => string>> = {
   contacts: (rows) => rows.contactId,
   'contact-companies': (rows) => rows.contactCompanyId,
   'custom-fields': (rows) => rows.customFieldId,
+  'duplicate-pairs': (rows) => rows.duplicatePairId,
   exports: (rows) => rows.exportId,
   'exports/files': (rows) => rows.exportFileId,
   imports: (rows) => rows.importId,
   'POST /imports/:id/cancellation': (rows) => rows.waitingImportId,
   'imports/uploads': (rows) => rows.uploadId,
+  merges: (rows) => rows.mergeId,
   queues: (rows) => rows.sendId,
   responses: (rows) => rows.responseId,
   segments: (rows) => rows.segmentId,
@@ -73,6 +75,10 @@ const bodies: Readonly<Record<string, (rows: Named) => object>> = {
     text_version: null,
   }),
   'DELETE /contacts/:id': () => ({}),
+  'POST /contacts/:id/merges': ({ duplicate }) => duplicate,
+  'POST /merges/:id/undo': () => ({}),
+  'POST /duplicate-pairs/:id/dismissal': () => ({}),
+  'DELETE /duplicate-pairs/:id/dismissal': () => ({}),
   'DELETE /exports/:id': () => ({}),
   'PUT /surveys/:id/draft': () => ({ title: 'Stolen', definition: testDefinition, revision: 1 }),
   'POST /surveys/:id/versions': () => ({ revision: 1 }),
@@ -92,7 +98,8 @@ const bodies: Readonly<Record<string, (rows: Named) => object>> = {
   'POST /imports': ({ uploadId }) => ({ uploadId, hasHeader: true, mapping: ['name', 'email'] }),
 };
 
-const queries: Readonly<Record<string, string>> = {
+const queries: Readonly<Record<string, string | ((rows: Named) => string)>> = {
+  'GET /contacts/:id/comparison': ({ duplicate }) => `?with=${duplicate.other}`,
   'GET /dashboard': '?from=2026-01-01&to=2026-12-31',
   'GET /dashboard/comments': '?from=2026-01-01&to=2026-12-31',
   'GET /contacts/export': '?format=csv',
@@ -105,6 +112,7 @@ export const namesNothing: readonly string[] = [
   'POST /logout',
   'POST /short-links/access',
   'POST /contact-companies',
+  'POST /contacts/duplicates/searches',
   'POST /surveys',
   'POST /imports/uploads',
   'POST /exports/contacts',
@@ -172,9 +180,15 @@ export function requestOf(route: Route, rows: Named | null) {
   const body = bodies[nameOf(route)];
   return {
     method: route.method,
-    url: `/api${route.path.replace(':id', idFor(route, rows))}${queries[nameOf(route)] ?? ''}`,
+    url: `/api${route.path.replace(':id', idFor(route, rows))}${queryOf(route, rows)}`,
     ...(body && rows ? { payload: body(rows) } : {}),
   };
+}
+
+function queryOf(route: Route, rows: Named | null): string {
+  const query = queries[nameOf(route)] ?? '';
+  if (typeof query === 'string') return query;
+  return rows ? query(rows) : '';
 }
 
 function idFor(route: Route, rows: Named | null): string {

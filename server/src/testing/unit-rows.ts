@@ -5,10 +5,12 @@ import type {
   ContactCompanyId,
   ContactId,
   CustomFieldId,
+  DuplicatePairId,
   ExportFileId,
   ExportId,
   ImportId,
   ItemId,
+  MergeId,
   ResponseId,
   SegmentId,
   SendId,
@@ -45,6 +47,15 @@ export interface UnitRows {
   readonly segmentId: SegmentId;
   /** What was done to the contact and is over. */
   readonly bulkActionId: BulkActionId;
+  /** Another contact, and what both are by which the first was compared with it. */
+  readonly duplicate: {
+    readonly other: ContactId;
+    readonly versions: { readonly kept: string; readonly other: string };
+  };
+  /** A suggestion of the two. */
+  readonly duplicatePairId: DuplicatePairId;
+  /** One of two other contacts. */
+  readonly mergeId: MergeId;
 }
 
 /**
@@ -85,7 +96,48 @@ export async function createUnitRows(
     customFieldId: await defineField(context, unit.companyId),
     segmentId: await freezeList(context, headers),
     bulkActionId: await tagContact(context, unit.companyId, { headers, contactId: contact.id }),
+    ...(await createDuplicates(context, unit, { headers, contactId: contact.id })),
   };
+}
+
+async function createDuplicates(
+  context: TestContext,
+  { companyId, businessUnitId }: { companyId: CompanyId; businessUnitId: BusinessUnitId },
+  { headers, contactId }: { headers: Record<string, string>; contactId: ContactId },
+): Promise<Pick<UnitRows, 'duplicate' | 'duplicatePairId' | 'mergeId'>> {
+  const unit = { companyId, businessUnitId };
+  const [one, two, three] = [
+    await createContact(context, unit),
+    await createContact(context, unit),
+    await createContact(context, unit),
+  ];
+  const compare = async (id: ContactId, other: ContactId) => {
+    const url = `/api/contacts/${id}/comparison?with=${other}`;
+    const { kept, other: second } = (await context.app.inject({ url, headers })).json();
+    return { other, versions: { kept: kept.version, other: second.version } };
+  };
+  const url = `/api/contacts/${two.id}/merges`;
+  const payload = await compare(two.id, three.id);
+  const merged = await context.app.inject({ method: 'POST', url, headers, payload });
+  if (merged.statusCode !== 201) throw new Error(`no contacts were merged: ${merged.body}`);
+  const duplicatePairId = newId<DuplicatePairId>();
+  const [first, second] = [contactId, one.id].toSorted() as [ContactId, ContactId];
+  await context.database.withCompany(companyId, (tx) =>
+    tx
+      .insertInto('duplicate_pairs')
+      .values({
+        company_id: companyId,
+        id: duplicatePairId,
+        one_id: first,
+        one_unit_id: businessUnitId,
+        other_id: second,
+        other_unit_id: businessUnitId,
+        reasons: ['name'],
+        found_at: context.clock.now(),
+      })
+      .execute(),
+  );
+  return { duplicate: await compare(contactId, one.id), duplicatePairId, mergeId: merged.json()._id };
 }
 
 async function startImport(

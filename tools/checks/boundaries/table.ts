@@ -65,6 +65,7 @@ export const modules: Record<string, ModuleRow> = {
       'custom_fields',
       'contact_consents',
       'contact_import_changes',
+      'contact_merges',
       'segments',
       'segment_members',
       'suppressions',
@@ -90,6 +91,15 @@ export const modules: Record<string, ModuleRow> = {
     mayCall: ['access', 'companies', 'contacts', 'privacy'],
     tables: ['bulk_actions', 'bulk_action_contacts'],
   },
+  merges: {
+    nouns: ['merge', 'duplicate'],
+    mayCall: ['companies', 'contacts', 'imports', 'privacy', 'responses', 'sends'],
+    tables: ['duplicate_pairs', 'duplicate_searches'],
+    functions: ['duplicates'],
+    foreignTables: {
+      contacts: 'duplicates are found in one pass over a million of them, by the statement that keeps them',
+    },
+  },
   surveys: {
     nouns: ['survey', 'version', 'question', 'logic', 'template'],
     mayCall: ['companies'],
@@ -109,6 +119,7 @@ export const modules: Record<string, ModuleRow> = {
       'send_evidence',
       'invitation_daily',
       'provider_accounts',
+      'merged_items',
     ],
     functions: ['send_items', 'send_evidence', 'invitation_daily', 'quarantine'],
     offers: ['find_invited_item', 'find_invited_items', 'record_send_evidence', 'add_to_invitation_days'],

@@ -9,6 +9,7 @@ import { listBulkActions } from '@escuta/contract/bulk-actions';
 import { listCustomFields } from '@escuta/contract/custom-fields';
 import { getEnvironment } from '@escuta/contract/environment';
 import type { Environment } from '@escuta/contract/environment';
+import { listMerges } from '@escuta/contract/merges';
 import { listNotifications } from '@escuta/contract/notifications';
 import { listSegments } from '@escuta/contract/segments';
 import { listQueues, listSendChannels } from '@escuta/contract/sends';
@@ -83,6 +84,7 @@ export function signedInServer(role: Role = 'own', unit: Partial<Business> = {})
       .on(listCustomFields)(() => ({ data: [] }))
       .on(listBulkActions)(() => ({ data: [] }))
       .on(listSegments)(() => ({ data: [] }))
+      .on(listMerges)(() => ({ data: [] }))
       // The bar over every page asks whether something is being sent.
       .on(listQueues)(() => ({ data: [], total: 0 }))
       // So does the bar itself ask for what is told.

@@ -21,20 +21,21 @@ export async function walkContactChanges(
   {
     companyId,
     businessUnitId,
-    contactId,
+    contactIds,
     after,
     limit,
   }: {
     companyId: CompanyId;
     businessUnitId: BusinessUnitId;
-    contactId: ContactId;
+    /** The contact, and those who were merged into it. */
+    contactIds: readonly ContactId[];
     after?: TimeKey | undefined;
     limit: number;
   },
 ): Promise<ContactChange[]> {
   const { rows } = await sql<ContactChange>`
     SELECT ${timeKey('at', 'id')} AS key, id, at, action, actor_name AS by FROM audit_events
-    WHERE company_id = ${companyId} AND target_type = 'contact' AND target_id = ${contactId}
+    WHERE company_id = ${companyId} AND target_type = 'contact' AND target_id = ANY(${[...contactIds]}::text[])
       AND (business_unit_id = ${businessUnitId} OR business_unit_id IS NULL) AND result = 'done'
       AND ${isBehind(after, 'at', 'id')}
     ORDER BY at DESC, id DESC

@@ -4,6 +4,7 @@ import { particularNames } from '@escuta/contract/contact-particulars';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { collectConsents, findStops } from './consents/queries.ts';
+import { keptOfAbsorbed } from './merging/merge-rows.ts';
 import { addressesOf } from './suppress-contact.ts';
 
 interface Key {
@@ -48,5 +49,18 @@ export async function collectContact(tx: Transaction, { companyId, businessUnitI
     WHERE l.company_id = ${companyId} AND l.business_unit_id = ${businessUnitId}
     ORDER BY l.lifted_at
   `.execute(tx);
-  return { contact, consents: await collectConsents(tx, { companyId, contactId }), suppressions, lifted };
+  const merged = await keptOfAbsorbed(tx, { companyId, contactId });
+  return {
+    contact,
+    merged: merged.map(toMerged),
+    consents: await collectConsents(tx, { companyId, contactId }),
+    suppressions,
+    lifted,
+  };
+}
+
+/** What the company held before contacts were merged, by the names of its columns without those of ids. */
+function toMerged({ merged_at, person }: Awaited<ReturnType<typeof keptOfAbsorbed>>[number]) {
+  const said = [...contactFieldNames, ...particularNames, 'custom_fields'].map((name) => [name, person[name]] as const);
+  return { merged_at, ...Object.fromEntries(said) };
 }

@@ -66,7 +66,7 @@ export function keptParticulars({ language, timezone, tags }: ContactChange): Fo
 /** Refuses CONTACT_EXISTS, with the id of the other contact, when the unit has one with the same e-mail, phone or external id. */
 export async function refuseDuplicate(
   tx: Transaction,
-  scope: Scope,
+  scope: Pick<Scope, 'companyId' | 'businessUnitId'>,
   { email = null, tel = null, external_id: externalId = null }: FormValues,
   except?: ContactId,
 ): Promise<void> {

@@ -3,7 +3,8 @@ import type { CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { forgetInConsents } from './consents/queries.ts';
 import { erasedColumns } from './erased-contact.ts';
-import { addressesOf } from './suppress-contact.ts';
+import { findAbsorbed } from './merging/merge-rows.ts';
+import { addressesOf, formerAddressesOf } from './suppress-contact.ts';
 
 interface Erased {
   readonly companyId: CompanyId;
@@ -20,12 +21,13 @@ export async function anonymizeContact(
   tx: Transaction,
   { companyId, contactId, now }: Erased,
 ): Promise<{ contacts: number; contact_consents: number; suppressions: number }> {
+  const formerIds = [contactId, ...(await findAbsorbed(tx, { companyId, contactId }))];
   const suppressed = await sql`
     INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at, erased_at)
-    SELECT company_id, business_unit_id, channel, hash, 'manual', ${now}, ${now}
-    FROM (${addressesOf(companyId, contactId)}) AS address
+    SELECT DISTINCT company_id, business_unit_id, channel, hash, 'manual', ${now}::timestamptz, ${now}::timestamptz
+    FROM (${addressesOf(companyId, contactId)} UNION ALL ${formerAddressesOf(companyId, formerIds)}) AS address
     ON CONFLICT (company_id, business_unit_id, channel, address_hash)
-    DO UPDATE SET reason = 'manual', erased_at = excluded.erased_at
+    DO UPDATE SET reason = 'manual', erased_at = excluded.erased_at, merge_id = NULL
     RETURNING channel
   `.execute(tx);
   const changed = await tx

@@ -23,6 +23,24 @@ export function addressesOf(companyId: CompanyId, contactId: ContactId | null): 
   `;
 }
 
+/** The same of the addresses that contacts, and those merged into them, had before that; known for thirty days. */
+export function formerAddressesOf(companyId: CompanyId, contactIds: readonly ContactId[]): RawBuilder<unknown> {
+  const reached = Object.entries(addressFields).map(
+    ([channel, field]) => sql`(${sql.lit(channel)}, former.person ->> ${sql.lit(field)})`,
+  );
+  return sql`
+    SELECT m.company_id, m.business_unit_id, reached.channel, address_hash(reached.address) AS hash
+    FROM contact_merges m
+    CROSS JOIN LATERAL (VALUES (m.before -> 'kept'), (m.before -> 'absorbed')) AS former (person)
+    CROSS JOIN LATERAL (VALUES ${sql.join(reached)}) AS reached (channel, address)
+    WHERE m.company_id = ${companyId} AND m.contact_id = ANY(${[...contactIds]}::uuid[]) AND reached.address IS NOT NULL
+  `;
+}
+
+/** What a merge stopped would go with its reversal: whoever says so by themselves makes it stay. */
+const outlivingMerges = sql`DO UPDATE SET reason = excluded.reason, created_at = excluded.created_at, merge_id = NULL
+  WHERE suppressions.merge_id IS NOT NULL`;
+
 interface SuppressedContact {
   readonly companyId: CompanyId;
   readonly contactId: ContactId;
@@ -49,7 +67,8 @@ export async function suppressContact(tx: Transaction, suppressed: SuppressedCon
       INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at)
       SELECT company_id, business_unit_id, channel, hash, ${reason}, ${now}
       FROM address
-      ON CONFLICT DO NOTHING
+      ON CONFLICT (company_id, business_unit_id, channel, address_hash)
+      ${outlivingMerges}
       RETURNING channel
     )
     SELECT business_unit_id AS "businessUnitId", channel, channel IN (SELECT channel FROM added) AS "isNew" FROM address
@@ -104,16 +123,10 @@ export async function suppressAddress(
     now: Date;
   },
 ): Promise<void> {
-  await tx
-    .insertInto('suppressions')
-    .values({
-      company_id: companyId,
-      business_unit_id: businessUnitId,
-      channel,
-      address_hash: addressHash,
-      reason,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`
+    INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at)
+    VALUES (${companyId}, ${businessUnitId}, ${channel}, ${addressHash}, ${reason}, ${now})
+    ON CONFLICT (company_id, business_unit_id, channel, address_hash)
+    ${outlivingMerges}
+  `.execute(tx);
 }

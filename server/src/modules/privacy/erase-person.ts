@@ -1,11 +1,14 @@
 import { erasedTables } from '@escuta/contract/erasures';
 import type { CommentTreatment, ErasedTable, ErasureReport } from '@escuta/contract/erasures';
-import type { BusinessUnitId, ContactId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import {
   anonymizeContact,
   deleteContact,
   erasedAnswer,
+  findAbsorbed,
   findPersonToErase,
+  forgetMergesOf,
+  keptOfAbsorbed,
   lockPersonToErase,
   namesIn,
 } from '#modules/contacts/index.ts';
@@ -21,6 +24,7 @@ import { forgetContact } from '#platform/erasure/forget-contact.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { takeBackPackages } from './packages/forget-packages.ts';
 import { maskText, patternOf, taken } from './trace.ts';
+import type { Known } from './trace.ts';
 
 /** Who erases somebody of a unit: a `Scope` is one. */
 export type Actor = AuditActor & { readonly businessUnitId: BusinessUnitId };
@@ -42,8 +46,9 @@ export async function erasePerson(tx: Transaction, scope: Actor, erasure: Erasur
   const { contactId, as, comments } = erasure;
   const key = { companyId, businessUnitId, contactId };
   const person = await holdPerson(tx, key);
+  const absorbed = await findAbsorbed(tx, { companyId, contactId });
   const known = { ...person, names: namesIn(person.name) };
-  const pattern = patternOf(known);
+  const pattern = await patternOfAll(tx, { companyId, contactId, known });
   const rewrite = (text: string) => (comments === 'remove' ? taken : maskText(text, known));
   const changed: Partial<Record<ErasedTable, number>> = {
     ...(await forgetAddressee(tx, { ...key, pattern, as, now })),
@@ -51,16 +56,32 @@ export async function erasePerson(tx: Transaction, scope: Actor, erasure: Erasur
     ...(pattern === null ? {} : await forgetPerson(tx, { companyId, businessUnitId, pattern })),
     ...(await forgetInExports(tx, { companyId, businessUnitId, pattern })),
     ...(await takeBackPackages(tx, { companyId, contactId })),
-    ...(await forgetContact(tx, { companyId, contactId, blank: erasedAnswer })),
+    ...(await forgetContact(tx, { companyId, contactIds: [contactId, ...absorbed], blank: erasedAnswer })),
     ...(as === 'deleted'
       ? await deleteContact(tx, { companyId, contactId })
       : await anonymizeContact(tx, { companyId, contactId, now })),
+    contact_merges: await forgetMergesOf(tx, { companyId, contactId }),
   };
   const tables = erasedTables.map((table) => ({ table, rows: changed[table] ?? 0 }));
   const after = { comments, ...Object.fromEntries(tables.map(({ table, rows }) => [table, rows])) };
   const target = { type: 'contact', id: contactId } as const;
   await recordAudit(tx, scope, { action: `contact.${as}`, target, after }, now);
   return { tables };
+}
+
+/** What names the person, also as they were called before others were merged into them. */
+async function patternOfAll(
+  tx: Transaction,
+  { companyId, contactId, known }: { companyId: CompanyId; contactId: ContactId; known: Known },
+): Promise<string | null> {
+  const before = (await keptOfAbsorbed(tx, { companyId, contactId })).map(({ person: { name, email, tel } }) => ({
+    name,
+    names: namesIn(name),
+    email: (email ?? null) as string | null,
+    tel: (tel ?? null) as string | null,
+  }));
+  const patterns = new Set([known, ...before].flatMap((each) => patternOf(each) ?? []));
+  return patterns.size > 0 ? [...patterns].join('|') : null;
 }
 
 /**

@@ -1,2 +1,3 @@
 export { erasePerson } from './erase-person.ts';
 export { onceMore } from './once-more.ts';
+export { movePackages } from './packages/move-packages.ts';

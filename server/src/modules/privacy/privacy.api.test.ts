@@ -135,6 +135,7 @@ const ownUnit = `to_jsonb(t) ->> 'business_unit_id'`;
 const personal = {
   contacts: ownUnit,
   contact_consents: ownUnit,
+  contact_merges: ownUnit,
   sends: ownUnit,
   send_items: ownUnit,
   responses: ownUnit,
@@ -216,6 +217,7 @@ describe.each(['anonymized', 'deleted'] as const)('a person who is %s', (as) => 
     expect(counted(erased.json())).toEqual({
       contacts: 1,
       contact_consents: 1,
+      contact_merges: 0,
       suppressions: as === 'anonymized' ? 2 : 0,
       sends: 1,
       send_items: 2,

@@ -14,3 +14,4 @@ export { readScoreDays, readSeriesDays } from './score-days.ts';
 export type { AnswersFilter, ScoreDay, ScoresFilter, SeriesDay } from './score-days.ts';
 export { collectResponses } from './collect-responses.ts';
 export { countToForget, forgetResponsesBefore } from './forget-before.ts';
+export { lastAnswerSince, moveResponses, returnResponses } from './move-responses.ts';

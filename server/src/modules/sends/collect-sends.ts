@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
 import type { CompanyId, ContactId } from '@escuta/contract/ids';
+import type { MessageChannel } from '@escuta/contract/primitives';
 import type { Transaction } from '#platform/db/database.ts';
 import { itemState } from './item-state.ts';
+import { itemsOf } from './move-items.ts';
+
+const columns = sql`item.id, item.send_id, item.channel, item.address, item.state, item.reason, item.executed_at`;
 
 const stateNames = new Map<number, string>(Object.entries(itemState).map(([name, state]) => [state, name]));
 
@@ -9,25 +14,20 @@ export async function collectSends(
   tx: Transaction,
   { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
 ) {
-  const rows = await tx
-    .selectFrom('send_items')
-    .innerJoin('sends', (join) =>
-      join.onRef('sends.company_id', '=', 'send_items.company_id').onRef('sends.id', '=', 'send_items.send_id'),
-    )
-    .select([
-      'sends.survey_title',
-      'sends.created_at',
-      'send_items.channel',
-      'send_items.address',
-      'send_items.state',
-      'send_items.reason',
-      'send_items.executed_at',
-    ])
-    .where('send_items.company_id', '=', companyId)
-    .where('send_items.contact_id', '=', contactId)
-    .orderBy('sends.created_at')
-    .orderBy('send_items.id')
-    .execute();
+  const { rows } = await sql<{
+    survey_title: string;
+    created_at: Date;
+    channel: MessageChannel;
+    address: string | null;
+    state: number;
+    reason: string | null;
+    executed_at: Date | null;
+  }>`
+    SELECT sends.survey_title, sends.created_at, item.channel, item.address, item.state, item.reason, item.executed_at
+    FROM (${itemsOf({ companyId, contactId }, columns)}) AS item
+    JOIN sends ON sends.company_id = ${companyId} AND sends.id = item.send_id
+    ORDER BY sends.created_at, item.id
+  `.execute(tx);
   return rows.map((row) => ({
     survey: row.survey_title,
     channel: row.channel,

@@ -6,6 +6,9 @@ import type { Transaction } from '#platform/db/database.ts';
 import { isBehind, timeKey } from '#platform/db/time-key.ts';
 import type { TimeKey } from '#platform/db/time-key.ts';
 import { itemState } from './item-state.ts';
+import { itemsOf } from './move-items.ts';
+
+const columns = sql`item.id, item.executed_at, item.channel, item.send_id, item.reason, item.state`;
 
 /** A message whose end is known. */
 export interface ContactMessage {
@@ -42,10 +45,9 @@ export async function walkContactMessages(
         WHEN ${itemState.skipped} THEN 'held_back'
         ELSE 'failed'
       END AS outcome
-    FROM send_items item
+    FROM (${itemsOf({ companyId, contactId }, columns)}) AS item
     JOIN sends ON sends.company_id = ${companyId} AND sends.id = item.send_id
-    WHERE item.company_id = ${companyId} AND item.contact_id = ${contactId}
-      AND item.state IN (${itemState.accepted}, ${itemState.rejected}, ${itemState.skipped})
+    WHERE item.state IN (${itemState.accepted}, ${itemState.rejected}, ${itemState.skipped})
       AND item.executed_at IS NOT NULL AND ${isBehind(after, 'item.executed_at', 'item.id')}
     ORDER BY item.executed_at DESC, item.id DESC
     LIMIT ${limit}

@@ -42,11 +42,27 @@ export async function forgetAddressee(
     )
     RETURNING id
   `.execute(tx);
+  const shared = await forgetShared(tx, forgotten);
   const sends = await forgetAudiences(tx, forgotten);
   const bySend = Map.groupBy(closed, ({ send_id }) => send_id);
   const deltas = [...bySend].map(([sendId, items]) => ({ sendId, skipped: items.length }));
   await addProgress(tx, { companyId, shard: erasuresShard, deltas });
-  return { sends, send_items: rows.length };
+  return { sends, send_items: rows.length + shared };
+}
+
+/** The same of messages that were another's, who was merged into this contact; they are closed since. */
+async function forgetShared(tx: Transaction, { companyId, contactId, as }: Forgotten): Promise<number> {
+  const { rows } = await sql`
+    UPDATE send_items item
+    SET address = NULL, detail = NULL ${as === 'deleted' ? sql`` : sql`, address_hash = NULL, written_hash = NULL`}
+    FROM merged_items m
+    WHERE m.company_id = ${companyId} AND m.contact_id = ${contactId}
+      AND item.company_id = ${companyId} AND item.items_month = m.items_month AND item.id = m.item_id
+    RETURNING item.id
+  `.execute(tx);
+  if (as === 'deleted')
+    await sql`DELETE FROM merged_items WHERE company_id = ${companyId} AND contact_id = ${contactId}`.execute(tx);
+  return rows.length;
 }
 
 async function closeOpenItems(tx: Transaction, { companyId, contactId, as, now }: Forgotten) {

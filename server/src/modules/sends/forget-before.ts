@@ -59,4 +59,17 @@ export async function detachItems(
     WHERE company_id = ${companyId} AND contact_id = ANY(${answered.map(({ contactId }) => contactId)}::uuid[])
       AND id = ANY(${answered.map(({ itemId }) => itemId)}::uuid[])
   `.execute(tx);
+  // Those that were of who was merged into one of these contacts.
+  const { rows } = await sql<{ month: string; id: ItemId }>`
+    DELETE FROM merged_items
+    WHERE company_id = ${companyId} AND contact_id = ANY(${answered.map(({ contactId }) => contactId)}::uuid[])
+      AND item_id = ANY(${answered.map(({ itemId }) => itemId)}::uuid[])
+    RETURNING items_month::text AS month, item_id AS id
+  `.execute(tx);
+  await sql`
+    UPDATE send_items
+    SET address = NULL, detail = NULL, address_hash = NULL, written_hash = NULL
+    FROM unnest(${rows.map(({ month }) => month)}::date[], ${rows.map(({ id }) => id)}::uuid[]) AS asked (month, id)
+    WHERE send_items.company_id = ${companyId} AND send_items.items_month = asked.month AND send_items.id = asked.id
+  `.execute(tx);
 }

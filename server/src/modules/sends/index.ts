@@ -12,5 +12,7 @@ export { forgetAddressee } from './forget-addressee.ts';
 export { takeContact } from './engine/quarantine-look-up.ts';
 export { itemState } from './item-state.ts';
 export { isUnproven, settleAnswered } from './settle-answered.ts';
+export { lastSentSince, moveItems, returnItems } from './move-items.ts';
+export type { MovedItems } from './move-items.ts';
 export { collectSends } from './collect-sends.ts';
 export { countMessagesToForget, detachItems, forgetMessagesBefore } from './forget-before.ts';

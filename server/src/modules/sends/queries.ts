@@ -59,15 +59,31 @@ export function listItemRows(
   tx: Transaction,
   { companyId, itemsMonth, sendId }: { companyId: CompanyId; itemsMonth: string; sendId: SendId },
 ) {
-  return tx
-    .selectFrom('send_items')
-    .select(['id', 'contact_id', 'channel', 'address', 'state', 'reason', 'detail', 'executed_at'])
-    .where('company_id', '=', companyId)
-    .where('items_month', '=', itemsMonth)
-    .where('send_id', '=', sendId)
-    .orderBy('id')
-    .limit(itemsMax)
-    .execute();
+  return (
+    tx
+      .selectFrom('send_items')
+      .select(['id', 'channel', 'address', 'state', 'reason', 'detail', 'executed_at'])
+      // Of who was merged into somebody, their message is that one's.
+      .select((select) =>
+        select.fn
+          .coalesce(
+            'contact_id',
+            select
+              .selectFrom('merged_items')
+              .select('merged_items.contact_id')
+              .where('merged_items.company_id', '=', companyId)
+              .where('merged_items.items_month', '=', itemsMonth)
+              .whereRef('merged_items.item_id', '=', 'send_items.id'),
+          )
+          .as('contact_id'),
+      )
+      .where('company_id', '=', companyId)
+      .where('items_month', '=', itemsMonth)
+      .where('send_id', '=', sendId)
+      .orderBy('id')
+      .limit(itemsMax)
+      .execute()
+  );
 }
 
 function sends(tx: Transaction, { companyId, businessUnitId, timezone, from, to, search }: QueueFilter) {

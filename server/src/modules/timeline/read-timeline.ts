@@ -3,7 +3,7 @@ import type { ContactId } from '@escuta/contract/ids';
 import type { TimelineEntry } from '@escuta/contract/timeline';
 import { walkContactChanges } from '#modules/audit/index.ts';
 import type { ContactChange } from '#modules/audit/index.ts';
-import { walkConsentRows } from '#modules/contacts/index.ts';
+import { findAbsorbed, walkConsentRows } from '#modules/contacts/index.ts';
 import type { ConsentRow } from '#modules/contacts/index.ts';
 import { walkContactResponses } from '#modules/responses/index.ts';
 import type { ResponseRow } from '#modules/responses/index.ts';
@@ -35,11 +35,12 @@ export async function readTimeline(
 ): Promise<{ data: TimelineEntry[]; next: TimeKey | null }> {
   const wanted = { companyId, businessUnitId, contactId, after, limit: limit + 1 };
   const readsComments = can(role, 'comments.read', ticketingRole);
+  const contactIds = [contactId, ...(await findAbsorbed(tx, { companyId, contactId }))];
   const found: Keyed[] = [
     ...(await walkContactMessages(tx, wanted)).map(messageEntry),
     ...(await walkContactResponses(tx, wanted)).map((row) => responseEntry(row, readsComments)),
     ...(await walkConsentRows(tx, wanted)).map(consentEntry),
-    ...(can(role, 'contacts.edit') ? await walkContactChanges(tx, wanted) : []).map(changeEntry),
+    ...(can(role, 'contacts.edit') ? await walkContactChanges(tx, { ...wanted, contactIds }) : []).map(changeEntry),
   ].toSorted((one, other) => (one.key < other.key ? 1 : -1));
   const page = found.slice(0, limit);
   return { data: page.map(({ entry }) => entry), next: found.length > limit ? (page.at(-1)?.key ?? null) : null };

@@ -7,11 +7,13 @@ import type {
   ContactCompanyId,
   ContactId,
   CustomFieldId,
+  DuplicatePairId,
   ExportFileId,
   ExportId,
   ImportId,
   InvitationId,
   ItemId,
+  MergeId,
   NotificationId,
   PasskeyId,
   PersonFileId,
@@ -183,6 +185,7 @@ export interface ContactConsents {
   recorded_by: UserId | null;
   recorded_by_name: string | null;
   at: Timestamp;
+  merge_id: MergeId | null;
 }
 
 export interface ContactImportChanges {
@@ -191,6 +194,20 @@ export interface ContactImportChanges {
   contact_id: ContactId;
   changed_at: Timestamp;
   before: unknown;
+}
+
+export interface ContactMerges {
+  company_id: CompanyId;
+  id: MergeId;
+  business_unit_id: BusinessUnitId;
+  contact_id: ContactId;
+  absorbed_id: ContactId;
+  merged_at: Timestamp;
+  merged_by: UserId | null;
+  merged_by_name: string | null;
+  undone_at: Timestamp | null;
+  before: unknown;
+  moved: unknown;
 }
 
 export interface Contacts {
@@ -233,6 +250,25 @@ export interface CustomFields {
   place: number;
   created_at: Timestamp;
   updated_at: Timestamp;
+}
+
+export interface DuplicatePairs {
+  company_id: CompanyId;
+  id: DuplicatePairId;
+  one_id: ContactId;
+  one_unit_id: BusinessUnitId;
+  other_id: ContactId;
+  other_unit_id: BusinessUnitId;
+  reasons: string[];
+  found_at: Timestamp;
+  dismissed_at: Timestamp | null;
+  dismissed_by: UserId | null;
+}
+
+export interface DuplicateSearches {
+  company_id: CompanyId;
+  asked_at: Timestamp;
+  searched_at: Timestamp | null;
 }
 
 export interface ExportParts {
@@ -423,6 +459,13 @@ export interface Maintenance {
   began_by: UserId;
   text: unknown;
   until: Timestamp | null;
+}
+
+export interface MergedItems {
+  company_id: CompanyId;
+  items_month: string;
+  item_id: ItemId;
+  contact_id: ContactId;
 }
 
 export interface MetricDaily {
@@ -801,6 +844,7 @@ export interface Suppressions {
   reason: 'unsubscribed' | 'bounced' | 'complained' | 'manual';
   created_at: Generated<Timestamp>;
   erased_at: Timestamp | null;
+  merge_id: MergeId | null;
 }
 
 export interface SurveyLinks {
@@ -921,8 +965,11 @@ export interface DB {
   contact_companies: ContactCompanies;
   contact_consents: ContactConsents;
   contact_import_changes: ContactImportChanges;
+  contact_merges: ContactMerges;
   contacts: Contacts;
   custom_fields: CustomFields;
+  duplicate_pairs: DuplicatePairs;
+  duplicate_searches: DuplicateSearches;
   export_parts: ExportParts;
   exports: Exports;
   federated_handovers: FederatedHandovers;
@@ -936,6 +983,7 @@ export interface DB {
   invitations: Invitations;
   lifted_suppressions: LiftedSuppressions;
   maintenance: Maintenance;
+  merged_items: MergedItems;
   metric_daily: MetricDaily;
   notifications: Notifications;
   outbox: Outbox;

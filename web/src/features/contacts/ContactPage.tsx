@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ContactAside } from '#web/features/contacts/editor/ContactAside.tsx';
+import { MergeLink, MergesNotice } from '#web/features/contacts/merges/MergesNotice.tsx';
 import { AnonymizedNotice, PrivacySection } from '#web/features/contacts/PrivacySection.tsx';
 import { ConsentSection } from '#web/features/contacts/timeline/ConsentSection.tsx';
 import { ContactScores } from '#web/features/contacts/timeline/ContactScores.tsx';
@@ -34,7 +35,10 @@ export function ContactPage() {
   const contact = answer.data && { ...answer.data.customer, name: answer.data.name };
   return (
     <>
-      <PageHeader title={contact ? personName(contact) : t('one')} />
+      <PageHeader
+        title={contact ? personName(contact) : t('one')}
+        actions={contact && <MergeLink contact={contact} />}
+      />
       <Loaded answer={answer}>
         {(loaded) => {
           const isEdited = can('contacts.edit') && loaded.customer.anonymized_at === null;
@@ -43,6 +47,7 @@ export function ContactPage() {
             <div className={classes['page']} data-edited={isEdited || undefined}>
               <div>
                 <AnonymizedNotice contact={named} />
+                <MergesNotice contact={named} />
                 <ContactFacts contact={named} isEdited={isEdited} />
                 <div className={classes['sections']}>
                   <ContactScores id={named._id} />

@@ -11,6 +11,7 @@ import { ContactActions } from '#web/features/contacts/ContactActions.tsx';
 import { ContactFilters } from '#web/features/contacts/ContactFilters.tsx';
 import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
 import { useEditedContact } from '#web/features/contacts/editor/use-edited-contact.ts';
+import { DuplicatesLink } from '#web/features/contacts/merges/DuplicatesLink.tsx';
 import { NoContactsState } from '#web/features/contacts/NoContactsState.tsx';
 import { SegmentsLink } from '#web/features/contacts/segments/SegmentsLink.tsx';
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
@@ -49,6 +50,7 @@ export function ContactsPage() {
         actions={
           <>
             <SegmentsLink />
+            <DuplicatesLink />
             <ExportMenu route={exportContacts} filter={filter} total={contacts.data?.total} inBackground="contacts" />
             {actions}
           </>

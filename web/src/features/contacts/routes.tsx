@@ -1,4 +1,4 @@
-import { ImportId, SegmentId } from '@escuta/contract/ids';
+import { ContactId, ImportId, SegmentId } from '@escuta/contract/ids';
 import { IconAddressBook } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -44,6 +44,22 @@ const company = createRoute({
   ),
 });
 
+const duplicates = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'contatos/duplicados',
+  staticData: { titleKey: 'menu.duplicates', capability: 'contacts.merge', unitSearch: ['page'] },
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('#web/features/contacts/merges/DuplicatesPage.tsx'), 'DuplicatesPage'),
+});
+
+const merge = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'contatos/$id/unir',
+  staticData: { titleKey: 'menu.mergeContacts', listPath: '/contatos', capability: 'contacts.merge' },
+  validateSearch: z.object({ with: optional(ContactId) }),
+  component: lazyRouteComponent(() => import('#web/features/contacts/merges/MergePage.tsx'), 'MergePage'),
+});
+
 const segments = createRoute({
   getParentRoute: () => shellRoute,
   path: 'contatos/segmentos',
@@ -66,4 +82,4 @@ const segment = createRoute({
   component: lazyRouteComponent(() => import('#web/features/contacts/segments/SegmentPage.tsx'), 'SegmentPage'),
 });
 
-export const contactsRoutes = [list, one, company, segments, newSegment, segment] as const;
+export const contactsRoutes = [list, one, company, duplicates, merge, segments, newSegment, segment] as const;

@@ -1,5 +1,5 @@
 import type { ConsentBasis, ConsentSource, ConsentStatus } from '@escuta/contract/consents';
-import type { BusinessUnitId, CompanyId, ContactId, UserId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, ContactId, MergeId, UserId } from '@escuta/contract/ids';
 import type { MessageChannel } from '@escuta/contract/primitives';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -16,6 +16,8 @@ export interface ConsentEntry {
   readonly textVersion?: string | null;
   /** Where the contact pressed. */
   readonly ip?: string | undefined;
+  /** The merge that it comes of, and goes with. */
+  readonly mergeId?: MergeId;
   readonly by?: { readonly id: UserId; readonly name: string } | undefined;
   readonly now: Date;
 }
@@ -39,6 +41,7 @@ export async function addConsent(tx: Transaction, entry: ConsentEntry) {
       recorded_by: entry.by?.id ?? null,
       recorded_by_name: entry.by?.name ?? null,
       at: entry.now,
+      merge_id: entry.mergeId ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
-import { collectContact } from '#modules/contacts/index.ts';
+import { collectContact, findAbsorbed } from '#modules/contacts/index.ts';
 import { collectResponses } from '#modules/responses/index.ts';
 import { collectSends } from '#modules/sends/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -18,15 +18,16 @@ export type CollectedPerson = NonNullable<Awaited<ReturnType<typeof collectPerso
  * nothing is kept yet: their lists are empty. Undefined where the person is gone.
  */
 export async function collectPerson(tx: Transaction, key: Key, now: Date) {
-  const { companyId, businessUnitId } = key;
+  const { companyId, businessUnitId, contactId } = key;
   const collected = await collectContact(tx, key);
   if (!collected) return undefined;
-  const { contact, consents, suppressions, lifted } = collected;
+  const { contact, merged, consents, suppressions, lifted } = collected;
   return {
     collected_at: now,
     company: (await findCompany(tx, companyId))?.name ?? '',
     unit: (await findBusinessUnit(tx, companyId, businessUnitId))?.name ?? '',
     contact,
+    merged,
     consents: {
       history: consents,
       suppressed: suppressions,
@@ -36,17 +37,17 @@ export async function collectPerson(tx: Transaction, key: Key, now: Date) {
     answers: await collectResponses(tx, key),
     tickets: [] as const,
     reviews: [] as const,
-    audit: await auditOf(tx, key),
+    audit: await auditOf(tx, companyId, [contactId, ...(await findAbsorbed(tx, { companyId, contactId }))]),
   };
 }
 
 /** What people did with the person: who saw, changed or took away what is kept of them. */
-function auditOf(tx: Transaction, { companyId, contactId }: Key) {
+function auditOf(tx: Transaction, companyId: CompanyId, contactIds: readonly ContactId[]) {
   return tx
     .selectFrom('audit_events')
     .select(['at', 'action', 'actor_type', 'actor_name', 'before', 'after'])
     .where('company_id', '=', companyId)
-    .where('target_id', '=', contactId)
+    .where('target_id', 'in', [...contactIds])
     .orderBy('at')
     .orderBy('id')
     .execute();

@@ -31,6 +31,7 @@ export function personPdf(person: CollectedPerson, language: Language): Readable
   const parts: readonly (readonly [keyof typeof part, readonly object[]])[] = [
     ['about', [about]],
     ['contact', [person.contact]],
+    ['merged', person.merged],
     ['consents', person.consents.history],
     ['suppressed', person.consents.suppressed],
     ['lifted', person.consents.lifted],

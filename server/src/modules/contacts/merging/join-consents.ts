@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { BusinessUnitId, CompanyId, ContactId, MergeId, UserId } from '@escuta/contract/ids';
+import type { SendChannel } from '@escuta/contract/sends';
+import type { ConsentBasis, ConsentStatus, SuppressionReason } from '@escuta/contract/consents';
+import type { Transaction } from '#platform/db/database.ts';
+import { addConsent } from '../consents/add-consent.ts';
+import { addressesOf } from '../suppress-contact.ts';
+
+interface Joined {
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
+  readonly keptId: ContactId;
+  readonly otherId: ContactId;
+}
+interface Joining extends Joined {
+  readonly mergeId: MergeId;
+  readonly userId: UserId;
+  readonly userName: string;
+  readonly now: Date;
+}
+
+/**
+ * The channels that one of two contacts has stopped, each with the strictest reason: an address is suppressed, or the last word on the channel was a withdrawal. An address
+ * that bounced says nothing of the person.
+ */
+export async function stoppedChannels(
+  tx: Transaction,
+  { companyId, businessUnitId, keptId, otherId }: Joined,
+): Promise<{ channel: SendChannel; reason: SuppressionReason }[]> {
+  const { rows } = await sql<{ channel: SendChannel; reason: SuppressionReason }>`
+    SELECT channel, CASE
+      WHEN bool_or(reason = 'complained') THEN 'complained'
+      WHEN bool_or(reason = 'manual') THEN 'manual'
+      ELSE 'unsubscribed'
+    END AS reason
+    FROM (
+    SELECT s.channel, s.reason FROM (${addressesOfBoth({ companyId, keptId, otherId })}) AS address
+    JOIN suppressions s ON s.company_id = ${companyId} AND s.business_unit_id = ${businessUnitId}
+      AND s.channel = address.channel AND s.address_hash = address.hash AND s.reason <> 'bounced'
+    UNION ALL
+    SELECT channel, CASE source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END
+    FROM (${newestConsents(companyId, [keptId, otherId])}) AS newest WHERE status = 'withdrawn'
+    ) AS said
+    GROUP BY channel
+    ORDER BY channel
+  `.execute(tx);
+  return rows;
+}
+
+/** Stops every address of both contacts on the channels that one of them has stopped. To be done while both have their addresses. */
+export async function stopSame(tx: Transaction, joining: Joining): Promise<void> {
+  const { mergeId, now } = joining;
+  const stopped = await stoppedChannels(tx, joining);
+  await sql`
+    INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at, merge_id)
+    SELECT DISTINCT address.company_id, address.business_unit_id, address.channel, address.hash, stop.reason, ${now}::timestamptz,
+      ${mergeId}::uuid
+    FROM (${addressesOfBoth(joining)}) AS address
+    JOIN unnest(${stopped.map(({ channel }) => channel)}::text[], ${stopped.map(({ reason }) => reason)}::text[])
+      AS stop (channel, reason) ON stop.channel = address.channel
+    ON CONFLICT DO NOTHING
+  `.execute(tx);
+}
+
+/**
+ * Copies what the absorbed contact agreed to, or took back, to the one who stays: entries are never changed, and its own stay where they
+ * are. Where the last word of either was a withdrawal and another one would cover it, the withdrawal is said once more.
+ */
+export async function joinConsents(tx: Transaction, joining: Joining): Promise<void> {
+  const { companyId, businessUnitId, keptId, otherId, mergeId, userId, userName, now } = joining;
+  const { rows } = await sql<{ channel: SendChannel; status: ConsentStatus; basis: ConsentBasis }>`
+    SELECT channel, status, basis FROM (${newestConsents(companyId, [keptId, otherId])}) AS newest ORDER BY at
+  `.execute(tx);
+  await sql`
+    INSERT INTO contact_consents (company_id, id, business_unit_id, contact_id, channel, purpose, status, basis, source, text_version,
+      ip, recorded_by, recorded_by_name, at, merge_id)
+    SELECT company_id, gen_random_uuid(), business_unit_id, ${keptId}::uuid, channel, purpose, status, basis, source, text_version,
+      ip, recorded_by, recorded_by_name, at, ${mergeId}::uuid
+    FROM contact_consents WHERE company_id = ${companyId} AND contact_id = ${otherId}
+    ON CONFLICT DO NOTHING
+  `.execute(tx);
+  for (const [channel, words] of Map.groupBy(rows, (row) => row.channel)) {
+    const withdrawn = words.find(({ status }) => status === 'withdrawn');
+    if (!withdrawn || words.at(-1)?.status === 'withdrawn') continue;
+    const by = { id: userId, name: userName };
+    const entry = { channel, status: 'withdrawn', basis: withdrawn.basis, source: 'staff', by, mergeId, now } as const;
+    await addConsent(tx, { companyId, businessUnitId, contactId: keptId, ...entry });
+  }
+}
+
+/** Takes back what a merge stopped and copied. What the person said themselves since is not of the merge any more. */
+export async function partConsents(
+  tx: Transaction,
+  { companyId, mergeId }: { companyId: CompanyId; mergeId: MergeId },
+): Promise<void> {
+  await tx.deleteFrom('suppressions').where('company_id', '=', companyId).where('merge_id', '=', mergeId).execute();
+  await tx.deleteFrom('contact_consents').where('company_id', '=', companyId).where('merge_id', '=', mergeId).execute();
+}
+
+function addressesOfBoth({ companyId, keptId, otherId }: Pick<Joined, 'companyId' | 'keptId' | 'otherId'>) {
+  return sql`${addressesOf(companyId, keptId)} UNION ALL ${addressesOf(companyId, otherId)}`;
+}
+
+/** The last word of each contact on each channel. */
+function newestConsents(companyId: CompanyId, contactIds: readonly ContactId[]) {
+  return sql`
+    SELECT DISTINCT ON (contact_id, channel) contact_id, channel, status, basis, source, at FROM contact_consents
+    WHERE company_id = ${companyId} AND contact_id = ANY(${[...contactIds]}::uuid[])
+    ORDER BY contact_id, channel, at DESC, id DESC
+  `;
+}

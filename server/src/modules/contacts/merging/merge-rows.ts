@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { BusinessUnitId, CompanyId, ContactId, CustomFieldId, MergeId, SegmentId } from '@escuta/contract/ids';
+import type { Transaction } from '#platform/db/database.ts';
+import type { KeptRow } from './merged-values.ts';
+
+interface Unit {
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
+}
+
+/** What a merge keeps to be reversed: both contacts as they were, and what it made of the one who stays. */
+export interface KeptBefore {
+  readonly kept: KeptRow;
+  readonly absorbed: KeptRow;
+  readonly after: Readonly<Record<string, unknown>>;
+  /** The custom fields of that day by their names: a value of another field of the name does not come back. */
+  readonly fields: Readonly<Record<string, CustomFieldId>>;
+  readonly lists: {
+    readonly absorbed: readonly SegmentId[];
+    /** Those that the one who stays came to. */
+    readonly added: readonly SegmentId[];
+  };
+}
+
+/** A merge with what it moved, as whoever moved it wants it back. */
+export interface MergeRow<Moved = unknown> {
+  readonly id: MergeId;
+  readonly contact_id: ContactId;
+  readonly absorbed_id: ContactId;
+  readonly merged_at: Date;
+  readonly merged_by_name: string | null;
+  readonly undone_at: Date | null;
+  readonly before: KeptBefore | null;
+  readonly moved: Moved | null;
+}
+
+const columns = [
+  'id',
+  'contact_id',
+  'absorbed_id',
+  'merged_at',
+  'merged_by_name',
+  'undone_at',
+  'before',
+  'moved',
+] as const;
+
+/** One merge of the unit, or undefined. */
+export async function findMerge<Moved>(
+  tx: Transaction,
+  { companyId, businessUnitId, id }: Unit & { readonly id: MergeId },
+): Promise<MergeRow<Moved> | undefined> {
+  const row = await tx
+    .selectFrom('contact_merges')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('business_unit_id', '=', businessUnitId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row as MergeRow<Moved> | undefined;
+}
+
+/** The merges into a contact that somebody could still reverse, the last one first. */
+export async function listOpenMerges(
+  tx: Transaction,
+  { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
+): Promise<MergeRow[]> {
+  const rows = await tx
+    .selectFrom('contact_merges')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('contact_id', '=', contactId)
+    .where('undone_at', 'is', null)
+    .where('before', 'is not', null)
+    .orderBy('merged_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows as MergeRow[];
+}
+
+/** Who was merged into a contact, and into these before: whose audit and consents are the contact's. At most a hundred. */
+export async function findAbsorbed(
+  tx: Transaction,
+  { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
+): Promise<ContactId[]> {
+  const { rows } = await sql<{ id: ContactId }>`
+    WITH RECURSIVE absorbed (id) AS (
+      SELECT absorbed_id FROM contact_merges WHERE company_id = ${companyId} AND contact_id = ${contactId} AND undone_at IS NULL
+      UNION
+      SELECT m.absorbed_id FROM absorbed
+      JOIN contact_merges m ON m.company_id = ${companyId} AND m.contact_id = absorbed.id AND m.undone_at IS NULL
+    )
+    SELECT id FROM absorbed LIMIT 100
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The contact that one was merged into, or undefined where there is none. */
+export async function findMergedInto(
+  tx: Transaction,
+  { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
+): Promise<ContactId | undefined> {
+  const row = await tx
+    .selectFrom('contact_merges')
+    .select('contact_id')
+    .where('company_id', '=', companyId)
+    .where('absorbed_id', '=', contactId)
+    .where('undone_at', 'is', null)
+    .orderBy('merged_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.contact_id;
+}
+
+/** What is kept of people who were merged into a contact: names, addresses and whatever else they held. */
+export async function keptOfAbsorbed(
+  tx: Transaction,
+  { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
+): Promise<readonly { readonly merged_at: Date; readonly person: KeptRow }[]> {
+  const ids = [contactId, ...(await findAbsorbed(tx, { companyId, contactId }))];
+  const rows = (await tx
+    .selectFrom('contact_merges')
+    .select(['merged_at', 'before'])
+    .where('company_id', '=', companyId)
+    .where('contact_id', 'in', ids)
+    .where('before', 'is not', null)
+    .orderBy('merged_at')
+    .execute()) as { merged_at: Date; before: KeptBefore }[];
+  return rows.flatMap(({ merged_at, before }) => [
+    { merged_at, person: before.kept },
+    { merged_at, person: before.absorbed },
+  ]);
+}
+
+/**
+ * Forgets what people were before they were merged into a contact: nobody reverses it any more. Their own entries of consent, of which the
+ * contact has copies, lose what identifies. @returns how many merges there were.
+ */
+export async function forgetMergesOf(
+  tx: Transaction,
+  { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
+): Promise<number> {
+  const ids = [contactId, ...(await findAbsorbed(tx, { companyId, contactId }))];
+  const { rows } = await sql`
+    UPDATE contact_merges SET before = NULL, moved = NULL
+    WHERE company_id = ${companyId} AND contact_id = ANY(${ids}::uuid[]) AND before IS NOT NULL
+    RETURNING id
+  `.execute(tx);
+  await sql`
+    UPDATE contact_consents SET ip = NULL, text_version = NULL
+    WHERE company_id = ${companyId} AND contact_id = ANY(${ids}::uuid[]) AND (ip IS NOT NULL OR text_version IS NOT NULL)
+  `.execute(tx);
+  return rows.length;
+}

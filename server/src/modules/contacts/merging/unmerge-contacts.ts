@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { reversibleDays } from '@escuta/contract/merges';
+import type { BusinessUnitId, CompanyId, ContactId, MergeId } from '@escuta/contract/ids';
+import type { Database, Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import { refuseDuplicate } from '../contact-form.ts';
+import { holdCustomFields } from '../custom-fields/queries.ts';
+import { partConsents } from './join-consents.ts';
+import { markColumns, writeValues } from './merge-contacts.ts';
+import type { MergeScope } from './merge-contacts.ts';
+import { unmergedValues } from './merged-values.ts';
+import type { KeptRow } from './merged-values.ts';
+import { findMerge, listOpenMerges } from './merge-rows.ts';
+import type { KeptBefore, MergeRow } from './merge-rows.ts';
+
+interface Unit {
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
+}
+
+const dayMs = 86_400_000;
+
+/** Until when a merge can be reversed. */
+export function undoUntil(mergedAt: Date): Date {
+  return new Date(mergedAt.getTime() + reversibleDays * dayMs);
+}
+
+type Reversible<Moved> = MergeRow<Moved> & { readonly before: KeptBefore; readonly moved: Moved };
+
+/** A merge of the unit that can be reversed now. Refuses NOT_FOUND, and MERGE_NOT_REVERSIBLE with the reason. */
+export async function reversibleMerge<Moved>(
+  tx: Transaction,
+  { companyId, businessUnitId }: Unit,
+  { id, now }: { id: MergeId; now: Date },
+): Promise<Reversible<Moved>> {
+  const merge = await findMerge<Moved>(tx, { companyId, businessUnitId, id });
+  if (!merge) throw refuse('NOT_FOUND');
+  const no = (reason: 'undone' | 'late' | 'erased' | 'not_last') => refuse('MERGE_NOT_REVERSIBLE', { reason });
+  if (merge.undone_at !== null) throw no('undone');
+  if (now >= undoUntil(merge.merged_at)) throw no('late');
+  if (merge.before === null || merge.moved === null) throw no('erased');
+  const [last] = await listOpenMerges(tx, { companyId, contactId: merge.contact_id });
+  if (last?.id !== id) throw no('not_last');
+  return merge as Reversible<Moved>;
+}
+
+/** The contact that others were merged into, held until the transaction ends. Refuses MERGE_NOT_REVERSIBLE where it is gone itself. */
+export async function holdMerged(
+  tx: Transaction,
+  { companyId, businessUnitId }: Unit,
+  id: ContactId,
+): Promise<KeptRow> {
+  await holdCustomFields(tx, companyId);
+  await sql`
+    SELECT id FROM contacts WHERE company_id = ${companyId} AND business_unit_id = ${businessUnitId} AND id = ${id} FOR UPDATE
+  `.execute(tx);
+  const { rows } = await sql<{ row: KeptRow }>`
+    SELECT to_jsonb(contacts) - 'search_text' AS row FROM contacts
+    WHERE company_id = ${companyId} AND business_unit_id = ${businessUnitId} AND id = ${id} AND anonymized_at IS NULL
+  `.execute(tx);
+  // It was merged into another one, whose merge is to be reversed first: who was erased took the record along.
+  if (!rows[0]) throw refuse('MERGE_NOT_REVERSIBLE', { reason: 'not_last' });
+  return rows[0].row;
+}
+
+/**
+ * Brings the absorbed contact back as it was and gives the other one what it held before, but for what was edited since. What went
+ * from the company meanwhile does not come back: values of a custom field, lists. Refuses CONTACT_EXISTS where somebody else has an
+ * address of the absorbed one by now. @returns the choices that were edited.
+ */
+export async function unmergeContacts(
+  tx: Transaction,
+  scope: MergeScope,
+  { merge, held, now }: { merge: Reversible<unknown>; held: KeptRow; now: Date },
+): Promise<string[]> {
+  const { companyId } = scope;
+  const { id, contact_id: keptId, absorbed_id: absorbedId, before } = merge;
+  const fields = await holdCustomFields(tx, companyId);
+  const isThere = (name: string) =>
+    fields.some((field) => field.internal_name === name && field._id === before.fields[name]);
+  const known = (row: KeptRow): KeptRow => ({
+    ...row,
+    custom_fields: Object.fromEntries(Object.entries(row.custom_fields).filter(([name]) => isThere(name))),
+  });
+  const { values, edited } = unmergedValues({ before: known(before.kept), after: before.after, now: held });
+  const marks = Object.fromEntries(markColumns.map((column) => [column, before.kept[column]]));
+  await partConsents(tx, { companyId, mergeId: id });
+  await refuseDuplicate(tx, scope, addressesIn(values), keptId);
+  await writeValues(tx, { companyId, contactId: keptId, values: { ...values, ...marks }, now });
+  await refuseDuplicate(tx, scope, addressesIn(before.absorbed));
+  await bringBack(tx, companyId, { row: known(before.absorbed), now });
+  await partLists(tx, companyId, { keptId, absorbedId, lists: before.lists });
+  await tx
+    .updateTable('contact_merges')
+    .set({ undone_at: now, before: null, moved: null })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+  return edited;
+}
+
+/** What is once in a unit. */
+function addressesIn(row: Readonly<Record<string, unknown>>) {
+  const text = (column: string) => (row[column] ?? null) as string | null;
+  return { email: text('email'), tel: text('tel'), external_id: text('external_id') };
+}
+
+/** Its row says that it was touched now: no undo of an import takes it for one that nobody knows. */
+async function bringBack(
+  tx: Transaction,
+  companyId: CompanyId,
+  { row, now }: { row: KeptRow; now: Date },
+): Promise<void> {
+  const columns = Object.keys(row).filter((column) => column !== 'company_id');
+  const named = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`
+    INSERT INTO contacts (company_id, ${named})
+    SELECT ${companyId}::uuid, ${sql.join(columns.map((column) => sql`held.${sql.ref(column)}`))}
+    FROM jsonb_populate_record(NULL::contacts, ${JSON.stringify({ ...row, updated_at: now })}::jsonb) AS held
+    ON CONFLICT (company_id, id) DO NOTHING
+  `.execute(tx);
+}
+
+async function partLists(
+  tx: Transaction,
+  companyId: CompanyId,
+  { keptId, absorbedId, lists }: { keptId: ContactId; absorbedId: ContactId; lists: KeptBefore['lists'] },
+): Promise<void> {
+  await sql`
+    DELETE FROM segment_members
+    WHERE company_id = ${companyId} AND contact_id = ${keptId} AND segment_id = ANY(${[...lists.added]}::uuid[])
+  `.execute(tx);
+  await sql`
+    INSERT INTO segment_members (company_id, segment_id, contact_id)
+    SELECT ${companyId}::uuid, id, ${absorbedId}::uuid FROM segments
+    WHERE company_id = ${companyId} AND id = ANY(${[...lists.absorbed]}::uuid[])
+    ON CONFLICT DO NOTHING
+  `.execute(tx);
+}
+
+/** Notes when a contact was written to and answered last since a merge that is reversed, where it was. */
+export async function markSince(
+  tx: Transaction,
+  { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
+  { sentAt, answer }: { sentAt: Date | null; answer: { at: Date; score: number; metric: string } | undefined },
+): Promise<void> {
+  await sql`
+    UPDATE contacts
+    SET last_sent_at = greatest(last_sent_at, ${sentAt}::timestamptz)
+      ${answer ? sql`, last_answered_at = ${answer.at}, last_score = ${answer.score}, last_metric = ${answer.metric}` : sql``}
+    WHERE company_id = ${companyId} AND id = ${contactId}
+  `.execute(tx);
+}
+
+/** Forgets what contacts were before merges of long ago: nobody can reverse these any more. */
+export async function forgetOldMerges(database: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - reversibleDays * dayMs);
+  const { rows } = await database.withSystem((tx) =>
+    sql<{ companyId: CompanyId }>`
+      SELECT DISTINCT company_id AS "companyId" FROM contact_merges WHERE merged_at <= ${before} AND before IS NOT NULL
+    `.execute(tx),
+  );
+  for (const { companyId } of rows)
+    await database.withCompany(companyId, (tx) =>
+      sql`
+        UPDATE contact_merges SET before = NULL, moved = NULL
+        WHERE company_id = ${companyId} AND merged_at <= ${before} AND before IS NOT NULL
+      `.execute(tx),
+    );
+}

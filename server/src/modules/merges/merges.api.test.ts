@@ -1,0 +1,483 @@
+import { describe, expect, test } from 'vitest';
+import type { Role } from '@escuta/contract/access-policy';
+import type { ContactId, CustomFieldId, MergeId } from '@escuta/contract/ids';
+import { reversibleDays } from '@escuta/contract/merges';
+import { collectContact, forgetOldMerges } from '#modules/contacts/index.ts';
+import { newId } from '#platform/crypto/ids.ts';
+import { createCompany, createContact, createContactCompany, signedIn } from '../../testing/factories.ts';
+import { createSentInvitations } from '../../testing/response-factories.ts';
+import { createPublishedSurvey } from '../../testing/send-factories.ts';
+import { testContext } from '../../testing/test-context.ts';
+
+const context = testContext();
+const dayMs = 86_400_000;
+
+type Body = ReturnType<typeof JSON.parse>;
+
+/** A unit with a survey, and somebody who merges. */
+async function workplace(role: Role = 'own') {
+  const company = await createCompany(context);
+  const { companyId, businessUnitId } = company;
+  const user = await signedIn(context, { companyId, role });
+  const headers = { ...user.headers, 'x-business-id': businessUnitId };
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, as = headers) => {
+    const asked = { method, url: `/api${path}`, headers: as, ...(payload ? { payload } : {}) };
+    const answer = await context.app.inject(asked);
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const unit = { companyId, businessUnitId };
+  const survey = await createPublishedSurvey(context, unit);
+  const compare = async (kept: ContactId, other: ContactId) =>
+    (await call('GET', `/contacts/${kept}/comparison?with=${other}`)).body;
+  const merge = async (kept: ContactId, other: ContactId, choices: Record<string, string> = {}) => {
+    const { kept: one, other: two } = await compare(kept, other);
+    const versions = { kept: one.version, other: two.version };
+    return call('POST', `/contacts/${kept}/merges`, { other, versions, choices });
+  };
+  const merged = async (kept: ContactId, other: ContactId, choices: Record<string, string> = {}) => {
+    const { status, body } = await merge(kept, other, choices);
+    expect([status, body]).toEqual([201, expect.anything()]);
+    return body._id as MergeId;
+  };
+  const undo = (id: MergeId) => call('POST', `/merges/${id}/undo`, {});
+  const contact = async (id: ContactId) => (await call('GET', `/contacts/${id}`)).body.customer;
+  const create = async (form: object) => (await call('POST', '/contacts', form)).body._id as ContactId;
+  const timeline = async (id: ContactId): Promise<Body[]> =>
+    (await call('GET', `/contacts/${id}/timeline?limit=100`)).body.data;
+  const kinds = async (id: ContactId) => (await timeline(id)).map<string>(({ kind }) => kind).toSorted();
+  return { ...company, unit, survey, headers, call, compare, merge, merged, undo, contact, create, timeline, kinds };
+}
+type Workplace = Awaited<ReturnType<typeof workplace>>;
+
+/** Two people whom one send wrote to, each with the link of their message; and one of a send of its own. */
+async function invited({ unit, survey }: Workplace) {
+  const executedAt = new Date(context.clock.now().getTime() - 3_600_000);
+  const { links } = await createSentInvitations(context, { ...unit, ...survey, count: 2, executedAt });
+  const alone = await createSentInvitations(context, { ...unit, ...survey, count: 1, executedAt });
+  const [kept, other] = links as [(typeof links)[0], (typeof links)[0]];
+  return { kept, other, alone: alone.links[0]! };
+}
+
+async function answer(link: { token: string; responseId: string }, score: number) {
+  const payload = { responseId: link.responseId, seq: 1, answers: { score, why: `Nota ${score}` }, complete: true };
+  const taken = await context.app.inject({ method: 'POST', url: `/api/answers/${link.token}`, payload });
+  expect(taken.statusCode).toBe(200);
+}
+
+async function unsubscribe(token: string) {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  await context.app.inject({ method: 'POST', url: `/u/${token}`, headers: form, payload: '' });
+}
+
+/** Everything of a person that a merge could touch, row for row. */
+async function everything({ companyId }: Workplace, ids: readonly ContactId[]) {
+  return context.database.withCompany(companyId, async (tx) => {
+    const of = (table: 'responses' | 'send_items' | 'segment_members' | 'contact_consents') =>
+      tx
+        .selectFrom(table)
+        .selectAll()
+        .where('company_id', '=', companyId)
+        .where('contact_id', 'in', [...ids])
+        .execute();
+    const contacts = await tx
+      .selectFrom('contacts')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where('id', 'in', [...ids])
+      .orderBy('id')
+      .execute();
+    const suppressions = await tx.selectFrom('suppressions').selectAll().where('company_id', '=', companyId).execute();
+    const rows = {
+      contacts: contacts.map(({ updated_at: _, ...row }) => row),
+      responses: await of('responses'),
+      items: await of('send_items'),
+      lists: await of('segment_members'),
+      consents: await of('contact_consents'),
+      suppressions,
+    };
+    const sorted = Object.entries(rows).map(([name, list]) => [
+      name,
+      list.map((row) => JSON.stringify(row)).toSorted(),
+    ]);
+    return Object.fromEntries(sorted);
+  });
+}
+
+async function defineField({ companyId }: Workplace, name: string, type: 'text' | 'cpf' = 'text', sensitive = false) {
+  const now = context.clock.now();
+  const field = { internal_name: name, label: name, type, sensitive, place: 1, created_at: now, updated_at: now };
+  const id = newId<CustomFieldId>();
+  await context.database.withCompany(companyId, (tx) =>
+    tx
+      .insertInto('custom_fields')
+      .values({ company_id: companyId, id, ...field })
+      .execute(),
+  );
+}
+
+describe('merging', () => {
+  test('[MERGE-02] joins messages, answers, consents, lists, tags and marks, also those of a send that wrote to both', async () => {
+    const here = await workplace();
+    const { kept, other, alone } = await invited(here);
+    await answer(other, 3);
+    await answer(kept, 9);
+    await answer(alone, 7);
+    await markLater(here, alone.contact.id);
+    const consent = { channel: 'sms', status: 'granted', basis: 'contract', text_version: 'Balcão' };
+    await here.call('POST', `/contacts/${alone.contact.id}/consents`, consent);
+    const list = await here.call('POST', '/contact-lists', { name: 'Todos', from: { filter: {} } });
+    await here.call('PUT', `/contacts/${kept.contact.id}`, { tags: ['VIP', 'Praia'] });
+    await here.call('PUT', `/contacts/${other.contact.id}`, { tags: ['vip', 'Sol'] });
+    await here.merged(kept.contact.id, other.contact.id);
+    await here.merged(kept.contact.id, alone.contact.id);
+    const kinds = await here.kinds(kept.contact.id);
+    expect(kinds.filter((kind) => kind === 'message')).toHaveLength(3);
+    expect(kinds.filter((kind) => kind === 'response')).toHaveLength(3);
+    expect(kinds.filter((kind) => kind === 'consent')).toHaveLength(1);
+    const { body: scores } = await here.call('GET', `/contacts/${kept.contact.id}/scores`);
+    expect(scores.data.map(({ score }: Body) => score).toSorted((one: number, two: number) => one - two)).toEqual([
+      3, 7, 9,
+    ]);
+    expect(await here.contact(kept.contact.id)).toMatchObject({ tags: ['VIP', 'Praia', 'Sol'], last_score: 7 });
+    const { body: listed } = await here.call('GET', `/contacts?segment=${list.body._id}`);
+    expect(listed.data.map(({ _id }: Body) => _id)).toEqual([kept.contact.id]);
+    for (const gone of [other, alone]) {
+      expect((await here.call('GET', `/contacts/${gone.contact.id}`)).status).toBe(404);
+    }
+    const { body: audit } = await here.call('GET', '/audit-events?action=contact.merged');
+    expect(audit.data.map(({ target, after }: Body) => [target._id, after.absorbed])).toEqual([
+      [kept.contact.id, alone.contact.id],
+      [kept.contact.id, other.contact.id],
+    ]);
+  });
+
+  test('[MERGE-02] takes of each field the side that was chosen, of every other the value that there is', async () => {
+    const here = await workplace();
+    await defineField(here, 'quarto');
+    await defineField(here, 'placa');
+    const lua = await createContactCompany(context, { ...here.unit, name: 'Padaria Lua' });
+    const kept = await here.create({
+      name: 'Ana Lima',
+      email: 'ana@test.example',
+      tel: null,
+      language: 'pt',
+      custom_fields: { quarto: '101' },
+    });
+    const other = await here.create({
+      name: 'Ana M. Lima',
+      email: 'ana.lima@test.example',
+      tel: '+55 11 98765-4321',
+      language: 'es',
+      _company: lua,
+      custom_fields: { quarto: '202', placa: 'ABC1D23' },
+    });
+    expect((await here.compare(kept, other)).differing.toSorted()).toEqual(
+      ['custom_fields.quarto', 'email', 'language', 'name'].toSorted(),
+    );
+    await here.merged(kept, other, { email: 'other', 'custom_fields.quarto': 'other', language: 'kept' });
+    const { body } = await here.call('GET', '/contacts');
+    expect(body.data).toEqual([
+      expect.objectContaining({
+        _id: kept,
+        name: 'Ana Lima',
+        email: 'ana.lima@test.example',
+        tel: '+5511987654321',
+        language: 'pt',
+        _company: { _id: lua, name: 'Padaria Lua' },
+        custom_fields: { quarto: '202', placa: 'ABC1D23' },
+      }),
+    ]);
+  });
+
+  test('[MERGE-02] keeps whoever opted out of a channel out of it, whichever address is chosen, and opens nobody', async () => {
+    const here = await workplace();
+    const { kept, other, alone } = await invited(here);
+    await unsubscribe(other.token);
+    const consent = { channel: 'email', status: 'granted', basis: 'consent', text_version: null };
+    await here.call('POST', `/contacts/${kept.contact.id}/consents`, consent);
+    expect((await here.compare(kept.contact.id, other.contact.id)).stopped).toEqual(['email']);
+    expect((await here.compare(kept.contact.id, alone.contact.id)).stopped).toEqual([]);
+    await here.merged(kept.contact.id, other.contact.id, { email: 'kept' });
+    const { body } = await here.call('GET', `/contacts/${kept.contact.id}/consents`);
+    expect(body.stopped).toEqual({ email: { reason: 'unsubscribed', at: expect.any(String) }, sms: null });
+    expect(body.data[0]).toMatchObject({ channel: 'email', status: 'withdrawn' });
+    // Whom nobody stopped is written to as before.
+    const { body: untouched } = await here.call('GET', `/contacts/${alone.contact.id}/consents`);
+    expect(untouched.stopped).toEqual({ email: null, sms: null });
+  });
+
+  test('[MERGE-02] takes an answer that comes later to the link of the absorbed one', async () => {
+    const here = await workplace();
+    const { kept, other, alone } = await invited(here);
+    await here.merged(kept.contact.id, other.contact.id);
+    await here.merged(kept.contact.id, alone.contact.id);
+    await answer(other, 4);
+    await answer(alone, 8);
+    const answered = (await here.timeline(kept.contact.id)).filter(({ kind }) => kind === 'response');
+    expect(answered.map<number>(({ score }) => score).toSorted((one, two) => one - two)).toEqual([4, 8]);
+    const { body } = await here.call('GET', `/queues/${(await sendOf(here, other.itemId)) ?? ''}/items`);
+    expect(body.filter((item: Body) => item._contact !== null)).toHaveLength(2);
+  });
+
+  test('is refused once one of both was changed, naming it; an answer changes nothing of it', async () => {
+    const here = await workplace();
+    const { kept, other } = await invited(here);
+    const seen = await here.compare(kept.contact.id, other.contact.id);
+    const versions = { kept: seen.kept.version, other: seen.other.version };
+    await answer(other, 10);
+    await here.call('PUT', `/contacts/${other.contact.id}`, { name: 'Outra Pessoa' });
+    const asked = await here.call('POST', `/contacts/${kept.contact.id}/merges`, { other: other.contact.id, versions });
+    expect([asked.status, asked.body]).toMatchObject([409, { code: 'CONTACT_CHANGED', params: { side: 'other' } }]);
+    const again = await here.compare(kept.contact.id, other.contact.id);
+    await answer(kept, 9);
+    const payload = { other: other.contact.id, versions: { kept: again.kept.version, other: again.other.version } };
+    expect((await here.call('POST', `/contacts/${kept.contact.id}/merges`, payload)).status).toBe(201);
+  });
+
+  test('refuses one contact alone, a contact of another unit or company, an unknown one, and one without an address', async () => {
+    const here = await workplace();
+    const elsewhere = await workplace();
+    const one = await createContact(context, here.unit);
+    const { id: tel } = await createContact(context, { ...here.unit, email: null, tel: '+5511987654321' });
+    const there = await createContact(context, { ...here.unit, businessUnitId: here.otherUnitId });
+    const foreign = await createContact(context, elsewhere.unit);
+    const version = '0'.repeat(64);
+    const asked = (other: ContactId) =>
+      here.call('POST', `/contacts/${one.id}/merges`, { other, versions: { kept: version, other: version } });
+    expect((await asked(one.id)).body.code).toBe('SAME_CONTACT');
+    for (const other of [there.id, foreign.id, newId<ContactId>()]) expect((await asked(other)).status).toBe(404);
+    const { body } = await here.merge(one.id, tel, { email: 'other', tel: 'kept' });
+    expect(body.code).toBe('ADDRESS_MISSING');
+  });
+
+  test('is for own, adm, acmng and ana alone', async () => {
+    const here = await workplace();
+    const one = await createContact(context, here.unit);
+    const two = await createContact(context, here.unit);
+    for (const role of ['own', 'adm', 'ana'] as const) {
+      const { headers } = await signedIn(context, { companyId: here.companyId, role });
+      const path = `/contacts/${one.id}/comparison?with=${two.id}`;
+      expect([role, (await here.call('GET', path, undefined, headers as never)).status]).toEqual([role, 200]);
+    }
+    for (const role of ['pdv', 'readonly', 'notesonly', 'dashonly'] as const) {
+      const { headers } = await signedIn(context, { companyId: here.companyId, role });
+      for (const path of [`/contacts/${one.id}/comparison?with=${two.id}`, `/contacts/${one.id}/merges`]) {
+        expect([role, (await here.call('GET', path, undefined, headers as never)).status]).toEqual([role, 403]);
+      }
+      expect((await here.call('GET', '/contacts/duplicates', undefined, headers as never)).status).toBe(403);
+    }
+  });
+});
+
+/** The contact answered an hour after everybody else. */
+async function markLater({ companyId }: Workplace, id: ContactId) {
+  const at = new Date(context.clock.now().getTime() + 3_600_000);
+  await context.database.withCompany(companyId, (tx) =>
+    tx
+      .updateTable('contacts')
+      .set({ last_answered_at: at })
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .execute(),
+  );
+}
+
+async function sendOf({ companyId }: Workplace, itemId: string) {
+  const row = await context.database.withCompany(companyId, (tx) =>
+    tx
+      .selectFrom('send_items')
+      .select('send_id')
+      .where('company_id', '=', companyId)
+      .where('id', '=', itemId as never)
+      .executeTakeFirst(),
+  );
+  return row?.send_id;
+}
+
+describe('reversing', () => {
+  test('[MERGE-03] gives back exactly what was moved, and both contacts are as they were', async () => {
+    const here = await workplace();
+    const { kept, other, alone } = await invited(here);
+    const ids = [kept.contact.id, other.contact.id, alone.contact.id];
+    await answer(other, 3);
+    await answer(alone, 7);
+    await unsubscribe(alone.token);
+    const consent = { channel: 'sms', status: 'granted', basis: 'contract', text_version: 'Balcão' };
+    await here.call('POST', `/contacts/${other.contact.id}/consents`, consent);
+    await here.call('PUT', `/contacts/${other.contact.id}`, { tags: ['Sol'], tel: '+55 11 98765-4321' });
+    await here.call('POST', '/contact-lists', { name: 'Todos', from: { filter: {} } });
+    const before = await everything(here, ids);
+    const first = await here.merged(kept.contact.id, other.contact.id, { name: 'other', email: 'other' });
+    const second = await here.merged(kept.contact.id, alone.contact.id, { email: 'other' });
+    expect(await everything(here, ids)).not.toEqual(before);
+    const { body: shown } = await here.call('GET', `/contacts/${kept.contact.id}/merges`);
+    expect(shown.data.map(({ _id, can_undo }: Body) => [_id, can_undo])).toEqual([
+      [second, true],
+      [first, false],
+    ]);
+    expect((await here.undo(first)).body).toMatchObject({ code: 'MERGE_NOT_REVERSIBLE' });
+    for (const id of [second, first]) expect(await here.undo(id)).toMatchObject({ status: 200, body: { edited: [] } });
+    expect(await everything(here, ids)).toEqual(before);
+    expect((await here.call('GET', `/contacts/${kept.contact.id}/merges`)).body.data).toEqual([]);
+  });
+
+  test('[MERGE-03] leaves what was edited since, says so, and lets answers follow their message', async () => {
+    const here = await workplace();
+    const { kept, other } = await invited(here);
+    const id = await here.merged(kept.contact.id, other.contact.id, { email: 'other' });
+    await here.call('PUT', `/contacts/${kept.contact.id}`, { name: 'Maria Nova', tags: ['Depois'] });
+    await answer(other, 2);
+    await answer(kept, 9);
+    const { body } = await here.undo(id);
+    expect(body).toEqual({ kept: kept.contact.id, restored: other.contact.id, edited: ['name'] });
+    const { data } = (await here.call('GET', '/contacts?sort=name')).body;
+    const byId = Object.fromEntries(data.map((contact: Body) => [contact._id, contact]));
+    expect(byId[kept.contact.id]).toMatchObject({
+      name: 'Maria Nova',
+      email: kept.contact.email,
+      tags: ['Depois'],
+      last_score: 9,
+    });
+    expect(byId[other.contact.id]).toMatchObject({ name: 'Maria da Silva', email: other.contact.email, last_score: 2 });
+    expect(await here.kinds(other.contact.id)).toEqual(['message', 'response']);
+  });
+
+  test('[MERGE-03] does not open again what the person stopped themselves after the merge', async () => {
+    const here = await workplace();
+    const { kept, other } = await invited(here);
+    await unsubscribe(other.token);
+    const id = await here.merged(kept.contact.id, other.contact.id);
+    await unsubscribe(kept.token);
+    await here.undo(id);
+    const { body } = await here.call('GET', `/contacts/${kept.contact.id}/consents`);
+    expect(body.stopped.email).toMatchObject({ reason: 'unsubscribed' });
+    expect(body.data).toMatchObject([{ status: 'withdrawn', source: 'contact' }]);
+  });
+
+  test('[MERGE-03] is refused after thirty days, and nothing of the absorbed one is kept then', async () => {
+    const here = await workplace();
+    const { kept, other } = await invited(here);
+    const id = await here.merged(kept.contact.id, other.contact.id);
+    const age = (days: number) =>
+      context.database.withCompany(here.companyId, (tx) =>
+        tx
+          .updateTable('contact_merges')
+          .set({ merged_at: new Date(context.clock.now().getTime() - days * dayMs) })
+          .where('company_id', '=', here.companyId)
+          .execute(),
+      );
+    const record = () =>
+      context.database.withCompany(here.companyId, (tx) =>
+        tx.selectFrom('contact_merges').selectAll().where('company_id', '=', here.companyId).executeTakeFirstOrThrow(),
+      );
+    await age(reversibleDays - 1);
+    await forgetOldMerges(context.database, context.clock.now());
+    expect((await record()).before).not.toBeNull();
+    await age(reversibleDays);
+    expect((await here.undo(id)).body).toMatchObject({ code: 'MERGE_NOT_REVERSIBLE', params: { reason: 'late' } });
+    await forgetOldMerges(context.database, context.clock.now());
+    expect(await record()).toMatchObject({ before: null, moved: null, absorbed_id: other.contact.id });
+    // The history stays joined.
+    expect(await here.kinds(kept.contact.id)).toEqual(['change', 'message', 'message']);
+  });
+
+  test('[MERGE-03] is refused where somebody else has an address of the absorbed one by now', async () => {
+    const here = await workplace();
+    const { kept, other } = await invited(here);
+    const id = await here.merged(kept.contact.id, other.contact.id);
+    const third = await createContact(context, { ...here.unit, email: other.contact.email });
+    const { status, body } = await here.undo(id);
+    expect([status, body]).toMatchObject([409, { code: 'CONTACT_EXISTS', params: { id: third.id } }]);
+    expect((await here.call('GET', `/contacts/${other.contact.id}`)).status).toBe(404);
+  });
+
+  test('finds nothing of another unit or company', async () => {
+    const here = await workplace();
+    const elsewhere = await workplace();
+    const { kept, other } = await invited(here);
+    const id = await here.merged(kept.contact.id, other.contact.id);
+    const inOtherUnit = { ...here.headers, 'x-business-id': here.otherUnitId };
+    expect((await here.call('POST', `/merges/${id}/undo`, {}, inOtherUnit)).status).toBe(404);
+    expect((await elsewhere.undo(id)).status).toBe(404);
+  });
+});
+
+describe('at the same time', () => {
+  test('two merges of one contact into two others: one is done, and nothing is in two places', async () => {
+    const here = await workplace();
+    const { kept, other, alone } = await invited(here);
+    await answer(other, 5);
+    const asked = await Promise.all([
+      here.merge(kept.contact.id, other.contact.id),
+      here.merge(alone.contact.id, other.contact.id),
+    ]);
+    expect(asked.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([201, 404]);
+    const held = [await here.kinds(kept.contact.id), await here.kinds(alone.contact.id)].flat();
+    expect(held.filter((kind) => kind === 'response')).toHaveLength(1);
+    expect(held.filter((kind) => kind === 'message')).toHaveLength(3);
+  });
+
+  test('a merge beside an answer to the link of the absorbed one: the answer is the merged contact’s', async () => {
+    const here = await workplace();
+    for (const both of [false, true]) {
+      const { kept, other, alone } = await invited(here);
+      const absorbed = both ? other : alone;
+      await Promise.all([here.merged(kept.contact.id, absorbed.contact.id), answer(absorbed, 6)]);
+      const answered = (await here.timeline(kept.contact.id)).filter(({ kind }) => kind === 'response');
+      expect(answered).toMatchObject([{ score: 6 }]);
+      await answer(kept, 8);
+    }
+  });
+
+  test('two reversals: one is done, the other is told that it was', async () => {
+    const here = await workplace();
+    const { kept, other } = await invited(here);
+    const id = await here.merged(kept.contact.id, other.contact.id);
+    const asked = await Promise.all([here.undo(id), here.undo(id)]);
+    expect(asked.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 409]);
+    const refused = asked.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({ code: 'MERGE_NOT_REVERSIBLE', params: { reason: 'undone' } });
+    expect(await here.kinds(other.contact.id)).toEqual(['message']);
+  });
+});
+
+describe('the person behind merged contacts', () => {
+  test('is told, of what is kept of them, what the absorbed one was', async () => {
+    const here = await workplace();
+    const { kept, other } = await invited(here);
+    await here.call('PUT', `/contacts/${other.contact.id}`, { name: 'Zoraide Quintela' });
+    await here.merged(kept.contact.id, other.contact.id);
+    const key = { ...here.unit, contactId: kept.contact.id };
+    const collected = await context.database.withCompany(here.companyId, (tx) => collectContact(tx, key));
+    expect(collected?.merged).toMatchObject([
+      { name: 'Maria da Silva', email: kept.contact.email },
+      { name: 'Zoraide Quintela', email: other.contact.email },
+    ]);
+  });
+
+  test.each(['anonymized', 'deleted'] as const)('is %s whole: nothing is left of the absorbed one', async (as) => {
+    const here = await workplace();
+    const { kept, other } = await invited(here);
+    await here.call('PUT', `/contacts/${other.contact.id}`, { name: 'Zoraide Quintela', external_id: 'Q-77' });
+    const consent = { channel: 'sms', status: 'granted', basis: 'consent', text_version: 'Zoraide disse sim' };
+    await here.call('POST', `/contacts/${other.contact.id}/consents`, consent);
+    const id = await here.merged(kept.contact.id, other.contact.id);
+    const erased =
+      as === 'deleted'
+        ? await here.call('DELETE', `/contacts/${kept.contact.id}`)
+        : await here.call('POST', `/contacts/${kept.contact.id}/anonymisation`, { comments: 'remove' });
+    expect(erased.body.tables.find(({ table }: Body) => table === 'contact_merges').rows).toBe(1);
+    expect((await here.undo(id)).body).toMatchObject({ params: { reason: 'erased' } });
+    const left = await context.database.withCompany(here.companyId, async (tx) => {
+      const read = (table: 'contacts' | 'contact_merges' | 'contact_consents' | 'send_items' | 'audit_events') =>
+        tx.selectFrom(table).selectAll().where('company_id', '=', here.companyId).execute();
+      const tables = ['contacts', 'contact_merges', 'contact_consents', 'send_items', 'audit_events'] as const;
+      return JSON.stringify(await Promise.all(tables.map(read)));
+    });
+    for (const said of ['Zoraide', 'Q-77', other.contact.email!, kept.contact.email!]) expect(left).not.toContain(said);
+    // Who was anonymized is written to at none of their addresses.
+    const again = await createContact(context, { ...here.unit, email: other.contact.email });
+    const { body } = await here.call('GET', `/contacts/${again.id}/consents`);
+    expect(body.stopped.email?.reason).toBe(as === 'anonymized' ? 'manual' : undefined);
+  });
+});

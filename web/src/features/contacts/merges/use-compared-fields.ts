@@ -1,0 +1,57 @@
+import { contactFieldNames } from '@escuta/contract/contact-fields';
+import type { Contact } from '@escuta/contract/contacts';
+import { listCustomFields } from '@escuta/contract/custom-fields';
+import type { Language } from '@escuta/contract/primitives';
+import { readableEmail } from '@escuta/contract/email-address';
+import { chosenFields, customChoice } from '@escuta/contract/merges';
+import type { ChosenField } from '@escuta/contract/merges';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { readCustomValue } from '#web/features/contacts/custom-values.ts';
+import type { ComparedField } from '#web/features/contacts/merges/merge-choices.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { languageNames } from '#web/lib/language.ts';
+import { formatPhone } from '#web/lib/format-phone.ts';
+import { routeQuery } from '#web/lib/route-query.ts';
+
+/** What a choice is called. */
+export function useChoiceLabel(): (choice: string) => string {
+  const { t } = useTranslation(['merges', 'contacts']);
+  const { data } = useQuery(routeQuery(listCustomFields, {}));
+  return (choice) => {
+    const custom = data?.data.find(({ internal_name: name }) => customChoice(name) === choice);
+    if (custom) return custom.label;
+    if (contactFieldNames.some((name) => name === choice)) return t(`contacts:column.${choice as 'name'}`);
+    return t(`merge.fields.${choice as '_company'}`, { defaultValue: choice });
+  };
+}
+
+/** The fields of two contacts, in the order of the form, those that one of both knows. */
+export function useComparedFields(kept: Contact, other: Contact): ComparedField[] {
+  const label = useChoiceLabel();
+  const { data } = useQuery(routeQuery(listCustomFields, {}));
+  const standard = chosenFields.map((choice) => ({
+    choice,
+    label: label(choice),
+    kept: shown(choice, kept),
+    other: shown(choice, other),
+  }));
+  const custom = (data?.data ?? []).map((field) => ({
+    choice: customChoice(field.internal_name),
+    label: field.label,
+    kept: readCustomValue(field, kept.custom_fields[field.internal_name]),
+    other: readCustomValue(field, other.custom_fields[field.internal_name]),
+  }));
+  return [...standard, ...custom].filter((field) => field.kept !== '' || field.other !== '');
+}
+
+function shown(choice: ChosenField, contact: Contact): string {
+  if (choice === '_company') return contact._company?.name ?? '';
+  const value = contact[choice];
+  if (!value) return '';
+  if (choice === 'email') return readableEmail(value);
+  if (choice === 'tel') return formatPhone(value);
+  if (choice === 'birthday') return formatDay(value);
+  if (choice === 'language') return languageNames[value as Language];
+  return value;
+}
