@@ -83,7 +83,7 @@ describe('Ctrl+K', () => {
   test('[SHELL-10] opens nothing over another modal', async () => {
     const { user, server } = await openPage();
     await waitFor(() => expect(server.count(getAccountAccess)).toBe(1));
-    await user.click(screen.getAllByRole('button', { name: 'Criar contato' })[0]!);
+    await user.click((await screen.findAllByRole('button', { name: 'Criar contato' }))[0]!);
     expect(await screen.findByRole('dialog', { name: 'Criar contato' })).toBeVisible();
     await user.keyboard('{Control>}k{/Control}');
     expect(dialogs()).toHaveLength(1);
