@@ -86,7 +86,8 @@ describe('who may open what', () => {
     async (path) => {
       server('dashonly');
       const { router } = openApp(path.replace(/\$\w+/g, '019a9f3e-0000-7000-8000-000000000190'));
-      expect(await screen.findByText(/Você não tem acesso a essa área/)).toBeVisible();
+      // The notice is drawn anew with the page that it is told over.
+      await waitFor(() => expect(screen.getByText(/Você não tem acesso a essa área/)).toBeVisible());
       await waitFor(() => expect(router.state.location.href).toBe('/cf-dashboard'));
     },
   );
