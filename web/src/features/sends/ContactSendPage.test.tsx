@@ -42,13 +42,14 @@ test.each(['own', 'pdv'] as const)(
     const { user, router } = openApp(`/contatos/${joana._id}`);
     await user.click(await screen.findByRole('link', { name: 'Enviar pesquisa' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Enviar pesquisa' })).toBeVisible();
-    expect(within(screen.getByRole('region', { name: 'Destinatário' })).getByText('Joana Prado')).toBeVisible();
+    expect(within(await screen.findByRole('region', { name: 'Destinatário' })).getByText('Joana Prado')).toBeVisible();
     expect(screen.queryByRole('radio', { name: /Todos os contatos/ })).toBeNull();
     await user.click(await screen.findByRole('combobox', { name: 'Pesquisa a enviar' }));
     await user.click(await screen.findByRole('option', { name: other.title, hidden: true }));
     await waitFor(() => expect(router.state.location.search).toEqual({ surveyId: other._id }));
     const review = within(screen.getByRole('region', { name: 'Revisão' }));
-    await user.click(await review.findByRole('button', { name: 'Enviar a 1 contato' }));
+    expect(await review.findByText('1 contato')).toBeVisible();
+    await user.click(review.getByRole('button', { name: 'Revisar envio' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Enviar agora?' }));
     await user.click(dialog.getByRole('button', { name: 'Enviar a 1 contato' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/contatos/${joana._id}`));
