@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ContactAside } from '#web/features/contacts/editor/ContactAside.tsx';
 import { MergeLink, MergesNotice } from '#web/features/contacts/merges/MergesNotice.tsx';
 import { AnonymizedNotice, PrivacySection } from '#web/features/contacts/PrivacySection.tsx';
+import { SendSurveyLink } from '#web/features/contacts/SendSurveyLink.tsx';
 import { ConsentSection } from '#web/features/contacts/timeline/ConsentSection.tsx';
 import { ContactScores } from '#web/features/contacts/timeline/ContactScores.tsx';
 import { ContactTimeline } from '#web/features/contacts/timeline/ContactTimeline.tsx';
@@ -37,7 +38,14 @@ export function ContactPage() {
     <>
       <PageHeader
         title={contact ? personName(contact) : t('one')}
-        actions={contact && <MergeLink contact={contact} />}
+        actions={
+          contact && (
+            <>
+              <MergeLink contact={contact} />
+              <SendSurveyLink contact={contact} />
+            </>
+          )
+        }
       />
       <Loaded answer={answer}>
         {(loaded) => {

@@ -1,4 +1,4 @@
-import { ImportId, SegmentId } from '@escuta/contract/ids';
+import { ContactId, ImportId, SegmentId } from '@escuta/contract/ids';
 import { expect, test } from 'vitest';
 import { audienceKind, audienceOf } from '#web/features/sends/audience.ts';
 
@@ -23,4 +23,9 @@ test('a link that names an import, a segment or a search chooses it', () => {
 test('the way that was chosen beats what another one still remembers', () => {
   expect(audienceOf({ to: 'all', search: 'maria', importId })).toEqual({ kind: 'all' });
   expect(audienceOf({ to: 'search', search: 'maria', importId })).toEqual({ kind: 'search', search: 'maria' });
+});
+
+test('one person in place of all other choices', () => {
+  const contactId = ContactId.parse('019a9f3e-0000-7000-8000-00000000000b');
+  expect(audienceOf({ contactId, to: 'all' })).toEqual({ kind: 'contacts', contactIds: [contactId] });
 });

@@ -1,4 +1,4 @@
-import type { ImportId, SegmentId } from '@escuta/contract/ids';
+import type { ContactId, ImportId, SegmentId } from '@escuta/contract/ids';
 import type { Audience } from '@escuta/contract/sends';
 
 export const audienceKinds = ['all', 'segment', 'search', 'import'] as const;
@@ -10,6 +10,8 @@ export interface AudienceChoice {
   readonly search?: string | undefined;
   readonly importId?: ImportId | undefined;
   readonly segmentId?: SegmentId | undefined;
+  /** One person, from their page, in place of all that. */
+  readonly contactId?: ContactId | undefined;
 }
 
 /** Which of the ways to choose people is open: the one chosen, else the one that a link filled in. */
@@ -19,6 +21,7 @@ export function audienceKind({ to, search, importId, segmentId }: AudienceChoice
 
 /** The audience that a choice means, or undefined while it is not complete. */
 export function audienceOf(choice: AudienceChoice): Audience | undefined {
+  if (choice.contactId) return { kind: 'contacts', contactIds: [choice.contactId] };
   const search = choice.search?.trim();
   switch (audienceKind(choice)) {
     case 'all':

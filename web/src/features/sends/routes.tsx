@@ -61,4 +61,12 @@ const create = createRoute({
   component: lazyRouteComponent(() => import('#web/features/sends/NewSendPage.tsx'), 'NewSendPage'),
 });
 
-export const sendsRoutes = [list, detail, create] as const;
+const toContact = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'contatos/$id/envio',
+  staticData: { titleKey: 'menu.sendToContact', listPath: '/contatos', capability: 'sends.createIndividual' },
+  validateSearch: z.object({ surveyId: optional(z.string()), channel: optional(sendChannel) }),
+  component: lazyRouteComponent(() => import('#web/features/sends/ContactSendPage.tsx'), 'ContactSendPage'),
+});
+
+export const sendsRoutes = [list, detail, create, toContact] as const;

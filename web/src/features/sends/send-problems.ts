@@ -40,7 +40,7 @@ export function sendProblems(unfinished: UnfinishedSend): SendProblems {
     ...(surveyId === undefined ? { survey: 'new.survey.required' } : {}),
     ...(isSurveyMissing ? { survey: 'new.survey.notFound' } : {}),
     ...(survey && !isSendable(survey) ? { survey: 'new.survey.notPublished' } : {}),
-    ...(audienceKind(choice) === undefined ? { audience: 'new.audience.required' } : {}),
+    ...(audienceKind(choice) === undefined && !choice.contactId ? { audience: 'new.audience.required' } : {}),
     ...(audienceKind(choice) === 'search' && !choice.search?.trim() ? { search: 'new.audience.searchRequired' } : {}),
     ...(preview?.eligible === 0 ? emptyAudience(choice, preview) : {}),
     ...(audienceKind(choice) === 'import' ? importProblem(choice, chosenImport) : {}),

@@ -1,0 +1,86 @@
+import { getContact, listContacts } from '@escuta/contract/contacts';
+import { ContactId } from '@escuta/contract/ids';
+import { createSend, previewAudience } from '@escuta/contract/sends';
+import { getSurveyDraft, listSurveys } from '@escuta/contract/surveys';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { FakeServer } from '#web/testing/fake-server.ts';
+import { aContact, edited } from '#web/testing/contact-samples.ts';
+import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+import { testDraft, testQueue, testSurvey } from '#web/testing/send-samples.ts';
+
+const maria = aContact({ email: 'maria@exemplo.example' });
+const joana = aContact({ _id: ContactId.parse('019a9f3e-0000-7000-8000-00000000000b'), name: 'Joana Prado' });
+const survey = testSurvey(1);
+const other = testSurvey(2);
+
+/** A unit with two published surveys and two contacts, one of whom may be written to. */
+function serverFor(role: 'own' | 'pdv' | 'readonly' = 'own'): FakeServer {
+  return signedInServer(role)
+    .on(getContact)(({ params }) => edited([maria, joana].find(({ _id }) => _id === params['id'])!))
+    .on(listContacts)(() => ({ data: [maria, joana], total: 2 }))
+    .on(listSurveys)(() => ({ data: [survey, other], total: 2 }))
+    .on(getSurveyDraft)(({ params }) => testDraft(params['id'] === other._id ? other : survey))
+    .on(previewAudience)(({ body }) => {
+      const isFree = JSON.stringify((body as { audience: object }).audience).includes(joana._id);
+      return {
+        contacts: 1,
+        eligible: isFree ? 1 : 0,
+        heldBack: isFree ? [] : [{ reason: 'unsubscribed', count: 1 }],
+        quarantined: 0,
+        quarantineDays: 30,
+        surveyQuarantineDays: 90,
+      };
+    })
+    .on(createSend)(() => ({ _id: testQueue(1)._id }));
+}
+
+test.each(['own', 'pdv'] as const)(
+  "[PEOPLE-06] 'Enviar pesquisa' of a contact sends a survey to them alone: %s",
+  async (role) => {
+    const server = serverFor(role);
+    const { user, router } = openApp(`/contatos/${joana._id}`);
+    await user.click(await screen.findByRole('link', { name: 'Enviar pesquisa' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Enviar pesquisa' })).toBeVisible();
+    expect(within(await screen.findByRole('region', { name: 'Destinatário' })).getByText('Joana Prado')).toBeVisible();
+    expect(screen.queryByRole('radio', { name: /Todos os contatos/ })).toBeNull();
+    await user.click(await screen.findByRole('combobox', { name: 'Pesquisa a enviar' }));
+    await user.click(await screen.findByRole('option', { name: other.title, hidden: true }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ surveyId: other._id }));
+    const review = within(screen.getByRole('region', { name: 'Revisão' }));
+    expect(await review.findByText('1 contato')).toBeVisible();
+    await user.click(review.getByRole('button', { name: 'Revisar envio' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enviar agora?' }));
+    await user.click(dialog.getByRole('button', { name: 'Enviar a 1 contato' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/contatos/${joana._id}`));
+    expect(server.asked(createSend).map(({ body }) => body)).toEqual([
+      {
+        surveyId: other._id,
+        audience: { kind: 'contacts', contactIds: [joana._id] },
+        channel: 'email',
+        ignoreQuarantine: false,
+      },
+    ]);
+  },
+);
+
+test('says why a contact cannot be written to, and sends nothing', async () => {
+  const server = serverFor();
+  const { user } = openApp(`/contatos/${maria._id}/envio?surveyId=${survey._id}`);
+  expect(await screen.findByText(/^Cancelou o recebimento/)).toBeVisible();
+  await user.click(within(screen.getByRole('region', { name: 'Revisão' })).getByRole('button'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(server.asked(createSend)).toEqual([]);
+});
+
+test('is offered to nobody who may not send, and of nobody of whom nothing is known', async () => {
+  serverFor('readonly');
+  const { unmount } = openApp(`/contatos/${joana._id}`);
+  expect(await screen.findByRole('heading', { level: 1, name: /Joana/ })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Enviar pesquisa' })).toBeNull();
+  unmount();
+  signedInServer().on(getContact)(() => edited({ ...joana, name: '', anonymized_at: '2026-11-20T15:02:00.000Z' }));
+  openApp(`/contatos/${joana._id}`);
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Enviar pesquisa' })).toBeNull();
+});
