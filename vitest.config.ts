@@ -18,8 +18,8 @@ export default defineConfig({
           name: 'api',
           include: ['server/**/*.api.test.ts'],
           globalSetup: ['server/src/testing/database.global.ts'],
-          hookTimeout: 60_000,
-          testTimeout: 30_000,
+          hookTimeout: 120_000,
+          testTimeout: 120_000,
           // Half of the time they wait for a database. Each worker has its own, on which its files follow each other.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

@@ -23,8 +23,18 @@ const places = `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin:/opt/home
 
 /** A PgBouncer in transaction mode in front of the server at `serverUrl`; undefined when there is none to be had. */
 export async function findPooler(serverUrl: string): Promise<Pooler | undefined> {
-  const program = findPgbouncer() ?? (installPackage('pgbouncer') ? findPgbouncer() : undefined);
+  const program = findProgramOfPooler();
   return program === undefined ? undefined : startPooler(program, serverUrl);
+}
+
+/** Whether a PgBouncer can be started here. */
+export function hasPooler(): boolean {
+  return findProgramOfPooler() !== undefined;
+}
+
+/** The program on this machine, or installed now. */
+function findProgramOfPooler(): string | undefined {
+  return findPgbouncer() ?? (installPackage('pgbouncer') ? findPgbouncer() : undefined);
 }
 
 function findPgbouncer(): string | undefined {

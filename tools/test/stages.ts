@@ -7,7 +7,7 @@ import { root } from '../start/bootstrap.mjs';
 import { builds, isStale, runBuild } from '../start/build.ts';
 import { chromiumAdvice, findChromium } from './chromium.ts';
 import { runCommand } from './command.ts';
-import { findPooler, pgbouncerAdvice } from './pgbouncer.ts';
+import { findPooler, hasPooler, pgbouncerAdvice } from './pgbouncer.ts';
 import { findPostgres, hasPostgres, postgresAdvice } from './postgresql.ts';
 import { countPlaywright, countVitest } from './reports.ts';
 import { type StatementWatch, watchStatements } from './session-state.ts';
@@ -39,14 +39,14 @@ export const unitStage: Stage = {
 };
 
 /**
- * What needs a database or the running product: each has its own, so two go at a time, the longest first. The whole API
- * suite runs on the embedded database and on PostgreSQL by way of a pooler; on PostgreSQL directly, which the pooler's run
+ * What needs a database or the running product: each has its own, so two go at a time, the longest first. The API suite
+ * runs on the embedded database and, whole, on PostgreSQL by way of a pooler; on PostgreSQL directly, which the pooler's run
  * includes but for the connections themselves, the layers that open and keep those.
  */
 export const systemStages: Stage[] = [
   { name: 'e2e', run: () => runStories({}) },
   { name: 'faults', run: () => runVitest(['--project', 'faults']) },
-  { name: 'api', run: () => runVitest(['--project', 'api']) },
+  { name: 'api', run: runOnEmbedded },
   { name: 'api-pgbouncer', run: runThroughPooler },
   {
     name: 'api-postgresql',
@@ -151,6 +151,15 @@ async function onPostgres(work: (url: string) => Promise<StageResult>): Promise<
   } finally {
     await server.stop();
   }
+}
+
+/** What calls every route as everybody: who may call it is the same on any database. */
+const walksOfRoutes = 'server/src/testing/every-*.api.test.ts';
+
+/** The API tests on the embedded database; the walks of all routes only where no PostgreSQL will be walked by way of a pooler. */
+function runOnEmbedded(): Promise<StageResult> {
+  const isWalkedLater = hasPostgres() && hasPooler();
+  return runVitest(['--project', 'api', ...(isWalkedLater ? ['--exclude', walksOfRoutes] : [])]);
 }
 
 /** The API tests by way of a pooler in transaction mode; the log of our own server says what each connection was told. */
