@@ -1,11 +1,10 @@
-import { getMe } from '@escuta/contract/access';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefusal } from '#web/lib/call.ts';
+import { CallError } from '#web/lib/call.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { useFocusHandOver } from '#web/ui/focus-page-title.ts';
 
@@ -32,7 +31,7 @@ export function StartErrorState({ error, onRetry }: { error: unknown; onRetry: (
       <Text fw={600} ta="center">
         {t('splash.failed')}
       </Text>
-      {isRefusal(getMe, error, 'ADDRESS_NOT_ALLOWED') && (
+      {isOutside(error) && (
         <Text c="dimmed" ta="center">
           {errorText(error)}
         </Text>
@@ -47,4 +46,9 @@ export function StartErrorState({ error, onRetry }: { error: unknown; onRetry: (
       </Group>
     </Stack>
   );
+}
+
+/** By the code alone: the route that refuses would bring its schemas, and what reads them, into the first page. */
+function isOutside(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'ADDRESS_NOT_ALLOWED';
 }
