@@ -5,6 +5,7 @@ import { Contact } from './contacts.ts';
 import { BusinessUnitId, ContactId, DuplicatePairId, MergeId } from './ids.ts';
 import { byId, done, instant, paged, paging } from './primitives.ts';
 import { route } from './route.ts';
+import { sendChannel } from './sends.ts';
 
 /*
  * Contacts that are one person: suggested two by two, and merged into one of them. The other one is gone then, and comes back
@@ -96,7 +97,7 @@ export const compareContacts = route('GET /contacts/:id/comparison', {
     /** The choices in which both hold something, and not the same: also where both are shown masked. */
     differing: z.array(z.string()),
     /** Channels that the merged contact will not be written to over, because one of both stopped them. */
-    stopped: z.array(z.string()),
+    stopped: z.array(sendChannel),
   }),
   errors: { CONTACT_ANONYMIZED: 409, SAME_CONTACT: 422 },
 });

@@ -35,14 +35,14 @@ export async function mergePair(
   await readPair(tx, scope, { keptId, otherId });
   await holdPeople(tx, { companyId, businessUnitId, ids: [keptId, otherId] });
   const pair = await holdPair(tx, scope, { keptId, otherId });
-  judgeMerge({ pair, versions, choices });
+  const values = judgeMerge({ pair, versions, choices });
   const between = { companyId, from: otherId, to: keptId };
   const moved: Moved = {
     items: await moveItems(tx, between, now),
     responses: await moveResponses(tx, between),
     packages: await movePackages(tx, between),
   };
-  const id = await mergeContacts(tx, scope, { keptId, otherId, pair, versions, choices, moved, now });
+  const id = await mergeContacts(tx, scope, { keptId, otherId, pair, values, moved, now });
   const target = { type: 'contact', id: keptId, label: pair.kept.name } as const;
   const taken = Object.entries(choices).flatMap(([choice, side]) => (side === 'other' ? [factOf(choice)] : []));
   await recordAudit(tx, scope, { action: 'contact.merged', target, after: { absorbed: otherId, fields: taken } }, now);

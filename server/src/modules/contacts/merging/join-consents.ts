@@ -20,8 +20,8 @@ interface Joining extends Joined {
 }
 
 /**
- * The channels that one of two contacts has stopped, each with the strictest reason: an address is suppressed, or the last word on the channel was a withdrawal. An address
- * that bounced says nothing of the person.
+ * The channels that one of two contacts has stopped, each with the strictest reason: an address is suppressed, or the last word on the
+ * channel was a withdrawal. An address that bounced says nothing of the person.
  */
 export async function stoppedChannels(
   tx: Transaction,
@@ -34,12 +34,12 @@ export async function stoppedChannels(
       ELSE 'unsubscribed'
     END AS reason
     FROM (
-    SELECT s.channel, s.reason FROM (${addressesOfBoth({ companyId, keptId, otherId })}) AS address
-    JOIN suppressions s ON s.company_id = ${companyId} AND s.business_unit_id = ${businessUnitId}
-      AND s.channel = address.channel AND s.address_hash = address.hash AND s.reason <> 'bounced'
-    UNION ALL
-    SELECT channel, CASE source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END
-    FROM (${newestConsents(companyId, [keptId, otherId])}) AS newest WHERE status = 'withdrawn'
+      SELECT s.channel, s.reason FROM (${addressesOfBoth({ companyId, keptId, otherId })}) AS address
+      JOIN suppressions s ON s.company_id = ${companyId} AND s.business_unit_id = ${businessUnitId}
+        AND s.channel = address.channel AND s.address_hash = address.hash AND s.reason <> 'bounced'
+      UNION ALL
+      SELECT channel, CASE source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END
+      FROM (${newestConsents(companyId, [keptId, otherId])}) AS newest WHERE status = 'withdrawn'
     ) AS said
     GROUP BY channel
     ORDER BY channel

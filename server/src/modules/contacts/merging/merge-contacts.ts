@@ -62,19 +62,29 @@ export interface MergeScope extends Unit {
   readonly userName: string;
 }
 
+/** What somebody chose, and of what they saw. */
+interface Choice {
+  readonly pair: Pair;
+  readonly choices: Choices;
+  readonly versions: { readonly kept: string; readonly other: string };
+}
+
 interface Asked {
   readonly keptId: ContactId;
   readonly otherId: ContactId;
   readonly pair: Pair;
-  readonly choices: Choices;
-  readonly versions: { readonly kept: string; readonly other: string };
+  /** What the merged contact holds, by columns, as `judgeMerge` says. */
+  readonly values: Readonly<Record<string, unknown>>;
   /** What others moved of the absorbed contact's history, as they want it back. */
   readonly moved: object;
   readonly now: Date;
 }
 
-/** Refuses CONTACT_CHANGED where one of both was changed since somebody chose, and what would be no contact. */
-export function judgeMerge({ pair, choices, versions }: Pick<Asked, 'pair' | 'choices' | 'versions'>) {
+/**
+ * What the merged contact holds, by columns. Refuses CONTACT_CHANGED where one of both was changed since somebody chose, and what would be
+ * no contact: ADDRESS_MISSING, TOO_MANY_TAGS.
+ */
+export function judgeMerge({ pair, choices, versions }: Choice): Readonly<Record<string, unknown>> {
   if (versionOf(pair.kept) !== versions.kept) throw refuse('CONTACT_CHANGED', { side: 'kept' });
   if (versionOf(pair.other) !== versions.other) throw refuse('CONTACT_CHANGED', { side: 'other' });
   const values = mergedValues(pair.kept, pair.other, choices);
@@ -90,11 +100,11 @@ export function judgeMerge({ pair, choices, versions }: Pick<Asked, 'pair' | 'ch
 export async function mergeContacts(
   tx: Transaction,
   scope: MergeScope,
-  { keptId, otherId, pair, choices, versions, moved, now }: Asked,
+  { keptId, otherId, pair, values, moved, now }: Asked,
 ): Promise<MergeId> {
   const { companyId, businessUnitId, userId, userName } = scope;
   const id = newId<MergeId>();
-  const after = { ...judgeMerge({ pair, choices, versions }), ...laterMarks(pair) };
+  const after = { ...values, ...laterMarks(pair) };
   const who = { ...scope, mergeId: id, keptId, otherId, now };
   await stopSame(tx, who);
   await joinConsents(tx, who);

@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPhone } from '#web/lib/format-phone.ts';
+import { contactDetails } from '#web/features/contacts/merges/contact-details.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
@@ -52,7 +52,6 @@ export function ContactPicker({ except }: { except: ContactId }) {
 function Offered({ contact, into }: { contact: Contact; into: ContactId }) {
   const { t } = useTranslation('merges');
   const personName = usePersonName();
-  const { email, tel, _company } = contact;
   return (
     <div>
       <Anchor
@@ -65,7 +64,7 @@ function Offered({ contact, into }: { contact: Contact; into: ContactId }) {
         {personName(contact)}
       </Anchor>
       <Text c="dimmed" size="sm">
-        {[email, tel && formatPhone(tel), _company?.name].filter((each) => each).join(' · ')}
+        {contactDetails(contact)}
       </Text>
     </div>
   );

@@ -63,7 +63,7 @@ export function MergeForm({ comparison, onReload }: MergeFormProps) {
       {stopped.length > 0 && (
         <Alert role="note" color="yellow" variant="light" mt="md">
           {t('merge.stopped', {
-            channels: stopped.map((channel) => t(`merge.channel.${channel as 'email'}`)).join(', '),
+            channels: stopped.map((channel) => t(`merge.channel.${channel}`)).join(', '),
           })}
         </Alert>
       )}

@@ -1,4 +1,3 @@
-import type { Contact } from '@escuta/contract/contacts';
 import { dismissDuplicate, listDuplicates, undismissDuplicate } from '@escuta/contract/merges';
 import type { DuplicatePair } from '@escuta/contract/merges';
 import { Button, Group, Menu, Stack, Text } from '@mantine/core';
@@ -6,7 +5,7 @@ import { IconArrowsJoin, IconUserX } from '@tabler/icons-react';
 import { notifications } from '@mantine/notifications';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatPhone } from '#web/lib/format-phone.ts';
+import { contactDetails } from '#web/features/contacts/merges/contact-details.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
 import type { Column } from '#web/ui/list/column.ts';
@@ -81,7 +80,7 @@ function Person({ sided: { contact, business } }: { sided: Sided }) {
         </Text>
       )}
       <Text c="dimmed" size="sm">
-        {addressesOf(contact)}
+        {contactDetails(contact)}
       </Text>
       {!isHere && (
         <Text c="dimmed" size="sm">
@@ -90,10 +89,6 @@ function Person({ sided: { contact, business } }: { sided: Sided }) {
       )}
     </Stack>
   );
-}
-
-function addressesOf({ email, tel, _company }: Contact): string {
-  return [email, tel && formatPhone(tel), _company?.name].filter((each) => each).join(' · ');
 }
 
 function PairActions({ pair }: { pair: DuplicatePair }) {
