@@ -6,6 +6,7 @@ import { openInstallation } from './kit/installation.ts';
 import { conditions } from './kit/phone.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
+import { benchmarkIndex } from './web/benchmark-index.ts';
 import { measureApp } from './web/measure-app.ts';
 import type { AppFigures } from './web/measure-app.ts';
 
@@ -14,7 +15,8 @@ import type { AppFigures } from './web/measure-app.ts';
 // e2e counts it; `dashboardKb` what the dashboard adds to it, which comes while somebody types; `dashboardLcpMs` begins with
 // the press that signs in, and holds the check of the password. `dashboardColdLcpMs` is for comparison: the dashboard's
 // address opened with a session and an empty cache. Bytes are those of a browser that takes gzip alone, headers included;
-// times are those of one that takes brotli, as all do. The loopback adds no name look-up, no TCP and no TLS.
+// times are those of one that takes brotli, as all do. The loopback adds no name look-up, no TCP and no TLS. The phone's
+// processor is this machine's, four times slower: `benchmarkIndex` says how fast this one was in the meantime.
 
 const rounds = 7;
 const answers = 10_000;
@@ -31,7 +33,7 @@ try {
   const { companyId } = await seedAnswers(database, databaseUrl, answers);
   const { email } = await createUser({ database } as Parameters<typeof createUser>[0], { companyId });
   const { url } = await server.next<{ url: string }>();
-  const { counted, runs } = await openEach(url, email);
+  const { counted, runs, indexes } = await openEach(url, email);
   const of = (figure: keyof AppFigures) => median(runs.map((run) => run[figure]));
   const kb = (figure: keyof AppFigures) => rounded(counted[figure] / 1_000, 1);
   const figures = {
@@ -46,6 +48,7 @@ try {
       ...figures,
       firstRouteAllKb: kb('firstRouteAllBytes'),
       dashboardColdLcpMs: Math.round(of('dashboardColdLcpMs')),
+      benchmarkIndex: Math.round(median(indexes)),
       rounds,
       ...conditions,
     },
@@ -61,8 +64,15 @@ try {
   await installation.close();
 }
 
+interface Opened {
+  readonly counted: AppFigures;
+  readonly runs: AppFigures[];
+  /** How fast the machine was after each round. */
+  readonly indexes: number[];
+}
+
 /** The figures of each round, and of one that is counted. The first ones teach server and browser, and are left out. */
-async function openEach(url: string, email: string): Promise<{ counted: AppFigures; runs: AppFigures[] }> {
+async function openEach(url: string, email: string): Promise<Opened> {
   const browser = await launchBrowser();
   const measure = async (name: string, gzip: boolean) => {
     const figures = await measureApp(browser, url, { person: { email, password: testPassword }, gzip });
@@ -73,8 +83,12 @@ async function openEach(url: string, email: string): Promise<{ counted: AppFigur
     const counted = await measure('counted', true);
     await measure('warm-up', false);
     const runs: AppFigures[] = [];
-    for (let round = 1; round <= rounds; round += 1) runs.push(await measure(`round ${round}`, false));
-    return { counted, runs };
+    const indexes: number[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      runs.push(await measure(`round ${round}`, false));
+      indexes.push(await benchmarkIndex(browser));
+    }
+    return { counted, runs, indexes };
   } finally {
     await browser.close();
   }

@@ -108,6 +108,11 @@ test(`the first route carries at most ${scriptBytesMax / 1_000} kB of compressed
   // The schemas of the contract are a fifth of what the page needs, and wait until somebody types.
   const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(names.filter((name) => name.includes('/schemas-'))).toEqual([]);
+  // What the login page is drawn with is asked for by the document, not by the script that it brings.
+  const document = await (await page.request.get('/login')).text();
+  const awaited = names.filter((name) => /\/(LoginPage|login|shell|ui|errors|access)-[^/]+\.(js|css)$/.test(name));
+  expect(awaited.length).toBeGreaterThanOrEqual(7);
+  expect(awaited.filter((name) => !document.includes(new URL(name).pathname))).toEqual([]);
 });
 
 test(`signing in waits for at most ${signInBytesMax / 1_000} kB of script: the rest came while one typed`, async ({

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
+import { loginPage, noncePlace } from './build/login-page.ts';
 
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
@@ -9,10 +10,10 @@ export default defineConfig({
   plugins: [
     react({ compiler: true }),
     pureContract(),
+    loginPage(),
     compression({ algorithms: ['gzip', 'brotliCompress'], exclude: /\.html$/ }),
   ],
-  // The server puts the nonce of each answer in its place.
-  html: { cspNonce: '__CSP_NONCE__' },
+  html: { cspNonce: noncePlace },
   server: { proxy: { '/api': apiUrl, '/r': apiUrl, '/u': apiUrl, '/dev': apiUrl } },
   build: {
     target: 'es2022',
@@ -28,12 +29,19 @@ export default defineConfig({
             // page and the manifest know the rest.
             { name: 'first', tags: ['$initial'], test: /(?<!main\.tsx|\.html)$/ },
             // The login page with all that it needs, most of which is in every form.
-            { name: 'login', test: /[\\/]access[\\/](LoginPage|SupportLine|FederatedSignIn)\.tsx$/ },
+            {
+              name: 'login',
+              test: /[\\/](access[\\/](LoginPage|SupportLine|FederatedSignIn)|ui[\\/]LanguageChoice)\.tsx$/,
+            },
             // Without the schemas and the routes no other page can be; the shell is around most of them.
             { name: 'schemas', test: /[\\/](node_modules[\\/]zod|contract[\\/]src)[\\/]/, minShareCount: 27 },
             { name: 'pages', test: /[\\/](app[\\/]pages|access[\\/]api)\.ts$/ },
             { name: 'shell', test: /[\\/]app[\\/]Shell\.tsx$/ },
-            { name: 'core', test: /[\\/]node_modules[\\/](?!zod[\\/])/, minShareCount: 27 },
+            {
+              name: 'core',
+              test: /[\\/](node_modules[\\/](?!zod[\\/])|web[\\/]src[\\/](ui|lib)[\\/])/,
+              minShareCount: 18,
+            },
           ],
         },
       },

@@ -72,7 +72,7 @@ export function Shell() {
       </AppShell.Header>
       <FocusTrap active={menu.isOpened}>
         <AppShell.Navbar id={menuId} aria-label={t('menu.label')} inert={menu.isHidden}>
-          <Sidebar isCollapsed={isCollapsed && !menu.isOpened} onToggle={toggle} />
+          {menu.isDrawn && <Sidebar isCollapsed={isCollapsed && !menu.isOpened} onToggle={toggle} />}
         </AppShell.Navbar>
       </FocusTrap>
       <AppShell.Main id="content" tabIndex={-1} inert={menu.isOpened}>

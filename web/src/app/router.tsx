@@ -69,6 +69,7 @@ export function loadCode(router: AnyRouter, path: string): { routes: Promise<voi
   if (hasSession()) import('#web/app/Shell.tsx').catch(() => undefined);
   const parts = routes.then(async () => {
     const [found] = router.getMatchedRoutes(path);
+    for (const { options } of found) options.staticData?.prepare?.();
     await Promise.all(found.map(async (route) => router.loadRouteChunk(route)));
   });
   parts.catch(() => undefined);

@@ -56,10 +56,10 @@ export async function startLanguage(ofFirstPage: readonly string[] = []): Promis
   applyToDocument();
 }
 
-/** Fetches the texts of a feature before its page asks for them. */
-export function prefetchTexts(feature: string): void {
+/** Fetches the texts of features before a page asks for them. */
+export function prefetchTexts(...features: string[]): void {
   // What does not come is asked for again by the page.
-  i18next.loadNamespaces(feature).catch(() => undefined);
+  i18next.loadNamespaces(features).catch(() => undefined);
 }
 
 /** Asks again for the texts that could not be fetched. */

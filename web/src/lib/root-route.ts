@@ -13,6 +13,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The key in `shell` of the page's title, for the top bar and the browser's tab. */
     titleKey?: string;
+    /** Fetches what the page needs beside its own code, as texts: somebody is about to open it. */
+    prepare?: () => void;
     /** Stands before the title in the menu. */
     icon?: Icon;
     /** The screen that a page belongs to whose address does not begin with it. */

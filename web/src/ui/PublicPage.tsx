@@ -1,9 +1,13 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
+import { Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { LanguageChoice } from '#web/ui/LanguageChoice.tsx';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Mark } from '#web/ui/Mark.tsx';
 import { useTabTitle } from '#web/ui/use-tab-title.ts';
 import classes from './PublicPage.module.css';
+
+// Its marker is laid out on its own, which would make whoever opens the page wait.
+const LanguageChoice = lazyPart(() => import('#web/ui/LanguageChoice.tsx'), 'LanguageChoice');
 
 interface PublicPageProps {
   /** What is outside the card, under it. */
@@ -19,14 +23,16 @@ export function PublicPage({ foot, maxWidth = 400, children }: PublicPageProps) 
   return (
     <main className={classes['page']}>
       <Stack w="100%" maw={maxWidth} gap="xl">
-        <Group justify="space-between">
+        <Group justify="space-between" mih={44}>
           <Group gap="sm">
             <Mark size={36} />
             <Text fw={700} fz={22}>
               Escuta
             </Text>
           </Group>
-          <LanguageChoice />
+          <Suspense>
+            <LanguageChoice />
+          </Suspense>
         </Group>
         <Box className={classes['card']}>{children}</Box>
         {foot}

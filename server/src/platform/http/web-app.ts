@@ -11,9 +11,8 @@ const notPages = /^\/(api|r|u|dev|assets)(\/|$)/;
 
 /** Serves the built web app, and its one page for every path that is not something else's. */
 export async function serveWebApp(app: App): Promise<void> {
-  const page = existsSync(join(builtWeb, 'index.html'))
-    ? readFileSync(join(builtWeb, 'index.html'), 'utf8')
-    : undefined;
+  const page = readPage('index.html');
+  const loginPage = readPage('login.html');
   if (page !== undefined) {
     await app.register(fastifyStatic, {
       root: builtWeb,
@@ -29,12 +28,20 @@ export async function serveWebApp(app: App): Promise<void> {
       },
     });
     app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply, page));
+    if (loginPage !== undefined)
+      app.get('/login', { schema: { hide: true } }, (_request, reply) => sendPage(reply, loginPage));
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     if (page !== undefined && request.method === 'GET' && !notPages.test(path)) return sendPage(reply, page);
     return reply.code(404).send({ code: 'NOT_FOUND', message: 'NOT_FOUND', params: {} });
   });
+}
+
+/** A page of the built web app; undefined where it has not been built. */
+function readPage(name: string): string | undefined {
+  const path = join(builtWeb, name);
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

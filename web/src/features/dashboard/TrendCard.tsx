@@ -1,22 +1,18 @@
 import type { Dashboard } from '@escuta/contract/analytics';
 import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { IconChartLine, IconTable } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DashboardCard } from '#web/features/dashboard/DashboardCard.tsx';
+import { TrendChart } from '#web/features/dashboard/TrendChart.tsx';
 import { plotHeight } from '#web/features/dashboard/trend-plot.ts';
 import { useTrendWords } from '#web/features/dashboard/trend-words.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useMetricWords } from '#web/lib/metric-words.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
-// The numbers above are read first; the drawing may come a moment later.
-const TrendChart = lazy(async () => ({
-  default: (await import('#web/features/dashboard/TrendChart.tsx')).TrendChart,
-}));
-const TrendTable = lazy(async () => ({
-  default: (await import('#web/features/dashboard/TrendTable.tsx')).TrendTable,
-}));
+const TrendTable = lazyPart(() => import('#web/features/dashboard/TrendTable.tsx'), 'TrendTable');
 
 interface TrendCardProps {
   readonly numbers: Dashboard | undefined;
