@@ -11,6 +11,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.api.test.ts', '**/*.fault.test.ts'],
           // Modules are loaded once for all files of a worker.
           isolate: false,
+          // Some start processes, while other workers draw pages.
+          testTimeout: 30_000,
         },
       },
       {

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 
 /**
- * How fast the browser runs script on this machine, unthrottled: the BenchmarkIndex of Lighthouse (`page-functions.js`,
+ * How fast the browser runs script on this machine, at its full speed: the BenchmarkIndex of Lighthouse (`page-functions.js`,
  * `computeBenchmarkIndex`), by which figures of several machines can be told apart. About 1,500 and more is a desktop.
  */
 export async function benchmarkIndex(browser: Browser): Promise<number> {

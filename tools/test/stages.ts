@@ -14,8 +14,7 @@ import { type StatementWatch, watchStatements } from './session-state.ts';
 import { single, skip, type Stage, type StageResult, sum } from './stage.ts';
 
 const tool = (name: string): string => join(root, 'node_modules', '.bin', name);
-/** Vitest leaves one processor free, which is half of a small machine. */
-const workers = availableParallelism();
+const cores = availableParallelism();
 const projects = ['contract/tsconfig.json', 'server/tsconfig.json', 'web/tsconfig.json', 'respond/tsconfig.json'];
 
 /** The server and its description need the respondent's page built; it costs nothing when nothing has changed. */
@@ -32,10 +31,10 @@ export const staticStages: Stage[] = [
   { name: 'checks', run: () => runChecks(checkPrograms()) },
 ];
 
-/** They fill both cores by themselves. */
+/** They fill the processors by themselves: a worker more than there are, since a third of the time each waits for a page. */
 export const unitStage: Stage = {
   name: 'unit',
-  run: () => runVitest(['--project', 'unit', '--project', 'web', '--maxWorkers', String(workers)]),
+  run: () => runVitest(['--project', 'unit', '--project', 'web', '--maxWorkers', String(cores + 1)]),
 };
 
 /**
@@ -63,8 +62,13 @@ export const systemStages: Stage[] = [
   },
 ];
 
-/** The tests of what opens connections: the process, its database and its jobs. */
-const ownConnections = ['server/src/main/', 'server/src/platform/'];
+/** The tests of what opens connections: the processes, their database and its jobs, and the tools that are given an address. */
+const ownConnections = [
+  'server/src/platform/',
+  ...['backup', 'compose', 'database-login', 'migrate', 'operations'].map(
+    (name) => `server/src/main/${name}.api.test.ts`,
+  ),
+];
 /** The story from the import of contacts to the dashboard: what it meets in the browser is the same on any database. */
 const mainStory = ['journey'];
 
@@ -153,13 +157,21 @@ async function onPostgres(work: (url: string) => Promise<StageResult>): Promise<
   }
 }
 
-/** What calls every route as everybody: who may call it is the same on any database. */
-const walksOfRoutes = 'server/src/testing/every-*.api.test.ts';
+/**
+ * What is the same on any database and takes long: who may call each route, what processes and commands do, how large a file
+ * may be.
+ */
+const toldOnce = [
+  'server/src/testing/every-*.api.test.ts',
+  'server/src/main/*.api.test.ts',
+  'server/src/modules/{imports,responses}/*-limits.api.test.ts',
+];
 
-/** The API tests on the embedded database; the walks of all routes only where no PostgreSQL will be walked by way of a pooler. */
+/** The API tests on the embedded database; what need be told once only where no PostgreSQL will hear it by way of a pooler. */
 function runOnEmbedded(): Promise<StageResult> {
-  const isWalkedLater = hasPostgres() && hasPooler();
-  return runVitest(['--project', 'api', ...(isWalkedLater ? ['--exclude', walksOfRoutes] : [])]);
+  const isToldLater = hasPostgres() && hasPooler();
+  const excluded = isToldLater ? toldOnce.flatMap((files) => ['--exclude', files]) : [];
+  return runVitest(['--project', 'api', ...excluded]);
 }
 
 /** The API tests by way of a pooler in transaction mode; the log of our own server says what each connection was told. */
