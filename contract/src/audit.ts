@@ -38,6 +38,7 @@ export const auditActions = [
   'contact.collected',
   'contact.package_downloaded',
   'contacts.exported',
+  'contacts.upserted',
   'contacts.tagged',
   'contacts.untagged',
   'contacts.anonymized',

@@ -113,6 +113,7 @@ export const namesNothing: readonly string[] = [
   'POST /short-links/access',
   'POST /contact-companies',
   'POST /contacts/duplicates/searches',
+  'POST /contacts/upserts',
   'POST /surveys',
   'POST /imports/uploads',
   'POST /exports/contacts',

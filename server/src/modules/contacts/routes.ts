@@ -1,3 +1,4 @@
+import { upsertContacts } from '@escuta/contract/contact-upserts';
 import * as contract from '@escuta/contract/contacts';
 import { bulkContactsMax } from '@escuta/contract/bulk-actions';
 import { can } from '@escuta/contract/access-policy';
@@ -8,6 +9,7 @@ import { recordAudit } from '#platform/audit/record-audit.ts';
 import { implement } from '#platform/http/implement.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { isConflict } from '#platform/db/sql-state.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { contactCompaniesRoutes } from './companies/routes.ts';
 import { readContactsFile } from './contacts-file.ts';
@@ -22,6 +24,9 @@ import { readContactPage } from './read-contact-page.ts';
 import { revealContactValue } from './reveal-contact-value.ts';
 import { segmentsRoutes } from './segments/routes.ts';
 import { updateContact } from './update-contact.ts';
+import { upsertBatch } from './upsert-batch.ts';
+
+const upsertTries = 3;
 
 /** The routes of contacts. */
 export function contactsRoutes(app: App, context: AppContext): void {
@@ -32,6 +37,7 @@ export function contactsRoutes(app: App, context: AppContext): void {
   segmentsRoutes(app, context);
 
   listRoutes(app, context);
+  upsertRoutes(app, context);
 
   implement(
     app,
@@ -102,6 +108,24 @@ function listRoutes(app: App, { clock, database }: AppContext): void {
     const exported = { action: 'contacts.exported', target: { type: 'contacts' }, after: { format } } as const;
     await inCompany((tx) => recordAudit(tx, scope, exported, now));
     return file;
+  });
+}
+
+/** Those of other systems. */
+function upsertRoutes(app: App, { clock }: AppContext): void {
+  implement(
+    app,
+    upsertContacts,
+  )(async ({ scope, body, inCompany, fail }) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return { results: await inCompany((tx) => upsertBatch(tx, scope, body.contacts, clock.now())) };
+      } catch (error) {
+        // Somebody wrote the same contact meanwhile: seen again, it is one that the unit has.
+        if (!isConflict(error)) throw error;
+        if (attempt === upsertTries) throw fail('UNAVAILABLE', { retryAfter: 1 });
+      }
+    }
   });
 }
 

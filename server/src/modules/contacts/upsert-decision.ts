@@ -34,7 +34,10 @@ export type ClearedField = ContactFieldName | 'company';
 export interface UpsertScope {
   readonly companyId: CompanyId;
   readonly businessUnitId: BusinessUnitId;
+  /** Tells whom these rows have touched. */
   readonly importId: ImportId;
+  /** Of another system there is no import that a contact could name, and nothing is kept for an undo. */
+  readonly source?: 'integration';
   readonly mode: ImportMode;
   /**
    * The ids of companies by their names, kept from one call to the next; to be cleared when a transaction failed, which

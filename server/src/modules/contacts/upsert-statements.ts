@@ -85,14 +85,15 @@ export async function writePlan(
   const freeing = changed.filter(({ before, ...now }) =>
     keyNames.some((name) => before[name] !== null && before[name] !== now[name]),
   );
-  if (changed.length > 0) await keepBefore(tx, scope, { ids: changed.map(({ id }) => id), now });
+  const isImport = scope.source !== 'integration';
+  if (isImport && changed.length > 0) await keepBefore(tx, scope, { ids: changed.map(({ id }) => id), now });
   if (freeing.length > 0) await freeAddresses(tx, scope, freeing);
   if (changed.length > 0) await changeContacts(tx, scope, columnsOf(changed, companyIds), now);
   if (created.length > 0) {
     const ids = await insertContacts(tx, scope, columnsOf(created, companyIds), now);
     if (ids.size < created.length) throw new AddressTaken();
   }
-  if (met.length > 0) {
+  if (isImport && met.length > 0) {
     await sql`
       UPDATE contacts
       SET last_import_id = ${scope.importId}
@@ -151,14 +152,20 @@ const newTags = sql`ARRAY(
   SELECT said.tag FROM jsonb_array_elements_text(row.tags) AS said (tag) WHERE said.tag <> ALL (contacts.tags)
 )`;
 
+/** The import that a contact says it comes from. */
+function namedImport({ importId, source }: UpsertScope): UpsertScope['importId'] | null {
+  return source === 'integration' ? null : importId;
+}
+
 async function insertContacts(tx: Transaction, scope: UpsertScope, columns: Columns, now: Date): Promise<Set<string>> {
+  const importId = namedImport(scope);
   const { rows } = await sql<{ id: string }>`
     INSERT INTO contacts
       (company_id, id, business_unit_id, ${fieldColumns}, contact_company_id, custom_fields,
         language, timezone, tags, source, last_import_id, created_import_id, created_at, updated_at)
     SELECT ${scope.companyId}::uuid, row.id, ${scope.businessUnitId}::uuid, ${fieldsOfRow},
       row.contact_company_id, jsonb_strip_nulls(row.custom),
-      row.language, row.timezone, ARRAY(SELECT jsonb_array_elements_text(row.tags)), 'import', ${scope.importId}::uuid, ${scope.importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
+      row.language, row.timezone, ARRAY(SELECT jsonb_array_elements_text(row.tags)), ${scope.source ?? 'import'}, ${importId}::uuid, ${importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
     FROM ${rowsOf(columns)}
     ON CONFLICT DO NOTHING
     RETURNING id`.execute(tx);
@@ -174,7 +181,7 @@ async function changeContacts(tx: Transaction, scope: UpsertScope, columns: Colu
       language = row.language,
       timezone = row.timezone,
       tags = CASE WHEN row.tags IS NULL THEN contacts.tags ELSE contacts.tags || ${newTags} END,
-      last_import_id = ${scope.importId},
+      last_import_id = coalesce(${namedImport(scope)}::uuid, contacts.last_import_id),
       updated_at = ${now}
     FROM ${rowsOf(columns)}
     WHERE contacts.company_id = ${scope.companyId}

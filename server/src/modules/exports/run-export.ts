@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import { isOfTheRows, sqlState } from '#platform/db/sql-state.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { writeTable } from '#platform/tabular/write-table.ts';
 import type { Column, WrittenCell, WrittenTable } from '#platform/tabular/written-table.ts';
@@ -127,13 +128,4 @@ async function* untilAborted<Piece>(pieces: AsyncIterable<Piece>, signal: AbortS
     yield piece;
     await turn();
   }
-}
-
-/** Errors that come back however often one tries: values that the database refuses, and faults of ours. */
-function isOfTheRows(error: unknown): boolean {
-  return /^(22|23)/.test(sqlState(error)) || error instanceof TypeError || error instanceof RangeError;
-}
-
-function sqlState(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

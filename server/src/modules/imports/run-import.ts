@@ -2,6 +2,7 @@ import type { CompanyId, ImportId } from '@escuta/contract/ids';
 import type { ImportError } from '@escuta/contract/imports';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { isConflict, isOfTheRows } from '#platform/db/sql-state.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { TableBroken } from '#platform/tabular/table.ts';
 import type { Checkpoint } from '#platform/tabular/table.ts';
@@ -111,18 +112,4 @@ async function importWithRetry<Value>(
 
 async function fail({ database, clock }: Deps, run: ImportRun, code: ImportError): Promise<void> {
   await database.withCompany(run.companyId, (tx) => failImport(tx, run, code, clock.now()));
-}
-
-/** A unique key taken in the same moment, a company gone that we remember, a deadlock, a serialization failure. */
-function isConflict(error: unknown): boolean {
-  return ['23505', '23503', '40P01', '40001'].includes(sqlState(error));
-}
-
-/** Errors that come back however often one tries: values that the database refuses, and faults of ours. */
-function isOfTheRows(error: unknown): boolean {
-  return /^(22|23)/.test(sqlState(error)) || error instanceof TypeError || error instanceof RangeError;
-}
-
-function sqlState(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { upsertedContactsMax } from '@escuta/contract/contact-upserts';
+import type { UpsertedContact, UpsertResult } from '@escuta/contract/contact-upserts';
+import type { Role } from '@escuta/contract/access-policy';
+import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
+import { createInvitations } from '../../testing/response-factories.ts';
+import { testContext } from '../../testing/test-context.ts';
+
+const context = testContext();
+
+type Given = Partial<UpsertedContact>;
+
+/** Somebody of a company, whose system sends contacts. */
+async function system(role: Role = 'own', companyId?: Parameters<typeof unitOf>[1]) {
+  const user = await signedIn(context, { role, ...(companyId ? { companyId } : {}) });
+  const headers: Record<string, string> = user.headers;
+  const call = async (method: 'GET' | 'POST', path: string, payload?: object, more: Record<string, string> = {}) => {
+    const url = `/api${path}`;
+    const answer = await context.app.inject({
+      method,
+      url,
+      headers: { ...headers, ...more },
+      ...(payload && { payload }),
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const send = (contacts: readonly Given[], more?: Record<string, string>) =>
+    call('POST', '/contacts/upserts', { contacts }, more);
+  const upsert = async (contacts: readonly Given[], more?: Record<string, string>): Promise<UpsertResult[]> => {
+    const { status, body } = await send(contacts, more);
+    expect([status, body.code]).toEqual([200, undefined]);
+    return body.results;
+  };
+  const contactOf = async (result: UpsertResult | undefined) =>
+    (await call('GET', '/contacts?limit=100')).body.data.find(
+      ({ _id: id }: { _id: string }) => id === result?._id && id !== undefined,
+    );
+  const count = async () => (await call('GET', '/contacts/count')).body.total as number;
+  return { ...user, call, send, upsert, contactOf, count };
+}
+
+const rejected = (field: string | null, reason: string) => ({
+  outcome: 'rejected',
+  _id: null,
+  problems: [{ field, reason }],
+});
+
+describe('contacts that another system sends', () => {
+  test('[UPSERT-01] are found by external id, then by e-mail, then by phone', async () => {
+    const { upsert, contactOf, count, companyId } = await system();
+    const unit = { companyId, businessUnitId: await unitOf(context, companyId) };
+    const byEmail = await createContact(context, { ...unit, name: 'Bia', email: 'bia@x.com' });
+    const byTel = await createContact(context, { ...unit, name: 'Caio', email: null, tel: '+5511987654321' });
+    const [ana] = await upsert([{ external_id: 'A-1', name: 'Ana', email: 'Ana@X.com ', company: 'Sol' }]);
+    expect(ana).toEqual({ outcome: 'created', _id: expect.any(String), problems: [] });
+    expect(await contactOf(ana)).toMatchObject({
+      name: 'Ana',
+      email: 'ana@x.com',
+      external_id: 'A-1',
+      source: 'integration',
+      _company: { name: 'Sol' },
+    });
+
+    const again = await upsert([
+      // Known by their id alone, whatever the address.
+      { external_id: 'A-1', email: 'ana.souza@x.com', tags: ['vip'] },
+      { external_id: 'B-1', email: 'bia@x.com', birthday: '1990-05-17', language: 'es' },
+      { external_id: 'C-1', tel: '(11) 98765-4321', name: null },
+    ]);
+    expect(again.map(({ outcome, _id }) => [outcome, _id])).toEqual([
+      ['updated', ana?._id],
+      ['updated', byEmail.id],
+      ['updated', byTel.id],
+    ]);
+    expect(await contactOf(again[0])).toMatchObject({ name: 'Ana', email: 'ana.souza@x.com', tags: ['vip'] });
+    expect(await contactOf(again[1])).toMatchObject({ name: 'Bia', birthday: '1990-05-17', language: 'es' });
+    expect(await contactOf(again[2])).toMatchObject({ name: '', external_id: 'C-1', _company: null });
+    expect(await count()).toBe(3);
+    const same = await upsert([{ external_id: 'A-1', email: 'ana.souza@x.com' }]);
+    expect(same).toEqual([{ outcome: 'unchanged', _id: ana?._id, problems: [] }]);
+  });
+
+  test('[UPSERT-02] come 1,000 in a call, and not one more', async () => {
+    const { upsert, send, count } = await system();
+    const people = Array.from({ length: upsertedContactsMax }, (_, at) => ({
+      external_id: `E-${at}`,
+      name: `Pessoa ${at}`,
+      email: `p${at}@x.com`,
+      tel: `+55119${String(80_000_000 + at)}`,
+    }));
+    const results = await upsert(people);
+    expect(results).toHaveLength(upsertedContactsMax);
+    expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['created']));
+    expect(new Set(results.map(({ _id: id }) => id)).size).toBe(upsertedContactsMax);
+    const tooMany = await send([...people, { email: 'one@x.com' }]);
+    expect([tooMany.status, tooMany.body.code]).toEqual([400, 'INVALID_INPUT']);
+    expect((await send([])).status).toBe(400);
+    expect(await count()).toBe(upsertedContactsMax);
+  });
+
+  test('[UPSERT-03] with one key come in once, and the first answer comes again', async () => {
+    const { upsert, send, count, call } = await system();
+    const key = { 'idempotency-key': randomUUID() };
+    const people = [{ external_id: 'A-1', email: 'ana@x.com' }, { email: 'not an address' }];
+    const first = await upsert(people, key);
+    expect(await upsert(people, key)).toEqual(first);
+    // Without the key the second call finds what the first has made.
+    expect((await upsert(people)).map(({ outcome }) => outcome)).toEqual(['unchanged', 'rejected']);
+    const other = await send([{ email: 'bia@x.com' }], key);
+    expect([other.status, other.body.params]).toEqual([400, { field: 'Idempotency-Key' }]);
+    expect(await count()).toBe(1);
+    const { data } = (await call('GET', '/audit-events?action=contacts.upserted')).body;
+    expect(data.map(({ after }: { after: unknown }) => after)).toEqual([
+      { created: 0, updated: 0, rejected: 1 },
+      { created: 1, updated: 0, rejected: 1 },
+    ]);
+  });
+
+  test('[UPSERT-04] have a result each, in their order: what is wrong with one keeps no other out', async () => {
+    const { upsert, call, contactOf } = await system();
+    const any = { options: [], required: false, sensitive: false, searchable: false };
+    for (const field of [
+      { internal_name: 'quarto', label: 'Quarto', type: 'number' },
+      { internal_name: 'plano', label: 'Plano', type: 'text', required: true },
+      { internal_name: 'entrada', label: 'Entrada', type: 'date' },
+    ])
+      expect((await call('POST', '/custom-fields', { ...any, ...field })).status).toBe(201);
+    const results = await upsert([
+      { email: 'ana@' },
+      { email: 'bia@x.com', custom_fields: { quarto: '12.5', plano: 'Ouro', entrada: '2026-01-31' } },
+      { email: 'bia@x.com', name: 'Bia de novo' },
+      { email: 'caio@x.com', tel: '12', birthday: '31/01/1990' },
+      { name: 'Sem endereço' },
+      { external_id: 'N-1', name: 'Só o código' },
+      { email: 'd@x.com', custom_fields: { quarto: 'doze' } },
+      { email: 'e@x.com', custom_fields: { andar: '3' } },
+      { email: 'f@x.com', custom_fields: { plano: null } },
+      { email: 'g@x.com', custom_fields: { entrada: '31/01/2026' } },
+      { email: 'h@x.com', name: 'x'.repeat(201), company: 'y'.repeat(201) },
+      { email: 'i@x.com' },
+    ]);
+    const [, bia] = results;
+    expect(results).toEqual([
+      rejected('email', 'email_invalid'),
+      { outcome: 'created', _id: expect.any(String), problems: [] },
+      rejected(null, 'duplicate_in_batch'),
+      {
+        ...rejected('tel', 'phone_invalid'),
+        problems: [
+          { field: 'tel', reason: 'phone_invalid' },
+          { field: 'birthday', reason: 'date_invalid' },
+        ],
+      },
+      rejected(null, 'no_address'),
+      rejected(null, 'no_address'),
+      rejected('custom_fields.quarto', 'number_invalid'),
+      rejected('custom_fields.andar', 'custom_field_unknown'),
+      rejected('custom_fields.plano', 'custom_field_required'),
+      rejected('custom_fields.entrada', 'day_invalid'),
+      {
+        ...rejected('name', 'name_too_long'),
+        problems: [
+          { field: 'name', reason: 'name_too_long' },
+          { field: 'company', reason: 'name_too_long' },
+        ],
+      },
+      { outcome: 'created', _id: expect.any(String), problems: [] },
+    ]);
+    expect(await contactOf(bia)).toMatchObject({
+      name: '',
+      custom_fields: { quarto: '12.5', plano: 'Ouro', entrada: '2026-01-31' },
+    });
+    const [cleared] = await upsert([{ email: 'bia@x.com', custom_fields: { quarto: null } }]);
+    expect(cleared).toMatchObject({ outcome: 'updated', _id: bia?._id });
+    expect((await contactOf(cleared)).custom_fields).toEqual({ plano: 'Ouro', entrada: '2026-01-31' });
+  });
+
+  test('[CONSENT-06] a suppressed address stays suppressed, with whomever it comes', async () => {
+    const { companyId, contact, token } = await createInvitations(context);
+    const { upsert, call } = await system('own', companyId);
+    const stoppedOf = async (id: string | null | undefined) =>
+      (await call('GET', `/contacts/${id}/consents`)).body.stopped.email;
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    await context.app.inject({ method: 'POST', url: `/u/${token}`, headers: form, payload: '' });
+    const unsubscribed = { reason: 'unsubscribed', at: expect.any(String) };
+
+    const [same] = await upsert([{ external_id: 'S-1', email: contact.email, name: 'De volta' }]);
+    expect(same).toMatchObject({ outcome: 'updated', _id: contact.id });
+    expect(await stoppedOf(contact.id)).toEqual(unsubscribed);
+    // The person moves on to another address; who comes with the old one is not written to either.
+    const [moved, heir] = [
+      ...(await upsert([{ external_id: 'S-1', email: 'new@x.com' }])),
+      ...(await upsert([{ external_id: 'S-2', email: contact.email }])),
+    ];
+    expect([moved?.outcome, heir?.outcome]).toEqual(['updated', 'created']);
+    expect(await stoppedOf(heir?._id)).toEqual(unsubscribed);
+  });
+
+  test('are taken from who may import, into their unit alone', async () => {
+    const { upsert, companyId, headers, count } = await system();
+    await upsert([{ external_id: 'A-1', email: 'ana@x.com' }]);
+    const elsewhere = { 'x-business-id': await otherUnitOf(context, companyId) };
+    const [other] = await upsert([{ external_id: 'A-1', email: 'ana@x.com' }], elsewhere);
+    expect(other).toMatchObject({ outcome: 'created' });
+    expect(await count()).toBe(1);
+    const [strange] = await (await system()).upsert([{ external_id: 'A-1', email: 'ana@x.com' }]);
+    expect(strange).toMatchObject({ outcome: 'created' });
+    for (const role of ['readonly', 'dashonly', 'notesonly'] as const)
+      expect([role, (await (await system(role, companyId)).send([{ email: 'x@x.com' }])).status]).toEqual([role, 403]);
+    const { authorization, ...nobody } = headers as Record<string, string>;
+    expect(authorization).toBeDefined();
+    const answer = await context.app.inject({ method: 'POST', url: '/api/contacts/upserts', headers: nobody });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  test('the same people at the same time are made once', async () => {
+    const { upsert, count } = await system();
+    const people = Array.from({ length: 40 }, (_, at) => ({ external_id: `E-${at}`, email: `p${at}@x.com` }));
+    const both = await Promise.all([upsert(people), upsert(people.toReversed())]);
+    expect(await count()).toBe(40);
+    const made = both.flat().filter(({ outcome }) => outcome === 'created');
+    expect(made).toHaveLength(40);
+    expect(both[0].map(({ _id: id }) => id)).toEqual(both[1].toReversed().map(({ _id: id }) => id));
+  });
+
+  test('leave the imports of a contact as they are: what came by a file still says so', async () => {
+    const { upsert, companyId } = await system();
+    const [ana] = await upsert([{ external_id: 'A-1', email: 'ana@x.com', name: 'Ana' }]);
+    const importId = randomUUID();
+    const lastImport = async (change = false) => {
+      await context.database.withCompany(companyId, async (tx) => {
+        if (change)
+          await tx
+            .updateTable('contacts')
+            .set({ last_import_id: importId as never })
+            .where('company_id', '=', companyId)
+            .execute();
+      });
+      return context.database.withCompany(companyId, (tx) =>
+        tx
+          .selectFrom('contacts')
+          .select(['last_import_id', 'created_import_id'])
+          .where('company_id', '=', companyId)
+          .execute(),
+      );
+    };
+    expect(await lastImport()).toEqual([{ last_import_id: null, created_import_id: null }]);
+    await lastImport(true);
+    await upsert([{ external_id: 'A-1', name: 'Ana Maria' }]);
+    expect(await lastImport()).toEqual([{ last_import_id: importId, created_import_id: null }]);
+    expect(ana?.outcome).toBe('created');
+  });
+});
