@@ -1,17 +1,15 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { createUser, testPassword } from '../server/src/testing/factories.ts';
 import { checkCounters, requireAnswers } from './dashboard/counters.ts';
-import { defaultCalls, openDashboards, signIn } from './dashboard/load.ts';
-import type { Session } from './dashboard/load.ts';
+import { defaultCalls, openDashboards } from './dashboard/load.ts';
 import { seedAnswers } from './dashboard/seed.ts';
 import type { AnsweredCompany } from './dashboard/seed.ts';
-import { startChild } from './kit/child.ts';
+import { startApi } from './kit/api-server.ts';
 import { execute } from './kit/database.ts';
 import { openInstallation } from './kit/installation.ts';
 import { progress, report } from './kit/report.ts';
+import { signIn } from './kit/session.ts';
+import type { Session } from './kit/session.ts';
 import { percentile, rounded } from './kit/statistics.ts';
-import { until } from './kit/until.ts';
 
 // The dashboard as it opens, over HTTP from the server of production: how long until the last of its calls has come. Small
 // and large companies in one database, with twenty others beside them, are measured in turn.
@@ -59,17 +57,8 @@ type Times = ReadonlyMap<number, number[]>;
 
 /** The times of each company: the dashboard as it opens, and the longest of its presets. The first rounds warm up. */
 async function measure(companies: ReadonlyMap<number, AnsweredCompany>): Promise<{ month: Times; year: Times }> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const server = startChild('../server/src/main/api.ts', {
-    ...installation.environment,
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'http://127.0.0.1',
-    LOG_LEVEL: 'error',
-    PORT: String(port),
-  });
+  const { url, stop } = await startApi(installation);
   try {
-    await until(() => isReady(url), { what: 'the start of the server', everyMs: 100, withinMs: 30_000, by: server });
     const now = new Date();
     const times = { month: timesOf(companies), year: timesOf(companies) };
     const staff = new Map<number, Session[]>();
@@ -87,7 +76,7 @@ async function measure(companies: ReadonlyMap<number, AnsweredCompany>): Promise
     }
     return times;
   } finally {
-    await server.stop();
+    await stop();
   }
 }
 
@@ -106,21 +95,4 @@ async function signInUsers(url: string, company: AnsweredCompany): Promise<Sessi
     sessions.push(await signIn(url, { ...company, email: user.email, password: testPassword }));
   }
   return sessions;
-}
-
-function isReady(url: string): Promise<boolean> {
-  return fetch(`${url}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const { promise, resolve } = Promise.withResolvers<number>();
-  server.listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as AddressInfo;
-    server.close(() => resolve(port));
-  });
-  return promise;
 }

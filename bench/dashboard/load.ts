@@ -1,28 +1,7 @@
-/** A member of staff who is signed in. */
-export interface Session {
-  readonly headers: Readonly<Record<string, string>>;
-}
+import { ask } from '../kit/session.ts';
+import type { Session } from '../kit/session.ts';
 
 const dayMs = 86_400_000;
-
-/** Signs a user in through the real route. */
-export async function signIn(
-  url: string,
-  { email, password, ...unit }: { email: string; password: string; companyId: string; businessUnitId: string },
-): Promise<Session> {
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, senha: password }),
-  });
-  // In production the browser keeps the token in a cookie.
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((one) => one.split(';', 1)[0])
-    .join('; ');
-  if (!answer.ok || !cookie) throw new Error(`sign-in answered ${answer.status}`);
-  return { headers: { cookie, 'x-empresa-id': unit.companyId, 'x-business-id': unit.businessUnitId } };
-}
 
 /** What the web asks when somebody opens the dashboard as it comes: the last 30 days of every survey and channel. */
 export function defaultCalls(now: Date, days = 30): string[] {
@@ -53,10 +32,4 @@ export async function openDashboards(
     }),
   );
   return times;
-}
-
-async function ask(url: string, headers: Session['headers']): Promise<void> {
-  const answer = await fetch(url, { headers });
-  const body = await answer.text();
-  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${body.slice(0, 200)}`);
 }

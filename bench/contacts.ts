@@ -1,0 +1,121 @@
+import { createUser, testPassword } from '../server/src/testing/factories.ts';
+import { seedContacts } from './contacts/seed.ts';
+import type { Unit } from './contacts/seed.ts';
+import { startApi } from './kit/api-server.ts';
+import { execute } from './kit/database.ts';
+import { openInstallation } from './kit/installation.ts';
+import { progress, report } from './kit/report.ts';
+import { ask, signIn } from './kit/session.ts';
+import type { Session } from './kit/session.ts';
+import { percentile, rounded } from './kit/statistics.ts';
+
+// The contacts of a unit with a million of them, over HTTP from the server of production, beside units with fewer: the list on
+// any page and in either order, a search by any fragment, the number of a segment with ten of its contacts. One person asks after
+// another, each question in turn, so that what else the machine does falls on all of them alike.
+
+const contacts = Number(process.env['BENCH_CONTACTS'] ?? 1_000_000);
+const contactsBeside = 50_000;
+const unitsBeside = 4;
+const rounds = 20;
+const warmUpRounds = 3;
+
+/** A question by its path, with a body where it is a POST. */
+interface Question {
+  readonly path: string;
+  readonly body?: object;
+}
+
+const listed = [
+  '?limit=20',
+  '?limit=100&sort=name',
+  '?limit=20&page=50',
+  `?limit=20&page=${Math.floor(contacts / 40)}`,
+  `?limit=20&sort=name&page=${Math.floor(contacts / 20)}`,
+].map((query) => ({ path: `/api/contacts${query}` }));
+// cspell:ignore valadao peixoto xyzzy ouro
+/** Names that many have and few, parts of words, of addresses and of phones, and what nobody has. */
+const fragments = ['maria', 'valadao', 'ar alv', 'peixoto12', '@uol', '11987', '+551190', 'conceição va', 'xyzzy'];
+/** Too short for an index of three letters. */
+const pairs = ['jo', 'lv', '99', 'xq', 'é s'];
+const searched = (words: readonly string[]) =>
+  words.map((word) => ({ path: `/api/contacts?limit=20&search=${encodeURIComponent(word)}` }));
+
+const custom = { kind: 'custom', field: 'plano', test: { op: 'is', value: 'Ouro' } };
+const tag = { kind: 'tag', test: { op: 'has', value: 'vip' } };
+const text = { kind: 'text', field: 'email', test: { op: 'contains', value: 'empresa' } };
+const sent = { kind: 'date', field: 'last_sent_at', test: { op: 'lastDays', days: 90 } };
+const birthday = { kind: 'date', field: 'birthday', test: { op: 'before', day: '1980-01-01' } };
+const company = { kind: 'company', test: { op: 'known' } };
+const segments = [
+  { match: 'all', of: [custom] },
+  { match: 'all', of: [tag, sent] },
+  { match: 'any', of: [text, birthday] },
+  { match: 'all', of: [company, { match: 'any', of: [tag, { match: 'all', of: [custom, sent] }] }] },
+].map((definition) => ({ path: '/api/segments/preview', body: { definition } }));
+
+const kinds: Readonly<Record<string, readonly Question[]>> = {
+  list: listed,
+  search: searched(fragments),
+  twoLetters: searched(pairs),
+  segment: segments,
+};
+
+const installation = await openInstallation();
+const { database, databaseUrl } = installation;
+try {
+  for (let made = 0; made < unitsBeside; made += 1) await seedContacts(database, databaseUrl, contactsBeside);
+  const began = performance.now();
+  const unit = await seedContacts(database, databaseUrl, contacts);
+  progress(`${contacts} contacts made in ${rounded((performance.now() - began) / 1_000, 1)} s`);
+  await execute(databaseUrl, 'VACUUM (ANALYZE) contacts');
+  await execute(databaseUrl, 'CHECKPOINT');
+  const times = await measure(unit);
+  const p95 = (kind: string) => rounded(percentile(times.get(kind) ?? [], 0.95), 1);
+  const figures = {
+    listP95Ms: p95('list'),
+    searchP95Ms: p95('search'),
+    twoLettersP95Ms: p95('twoLetters'),
+    segmentP95Ms: p95('segment'),
+  };
+  report('contacts', { ...figures, contacts, rounds }, [
+    { field: 'listP95Ms', value: figures.listP95Ms, atMost: 200 },
+    { field: 'searchP95Ms', value: figures.searchP95Ms, atMost: 300 },
+    { field: 'twoLettersP95Ms', value: figures.twoLettersP95Ms, atMost: 300 },
+    { field: 'segmentP95Ms', value: figures.segmentP95Ms, atMost: 500 },
+  ]);
+} finally {
+  await installation.close();
+}
+
+/** The milliseconds of each kind of question. The first rounds warm up. */
+async function measure(unit: Unit): Promise<ReadonlyMap<string, number[]>> {
+  const { url, stop } = await startApi(installation);
+  try {
+    const { email } = await createUser({ database } as Parameters<typeof createUser>[0], unit);
+    const { headers } = await signIn(url, { ...unit, email, password: testPassword });
+    const times = new Map(Object.keys(kinds).map((kind) => [kind, [] as number[]]));
+    const slowest = new Map<string, number>();
+    for (let round = 1 - warmUpRounds; round <= rounds; round += 1) {
+      for (const [kind, questions] of Object.entries(kinds)) {
+        for (const question of questions) {
+          const ms = await timed(url, headers, question);
+          if (round <= 0) continue;
+          times.get(kind)?.push(ms);
+          const name = `${kind} ${question.body ? JSON.stringify(question.body) : question.path}`;
+          slowest.set(name, Math.max(slowest.get(name) ?? 0, ms));
+        }
+      }
+    }
+    for (const [name, ms] of [...slowest].toSorted(([, one], [, other]) => other - one).slice(0, 8))
+      progress(`${rounded(ms, 0)} ms at most: ${name}`);
+    return times;
+  } finally {
+    await stop();
+  }
+}
+
+async function timed(url: string, headers: Session['headers'], { path, body }: Question): Promise<number> {
+  const began = performance.now();
+  await ask(url + path, headers, body);
+  return performance.now() - began;
+}

@@ -1,0 +1,70 @@
+import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
+import { newId } from '../../server/src/platform/crypto/ids.ts';
+import type { Database } from '../../server/src/platform/db/database.ts';
+import { createCompany } from '../../server/src/testing/factories.ts';
+import { execute } from '../kit/database.ts';
+
+/** A unit with contacts. */
+export interface Unit {
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
+}
+
+// cspell:locale en-US,pt-BR,pt,es
+/** Forty of each, about as often as in Brazil: the first of them much more often than the last. */
+const firstNames =
+  'Maria José Ana João Antônio Francisco Carlos Paulo Pedro Lucas Luiz Marcos Luís Gabriel Rafael Daniel Marcelo Bruno Eduardo Felipe Raimundo Rodrigo Manoel Mateus André Fernando Fábio Leonardo Gustavo Guilherme Adriana Juliana Márcia Fernanda Patrícia Aline Sandra Camila Amanda Conceição';
+const lastNames =
+  'Silva Santos Oliveira Souza Rodrigues Ferreira Alves Pereira Lima Gomes Costa Ribeiro Martins Carvalho Almeida Lopes Soares Fernandes Vieira Barbosa Rocha Dias Nascimento Andrade Moreira Nunes Marques Machado Mendes Freitas Cardoso Ramos Gonçalves Santana Teixeira Araújo Pinto Moraes Peixoto Valadão';
+const companies = 2_000;
+
+/**
+ * Makes a unit with so many contacts: names and addresses of many people, phones of most, a company of every third, tags, birthdays,
+ * a custom field, sends and answers of some. Written before the indexes, for speed.
+ */
+export async function seedContacts(database: Database, url: string, count: number): Promise<Unit> {
+  const { companyId, businessUnitId } = await createCompany({ database });
+  await execute(
+    url,
+    `INSERT INTO custom_fields (company_id, id, internal_name, label, type, options, required, sensitive, searchable, place, created_at, updated_at)
+     VALUES ($1, $2, 'plano', 'Plano', 'select', ARRAY['Ouro', 'Prata', 'Bronze'], false, false, false, 1, now(), now())`,
+    [companyId, newId()],
+  );
+  await execute(
+    url,
+    `INSERT INTO contact_companies (company_id, id, business_unit_id, name)
+     SELECT $1, uuid_v7(), $2, 'Empresa ' || n FROM generate_series(1, $3::int) AS n`,
+    [companyId, businessUnitId, companies],
+  );
+  const [index] = await execute<{ definition: string }>(
+    url,
+    `SELECT pg_get_indexdef('contacts_search'::regclass) AS definition`,
+  );
+  await execute(url, 'DROP INDEX contacts_search');
+  await execute(
+    url,
+    `WITH names AS (SELECT string_to_array($4, ' ') AS first, string_to_array($5, ' ') AS last),
+       work AS (SELECT array_agg(id) AS ids FROM contact_companies WHERE company_id = $1)
+     INSERT INTO contacts (company_id, id, business_unit_id, name, email, tel, birthday, contact_company_id, custom_fields, tags,
+       created_at, last_sent_at, last_answered_at)
+     SELECT $1, uuid_v7(), $2, person.first || ' ' || person.middle || ' ' || person.last,
+       search_form(person.first) || '.' || search_form(person.last) || n || '@' || (ARRAY['gmail.com', 'hotmail.com', 'empresa.com.br', 'uol.com.br'])[1 + n % 4],
+       CASE WHEN n % 5 > 0 THEN '+5511' || (900000000 + n * 7919::bigint % 99999999)::text END,
+       CASE WHEN n % 2 = 0 THEN date '1950-01-01' + n % 20000 END,
+       CASE WHEN n % 3 = 0 THEN work.ids[1 + n % $6::int] END,
+       CASE WHEN n % 2 = 1 THEN jsonb_build_object('plano', (ARRAY['Ouro', 'Prata', 'Bronze'])[1 + n % 3]) ELSE '{}' END,
+       CASE WHEN n % 10 = 0 THEN ARRAY['vip'] WHEN n % 7 = 0 THEN ARRAY['loja', 'site'] ELSE '{}' END,
+       now() - n * interval '10 s',
+       CASE WHEN n % 3 > 0 THEN now() - (n % 400) * interval '1 day' END,
+       CASE WHEN n % 6 = 1 THEN now() - (n % 400) * interval '1 day' + interval '1 h' END
+     FROM generate_series(1, $3::int) AS n, names, work,
+       -- By n, so that each row draws anew.
+       LATERAL (SELECT
+         names.first[1 + floor(40 * power(random(), 2 + 0 * n))::int] AS first,
+         names.last[1 + floor(40 * power(random(), 2 + 0 * n))::int] AS middle,
+         names.last[1 + floor(40 * power(random(), 2 + 0 * n))::int] AS last) AS person`,
+    [companyId, businessUnitId, count, firstNames, lastNames, companies],
+  );
+  if (index) await execute(url, index.definition);
+  return { companyId, businessUnitId };
+}
