@@ -65,8 +65,11 @@ export const getTimeline = route('GET /contacts/:id/timeline', {
 /** No more scores of a contact than these are drawn: the last ones. */
 export const contactScoresMax = 50;
 
+/** The propensity of a contact is told by so many of the last messages, of as many days. */
+export const propensity = { messagesMax: 20, days: 365 } as const;
+
 export const listContactScores = route('GET /contacts/:id/scores', {
-  summary: 'The last scores of a contact, oldest first',
+  summary: 'The last scores of a contact, oldest first, and how many of the last surveys they answered',
   permission: 'responses.read',
   params: byId(ContactId),
   answer: z.object({
@@ -79,5 +82,7 @@ export const listContactScores = route('GET /contacts/:id/scores', {
         score_group: scoreGroup,
       }),
     ),
+    /** Of the last messages with a survey that reached the contact, how many there were and how many brought an answer. */
+    propensity: z.object({ received: z.number().int().min(0), answered: z.number().int().min(0) }),
   }),
 });

@@ -42,7 +42,7 @@ export function registerRoutes(app: App, context: AppContext): void {
   auditRoutes(app, context);
   insightsRoutes(app, context);
   ticketsRoutes(app);
-  timelineRoutes(app);
+  timelineRoutes(app, context);
   billingRoutes(app, context);
   adminRoutes(app, context);
 }

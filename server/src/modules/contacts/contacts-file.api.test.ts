@@ -61,7 +61,7 @@ const crowd = ({ companyId, businessUnitId }: Unit, count: number) =>
   );
 
 describe('the file of contacts', () => {
-  test('[EXPORTX-08, EXPORTX-09] has a row for each, newest first, in the words of a language and the zone of the unit', async () => {
+  test('[BULK-03, EXPORTX-08, EXPORTX-09] has a row for each, newest first, in the words of a language and the zone of the unit', async () => {
     const { headers, unit } = await workplace();
     const { id } = await createContact(context, {
       ...unit,

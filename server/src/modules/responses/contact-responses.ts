@@ -54,3 +54,17 @@ export async function listContactScores(
   `.execute(tx);
   return rows.toReversed();
 }
+
+/** How many of some messages to a contact have brought a response that counts. */
+export async function countAnsweredMessages(
+  tx: Transaction,
+  { contactId, itemIds, ...unit }: OfContact & { itemIds: readonly string[] },
+): Promise<number> {
+  if (itemIds.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM responses
+    WHERE ${countedResponses({ ...unit, narrowing: null })} AND responses.contact_id = ${contactId}
+      AND responses.item_id = ANY(${itemIds}::uuid[])
+  `.execute(tx);
+  return rows[0]?.count ?? 0;
+}

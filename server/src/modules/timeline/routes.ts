@@ -1,12 +1,14 @@
 import * as contract from '@escuta/contract/timeline';
 import { findContact } from '#modules/contacts/index.ts';
 import { listContactScores } from '#modules/responses/index.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
+import { readPropensity } from './read-propensity.ts';
 import { readTimeline } from './read-timeline.ts';
 
 /** The routes of what happened with a contact. */
-export function timelineRoutes(app: App): void {
+export function timelineRoutes(app: App, { clock }: Pick<AppContext, 'clock'>): void {
   implement(
     app,
     contract.getTimeline,
@@ -34,7 +36,7 @@ export function timelineRoutes(app: App): void {
         at: at.toISOString(),
         score_group: scoreGroup,
       }));
-      return { data };
+      return { data, propensity: await readPropensity(tx, wanted, clock.now()) };
     }),
   );
 }

@@ -142,3 +142,28 @@ test('[PEOPLE-05] the scores of a contact are told oldest first, and no others',
   const besides = await createContact(context, invited);
   expect((await ask(headers, `${besides.id}/scores`)).body.data).toEqual([]);
 });
+
+test('[PEOPLE-22] the propensity of a contact counts the last messages that reached them, and those that they answered', async () => {
+  const { first, second, headers, invited } = await known();
+  const propensityOf = async (id: string) => (await ask(headers, `${id}/scores`)).body.propensity;
+  expect(await propensityOf(first.contact.id)).toEqual({ received: 1, answered: 1 });
+  const day = 24 * 60 * 60 * 1_000;
+  const send = async (state: number, daysAgo: number) => {
+    const made = await createSendRow(context, { ...invited, total: 1 });
+    const executedAt = new Date(context.clock.now().getTime() - daysAgo * day);
+    await createItemRow(context, { ...invited, ...made, contactId: first.contact.id, state, executedAt });
+  };
+  await send(itemState.accepted, 10);
+  await send(itemState.accepted, 364);
+  // Nobody could have answered these, and this one is of long ago.
+  await send(itemState.rejected, 5);
+  await send(itemState.skipped, 5);
+  await send(itemState.accepted, 366);
+  expect(await propensityOf(first.contact.id)).toEqual({ received: 3, answered: 1 });
+  expect(await propensityOf(second.contact.id)).toEqual({ received: 1, answered: 1 });
+  for (let at = 0; at < 20; at += 1) await send(itemState.accepted, 1);
+  // The invitation of today and nineteen of yesterday are the last twenty.
+  expect(await propensityOf(first.contact.id)).toEqual({ received: 20, answered: 1 });
+  const besides = await createContact(context, invited);
+  expect(await propensityOf(besides.id)).toEqual({ received: 0, answered: 0 });
+});

@@ -67,7 +67,7 @@ const merge: Merge = {
 function serverOf(role: Role = 'ana') {
   const server = signedInServer(role);
   server.on(getTimeline)(() => ({ data: [], next: null }));
-  server.on(listContactScores)(() => ({ data: [] }));
+  server.on(listContactScores)(() => ({ data: [], propensity: { received: 0, answered: 0 } }));
   server.on(listConsents)(() => ({ data: [], stopped: { email: null, sms: null } }));
   server.on(listCustomFields)(() => ({
     data: [field('quarto', 'Quarto', 1), field('segredo', 'Segredo', 2), field('placa', 'Placa', 3)],

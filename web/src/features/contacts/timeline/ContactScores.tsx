@@ -6,7 +6,7 @@ import { listContactScores } from '@escuta/contract/timeline';
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatInstant } from '#web/lib/format.ts';
+import { formatInstant, formatNumber, formatPercent } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useMetricWords } from '#web/lib/metric-words.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
@@ -18,6 +18,10 @@ import classes from './Timeline.module.css';
 
 type ContactScore = Output<(typeof listContactScores)['definition']['answer']>['data'][number];
 
+type ContactPropensity = Output<(typeof listContactScores)['definition']['answer']>['propensity'];
+
+/** A share of fewer messages would say more than anybody knows. */
+const toldFrom = 3;
 /** So many of the last scores are written out beside the line. */
 const writtenMax = 5;
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -27,22 +31,39 @@ export function ContactScores({ id }: { id: ContactId }) {
   const { t } = useTranslation('timeline');
   const isShown = useMayReadResponses();
   const answer = useQuery(routeQuery(listContactScores, isShown ? { params: { id } } : undefined, { staleTime: 0 }));
-  if (!isShown || answer.data?.data.length === 0) return null;
+  const isKnown = !answer.data || answer.data.data.length > 0 || answer.data.propensity.received > 0;
+  if (!isShown || !isKnown) return null;
   return (
     <section aria-labelledby="scores">
       <Title order={2} id="scores" mb="md">
         {t('scores.title')}
       </Title>
       <Loaded answer={answer}>
-        {({ data }) => (
-          <div className={classes['scores']}>
-            {[...Map.groupBy(data, ({ metric }) => metric)].map(([metric, scores]) => (
-              <ScoresOfMetric key={metric} metric={metric} scores={scores} />
-            ))}
-          </div>
+        {({ data, propensity }) => (
+          <>
+            {propensity.received > 0 && <Propensity {...propensity} />}
+            <div className={classes['scores']}>
+              {[...Map.groupBy(data, ({ metric }) => metric)].map(([metric, scores]) => (
+                <ScoresOfMetric key={metric} metric={metric} scores={scores} />
+              ))}
+            </div>
+          </>
         )}
       </Loaded>
     </section>
+  );
+}
+
+/** How likely the contact is to answer, as far as the last surveys tell. */
+function Propensity({ received, answered }: ContactPropensity) {
+  const { t } = useTranslation('timeline');
+  const counts = { answered: formatNumber(answered), count: received };
+  return (
+    <Text c="dimmed" size="sm" mb="md">
+      {received < toldFrom
+        ? t('scores.propensityFew', counts)
+        : t('scores.propensity', { ...counts, share: formatPercent(answered / received) })}
+    </Text>
   );
 }
 

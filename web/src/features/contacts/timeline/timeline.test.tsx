@@ -70,7 +70,16 @@ const withdrawn: Consent = {
   by: null,
 };
 
-function openContact(role: Role = 'own') {
+const scores = [
+  [2, 'bottom'],
+  [10, 'top'],
+  [9, 'top'],
+  [7, 'middle'],
+  [3, 'bottom'],
+  [8, 'middle'],
+] as const;
+
+function openContact(role: Role = 'own', propensity = { received: 4, answered: 3 }) {
   const server = signedInServer(role);
   server
     .on(getContact)(() => edited(maria))
@@ -78,13 +87,14 @@ function openContact(role: Role = 'own') {
       query['after'] === key ? { data: [older], next: null } : { data: entries, next: key },
     )
     .on(listContactScores)(() => ({
-      data: [9, 7, 3].map((score, at) => ({
+      data: scores.map(([score, group], at) => ({
         _id: responseId(at + 1),
-        at: `2026-0${at + 7}-19T15:00:00.000Z`,
+        at: `2026-0${at + 4}-19T15:00:00.000Z`,
         metric: 'nps' as const,
         score,
-        score_group: (['top', 'middle', 'bottom'] as const)[at]!,
+        score_group: group,
       })),
+      propensity,
     }))
     .on(listConsents)(() => ({
       data: [withdrawn],
@@ -123,7 +133,7 @@ describe('the timeline of a contact', () => {
     expect(server.asked(getTimeline).map(({ query }) => query['after'])).toEqual([undefined, key]);
   });
 
-  test('[PEOPLE-05] the page shows the scores over time, and how long ago the last one came', async () => {
+  test('[PEOPLE-05, PEOPLE-21] the page shows the scores over time, the last five by their numbers, and how long ago the last one came', async () => {
     openContact();
     const shown = within(await section('Notas ao longo do tempo'));
     const list = await shown.findByRole('list', { name: 'Últimas notas de NPS, da mais antiga à mais recente' });
@@ -131,8 +141,32 @@ describe('the timeline of a contact', () => {
       within(list)
         .getAllByRole('listitem')
         .map(({ textContent }) => /\d+/.exec(textContent)?.[0]),
-    ).toEqual(['9', '7', '3']);
+    ).toEqual(['10', '9', '7', '3', '8']);
+    const line = list.parentElement?.querySelector('polyline')?.getAttribute('points')?.split(' ') ?? [];
+    const heights = line.map((point) => Number(point.split(',')[1]));
+    // The higher the score, the higher the point: from the top down.
+    expect(heights.map((height) => Math.round((66 - height) / 6))).toEqual(scores.map(([score]) => score));
     expect(shown.getByText(/^Última resposta há \d+ dias?$/)).toBeVisible();
+  });
+
+  test.each([
+    [{ received: 8, answered: 3 }, 'Propensão a responder: 37,5% (3 de 8 pesquisas recebidas em um ano)'],
+    [{ received: 3, answered: 0 }, 'Propensão a responder: 0,0% (0 de 3 pesquisas recebidas em um ano)'],
+    [
+      { received: 1, answered: 1 },
+      'Propensão a responder: ainda há poucos envios para dizer (1 de 1 pesquisa recebida em um ano)',
+    ],
+  ])('[PEOPLE-22] the page says how likely they are to answer: %o', async (propensity, words) => {
+    openContact('own', propensity);
+    const shown = within(await section('Notas ao longo do tempo'));
+    expect(await shown.findByText(words)).toBeVisible();
+  });
+
+  test('nothing is said of the propensity of who received nothing', async () => {
+    openContact('own', { received: 0, answered: 0 });
+    const shown = within(await section('Notas ao longo do tempo'));
+    expect(await shown.findByRole('list', { name: /^Últimas notas/ })).toBeVisible();
+    expect(shown.queryByText(/^Propensão/)).toBeNull();
   });
 
   test('is neither asked for nor shown to who reads scores alone', async () => {
