@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contactFieldNames } from './contact-fields.ts';
 import type { ContactFieldName } from './contact-fields.ts';
 import { formParticulars } from './contact-particulars.ts';
+import { ContactForm } from './contacts.ts';
 import { ContactId } from './ids.ts';
 import { rowErrors } from './imports.ts';
 import { route } from './route.ts';
@@ -30,11 +31,11 @@ export const UpsertedContact = z.object({
   /** Added to those that the contact has. */
   tags: formParticulars.tags,
   /** By internal name. Numbers with a point, days as YYYY-MM-DD. */
-  custom_fields: z.record(z.string().max(100), z.string().max(2_000).nullable()).optional(),
+  custom_fields: ContactForm.shape.custom_fields,
 });
 export type UpsertedContact = z.infer<typeof UpsertedContact>;
 
-/** Why a contact did not come in. What only a file can be is among them for no call. */
+/** Why a contact did not come in: the reasons of imported rows, of which those that only a file can have never come, and its own. */
 export const upsertProblems = [
   ...rowErrors,
   'duplicate_in_batch',

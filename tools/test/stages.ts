@@ -158,19 +158,19 @@ async function onPostgres(work: (url: string) => Promise<StageResult>): Promise<
 }
 
 /**
- * What is the same on any database and takes long: who may call each route, what processes and commands do, how large a file
- * may be.
+ * The tests that run on one database alone, because they take long and their subject is the same on any: who may call each route,
+ * what processes and commands do, how large a file may be.
  */
-const toldOnce = [
+const runOnce = [
   'server/src/testing/every-*.api.test.ts',
   'server/src/main/*.api.test.ts',
   'server/src/modules/{imports,responses}/*-limits.api.test.ts',
 ];
 
-/** The API tests on the embedded database; what need be told once only where no PostgreSQL will hear it by way of a pooler. */
+/** The API tests on the embedded database, without those that run once where they can run through the pooler. */
 function runOnEmbedded(): Promise<StageResult> {
-  const isToldLater = hasPostgres() && hasPooler();
-  const excluded = isToldLater ? toldOnce.flatMap((files) => ['--exclude', files]) : [];
+  const isRunLater = hasPostgres() && hasPooler();
+  const excluded = isRunLater ? runOnce.flatMap((files) => ['--exclude', files]) : [];
   return runVitest(['--project', 'api', ...excluded]);
 }
 

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { upsertedContactsMax } from '@escuta/contract/contact-upserts';
 import type { UpsertedContact, UpsertResult } from '@escuta/contract/contact-upserts';
 import type { Role } from '@escuta/contract/access-policy';
+import type { ImportId } from '@escuta/contract/ids';
+import { newId } from '#platform/crypto/ids.ts';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
 import { createInvitations } from '../../testing/response-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -227,28 +229,21 @@ describe('contacts that another system sends', () => {
   test('leave the imports of a contact as they are: what came by a file still says so', async () => {
     const { upsert, companyId } = await system();
     const [ana] = await upsert([{ external_id: 'A-1', email: 'ana@x.com', name: 'Ana' }]);
-    const importId = randomUUID();
-    const lastImport = async (change = false) => {
-      await context.database.withCompany(companyId, async (tx) => {
-        if (change)
-          await tx
-            .updateTable('contacts')
-            .set({ last_import_id: importId as never })
-            .where('company_id', '=', companyId)
-            .execute();
-      });
-      return context.database.withCompany(companyId, (tx) =>
+    const importId = newId<ImportId>();
+    const imports = () =>
+      context.database.withCompany(companyId, (tx) =>
         tx
           .selectFrom('contacts')
           .select(['last_import_id', 'created_import_id'])
           .where('company_id', '=', companyId)
           .execute(),
       );
-    };
-    expect(await lastImport()).toEqual([{ last_import_id: null, created_import_id: null }]);
-    await lastImport(true);
+    expect(await imports()).toEqual([{ last_import_id: null, created_import_id: null }]);
+    await context.database.withCompany(companyId, (tx) =>
+      tx.updateTable('contacts').set({ last_import_id: importId }).where('company_id', '=', companyId).execute(),
+    );
     await upsert([{ external_id: 'A-1', name: 'Ana Maria' }]);
-    expect(await lastImport()).toEqual([{ last_import_id: importId, created_import_id: null }]);
+    expect(await imports()).toEqual([{ last_import_id: importId, created_import_id: null }]);
     expect(ana?.outcome).toBe('created');
   });
 });

@@ -36,7 +36,7 @@ export interface UpsertScope {
   readonly businessUnitId: BusinessUnitId;
   /** Tells whom these rows have touched. */
   readonly importId: ImportId;
-  /** Of another system there is no import that a contact could name, and nothing is kept for an undo. */
+  /** Rows of another system belong to no import: contacts do not name one, and nothing is kept for an undo. */
   readonly source?: 'integration';
   readonly mode: ImportMode;
   /**

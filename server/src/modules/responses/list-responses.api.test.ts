@@ -4,19 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { dayIn } from '#platform/time/clock.ts';
 import { createAnswer } from '../../testing/answer-factories.ts';
-import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
+import { createContact, signedIn } from '../../testing/factories.ts';
 import { createInvitations } from '../../testing/response-factories.ts';
 import { createPublishedSurvey } from '../../testing/send-factories.ts';
+import { responsesWorkplace } from '../../testing/responses-workplace.ts';
 import { testContext } from '../../testing/test-context.ts';
 
 const context = testContext();
 
-async function workplace() {
-  const user = await signedIn(context);
-  const businessUnitId = await unitOf(context, user.companyId);
-  const survey = await createPublishedSurvey(context, { companyId: user.companyId, businessUnitId });
-  return { headers: user.headers, unit: { companyId: user.companyId, businessUnitId, ...survey } };
-}
+const workplace = () => responsesWorkplace(context);
 
 interface Page {
   readonly data: ListedResponse[];

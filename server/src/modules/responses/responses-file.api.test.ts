@@ -2,30 +2,21 @@ import { fileMediaTypes } from '@escuta/contract/file-formats';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { describe, expect, test } from 'vitest';
 import { createAnswer } from '../../testing/answer-factories.ts';
-import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
+import { createContact, signedIn } from '../../testing/factories.ts';
 import { createInvitations } from '../../testing/response-factories.ts';
 import { createPublishedSurvey, testDefinition } from '../../testing/send-factories.ts';
 import { storedRows } from '../../testing/stored-file.ts';
+import { askResponsesFile, responsesFileLines, responsesWorkplace } from '../../testing/responses-workplace.ts';
 import { testContext } from '../../testing/test-context.ts';
 
 const context = testContext();
 
-async function workplace() {
-  const user = await signedIn(context);
-  const businessUnitId = await unitOf(context, user.companyId);
-  const survey = await createPublishedSurvey(context, { companyId: user.companyId, businessUnitId });
-  return { headers: user.headers, unit: { companyId: user.companyId, businessUnitId, ...survey } };
-}
+const workplace = () => responsesWorkplace(context);
 
 const ask = (headers: Record<string, string>, query: Record<string, string>) =>
-  context.app.inject({ url: '/api/responses/export', query, headers });
-
-/** The lines of a CSV file in Portuguese, as they stand. */
-async function linesOf(headers: Record<string, string>, query: Record<string, string> = {}): Promise<string[]> {
-  const answer = await ask(headers, { format: 'csv', ...query });
-  expect([query, answer.statusCode]).toEqual([query, 200]);
-  return answer.payload.replace('\ufeff', '').split('\r\n').slice(0, -1);
-}
+  askResponsesFile(context, headers, query);
+const linesOf = (headers: Record<string, string>, query?: Record<string, string>) =>
+  responsesFileLines(context, headers, query);
 
 const at = (instant: string) => new Date(instant);
 

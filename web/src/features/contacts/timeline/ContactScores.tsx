@@ -31,8 +31,8 @@ export function ContactScores({ id }: { id: ContactId }) {
   const { t } = useTranslation('timeline');
   const isShown = useMayReadResponses();
   const answer = useQuery(routeQuery(listContactScores, isShown ? { params: { id } } : undefined, { staleTime: 0 }));
-  const isKnown = !answer.data || answer.data.data.length > 0 || answer.data.propensity.received > 0;
-  if (!isShown || !isKnown) return null;
+  const isEmpty = answer.data?.data.length === 0 && answer.data.propensity.received === 0;
+  if (!isShown || isEmpty) return null;
   return (
     <section aria-labelledby="scores">
       <Title order={2} id="scores" mb="md">
