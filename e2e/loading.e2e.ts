@@ -20,6 +20,38 @@ test('a page whose code or texts are on their way waits inside the shell', async
   expect(await landmarksSeen(page)).toEqual(['1 main']);
 });
 
+test('the login page says what it is before its code has come, in the language that was chosen', async ({ page }) => {
+  await page.goto('/login');
+  await page.evaluate(() => localStorage.setItem('lang', 'es'));
+  const code = await hold(page, /\/assets\/login-[^.]+\.js/);
+  const field = page.getByLabel('Correo electrónico');
+  const title = page.getByRole('heading', { level: 1, name: 'Iniciar sesión' });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await code.isAsked;
+  await expect(title).toBeVisible();
+  await expect(page.getByText('Siga de cerca lo que dicen sus clientes.')).toBeVisible();
+  await expect(field).toBeHidden();
+  const before = await title.boundingBox();
+  code.letGo();
+  await expect(field).toBeVisible();
+  await expect(title).toHaveCount(1);
+  const after = await title.boundingBox();
+  for (const place of ['x', 'y'] as const) expect(after?.[place]).toBeCloseTo(before?.[place] ?? Number.NaN, 0);
+});
+
+test('a login page that shows something else says nothing before', async ({ page }) => {
+  for (const search of ['?expired=true', '?recover=true']) {
+    const code = await hold(page, /\/assets\/login-[^.]+\.js/);
+    await page.goto(`/login${search}`, { waitUntil: 'commit' });
+    await code.isAsked;
+    await expect(page.getByRole('img', { name: 'Escuta' })).toBeVisible();
+    await expect(page.getByRole('heading')).toHaveCount(0);
+    code.letGo();
+    await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
 /** Keeps a file of the app until it is let go. */
 async function hold(page: Page, file: RegExp) {
   const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

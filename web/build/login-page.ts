@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { locales } from '../src/lib/locales.ts';
 
 /** The server puts the nonce of each answer in its place. */
 export const noncePlace = '__CSP_NONCE__';
@@ -7,8 +10,9 @@ const code = 'features/access/LoginPage.tsx';
 const texts = ['shell', 'ui', 'errors', 'access'].map((namespace) => `locales/pt/${namespace}.json`);
 
 /**
- * Writes `login.html` beside `index.html`: the same page, which asks at once for the code and the texts of the login page. By
- * `index.html` a browser learns of them when it has run all that comes before, one round trip later.
+ * Writes `login.html` beside `index.html`: the same page, which asks at once for the code and the texts of the login page, and
+ * shows its title until they stand. By `index.html` a browser learns of them when it has run all that comes before, one round
+ * trip later.
  */
 export function loginPage(): Plugin {
   return {
@@ -25,11 +29,28 @@ export function loginPage(): Plugin {
         this.emitFile({
           type: 'asset',
           fileName: 'login.html',
-          source: html.replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`),
+          source: html
+            .replace('</head>', () => `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
+            .replace(endOfSplash, (end) => `${loginPicture()}${end}`),
         });
       },
     },
   };
+}
+
+/** After the splash, in what the app replaces by itself. */
+const endOfSplash = /(?<=<\/svg>\s*<\/div>)\s*<\/div>/;
+
+/** What the login page looks like before its code has come, in the language that the browser has chosen. */
+export function loginPicture(): string {
+  const texts = Object.entries(locales).map(([language, locale]) => {
+    const file = readFileSync(join(import.meta.dirname, `../src/locales/${language}/access.json`), 'utf8');
+    const { login } = JSON.parse(file) as { login: { title: string; text: string } };
+    return [language, { locale, title: login.title, text: login.text }];
+  });
+  return readFileSync(join(import.meta.dirname, 'login-picture.html'), 'utf8')
+    .replace('__TEXTS__', () => JSON.stringify(Object.fromEntries(texts)).replaceAll('<', String.raw`\u003c`))
+    .replace(/\n\s*/g, '\n');
 }
 
 /** The links that fetch the chunks of these sources with all that each imports, and their styles. */

@@ -21,8 +21,10 @@ const start = bringsParameters
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 // What cannot be fetched now is asked for again by the page, which can say so.
-const { routes } = loadCode(router, location.pathname);
-await Promise.all([startLanguage(location.pathname === loginPath ? ['access'] : []), routes.catch(() => undefined)]);
+const { routes, parts } = loadCode(router, location.pathname);
+const isLogin = location.pathname === loginPath;
+// The login page's own title stands already (`build/login-picture.html`): no splash comes between it and the page.
+await Promise.all([startLanguage(isLogin ? ['access'] : []), (isLogin ? parts : routes).catch(() => undefined)]);
 createRoot(root).render(
   <StrictMode>
     <App queryClient={queryClient} router={router}>

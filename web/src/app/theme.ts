@@ -50,7 +50,7 @@ export const theme = createTheme({
   black: '#1c1917',
   primaryShade: { light: 7, dark: 7 },
   colors: { teal, gray, dark },
-  fontFamily: '"Inter Variable", system-ui, sans-serif',
+  fontFamily: '"Inter Variable", "Inter Fallback", "Inter Fallback DejaVu", system-ui, sans-serif',
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },
   headings: {
@@ -105,8 +105,7 @@ export const theme = createTheme({
       // The first item takes the focus: the library's placeholder for it is no item, which a menu may not hold.
       defaultProps: { shadow: 'md', transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false },
     },
-    // Its list stands in the page's landmark.
-    Select: { defaultProps: { checkIconPosition: 'right', comboboxProps: { withinPortal: false } } },
+    Select: { defaultProps: { checkIconPosition: 'right' } },
     Alert: {
       vars: (_theme: MantineTheme, { color }: AlertProps) =>
         color === 'red' ? { root: { '--alert-bg': 'var(--score-bottom-ground)' } } : { root: {} },

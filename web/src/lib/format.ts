@@ -1,5 +1,6 @@
 import type { Language } from '@escuta/contract/primitives';
-import { currentLanguage, locales } from '#web/lib/language.ts';
+import { currentLanguage } from '#web/lib/language.ts';
+import { locales } from '#web/lib/locales.ts';
 import { now } from '#web/lib/time.ts';
 import { writingZone } from '#web/lib/writing-zone.ts';
 

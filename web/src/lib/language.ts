@@ -2,11 +2,10 @@ import type { Language } from '@escuta/contract/primitives';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { useSyncExternalStore } from 'react';
+import { locales } from '#web/lib/locales.ts';
 import { remember, remembered } from '#web/lib/session.ts';
 
 export const languageNames: Record<Language, string> = { pt: 'Português', es: 'Español', en: 'English' };
-/** The locale of dates and numbers for each language. */
-export const locales: Record<Language, string> = { pt: 'pt-BR', es: 'es-419', en: 'en-US' };
 
 type Texts = Record<string, unknown>;
 /** Texts that could not be fetched: why, by their namespace. */

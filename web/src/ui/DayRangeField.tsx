@@ -9,7 +9,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatDays } from '#web/lib/format.ts';
 import type { DayRange } from '#web/lib/format.ts';
-import { currentLanguage, locales } from '#web/lib/language.ts';
+import { currentLanguage } from '#web/lib/language.ts';
+import { locales } from '#web/lib/locales.ts';
 import classes from './DayRangeField.module.css';
 
 const dayjsLocales = { pt: 'pt-br', es: 'es', en: 'en' };

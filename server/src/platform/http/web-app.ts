@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { App } from '#platform/http/app.ts';
 
 const builtWeb = join(import.meta.dirname, '../../../../web/dist');
-const noncePlace = '__CSP_NONCE__';
+const noncePlaces = { style: '__CSP_NONCE__', script: '__CSP_SCRIPT_NONCE__' };
 /** Paths that are not pages of the web app: an unknown one of them is an honest 404. */
 const notPages = /^\/(api|r|u|dev|assets)(\/|$)/;
 
@@ -48,5 +48,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(page.replaceAll(noncePlace, reply.cspNonce.style));
+    .send(
+      page.replaceAll(noncePlaces.style, reply.cspNonce.style).replaceAll(noncePlaces.script, reply.cspNonce.script),
+    );
 }

@@ -1,13 +1,14 @@
 import { accountClasses, accountClassOf, accountFilters } from '@escuta/contract/account-class';
 import type { AccountClass, AccountFilter } from '@escuta/contract/account-class';
 import type { Account } from '@escuta/contract/accounts';
-import { Alert, Button, Center, Group, Loader, Select, Text, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Center, Group, Loader, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccounts } from '#web/features/accounts/api.ts';
 import type { ChosenAccount } from '#web/features/accounts/use-enter.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { Select } from '#web/ui/Select.tsx';
 import { SearchField } from '#web/ui/list/SearchField.tsx';
 import classes from './accounts.module.css';
 

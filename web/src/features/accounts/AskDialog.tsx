@@ -1,4 +1,4 @@
-import { Alert, Loader, Modal, Select, Text } from '@mantine/core';
+import { Alert, Loader, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import type { AskedQuestion } from '#web/features/accounts/questions.ts';
 import { formatDays, formatNumber, formatPercent } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useToday } from '#web/lib/use-today.ts';
+import { Select } from '#web/ui/Select.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
 
 interface AskDialogProps {

@@ -1,6 +1,6 @@
 import { companyStatuses, listAdminCompanies } from '@escuta/contract/admin';
 import type { AdminCompany, CompanyStatus } from '@escuta/contract/admin';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Select } from '#web/ui/Select.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { pageOf } from '#web/ui/list/list-search.ts';
 import { ListPage } from '#web/ui/list/ListPage.tsx';

@@ -1,5 +1,5 @@
 import { auditActions } from '@escuta/contract/audit';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -9,6 +9,7 @@ import { actionOf } from '#web/features/audit/audit-search.ts';
 import type { AuditSearch } from '#web/features/audit/audit-search.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useToday } from '#web/lib/use-today.ts';
+import { Select } from '#web/ui/Select.tsx';
 
 // A calendar weighs more than the page: only who looks at days of their own loads it.
 const DayRangeField = lazy(async () => ({ default: (await import('#web/ui/DayRangeField.tsx')).DayRangeField }));

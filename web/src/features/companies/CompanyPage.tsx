@@ -1,6 +1,6 @@
 import { getCompanySettings } from '@escuta/contract/company-settings';
 import { languages } from '@escuta/contract/primitives';
-import { MultiSelect, Select } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ColorSetting } from '#web/features/companies/ColorSetting.tsx';
@@ -13,6 +13,7 @@ import { ZoneField } from '#web/features/companies/ZoneField.tsx';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Select } from '#web/ui/Select.tsx';
 
 const nameMin = 3;
 

@@ -5,13 +5,14 @@ import {
   getCompanySignIn,
 } from '@escuta/contract/federated-login';
 import type { CompanySignIn, FederatedLogin } from '@escuta/contract/federated-login';
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Setting } from '#web/features/companies/Setting.tsx';
 import { useOwnPeopleOnly } from '#web/features/companies/use-own-people-only.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Select } from '#web/ui/Select.tsx';
 
 /** Whether the people of the company sign in with the federated provider, and from which directory of it. */
 export function FederatedSetting() {

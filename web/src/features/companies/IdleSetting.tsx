@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Setting } from '#web/features/companies/Setting.tsx';
 import { useOwnPeopleOnly } from '#web/features/companies/use-own-people-only.ts';
 import type { Saved } from '#web/features/companies/Setting.tsx';
+import { Select } from '#web/ui/Select.tsx';
 
 const hour = 60;
 const day = 24 * hour;

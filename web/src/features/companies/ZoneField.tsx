@@ -1,10 +1,11 @@
-import { isOptionsGroup, Select } from '@mantine/core';
+import { isOptionsGroup } from '@mantine/core';
 import type { OptionsFilter } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isZoneOfPlace } from '@escuta/contract/company-settings';
 import { formatZoneChoice } from '#web/lib/format.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
+import { Select } from '#web/ui/Select.tsx';
 
 interface ZoneFieldProps {
   readonly value: string;

@@ -2,7 +2,7 @@ import type { Comment, DashboardFilter } from '@escuta/contract/analytics';
 import { responsesBehind } from '@escuta/contract/response-filter';
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { use, useState } from 'react';
+import { use, useDeferredValue, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commentsQuery } from '#web/features/dashboard/api.ts';
@@ -32,11 +32,13 @@ interface CommentsCardProps {
 export function CommentsCard({ filter, count, className }: CommentsCardProps) {
   const { t } = useTranslation(['dashboard', 'ui']);
   const comments = useQuery(commentsQuery(filter));
+  // The numbers stand over them, and are drawn first.
+  const shown = useDeferredValue(comments.data);
   return (
     <DashboardCard
       title={t('comments.title')}
       className={className}
-      isBusy={comments.isPending}
+      isBusy={shown === undefined && comments.error === null}
       actions={
         count !== undefined &&
         count > 0 && (
@@ -46,8 +48,8 @@ export function CommentsCard({ filter, count, className }: CommentsCardProps) {
         )
       }
     >
-      {comments.data ? (
-        <Comments comments={comments.data.data} />
+      {shown ? (
+        <Comments comments={shown.data} />
       ) : comments.error ? (
         <ErrorState error={comments.error} onRetry={() => void comments.refetch()} />
       ) : (

@@ -1,5 +1,5 @@
 import type { SurveyId } from '@escuta/contract/ids';
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCalendar, IconMessageStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import type { Period } from '#web/features/dashboard/period.ts';
 import { defaultPreset, presets } from '#web/features/dashboard/presets.ts';
 import type { Preset } from '#web/features/dashboard/presets.ts';
 import { useMe } from '#web/lib/me.ts';
+import { Select } from '#web/ui/Select.tsx';
 
 const route = getRouteApi('/shell/cf-dashboard');
 

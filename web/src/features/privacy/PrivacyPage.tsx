@@ -1,5 +1,5 @@
 import { privacyRequestStatuses } from '@escuta/contract/privacy-requests';
-import { Box, Select } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { requestsQuery } from '#web/features/privacy/api.ts';
 import { useRequestColumns } from '#web/features/privacy/use-request-columns.tsx';
 import { AddressToCopy } from '#web/ui/AddressToCopy.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Select } from '#web/ui/Select.tsx';
 import { ListPage } from '#web/ui/list/ListPage.tsx';
 import { useListState } from '#web/ui/list/use-list-state.ts';
 

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import { daysOf, periodNames, periodNameOf } from '#web/features/responses/perio
 import type { Days, PeriodName } from '#web/features/responses/period.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useToday } from '#web/lib/use-today.ts';
+import { Select } from '#web/ui/Select.tsx';
 import classes from './ResponsesPage.module.css';
 
 // A calendar weighs more than the page: only who looks at days of their own loads it.

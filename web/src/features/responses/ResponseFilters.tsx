@@ -2,7 +2,7 @@ import type { SurveyId } from '@escuta/contract/ids';
 import { metrics, scoreGroups } from '@escuta/contract/metrics';
 import type { Metric, ScoreGroup } from '@escuta/contract/metrics';
 import { channels } from '@escuta/contract/primitives';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +13,7 @@ import { PeriodFilter } from '#web/features/responses/PeriodFilter.tsx';
 import type { ResponseSearch } from '#web/features/responses/response-search.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { Select } from '#web/ui/Select.tsx';
 
 const route = getRouteApi('/shell/customer-feedback/responses');
 /**

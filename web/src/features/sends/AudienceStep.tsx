@@ -1,7 +1,7 @@
 import type { ImportId } from '@escuta/contract/ids';
 import { listImports } from '@escuta/contract/imports';
 import type { Import } from '@escuta/contract/imports';
-import { Input, Radio, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Input, Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { audienceKind, audienceKinds } from '#web/features/sends/audience.ts';
@@ -11,6 +11,7 @@ import { StepCard } from '#web/features/sends/StepCard.tsx';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
+import { Select } from '#web/ui/Select.tsx';
 import { SearchField } from '#web/ui/list/SearchField.tsx';
 import type { ReactNode } from 'react';
 import classes from './NewSendPage.module.css';

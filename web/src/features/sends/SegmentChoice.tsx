@@ -1,10 +1,11 @@
 import type { SegmentId } from '@escuta/contract/ids';
 import { listSegments } from '@escuta/contract/segments';
-import { Anchor, Select, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { routeQuery } from '#web/lib/route-query.ts';
+import { Select } from '#web/ui/Select.tsx';
 
 interface SegmentChoiceProps {
   readonly segmentId: SegmentId | undefined;

@@ -1,12 +1,13 @@
 import type { SurveyId } from '@escuta/contract/ids';
 import type { Survey } from '@escuta/contract/surveys';
-import { Anchor, Select, Skeleton, Text } from '@mantine/core';
+import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { surveyChoicesQuery } from '#web/features/sends/api.ts';
 import { isSendable } from '#web/features/sends/send-problems.ts';
 import { StepCard } from '#web/features/sends/StepCard.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Select } from '#web/ui/Select.tsx';
 
 interface SurveyStepProps {
   readonly surveyId: SurveyId | undefined;

@@ -8,7 +8,7 @@ import {
   startTrial,
 } from '@escuta/contract/sign-up';
 import type { SignUpCompany } from '@escuta/contract/sign-up';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StepTitle } from '#web/features/sign-up/StepTitle.tsx';
@@ -17,6 +17,7 @@ import type { Proven } from '#web/features/sign-up/sign-up-state.ts';
 import type { Savers } from '#web/features/sign-up/use-savers.ts';
 import { call } from '#web/lib/call.ts';
 import { currentLanguage } from '#web/lib/language.ts';
+import { Select } from '#web/ui/Select.tsx';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
 

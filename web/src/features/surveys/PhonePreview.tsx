@@ -14,7 +14,7 @@ import { emptyPage, inLight, styleNonce, useMoreBelow } from '#web/features/surv
 import { PreviewScreen } from '#web/features/surveys/PreviewScreen.tsx';
 import { sampleScore } from '#web/features/surveys/preview-view.ts';
 import type { PreviewView } from '#web/features/surveys/preview-view.ts';
-import { locales } from '#web/lib/language.ts';
+import { locales } from '#web/lib/locales.ts';
 import classes from './SurveyPreview.module.css';
 
 interface PhonePreviewProps {

@@ -20,7 +20,8 @@ import {
 import type { SurveyTexts, TextPath } from '#web/features/surveys/survey-texts.ts';
 import { isRefusal } from '#web/lib/call.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { currentLanguage, locales } from '#web/lib/language.ts';
+import { currentLanguage } from '#web/lib/language.ts';
+import { locales } from '#web/lib/locales.ts';
 
 const pauseMs = 1_000;
 

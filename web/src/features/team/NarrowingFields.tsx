@@ -1,12 +1,13 @@
 import { listCustomFields } from '@escuta/contract/custom-fields';
 import { narrowingTypes } from '@escuta/contract/team';
 import type { MemberNarrowing } from '@escuta/contract/team';
-import { Select, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TypedStanding } from '#web/features/team/standing-form.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
+import { Select } from '#web/ui/Select.tsx';
 
 interface NarrowingFieldsProps {
   readonly values: TypedStanding;

@@ -8,13 +8,14 @@ import {
   ticketingRoles,
 } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
-import { Checkbox, MultiSelect, Select } from '@mantine/core';
+import { Checkbox, MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NarrowingFields } from '#web/features/team/NarrowingFields.tsx';
 import type { TypedStanding } from '#web/features/team/standing-form.ts';
 import { useIsVisitor } from '#web/lib/account-access.ts';
 import { useMe } from '#web/lib/me.ts';
+import { Select } from '#web/ui/Select.tsx';
 
 interface StandingFieldsProps {
   readonly values: TypedStanding;

@@ -1,9 +1,9 @@
 import type { Member } from '@escuta/contract/team';
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activeQuery } from '#web/features/team/api.ts';
+import { Select } from '#web/ui/Select.tsx';
 
 interface SuccessorFieldProps {
   readonly label: string;

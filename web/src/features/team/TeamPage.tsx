@@ -1,7 +1,7 @@
 import { isOwner, roles } from '@escuta/contract/access-policy';
 import { memberStates } from '@escuta/contract/team';
 import type { Member } from '@escuta/contract/team';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowsExchange, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -17,6 +17,7 @@ import { TransferDialog } from '#web/features/team/TransferDialog.tsx';
 import { useMemberColumns } from '#web/features/team/use-member-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Select } from '#web/ui/Select.tsx';
 import { ListPage } from '#web/ui/list/ListPage.tsx';
 import { useListState } from '#web/ui/list/use-list-state.ts';
 

@@ -1,9 +1,9 @@
 import type { SegmentId } from '@escuta/contract/ids';
 import { listSegments, segmentKinds } from '@escuta/contract/segments';
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { routeQuery } from '#web/lib/route-query.ts';
+import { Select } from '#web/ui/Select.tsx';
 
 interface SegmentFilterProps {
   readonly chosen: SegmentId | undefined;

@@ -8,7 +8,7 @@ import { MessagePreviewFrame } from '#web/features/surveys/messages/MessagePrevi
 import { useMessagePreview } from '#web/features/surveys/messages/use-message-preview.ts';
 import { SurveyField } from '#web/features/surveys/SurveyField.tsx';
 import type { FieldContext } from '#web/features/surveys/SurveyField.tsx';
-import { locales } from '#web/lib/language.ts';
+import { locales } from '#web/lib/locales.ts';
 import classes from './MessagePreview.module.css';
 
 export const emailEntry: MessageEntry = { Icon: IconMail, Fields, Preview };

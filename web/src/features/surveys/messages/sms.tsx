@@ -8,7 +8,7 @@ import { useMessagePreview } from '#web/features/surveys/messages/use-message-pr
 import { SurveyField } from '#web/features/surveys/SurveyField.tsx';
 import type { FieldContext } from '#web/features/surveys/SurveyField.tsx';
 import { formatNumber } from '#web/lib/format.ts';
-import { locales } from '#web/lib/language.ts';
+import { locales } from '#web/lib/locales.ts';
 import classes from './MessagePreview.module.css';
 
 export const smsEntry: MessageEntry = { Icon: IconDeviceMobileMessage, Fields, Preview };

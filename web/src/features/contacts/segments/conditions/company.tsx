@@ -1,6 +1,5 @@
 import { findContactCompanies, getContactCompany } from '@escuta/contract/contact-companies';
 import { ContactCompanyId } from '@escuta/contract/ids';
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConditionEntry } from '#web/features/contacts/segments/conditions/condition-entry.ts';
 import { Choice } from '#web/features/contacts/segments/conditions/inputs.tsx';
 import { routeQuery } from '#web/lib/route-query.ts';
+import { Select } from '#web/ui/Select.tsx';
 import classes from './inputs.module.css';
 
 const ops = ['is', 'isNot', 'known', 'unknown'] as const;
