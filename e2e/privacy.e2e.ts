@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './testing/axe.ts';
+import { newestMail } from './testing/mailbox.ts';
 import { signIn } from './testing/sign-in.ts';
 
 test('[PEOPLE-07, PRIVACY-13] somebody asks to be forgotten: the contact is anonymized, told of in the audit, and then deleted', async ({
@@ -57,4 +58,50 @@ test('[PEOPLE-07, PRIVACY-13] somebody asks to be forgotten: the contact is anon
   await expect(page.getByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible();
   await page.goto(`/contatos/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Não encontramos o que você procura' })).toBeVisible();
+});
+
+test('[PRIVACY-03] anybody asks each company for their data by the form that it has', async ({ page, browser }) => {
+  const other = await (await browser.newContext()).newPage();
+  const addresses: string[] = [];
+  for (const [at, owner, company] of [
+    [other, 'own@horizonte.example', 'Horizonte Varejo'],
+    [page, 'own@aurora.example', 'Aurora Hotéis'],
+  ] as const) {
+    await signIn(at, owner);
+    await at.goto('/settings/privacy');
+    const address = await at.getByLabel('Endereço do formulário').inputValue();
+    addresses.push(address);
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(new URL(address).pathname);
+    await expect(visitor.getByRole('heading', { level: 1, name: `Seus dados na ${company}` })).toBeVisible();
+    await visitor.context().close();
+  }
+  const [elsewhere, address = ''] = addresses;
+  expect(address).not.toBe(elsewhere);
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const visitor = await context.newPage();
+  await visitor.goto(new URL(address).pathname);
+  const form = visitor.getByRole('form', { name: 'Pedido de privacidade' });
+  await form.getByLabel('O que você quer pedir').selectOption('Corrigir meus dados');
+  await form.getByLabel('Nome completo').fill('Benedita Prado');
+  await form.getByRole('button', { name: 'Enviar pedido' }).click();
+  await expect(form.getByText('O campo e-mail é obrigatório.')).toBeVisible();
+  await expectAccessible(visitor);
+  await form.getByLabel('E-mail').fill('benedita@pedidos.example');
+  await visitor.keyboard.press('Enter');
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Pedido enviado' })).toBeFocused();
+  const protocol = await visitor.getByRole('definition').first().innerText();
+  await expectAccessible(visitor);
+  await context.close();
+
+  expect(await newestMail(page, 'benedita@pedidos.example', /./)).toContain(protocol);
+  await page.reload();
+  const request = page.getByRole('row').filter({ hasText: protocol });
+  await expect(request.getByText('Benedita Prado')).toBeVisible();
+  await expect(request.getByText('Correção dos dados')).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole('heading', { level: 1, name: 'Privacidade' })).toBeVisible();
+  await expect(other.getByText('Nenhum pedido por aqui')).toBeVisible();
+  await other.context().close();
 });
