@@ -190,6 +190,30 @@ BEGIN
   IF current_setting('app.narrowing', true) <> '' THEN
     RAISE EXCEPTION 'find_contacts knows nothing of a narrowing';
   END IF;
+  IF length(fragment) = 2 THEN
+    -- Each by itself: together the planner would have the index give all contacts of the unit.
+    RETURN QUERY
+      SELECT found.id, found.name, found.created_at
+      FROM (
+        (SELECT contacts.id, contacts.name, contacts.created_at
+        FROM contacts
+        WHERE contacts.company_id IS NOT DISTINCT FROM company
+          AND contacts.business_unit_id = unit
+          AND contacts.search_text ~ (fragment || '[ -~]')
+          AND (import IS NULL OR contacts.last_import_id = import)
+        LIMIT most)
+        UNION
+        (SELECT contacts.id, contacts.name, contacts.created_at
+        FROM contacts
+        WHERE contacts.company_id IS NOT DISTINCT FROM company
+          AND contacts.business_unit_id = unit
+          AND contacts.search_text ~ ('[ -~]' || fragment)
+          AND (import IS NULL OR contacts.last_import_id = import)
+        LIMIT most)
+      ) AS found
+      LIMIT most;
+    RETURN;
+  END IF;
   RETURN QUERY
     SELECT contacts.id, contacts.name, contacts.created_at
     FROM contacts

@@ -4,6 +4,7 @@ import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import { createCompany, createContact } from '../../testing/factories.ts';
 import { createManyContacts } from '../../testing/send-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
+import { countedAloneMax } from './queries.ts';
 import { isIndexable, readContactPage, searchCountMax } from './read-contact-page.ts';
 
 const context = testContext();
@@ -77,34 +78,98 @@ test('the role of the search reads what a search compares, writes nothing, and i
   expect(seen).toMatchObject({ others: [], writes: [{ may: false }], members: [] });
 });
 
-test('among many contacts the search goes through the index of trigrams, also before there are statistics', async () => {
+test.each([
+  ['three letters', 'silva 777', /search_text ~~/],
+  ['two', 'xq', /(Bitmap Index Scan on contacts_search\n\s+Index Cond: .* AND \(search_text ~ [^]*){2}/],
+])(
+  'among many contacts a search by %s goes through the index of trigrams, also before there are statistics',
+  async (_what, fragment, asked) => {
+    const unit = await createCompany(context);
+    await createManyContacts(context, unit, 20_000);
+    // As vacuum does; before that the planner counts the waiting entries against the index.
+    await context.database.pool.query(`SELECT gin_clean_pending_list('contacts_search')`);
+    const { rows } = await context.database.pool.query<{ body: string; settings: string[] }>(
+      `SELECT prosrc AS body, proconfig AS settings FROM pg_proc WHERE proname = 'find_contacts'`,
+    );
+    const { body = '', settings = [] } = rows[0] ?? {};
+    const statements = [...body.matchAll(/RETURN QUERY(.*?);/gs)].map(([, statement = '']) => statement);
+    expect(statements).toHaveLength(2);
+    const plan = await context.database.withCompany(unit.companyId, async (tx) => {
+      for (const setting of settings.filter((one) => one.startsWith('enable_'))) {
+        await sql.raw(`SET LOCAL ${setting}`).execute(tx);
+      }
+      // The role that the function works as: a superuser may take it, as the users of the test databases are.
+      await sql`SET LOCAL ROLE NONE; SET LOCAL ROLE escuta_search`.execute(tx);
+      const statement = (statements[fragment.length === 2 ? 0 : 1] ?? '')
+        .replace(/\bcompany\b/g, `'${unit.companyId}'`)
+        .replace(/\bunit\b/g, `'${unit.businessUnitId}'`)
+        .replace(/\bimport\b/g, 'NULL::uuid')
+        .replace(/\bfragment\b/g, `'${fragment}'`)
+        .replace(/\bmost\b/g, '100');
+      const explained = await sql<{ 'QUERY PLAN': string }>`EXPLAIN (COSTS off) ${sql.raw(statement)}`.execute(tx);
+      return explained.rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toMatch(
+      /Bitmap Index Scan on contacts_search\n\s+Index Cond: \(\(business_unit_id = .* AND \(search_text ~/,
+    );
+    expect(plan).toMatch(asked);
+  },
+);
+
+// cspell:words xquique xqueila texqui paxq
+test('two letters are found wherever they stand, of few contacts and of many', async () => {
   const unit = await createCompany(context);
-  await createManyContacts(context, unit, 20_000);
-  // As vacuum does; before that the planner counts the waiting entries against the index.
-  await context.database.pool.query(`SELECT gin_clean_pending_list('contacts_search')`);
-  const { rows } = await context.database.pool.query<{ body: string; settings: string[] }>(
-    `SELECT prosrc AS body, proconfig AS settings FROM pg_proc WHERE proname = 'find_contacts'`,
+  const other = await createCompany(context);
+  await createContact(context, { ...other, name: 'Xquique' });
+  const named = async (name: string, particulars: { email?: string; tel?: string } = {}) =>
+    (await createContact(context, { ...unit, name, ...particulars })).id;
+  const ids = [
+    await named('Xqueila Ramos'),
+    await named('Ana Texqui'),
+    await named('Rui Paxq'),
+    await named('XQ'),
+    await named('Eva', { email: 'a.xq@empresa.example' }),
+    await named('Zoë (xq)'),
+  ];
+  await named('Xavier Queiroz');
+  const read = async (search: string) => {
+    const page = { ...unit, ...firstPage, search };
+    const { rows, total } = await context.database.withCompany(unit.companyId, (tx) => readContactPage(tx, page));
+    expect(rows).toHaveLength(total);
+    return new Set(rows.map(({ id }) => id));
+  };
+  expect(await read('xq')).toEqual(new Set(ids));
+  expect(await read('Xq')).toEqual(new Set(ids));
+  const phone = await named('Bia', { tel: '+5511987650073' });
+  expect(await read('73')).toEqual(new Set([phone]));
+  // So many that the contacts are walked through.
+  await createManyContacts(context, unit, 600);
+  expect(await read('xq')).toEqual(new Set(ids));
+  const many = await context.database.withCompany(unit.companyId, (tx) =>
+    readContactPage(tx, { ...unit, ...firstPage, search: 'si' }),
   );
-  const { body = '', settings = [] } = rows[0] ?? {};
-  const plan = await context.database.withCompany(unit.companyId, async (tx) => {
-    for (const setting of settings.filter((one) => one.startsWith('enable_'))) {
-      await sql.raw(`SET LOCAL ${setting}`).execute(tx);
-    }
-    // The role that the function works as: a superuser may take it, as the users of the test databases are.
-    await sql`SET LOCAL ROLE NONE; SET LOCAL ROLE escuta_search`.execute(tx);
-    const statement = body
-      .slice(body.indexOf('RETURN QUERY') + 'RETURN QUERY'.length, body.lastIndexOf(';', body.lastIndexOf('END')))
-      .replace(/\bcompany\b/, `'${unit.companyId}'`)
-      .replace(/\bunit\b/, `'${unit.businessUnitId}'`)
-      .replace(/\bimport\b/g, 'NULL::uuid')
-      .replace(/\bfragment\b/, `'silva 777'`)
-      .replace(/\bmost\b/, '100');
-    const explained = await sql<{ 'QUERY PLAN': string }>`EXPLAIN (COSTS off) ${sql.raw(statement)}`.execute(tx);
-    return explained.rows.map((row) => row['QUERY PLAN']).join('\n');
-  });
-  expect(plan).toMatch(
-    /Bitmap Index Scan on contacts_search\n\s+Index Cond: \(\(business_unit_id = .* AND \(search_text ~~/,
-  );
+  expect(many).toMatchObject({ total: 600 });
+});
+
+test('very many contacts are counted to the last, each unit by itself, and what is read after them is planned as always', async () => {
+  const unit = await createCompany(context);
+  const other = await createCompany(context);
+  await createManyContacts(context, unit, countedAloneMax + 1);
+  await createManyContacts(context, other, 3);
+  const settings = ['cpu_operator_cost', 'parallel_setup_cost'];
+  const read = (changes: object) =>
+    context.database.withCompany(unit.companyId, async (tx) => {
+      const shown = async () =>
+        (await sql`SELECT name, setting FROM pg_settings WHERE name = ANY (${settings})`.execute(tx)).rows;
+      const before = await shown();
+      const page = await readContactPage(tx, { ...unit, ...firstPage, ...changes });
+      expect(await shown()).toEqual(before);
+      return page;
+    });
+  expect((await read({})).total).toBe(countedAloneMax + 1);
+  const last = await read({ page: Math.ceil((countedAloneMax + 1) / 20) });
+  expect(last.rows).toHaveLength((countedAloneMax + 1) % 20);
+  expect(last.rows.at(-1)?.name).toBe('Maria da Silva 1');
 });
 
 test('a search that finds very many stops counting, and its pages go on', async () => {

@@ -4,7 +4,7 @@ import { contactFieldNames } from '@escuta/contract/contact-fields';
 import { particularNames } from '@escuta/contract/contact-particulars';
 import type { BusinessUnitId, CompanyId, ContactCompanyId, ContactId, ImportId } from '@escuta/contract/ids';
 import { searchedText } from './contact.ts';
-import { withoutSort } from '#platform/db/batch.ts';
+import { inParallel, withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { escapeLike } from '#platform/db/search.ts';
 
@@ -86,13 +86,33 @@ export async function walkContactRows(
   return { rows, last: last ? { createdAt: last.createdAt, id: last.id } : null };
 }
 
+/** The newest contacts that a filter finds, at most so many, which no index is read to its end for. */
+export async function newestMatching(tx: Transaction, filter: ContactFilter, most: number) {
+  await withoutSort(tx);
+  return matching(tx, filter).orderBy('contacts.created_at', 'desc').orderBy('contacts.id', 'desc').limit(most);
+}
+
 /** How many contacts a filter finds, counted up to one more than `most`. */
 export async function countContacts(tx: Transaction, filter: ContactFilter, most: number): Promise<number> {
-  const found = matching(tx, filter)
-    .select('contacts.id')
-    .limit(most + 1);
+  const found = (await newestMatching(tx, filter, most + 1)).select('contacts.id');
   const { rows } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM ${found} AS found`.execute(tx);
   return rows[0]?.total ?? 0;
+}
+
+/** More than so many are counted sooner by several processes than by one. */
+export const countedAloneMax = 50_000;
+
+/** How many contacts a filter finds, exactly. */
+export async function countAllContacts(tx: Transaction, filter: ContactFilter): Promise<number> {
+  const { companyId, businessUnitId } = filter;
+  const count = async () => {
+    const found = await matching(tx, filter)
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow();
+    return found.count;
+  };
+  const inUnit = await countContacts(tx, { companyId, businessUnitId }, countedAloneMax);
+  return inUnit > countedAloneMax ? inParallel(tx, count) : count();
 }
 
 function contactRows(tx: Transaction, filter: ContactFilter) {

@@ -3,7 +3,7 @@ import type { ContactId } from '@escuta/contract/ids';
 import { withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { searchedText } from './contact.ts';
-import { countContacts, findContactRows, likeFragment, matching } from './queries.ts';
+import { countAllContacts, countContacts, findContactRows, likeFragment, matching, newestMatching } from './queries.ts';
 import type { ContactFilter, ContactRow } from './queries.ts';
 
 export interface ContactPage extends Omit<ContactFilter, 'contactIds'> {
@@ -34,9 +34,7 @@ export async function readContactPage(tx: Transaction, page: ContactPage): Promi
 }
 
 async function listedIds(tx: Transaction, page: ContactPage): Promise<Total & { ids: ContactId[] }> {
-  const { count: total } = await matching(tx, filterOf(page))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
+  const total = await countAllContacts(tx, filterOf(page));
   const offset = (page.page - 1) * page.limit;
   if (offset <= total / 2) return { total, ids: await idsInOrder(tx, page, { offset, limit: page.limit }) };
   // The last pages are read from the end: half of the index is the most that anybody walks.
@@ -49,8 +47,9 @@ async function listedIds(tx: Transaction, page: ContactPage): Promise<Total & { 
 async function searchedIds(tx: Transaction, page: ContactPage, search: string): Promise<Total & { ids: ContactId[] }> {
   // The index of trigrams knows no companies and no segments: who works for one is found by its own. What is read on behalf of another
   // role knows nothing of what the reader is narrowed to.
+  const mayUseIndex = !page.contactCompanyId && !page.among && !page.isNarrowed;
   const found =
-    isIndexable(search) && !page.contactCompanyId && !page.among && !page.isNarrowed
+    mayUseIndex && (isIndexable(search) || (isPair(search) && (await isRare(tx, page, search))))
       ? await findByIndex(tx, page, search)
       : { ids: null, total: await countContacts(tx, filterOf(page), searchCountMax) };
   if (found.ids && found.total <= searchCountMax) return found;
@@ -58,6 +57,20 @@ async function searchedIds(tx: Transaction, page: ContactPage, search: string): 
   const ids = await idsInOrder(tx, page, { offset: (page.page - 1) * page.limit, limit: page.limit });
   if (found.total <= searchCountMax) return { total: found.total, ids };
   return { total: searchCountMax, totalIsAtLeast: true, ids };
+}
+
+const triedContacts = 10_000;
+const rareMax = 500;
+
+/** Whether few contacts have a pair of letters. Of many the index makes a long list before it gives the first. */
+async function isRare(tx: Transaction, page: ContactPage, search: string): Promise<boolean> {
+  const newest = await newestMatching(tx, { ...filterOf(page), search: undefined }, triedContacts);
+  const tried = newest.select('contacts.search_text');
+  const { rows } = await sql<{ found: number }>`
+    SELECT count(*) FILTER (WHERE search_text LIKE '%' || search_form(${likeFragment(search)}) || '%')::int AS found
+    FROM ${tried} AS tried
+  `.execute(tx);
+  return (rows[0]?.found ?? 0) <= rareMax;
 }
 
 /** Everything that matches, up to one more than is counted, and of it the page in order. */
@@ -111,4 +124,9 @@ function filterOf({
 /** Three letters or digits in a row, in the database's search_form: what the index of trigrams can begin with. */
 export function isIndexable(search: string): boolean {
   return /[a-z0-9áàâãäéèêëíìîïóòôõöúùûüçñ]{3}/.test(searchedText(search).toLowerCase());
+}
+
+/** Two letters or digits and nothing else. */
+function isPair(search: string): boolean {
+  return /^[a-z0-9áàâãäéèêëíìîïóòôõöúùûüçñ]{2}$/.test(searchedText(search).toLowerCase());
 }

@@ -20,6 +20,7 @@ import type { Transaction } from './database.ts';
  *                   is the one to use. A function that is called keeps what its caller has set.
  * walk in order     `withoutSort` here.
  * no scan           `withoutScan` here, `SET enable_seqscan = off` at a function.
+ * in parallel       `inParallel` here.
  * hidden column     `items_month + 0`, `company_id IS NOT DISTINCT FROM …`: a condition that no index serves, where the planner
  *                   would be led by a column that looks narrow and is not.
  * one plan          `unnest((SELECT items))`: how many rows a batch has stays unknown to the planner. Where it knows them, the plan
@@ -64,4 +65,21 @@ export async function withoutSort(tx: Transaction): Promise<void> {
  */
 export async function withoutScan(tx: Transaction): Promise<void> {
   await sql`SET LOCAL enable_seqscan = off`.execute(tx);
+}
+
+/**
+ * Reads much with the processes that PostgreSQL keeps for it. The planner, which takes a company for small, sees no use in them; to
+ * start them costs some milliseconds, so this is for what is known to be much.
+ */
+export async function inParallel<Read>(tx: Transaction, read: () => Promise<Read>): Promise<Read> {
+  await sql`SAVEPOINT in_parallel`.execute(tx);
+  await sql`
+    SELECT set_config(name, value, true)
+    FROM (VALUES ('parallel_setup_cost', '0'), ('parallel_tuple_cost', '0'), ('min_parallel_table_scan_size', '0'),
+      ('min_parallel_index_scan_size', '0'), ('cpu_operator_cost', '1')) AS settings (name, value)
+  `.execute(tx);
+  const found = await read();
+  // Takes the settings back.
+  await sql`ROLLBACK TO SAVEPOINT in_parallel`.execute(tx);
+  return found;
 }

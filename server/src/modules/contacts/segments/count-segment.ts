@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { SegmentDefinition } from '@escuta/contract/segments';
 import { withoutScan } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { matching } from '../queries.ts';
+import { countAllContacts } from '../queries.ts';
 import type { SegmentContext } from './conditions/condition.ts';
 import { definitionWhere } from './segment-where.ts';
 
@@ -14,8 +13,5 @@ export async function countSegment(
 ): Promise<number> {
   const { companyId, businessUnitId } = context;
   await withoutScan(tx);
-  const { count } = await matching(tx, { companyId, businessUnitId, among: definitionWhere(definition, context) })
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countAllContacts(tx, { companyId, businessUnitId, among: definitionWhere(definition, context) });
 }

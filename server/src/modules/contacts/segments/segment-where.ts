@@ -8,7 +8,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { dayIn } from '#platform/time/clock.ts';
 import { listCustomFields } from '../custom-fields/queries.ts';
-import { conditionWhere } from './conditions/index.ts';
+import { conditionCost, conditionWhere } from './conditions/index.ts';
 import { nobody } from './conditions/condition.ts';
 import type { SegmentContext } from './conditions/condition.ts';
 import { segment as membership } from './conditions/relations.ts';
@@ -41,8 +41,15 @@ export function definitionWhere(definition: SegmentDefinition, context: SegmentC
 
 function nodeWhere(node: SegmentNode, context: SegmentContext): RawBuilder<boolean> {
   if (!isGroup(node)) return conditionWhere(node, context);
-  const parts = node.of.map((part) => nodeWhere(part, context));
+  // PostgreSQL asks the parts of an OR as they stand, and stops at the first that holds.
+  const parts = node.of
+    .toSorted((one, other) => nodeCost(one) - nodeCost(other))
+    .map((part) => nodeWhere(part, context));
   return sql<boolean>`(${sql.join(parts, node.match === 'all' ? sql` AND ` : sql` OR `)})`;
+}
+
+function nodeCost(node: SegmentNode): number {
+  return isGroup(node) ? Math.max(...node.of.map(nodeCost)) : conditionCost(node);
 }
 
 /**

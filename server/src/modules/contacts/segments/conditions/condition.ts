@@ -24,6 +24,8 @@ export interface SegmentContext {
 export interface ConditionRules<Kind extends ConditionKind> {
   /** Whether it can be kept: what it names is there, and can be asked that. It may be gone later. */
   readonly isValid?: (condition: ConditionOf<Kind>, context: SegmentContext) => boolean;
+  /** What a row costs: nothing beside reading it, work on its texts, or a look at other rows. */
+  readonly cost: 'column' | 'text' | 'rows';
   /** An SQL expression over a row of `contacts`: true or false, never null. */
   readonly where: (condition: ConditionOf<Kind>, context: SegmentContext) => RawBuilder<boolean>;
 }

@@ -19,6 +19,7 @@ const rules: Readonly<Record<ConsentState, Rule>> = {
 };
 
 export const consent: ConditionRules<'consent'> = {
+  cost: 'rows',
   where: ({ channel, is }, context) => rules[is](channel, context),
 };
 

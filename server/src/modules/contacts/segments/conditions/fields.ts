@@ -16,12 +16,15 @@ import { dayTest, dayTextTest, instantTest, numberTest, textTest } from './value
 const searched: readonly ContactFieldName[] = ['name', 'email', 'tel'];
 
 export const text: ConditionRules<'text'> = {
+  cost: 'text',
   where: ({ field, test }) => {
     const column = sql.ref(`contacts.${field}`);
     const asked = textTest(column, field === 'tel' && 'value' in test ? { ...test, value: dialled(test.value) } : test);
     if (test.op !== 'contains' || !searched.includes(field)) return asked;
-    // The stored form of all three has what is looked for in any of them: most contacts are told by it alone.
-    return sql<boolean>`(contacts.search_text LIKE '%' || search_form(${likeFragment(test.value)}) || '%' AND ${asked})`;
+    // The stored form of all three has what is looked for in any of them: most contacts are told by it alone. An address is mostly
+    // kept as it is searched, and then needs no form of its own.
+    const fragment = sql`'%' || search_form(${likeFragment(test.value)}) || '%'`;
+    return sql<boolean>`(contacts.search_text LIKE ${fragment} AND (coalesce(${column} LIKE ${fragment}, false) OR ${asked}))`;
   },
 };
 
@@ -35,6 +38,7 @@ function dialled(typed: string): string {
 const isDay = (field: DateField): boolean => field in contactFields;
 
 export const date: ConditionRules<'date'> = {
+  cost: 'column',
   where: ({ field, test }, context) => {
     const column = sql.ref(`contacts.${field}`);
     return isDay(field) ? dayTest(column, test, context.today) : instantTest(column, test, context);
@@ -85,6 +89,7 @@ function fieldOf({ field }: ConditionOf<'custom'>, { customFields }: SegmentCont
 }
 
 export const custom: ConditionRules<'custom'> = {
+  cost: 'text',
   isValid: (condition, context) => {
     const field = fieldOf(condition, context);
     return field !== undefined && canAsk(field, condition.test);

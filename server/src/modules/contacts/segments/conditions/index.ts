@@ -31,3 +31,10 @@ export function isValidCondition(condition: SegmentCondition, context: SegmentCo
 export function conditionWhere(condition: SegmentCondition, context: SegmentContext): RawBuilder<boolean> {
   return rulesOf(condition).where(condition, context);
 }
+
+const costs = ['column', 'text', 'rows'];
+
+/** What a condition costs for each row, as a number that grows with it. */
+export function conditionCost(condition: SegmentCondition): number {
+  return costs.indexOf(rulesOf(condition).cost);
+}

@@ -6,6 +6,7 @@ import type { ConditionRules, SegmentContext } from './condition.ts';
 import { compared } from './value-tests.ts';
 
 export const company: ConditionRules<'company'> = {
+  cost: 'column',
   where: ({ test }) => {
     const column = sql.ref('contacts.contact_company_id');
     switch (test.op) {
@@ -28,10 +29,11 @@ export const company: ConditionRules<'company'> = {
 const tagLines = sql`E'\\n' || fold_case(array_to_string(contacts.tags, E'\\n')) || E'\\n'`;
 
 function hasTag(value: string): RawBuilder<boolean> {
-  return sql<boolean>`(strpos(${tagLines}, E'\\n' || fold_case(${value}::text) || E'\\n') > 0)`;
+  return sql<boolean>`(contacts.tags <> '{}' AND strpos(${tagLines}, E'\\n' || fold_case(${value}::text) || E'\\n') > 0)`;
 }
 
 export const tag: ConditionRules<'tag'> = {
+  cost: 'text',
   where: ({ test }) => {
     switch (test.op) {
       case 'has':
@@ -85,6 +87,7 @@ function hasAnswered({ surveyId, days }: Asked, context: SegmentContext): RawBui
 }
 
 export const survey: ConditionRules<'survey'> = {
+  cost: 'rows',
   where: (condition, context) => {
     switch (condition.did) {
       case 'sent':
@@ -100,6 +103,7 @@ export const survey: ConditionRules<'survey'> = {
 };
 
 export const lastScore: ConditionRules<'lastScore'> = {
+  cost: 'column',
   where: ({ metric, op, value }) =>
     sql<boolean>`(${certainly(sql`contacts.last_metric = ${metric}`)} AND ${compared(sql.ref('contacts.last_score'), op, value)})`,
 };
@@ -107,6 +111,7 @@ export const lastScore: ConditionRules<'lastScore'> = {
 const directions = { any: sql`<> 0`, up: sql`> 0`, down: sql`< 0` } as const;
 
 export const scoreChange: ConditionRules<'scoreChange'> = {
+  cost: 'rows',
   where: ({ direction }, { companyId, businessUnitId }) => sql<boolean>`(contacts.last_score IS NOT NULL AND coalesce((
     SELECT (array_agg(place ORDER BY newest))[1] - (array_agg(place ORDER BY newest))[2]
     FROM (
@@ -123,6 +128,7 @@ export const scoreChange: ConditionRules<'scoreChange'> = {
 };
 
 export const segment: ConditionRules<'segment'> = {
+  cost: 'rows',
   where: ({ segmentId, op }, context) => {
     const named = context.segments.get(segmentId);
     if (!named) return nobody;

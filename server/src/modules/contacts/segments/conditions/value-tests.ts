@@ -13,7 +13,10 @@ type Expression = RawBuilder<unknown>;
 export function textTest(value: Expression, test: TextTest): RawBuilder<boolean> {
   switch (test.op) {
     case 'is':
-      return certainly(sql`search_form(${value}) = search_form(${test.value})`);
+      // Most values are told by their length, which their form keeps.
+      return certainly(
+        sql`(char_length(${value}) = char_length(${test.value}::text) AND search_form(${value}) = search_form(${test.value}))`,
+      );
     case 'isNot':
       return not(textTest(value, { op: 'is', value: test.value }));
     case 'contains':
