@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ContactId } from './ids.ts';
+import { legalBasis } from './legal-basis.ts';
 import { byId, instant } from './primitives.ts';
 import { route } from './route.ts';
 import { sendChannel } from './sends.ts';
@@ -12,11 +13,6 @@ export type ConsentStatus = z.infer<typeof consentStatus>;
 /** What the messages are for: surveys, today. */
 export const consentPurposes = ['surveys'] as const;
 export const consentPurpose = z.enum(consentPurposes);
-
-/** The legal bases of the Brazilian data protection law (Lei 13.709, art. 7) that messages of a survey stand on. */
-export const consentBases = ['consent', 'legitimate_interest', 'contract'] as const;
-export const consentBasis = z.enum(consentBases);
-export type ConsentBasis = z.infer<typeof consentBasis>;
 
 /** Who said so: the contact, by the link of a message, or somebody of the company who was told. */
 export const consentSources = ['contact', 'staff'] as const;
@@ -32,7 +28,7 @@ export const Consent = z.object({
   channel: sendChannel,
   purpose: consentPurpose,
   status: consentStatus,
-  basis: consentBasis,
+  basis: legalBasis,
   source: consentSource,
   /** Which text was agreed to, or where and how; null where nobody said. */
   text_version: z.string().nullable(),
@@ -62,7 +58,7 @@ export const listConsents = route('GET /contacts/:id/consents', {
 export const ConsentForm = z.object({
   channel: sendChannel,
   status: consentStatus,
-  basis: consentBasis,
+  basis: legalBasis,
   text_version: z.string().trim().min(1).max(consentNoteMax).nullable(),
 });
 export type ConsentForm = z.infer<typeof ConsentForm>;

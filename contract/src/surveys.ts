@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailLengthMax } from './email-address.ts';
 import { BusinessUnitId, SurveyId } from './ids.ts';
+import { legalBasis } from './legal-basis.ts';
 import { byId, channel, instant, language, paged, paging, searchWords } from './primitives.ts';
 import { name } from './name.ts';
 import { definitionOf, metricDefinitions, metrics, scoreGroups } from './metrics.ts';
@@ -45,6 +46,8 @@ export const SurveyDefinition = z.object({
   /** Absent in versions that were published before there was SMS. */
   sms: SmsTemplate.optional(),
   theme: z.object({ brandColor: z.string().regex(/^#[0-9a-fA-F]{6}$/) }),
+  /** Why the company may use the data of who answers. Absent where nobody has said so. */
+  legalBasis: legalBasis.optional(),
 });
 export type SurveyDefinition = z.infer<typeof SurveyDefinition>;
 

@@ -1,3 +1,4 @@
+import type { LegalBasis } from '@escuta/contract/legal-basis';
 import type { Language } from '@escuta/contract/primitives';
 import type { ScoreGroup } from '@escuta/contract/metrics';
 import type { Question } from '@escuta/contract/questions/index';
@@ -74,5 +75,7 @@ export interface PageModel {
   readonly companyName: string | null;
   /** `#RRGGBB`. */
   readonly brandColor: string | null;
+  /** Null where no survey is known, or nobody has said what it rests on. */
+  readonly legalBasis: LegalBasis | null;
   readonly view: QuestionView | ClosingView | NoticeView | UnsubscribeView;
 }

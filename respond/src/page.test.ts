@@ -56,6 +56,7 @@ const model: PageModel = {
   nonces: { script: 'n1', style: 'n2' },
   companyName: 'Aurora Hotéis',
   brandColor: '#0F766E',
+  legalBasis: 'legitimate_interest',
   view,
 };
 
@@ -133,6 +134,28 @@ describe.each(otherScores)('a score of $type', ({ type, scores }) => {
 });
 
 describe('the page', () => {
+  test.each([
+    ['pt', 'consent', 'Base legal: consentimento.'],
+    ['pt', 'legitimate_interest', 'Base legal: legítimo interesse.'],
+    ['pt', 'contract', 'Base legal: execução de contrato.'],
+    ['es', 'contract', 'Base legal: ejecución de un contrato.'],
+    ['en', 'consent', 'Legal basis: consent.'],
+  ] as const)(
+    '[PRIVACY-18] prints in %s the legal basis %s of its survey, on a question and at the end',
+    (language, legalBasis, said) => {
+      const closing = { kind: 'closing', optOutPath: null, text: '' } as const;
+      for (const shown of [view, closing]) {
+        const html = renderPage({ ...model, language, legalBasis, view: shown });
+        expect(/<footer>.*<\/footer>/s.exec(html)?.[0]).toContain(said);
+      }
+    },
+  );
+
+  test('[PRIVACY-18] prints no legal basis where none is known', () => {
+    expect(renderPage({ ...model, legalBasis: null })).not.toMatch(/base legal/i);
+    expect(renderPage(model)).toMatch(/base legal/i);
+  });
+
   test('asks for nothing from elsewhere and puts style and script under their nonces', () => {
     const html = renderPage(model);
     expect(html).not.toMatch(/(?:src|href|action)="(?:https?:)?\/\//);
@@ -215,6 +238,7 @@ describe('the page', () => {
       ...model,
       companyName: null,
       brandColor: null,
+      legalBasis: null,
       view: { kind: 'notice', notice: 'not_kept', retry },
     });
     expect(html).toContain('value="Bom &amp; barato"');

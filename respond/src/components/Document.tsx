@@ -40,6 +40,7 @@ export function Document({ model, css, script }: Props) {
         <PageFrame
           words={words}
           companyName={companyName}
+          legalBasis={model.legalBasis}
           optOutUrl={view.kind === 'question' || view.kind === 'closing' ? view.optOutPath : null}
           state={view.kind === 'question' ? view : undefined}
         >

@@ -1,3 +1,4 @@
+import type { LegalBasis } from '@escuta/contract/legal-basis';
 import type { ReactNode } from 'react';
 import { fill } from '../words.ts';
 import type { Words } from '../words.ts';
@@ -5,6 +6,7 @@ import type { Words } from '../words.ts';
 interface Props {
   readonly words: Words;
   readonly companyName: string | null;
+  readonly legalBasis: LegalBasis | null;
   /** Where the person stops the messages; null where no person is known. */
   readonly optOutUrl: string | null;
   /** What the page's script works on; absent where there is nothing for it to do. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** The company's name above, the one thing to do in the middle, privacy and our small mark below. */
-export function PageFrame({ words, companyName, optOutUrl, state, label, children }: Props) {
+export function PageFrame({ words, companyName, legalBasis, optOutUrl, state, label, children }: Props) {
   return (
     <div className="page">
       {companyName && (
@@ -50,7 +52,12 @@ export function PageFrame({ words, companyName, optOutUrl, state, label, childre
         </div>
       )}
       <footer>
-        {companyName && <p>{fill(words.privacy, { company: companyName })}</p>}
+        {companyName && (
+          <p>
+            {fill(words.privacy, { company: companyName })}
+            {legalBasis && ` ${words.legalBasis[legalBasis]}`}
+          </p>
+        )}
         <p>
           {optOutUrl && <a href={optOutUrl}>{words.optOut}</a>}
           <span>{words.madeWith}</span>

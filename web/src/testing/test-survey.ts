@@ -35,6 +35,7 @@ export const testDefinition: SurveyDefinition = {
   },
   sms: { text: '{{empresa}}: como foi?' },
   theme: { brandColor: '#0F766E' },
+  legalBasis: 'contract',
 };
 
 /** A survey, for tests: published once, unless the test says otherwise. */

@@ -66,6 +66,21 @@ describe('opening the link', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  test('[PRIVACY-18] prints the legal basis of the survey, each its own, and none where none was stated', async () => {
+    const bases = [
+      ['consent', 'Base legal: consentimento.'],
+      ['contract', 'Base legal: execução de contrato.'],
+      [undefined, undefined],
+    ] as const;
+    for (const [legalBasis, said] of bases) {
+      const { token } = await createInvitations(context, { definition: { ...testDefinition, legalBasis } });
+      for (const path of [`/r/${token}`, `/u/${token}`]) {
+        const { body } = await open(path);
+        expect(/Base legal: [^.]*\./.exec(body)?.[0]).toBe(said);
+      }
+    }
+  });
+
   test('a score in the message is chosen on the page and recorded nowhere, however often it is opened', async () => {
     const { token, companyId } = await createInvitations(context);
     const before = await answersLeft(context, companyId);

@@ -45,9 +45,9 @@ export function presentPage(opened: Opened): Page {
   const { link, asked, rejected } = opened;
   if (!asked) return noticePage('link_not_valid', link.company.language);
   const { survey, response } = asked;
-  const { language, theme } = survey.definition;
+  const { language, theme, legalBasis = null } = survey.definition;
   const definition = written(survey.definition, { name: asked.name, company: link.company.name });
-  const frame = { language, companyName: link.company.name, brandColor: theme.brandColor };
+  const frame = { language, companyName: link.company.name, brandColor: theme.brandColor, legalBasis };
   const isOpen = survey.status === 'active' && link.company.active;
   const mayComment =
     isOpen && response !== undefined && asksForComment(definition) && takesComment(response, opened.now);
@@ -138,7 +138,7 @@ export function noticePage(notice: 'link_not_valid' | 'unavailable', language: L
   const view = { kind: 'notice', notice } as const;
   return {
     status: notice === 'unavailable' ? 503 : 404,
-    model: { language, companyName: null, brandColor: null, view },
+    model: { language, companyName: null, brandColor: null, legalBasis: null, view },
   };
 }
 
@@ -150,7 +150,13 @@ export function notKeptPage(
 ): Page {
   return {
     status,
-    model: { language, companyName: null, brandColor: null, view: { kind: 'notice', notice: 'not_kept', retry } },
+    model: {
+      language,
+      companyName: null,
+      brandColor: null,
+      legalBasis: null,
+      view: { kind: 'notice', notice: 'not_kept', retry },
+    },
   };
 }
 
@@ -163,6 +169,7 @@ export function unsubscribePage(link: AnswerLink, asked: Asked | undefined, stat
       language: definition?.language ?? link.company.language,
       companyName: link.company.name,
       brandColor: definition?.theme.brandColor ?? null,
+      legalBasis: definition?.legalBasis ?? null,
       view: { kind: 'unsubscribe', token: link.token, state },
     },
   };

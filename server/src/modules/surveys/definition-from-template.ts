@@ -31,6 +31,8 @@ export function definitionFrom(
     // A company called like a site is the sender all the same: without a name of its own the message carries the company's.
     email: { ...email, senderName: looksLikeAddress(plainName) ? '' : plainName.slice(0, 60) },
     theme: { brandColor },
+    // What a survey of customers mostly rests on; the company may say otherwise.
+    legalBasis: 'legitimate_interest',
   };
   return SurveyDefinition.parse(fillIn(definition, { company: shortened(plainName), name: placeOf('name', language) }));
 }

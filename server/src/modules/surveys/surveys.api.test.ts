@@ -107,7 +107,11 @@ describe('creating a survey', () => {
     });
     expect(survey).toMatchObject({ title: 'Relacionamento', metric: 'nps', status: 'draft' });
     expect(revision).toBe(1);
-    expect(definition).toMatchObject({ language: 'es', theme: { brandColor: '#0F766E' } });
+    expect(definition).toMatchObject({
+      language: 'es',
+      theme: { brandColor: '#0F766E' },
+      legalBasis: 'legitimate_interest',
+    });
     expect(definition.questions.map((question) => question.type)).toEqual(['nps', 'why']);
     expect((await unit.call('GET', `/surveys/${survey._id}/draft`)).json()).toEqual({ survey, definition, revision });
   });
@@ -196,6 +200,7 @@ describe('saving a draft', () => {
     expect(await put({ questions: [why] })).toBe('INVALID_INPUT');
     expect(await put({ questions: [{ ...score, title: '' }, why] })).toBe('INVALID_INPUT');
     expect(await put({ theme: { brandColor: 'red; background: url(x)' } })).toBe('INVALID_INPUT');
+    expect(await put({ legalBasis: 'curiosity' })).toBe('INVALID_INPUT');
     expect((await unit.call('GET', path)).json().revision).toBe(1);
   });
 

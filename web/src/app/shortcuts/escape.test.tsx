@@ -25,7 +25,8 @@ type User = ReturnType<typeof openApp>['user'];
 async function expectToClose(user: User, top: string, ...under: string[]): Promise<void> {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: top })).toBeNull());
-  for (const name of under) expect(screen.getByRole('dialog', { name })).toBeVisible();
+  // What is under it is hidden from assistive technology until the one over it has gone.
+  for (const name of under) expect(await screen.findByRole('dialog', { name })).toBeVisible();
 }
 
 /** The form of a new contact, with something typed. */

@@ -94,7 +94,13 @@ function Page({ definition, companyName, view, onShow, label }: PhonePreviewProp
     // lead nowhere.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <article onSubmit={onSubmit} onClick={stayHere} key={`${view.step}-${score}`}>
-      <PageFrame words={words} companyName={companyName} optOutUrl="#" label={label}>
+      <PageFrame
+        words={words}
+        companyName={companyName}
+        legalBasis={definition.legalBasis ?? null}
+        optOutUrl="#"
+        label={label}
+      >
         {view.step === 'closing' ? (
           <Closing words={words} text={closings[group]} />
         ) : (

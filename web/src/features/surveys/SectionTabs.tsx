@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ColorField } from '#web/features/surveys/ColorField.tsx';
 import { GroupField } from '#web/features/surveys/GroupField.tsx';
 import { groupsRead } from '#web/features/surveys/groups-read.ts';
+import { LegalBasisField } from '#web/features/surveys/LegalBasisField.tsx';
 import { messageEntries } from '#web/features/surveys/messages/index.ts';
 import { editorOf } from '#web/features/surveys/questions/index.ts';
 import { SurveyField } from '#web/features/surveys/SurveyField.tsx';
@@ -34,6 +35,7 @@ export function SectionTabs({ section, onSection, onShow, ...context }: SectionT
     if (each === 'questions') return <Questions {...context} onShow={onShow} />;
     if (each === 'closing') return <Closings {...context} onShow={onShow} />;
     if (each === 'look') return <ColorField {...context} />;
+    if (each === 'privacy') return <LegalBasisField {...context} />;
     const { Fields } = messageEntries[each];
     return <Fields {...context} />;
   };

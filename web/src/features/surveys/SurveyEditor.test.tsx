@@ -66,6 +66,29 @@ describe('writing a survey', () => {
     });
   });
 
+  test('[PRIVACY-18] keeps the legal basis that somebody chooses, and shows it as the respondent reads it', async () => {
+    const server = keepingServer();
+    const { user } = openApp(path);
+    await user.click(await screen.findByRole('tab', { name: 'Privacidade' }));
+    const field = screen.getByLabelText('Base legal');
+    expect(field).toHaveDisplayValue('Execução de contrato');
+    await user.selectOptions(field, 'Consentimento');
+    await waitFor(() => expect(saves(server)).toBe(1));
+    expect(server.asked(saveSurveyDraft)[0]?.body).toMatchObject({ definition: { legalBasis: 'consent' } });
+
+    await user.click(screen.getByRole('button', { name: 'Ver prévia' }));
+    const panel = await screen.findByRole('dialog', { name: 'Prévia' });
+    const frame = await within(panel).findByTitle<HTMLIFrameElement>('Prévia da página no celular');
+    const foot = () => frame.contentDocument?.querySelector('footer')?.textContent;
+    await waitFor(() => expect(foot()).toContain('Base legal: consentimento.'));
+    await user.click(within(panel).getByRole('button', { name: 'Fechar' }));
+
+    await user.selectOptions(field, 'Não informada');
+    await waitFor(() => expect(saves(server)).toBe(2));
+    const { legalBasis: _none, ...without } = testDefinition;
+    expect(server.asked(saveSurveyDraft)[1]?.body).toEqual({ title: 'Clientes', definition: without, revision: 4 });
+  });
+
   test('says what is wrong under the field, counts near the limit, and saves nothing until it is mended', async () => {
     const server = keepingServer();
     openApp(path);

@@ -2,7 +2,7 @@ import type { SendChannel } from '@escuta/contract/sends';
 import { messageChannels } from '@escuta/contract/variables';
 
 /** The parts of the editor, in the order of its tabs. */
-export const sections = ['questions', 'closing', ...messageChannels, 'look'] as const;
+export const sections = ['questions', 'closing', ...messageChannels, 'look', 'privacy'] as const;
 export type Section = (typeof sections)[number];
 
 /** The channel whose message a section, or the root of a path, is about; undefined where it is about none. */
@@ -15,5 +15,6 @@ export function sectionOf(path: string): Section | undefined {
   if (path === 'title') return undefined;
   const [root = ''] = path.split('.');
   if (root === 'closings') return 'closing';
-  return channelAt(root) ?? (root === 'brandColor' ? 'look' : 'questions');
+  if (root === 'brandColor') return 'look';
+  return channelAt(root) ?? (root === 'legalBasis' ? 'privacy' : 'questions');
 }

@@ -1,3 +1,4 @@
+import type { LegalBasis } from '@escuta/contract/legal-basis';
 import { scoreGroups } from '@escuta/contract/metrics';
 import { questionTypes, typeOf } from '@escuta/contract/questions/index';
 import type { Question } from '@escuta/contract/questions/index';
@@ -20,6 +21,8 @@ export interface SurveyTexts extends MessagesTexts {
   readonly questions: Readonly<Record<string, Texts>>;
   readonly closings: SurveyDefinition['closings'];
   readonly brandColor: string;
+  /** A choice, empty where none was made. */
+  readonly legalBasis: string;
 }
 
 /** A field of the form: `title`, `email.subject`, `closings.top`, `questions.why.titles.top`. */
@@ -45,6 +48,7 @@ export function textPathsOf({ questions }: SurveyDefinition): TextPath[] {
     ...scoreGroups.map((group) => `closings.${group}`),
     ...messageChannels.flatMap((channel) => messageTexts[channel].map((name) => `${channel}.${name}`)),
     'brandColor',
+    'legalBasis',
   ];
 }
 
@@ -64,11 +68,15 @@ export function textsOf(title: string, definition: SurveyDefinition): SurveyText
     closings: definition.closings,
     ...messagesOf(definition),
     brandColor: definition.theme.brandColor,
+    legalBasis: definition.legalBasis ?? '',
   };
 }
 
 /** Puts the texts into a survey. Whatever the form does not show stays as it is. */
-export function withTexts(definition: SurveyDefinition, texts: SurveyTexts): SurveyDefinition {
+export function withTexts(
+  { legalBasis: _before, ...definition }: SurveyDefinition,
+  texts: SurveyTexts,
+): SurveyDefinition {
   return {
     ...definition,
     // Texts have the places of their question; what else it has is not among them.
@@ -76,6 +84,7 @@ export function withTexts(definition: SurveyDefinition, texts: SurveyTexts): Sur
     closings: texts.closings,
     ...Object.fromEntries(messageChannels.map((channel) => [channel, messageFrom(channel, texts[channel])])),
     theme: { ...definition.theme, brandColor: texts.brandColor },
+    ...(texts.legalBasis !== '' && { legalBasis: texts.legalBasis as LegalBasis }),
   };
 }
 
@@ -124,6 +133,7 @@ export function problemsOf(texts: SurveyTexts, definition: SurveyDefinition): Re
   const isColor = SurveyDefinition.shape.theme.shape.brandColor.safeParse(texts.brandColor).success;
   const found = textPathsOf(definition).flatMap((path): [TextPath, TextProblem][] => {
     const text = textAt(texts, path).trim();
+    if (path === 'legalBasis') return [];
     if (path === 'brandColor') return isColor ? [] : [[path, 'not_a_color']];
     const { min, max } = lengthsOf(definition, path);
     if (text.length < min) return [[path, 'missing']];
@@ -148,7 +158,7 @@ export function hasVariables(path: TextPath): boolean {
 
 /** Whether a respondent meets the text as it stands. */
 function isPublished(path: TextPath): boolean {
-  return path !== 'title' && path !== 'brandColor';
+  return path !== 'title' && path !== 'brandColor' && path !== 'legalBasis';
 }
 
 /** What keeps each text from being published, by path; it can be kept all the same. Empty when all is well. */

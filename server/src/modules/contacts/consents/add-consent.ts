@@ -1,5 +1,6 @@
-import type { ConsentBasis, ConsentSource, ConsentStatus } from '@escuta/contract/consents';
+import type { ConsentSource, ConsentStatus } from '@escuta/contract/consents';
 import type { BusinessUnitId, CompanyId, ContactId, MergeId, UserId } from '@escuta/contract/ids';
+import type { LegalBasis } from '@escuta/contract/legal-basis';
 import type { MessageChannel } from '@escuta/contract/primitives';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -11,7 +12,7 @@ export interface ConsentEntry {
   readonly contactId: ContactId;
   readonly channel: MessageChannel;
   readonly status: ConsentStatus;
-  readonly basis: ConsentBasis;
+  readonly basis: LegalBasis;
   readonly source: ConsentSource;
   readonly textVersion?: string | null;
   /** Where the contact pressed. */
