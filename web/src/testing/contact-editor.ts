@@ -1,3 +1,5 @@
+import { getMe } from '@escuta/contract/access';
+import type { User } from '@escuta/contract/access';
 import { getContact, listContacts, revealContactValue, updateContact } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
 import { listCustomFields } from '@escuta/contract/custom-fields';
@@ -6,11 +8,13 @@ import type { Role } from '@escuta/contract/access-policy';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { edited } from '#web/testing/contact-samples.ts';
-import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
 
 interface EditorGiven {
   readonly fields?: readonly CustomField[];
   readonly role?: Role;
+  /** The value to whose contacts they are narrowed. */
+  readonly narrowedTo?: User['narrowed_to'];
   /** Who else is in the list. */
   readonly others?: readonly Contact[];
   /** What is behind the masks of custom fields. */
@@ -20,9 +24,10 @@ interface EditorGiven {
 /** A server that knows one contact, and shows what is masked when it is asked. */
 export function editorServer(
   contact: Contact,
-  { fields = [], role = 'own', others = [], hidden = {} }: EditorGiven = {},
+  { fields = [], role = 'own', narrowedTo = null, others = [], hidden = {} }: EditorGiven = {},
 ) {
   return signedInServer(role)
+    .on(getMe)(() => ({ ...testUser(role), narrowed_to: narrowedTo }))
     .on(listContacts)(() => ({ data: [contact, ...others], total: 1 + others.length }))
     .on(listCustomFields)(() => ({ data: [...fields] }))
     .on(getContact)(() => edited(contact))

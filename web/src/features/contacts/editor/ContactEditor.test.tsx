@@ -314,6 +314,19 @@ describe('saving a contact', () => {
   });
 });
 
+test('[PERMS-14] who is narrowed to one value cannot give a contact another one', async () => {
+  const fields = [
+    aCustomField({ place: 1, internal_name: 'loja', label: 'Loja' }),
+    aCustomField({ place: 2, internal_name: 'mesa', label: 'Mesa' }),
+  ];
+  const contact = { ...maria, custom_fields: { loja: 'Centro', mesa: '12' } };
+  const narrowedTo = { internal_name: 'loja', label: 'Loja', value: 'Centro' };
+  const { panel, pencil } = await openEditor(contact, { fields, role: 'pdv', narrowedTo });
+  expect(pencil('Mesa')).toBeVisible();
+  expect(panel.getByText('Centro')).toBeVisible();
+  expect(panel.queryByRole('button', { name: 'Editar Loja' })).toBeNull();
+});
+
 describe('sensitive custom fields', () => {
   const fields = [
     aCustomField({ place: 1 }),
