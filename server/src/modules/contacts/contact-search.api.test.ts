@@ -122,7 +122,7 @@ test('two letters are found wherever they stand, of few contacts and of many', a
   const other = await createCompany(context);
   await createContact(context, { ...other, name: 'Xquique' });
   const named = async (name: string, particulars: { email?: string; tel?: string } = {}) =>
-    (await createContact(context, { ...unit, name, ...particulars })).id;
+    (await createContact(context, { ...unit, name, email: null, ...particulars })).id;
   const ids = [
     await named('Xqueila Ramos'),
     await named('Ana Texqui'),

@@ -111,8 +111,12 @@ export async function countAllContacts(tx: Transaction, filter: ContactFilter): 
       .executeTakeFirstOrThrow();
     return found.count;
   };
-  const inUnit = await countContacts(tx, { companyId, businessUnitId }, countedAloneMax);
-  return inUnit > countedAloneMax ? inParallel(tx, count) : count();
+  const beyond = await matching(tx, { companyId, businessUnitId })
+    .select('contacts.id')
+    .limit(1)
+    .offset(countedAloneMax)
+    .executeTakeFirst();
+  return beyond ? inParallel(tx, count) : count();
 }
 
 function contactRows(tx: Transaction, filter: ContactFilter) {
