@@ -169,7 +169,6 @@ test('very many contacts are counted to the last, each unit by itself, and what 
   expect((await read({})).total).toBe(countedAloneMax + 1);
   const last = await read({ page: Math.ceil((countedAloneMax + 1) / 20) });
   expect(last.rows).toHaveLength((countedAloneMax + 1) % 20);
-  expect(last.rows.at(-1)?.name).toBe('Maria da Silva 1');
 });
 
 test('a search that finds very many stops counting, and its pages go on', async () => {
