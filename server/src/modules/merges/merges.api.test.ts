@@ -29,11 +29,13 @@ async function workplace(role: Role = 'own') {
   const survey = await createPublishedSurvey(context, unit);
   const compare = async (kept: ContactId, other: ContactId) =>
     (await call('GET', `/contacts/${kept}/comparison?with=${other}`)).body;
-  const merge = async (kept: ContactId, other: ContactId, choices: Record<string, string> = {}) => {
+  /** Somebody has both before them; what is given merges them. */
+  const readyToMerge = async (kept: ContactId, other: ContactId, choices: Record<string, string> = {}) => {
     const { kept: one, other: two } = await compare(kept, other);
     const versions = { kept: one.version, other: two.version };
-    return call('POST', `/contacts/${kept}/merges`, { other, versions, choices });
+    return () => call('POST', `/contacts/${kept}/merges`, { other, versions, choices });
   };
+  const merge = async (...asked: Parameters<typeof readyToMerge>) => (await readyToMerge(...asked))();
   const merged = async (kept: ContactId, other: ContactId, choices: Record<string, string> = {}) => {
     const { status, body } = await merge(kept, other, choices);
     expect([status, body]).toEqual([201, expect.anything()]);
@@ -45,7 +47,22 @@ async function workplace(role: Role = 'own') {
   const timeline = async (id: ContactId): Promise<Body[]> =>
     (await call('GET', `/contacts/${id}/timeline?limit=100`)).body.data;
   const kinds = async (id: ContactId) => (await timeline(id)).map<string>(({ kind }) => kind).toSorted();
-  return { ...company, unit, survey, headers, call, compare, merge, merged, undo, contact, create, timeline, kinds };
+  return {
+    ...company,
+    unit,
+    survey,
+    headers,
+    call,
+    compare,
+    readyToMerge,
+    merge,
+    merged,
+    undo,
+    contact,
+    create,
+    timeline,
+    kinds,
+  };
 }
 type Workplace = Awaited<ReturnType<typeof workplace>>;
 
@@ -407,10 +424,11 @@ describe('at the same time', () => {
     const here = await workplace();
     const { kept, other, alone } = await invited(here);
     await answer(other, 5);
-    const asked = await Promise.all([
-      here.merge(kept.contact.id, other.contact.id),
-      here.merge(alone.contact.id, other.contact.id),
-    ]);
+    const ready = [
+      await here.readyToMerge(kept.contact.id, other.contact.id),
+      await here.readyToMerge(alone.contact.id, other.contact.id),
+    ];
+    const asked = await Promise.all(ready.map((merge) => merge()));
     expect(asked.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([201, 404]);
     const held = [await here.kinds(kept.contact.id), await here.kinds(alone.contact.id)].flat();
     expect(held.filter((kind) => kind === 'response')).toHaveLength(1);
