@@ -31,7 +31,7 @@ export function loginPage(): Plugin {
           fileName: 'login.html',
           source: html
             .replace('</head>', () => `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
-            .replace(endOfSplash, (end) => `${loginPicture()}${end}`),
+            .replace(endOfSplash, (end) => `${loginPicture(html)}${end}`),
         });
       },
     },
@@ -41,14 +41,17 @@ export function loginPage(): Plugin {
 /** After the splash, in what the app replaces by itself. */
 const endOfSplash = /(?<=<\/svg>\s*<\/div>)\s*<\/div>/;
 
-/** What the login page looks like before its code has come, in the language that the browser has chosen. */
-export function loginPicture(): string {
+/** What the login page looks like before its code has come, in the language that the browser has chosen, with the splash's mark. */
+function loginPicture(page: string): string {
+  const [mark] = /<path[^]*?(?=<\/svg>)/.exec(page) ?? [];
+  if (!mark) throw new Error('index.html has no mark');
   const texts = Object.entries(locales).map(([language, locale]) => {
     const file = readFileSync(join(import.meta.dirname, `../src/locales/${language}/access.json`), 'utf8');
     const { login } = JSON.parse(file) as { login: { title: string; text: string } };
     return [language, { locale, title: login.title, text: login.text }];
   });
   return readFileSync(join(import.meta.dirname, 'login-picture.html'), 'utf8')
+    .replace('__MARK__', () => mark)
     .replace('__TEXTS__', () => JSON.stringify(Object.fromEntries(texts)).replaceAll('<', String.raw`\u003c`))
     .replace(/\n\s*/g, '\n');
 }

@@ -121,12 +121,17 @@ function filterOf({
   return filter;
 }
 
-/** Three letters or digits in a row, in the database's search_form: what the index of trigrams can begin with. */
+/** A letter or digit in the database's search_form. */
+const sign = '[a-z0-9áàâãäéèêëíìîïóòôõöúùûüçñ]';
+const threeInRow = new RegExp(`${sign}{3}`);
+const onlyTwo = new RegExp(`^${sign}{2}$`);
+
+/** Three letters or digits in a row: what the index of trigrams can begin with. */
 export function isIndexable(search: string): boolean {
-  return /[a-z0-9áàâãäéèêëíìîïóòôõöúùûüçñ]{3}/.test(searchedText(search).toLowerCase());
+  return threeInRow.test(searchedText(search).toLowerCase());
 }
 
 /** Two letters or digits and nothing else. */
 function isPair(search: string): boolean {
-  return /^[a-z0-9áàâãäéèêëíìîïóòôõöúùûüçñ]{2}$/.test(searchedText(search).toLowerCase());
+  return onlyTwo.test(searchedText(search).toLowerCase());
 }
