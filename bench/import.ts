@@ -120,7 +120,8 @@ async function runWorker({ companyId, businessUnitId }: Unit): Promise<{ seconds
     name: 'contatos.csv',
     content,
     isCut: () => false,
-    customFields: [],
+    type: 'import_contacts',
+    choices: { customFields: [] },
   });
   const worker = startChild('import/worker.ts', {
     ...installation.environment,
@@ -135,7 +136,7 @@ async function runWorker({ companyId, businessUnitId }: Unit): Promise<{ seconds
     const { uploadId, hasHeader, mapping } = stored.preview;
     const began = performance.now();
     const id = await database.withCompany(companyId, async (tx) => {
-      await recordUpload(tx, scope, stored, new Date());
+      await recordUpload(tx, scope, { ...stored, surveyId: null }, new Date());
       return startImport(
         tx,
         scope,
@@ -147,6 +148,7 @@ async function runWorker({ companyId, businessUnitId }: Unit): Promise<{ seconds
           blankCells: 'keep',
           titleCase: false,
           dayOrder: 'day-month',
+          setsOff: false,
         },
         new Date(),
       );

@@ -712,13 +712,14 @@ BEGIN
     WITH saved AS (
       INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, send_id, item_id, contact_id,
         channel, origin, language, status, last_seq, metric, score, score_group, comment, day, started_at, answered_at,
-        completed_at)
+        completed_at, import_id)
       SELECT company, id, "businessUnitId", "surveyId", "surveyVersionId", "sendId", "itemId", "contactId",
-        channel, origin, language, status, "lastSeq", metric, score, "scoreGroup", comment, day, "startedAt", "answeredAt", "completedAt"
+        channel, origin, language, status, "lastSeq", metric, score, "scoreGroup", comment, day, "startedAt", "answeredAt", "completedAt",
+        "importId"
       FROM json_to_recordset(begun) AS r (id uuid, "businessUnitId" uuid, "surveyId" uuid, "surveyVersionId" uuid,
         "sendId" uuid, "itemId" uuid, "contactId" uuid, channel text, origin text, language text, status text, "lastSeq" int,
         metric text, score smallint, "scoreGroup" text, comment text, day date, "startedAt" timestamptz, "answeredAt" timestamptz,
-        "completedAt" timestamptz)
+        "completedAt" timestamptz, "importId" uuid)
       ON CONFLICT DO NOTHING
       RETURNING 1
     )
@@ -904,7 +905,7 @@ CREATE TABLE answers (
 ALTER TABLE answers ENABLE ROW LEVEL SECURITY;
 ALTER TABLE answers FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON answers AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
-GRANT SELECT, INSERT, UPDATE ON answers TO escuta_company;
+GRANT SELECT, INSERT, UPDATE, DELETE ON answers TO escuta_company;
 
 CREATE TABLE audit_events (
   company_id uuid NOT NULL,
@@ -1453,9 +1454,14 @@ CREATE TABLE import_uploads (
   created_by uuid,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   unstarted_since timestamp with time zone,
+  type text NOT NULL DEFAULT 'import_contacts'::text,
+  survey_id uuid,
   CONSTRAINT import_uploads_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT import_uploads_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
-  CONSTRAINT import_uploads_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
+  CONSTRAINT import_uploads_company_id_survey_id_fkey FOREIGN KEY (company_id, survey_id) REFERENCES surveys(company_id, id),
+  CONSTRAINT import_uploads_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT import_uploads_check CHECK (((type = 'import_answers'::text) = (survey_id IS NOT NULL))),
+  CONSTRAINT import_uploads_type_check CHECK ((type = ANY (ARRAY['import_contacts'::text, 'import_answers'::text])))
 );
 CREATE INDEX import_uploads_unstarted ON public.import_uploads USING btree (unstarted_since) WHERE (unstarted_since IS NOT NULL);
 ALTER TABLE import_uploads ENABLE ROW LEVEL SECURITY;
@@ -1498,6 +1504,7 @@ CREATE TABLE imports (
   undone_at timestamp with time zone,
   undone_rows integer NOT NULL DEFAULT 0,
   undo_after jsonb,
+  sets_off boolean NOT NULL DEFAULT false,
   CONSTRAINT imports_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT imports_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT imports_company_id_upload_id_fkey FOREIGN KEY (company_id, upload_id) REFERENCES import_uploads(company_id, id),
@@ -1643,7 +1650,7 @@ CREATE TABLE metric_daily (
   comments integer NOT NULL DEFAULT 0,
   metric text NOT NULL,
   CONSTRAINT metric_daily_pkey PRIMARY KEY (company_id, business_unit_id, day, survey_id, question_key, channel),
-  CONSTRAINT metric_daily_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text, 'link'::text]))),
+  CONSTRAINT metric_daily_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text, 'link'::text, 'importado'::text]))),
   CONSTRAINT metric_daily_metric_check CHECK ((metric = ANY (ARRAY['nps'::text, 'csat'::text, 'ces'::text, 'none'::text])))
 );
 ALTER TABLE metric_daily ENABLE ROW LEVEL SECURITY;
@@ -1903,21 +1910,23 @@ CREATE TABLE responses (
   completed_at timestamp with time zone,
   metric text NOT NULL,
   origin text NOT NULL DEFAULT 'invitation'::text,
+  import_id uuid,
   CONSTRAINT responses_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT responses_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT responses_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES contacts(company_id, id),
   CONSTRAINT responses_company_id_survey_id_fkey FOREIGN KEY (company_id, survey_id) REFERENCES surveys(company_id, id),
   CONSTRAINT responses_company_id_survey_version_id_fkey FOREIGN KEY (company_id, survey_version_id) REFERENCES survey_versions(company_id, id),
-  CONSTRAINT responses_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text, 'link'::text]))),
+  CONSTRAINT responses_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text, 'link'::text, 'importado'::text]))),
   CONSTRAINT responses_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'es'::text, 'en'::text]))),
   CONSTRAINT responses_metric_check CHECK ((metric = ANY (ARRAY['nps'::text, 'csat'::text, 'ces'::text, 'none'::text]))),
-  CONSTRAINT responses_origin_check CHECK ((origin = ANY (ARRAY['invitation'::text, 'link'::text]))),
+  CONSTRAINT responses_origin_check CHECK ((origin = ANY (ARRAY['invitation'::text, 'link'::text, 'import'::text]))),
   CONSTRAINT responses_score_check CHECK (((score >= 0) AND (score <= 10))),
   CONSTRAINT responses_score_group_check CHECK ((score_group = ANY (ARRAY['top'::text, 'middle'::text, 'bottom'::text]))),
   CONSTRAINT responses_status_check CHECK ((status = ANY (ARRAY['started'::text, 'partial'::text, 'complete'::text])))
 );
 CREATE INDEX responses_comments ON public.responses USING btree (company_id, business_unit_id, answered_at DESC, id DESC) WHERE (comment IS NOT NULL);
 CREATE INDEX responses_contact ON public.responses USING btree (company_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX responses_import ON public.responses USING btree (company_id, import_id, id) WHERE (import_id IS NOT NULL);
 CREATE UNIQUE INDEX responses_item ON public.responses USING btree (company_id, item_id) WHERE (item_id IS NOT NULL);
 CREATE INDEX responses_newest ON public.responses USING btree (company_id, business_unit_id, answered_at DESC, id DESC);
 CREATE INDEX responses_survey ON public.responses USING btree (company_id, survey_id, answered_at DESC);
@@ -1926,7 +1935,8 @@ ALTER TABLE responses ENABLE ROW LEVEL SECURITY;
 ALTER TABLE responses FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON responses AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 CREATE POLICY narrowed ON responses AS RESTRICTIVE FOR ALL TO escuta_narrowed USING ((contact_id IS NOT NULL));
-GRANT SELECT, INSERT, UPDATE ON responses TO escuta_company;
+CREATE POLICY only_imported ON responses AS RESTRICTIVE FOR DELETE TO escuta_company USING ((import_id IS NOT NULL));
+GRANT SELECT, INSERT, UPDATE, DELETE ON responses TO escuta_company;
 
 CREATE TABLE retention_rules (
   company_id uuid NOT NULL,

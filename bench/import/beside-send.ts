@@ -118,11 +118,12 @@ async function importFile({ installation: { database }, files }: Place, path: st
     name: 'contatos.csv',
     content,
     isCut: () => false,
-    customFields: [],
+    type: 'import_contacts',
+    choices: { customFields: [] },
   });
   const { uploadId, hasHeader, mapping } = stored.preview;
   const id = await database.withCompany(companyId, async (tx) => {
-    await recordUpload(tx, scope, stored, new Date());
+    await recordUpload(tx, scope, { ...stored, surveyId: null }, new Date());
     return startImport(
       tx,
       scope,
@@ -134,6 +135,7 @@ async function importFile({ installation: { database }, files }: Place, path: st
         blankCells: 'keep',
         titleCase: false,
         dayOrder: 'day-month',
+        setsOff: false,
       },
       new Date(),
     );

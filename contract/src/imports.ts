@@ -4,7 +4,8 @@ import { internalNameLengthMax } from './custom-fields.ts';
 import type { CustomField } from './custom-fields.ts';
 import { dayOrders } from './day-text.ts';
 import { fileFormats, fileMediaTypes } from './file-formats.ts';
-import { BusinessUnitId, CompanyId, ImportId, RehearsalId, UploadId, UserId } from './ids.ts';
+import { BusinessUnitId, CompanyId, ImportId, RehearsalId, SurveyId, UploadId, UserId } from './ids.ts';
+import { questionKey } from './questions/question-type.ts';
 import { byId, instant, language, paged, paging, searchWords } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -49,6 +50,13 @@ export const rowErrors = [
   'number_invalid',
   'option_unknown',
   'text_too_long',
+  'answered_at_missing',
+  'answered_at_invalid',
+  'score_missing',
+  'score_invalid',
+  'answer_missing',
+  'answer_too_long',
+  'contact_unknown',
 ] as const;
 export const rowError = z.enum(rowErrors);
 export type RowError = z.infer<typeof rowError>;
@@ -73,10 +81,15 @@ export const blankCellChoices = ['keep', 'clear'] as const;
 export const blankCells = z.enum(blankCellChoices);
 export type BlankCells = z.infer<typeof blankCells>;
 
+/** What a file brings. */
+export const importTypes = ['import_contacts', 'import_answers'] as const;
+export const importType = z.enum(importTypes);
+export type ImportType = z.infer<typeof importType>;
+
 /** Import with the field names of the specification (ENTITY-12). `progress` runs from 0 to 1. */
 export const Import = z.object({
   _id: ImportId,
-  type: z.enum(['import_contacts', 'import_answers']),
+  type: importType,
   status: z.enum(['pending', 'started', 'running', 'finished', 'error', 'cancelled']),
   created_at: instant,
   ended_at: instant.nullable(),
@@ -87,7 +100,7 @@ export const Import = z.object({
   error: importError.nullable(),
   /** Until when it can be undone; null while it runs, where it has changed nobody, and once somebody has asked for its undo. */
   undoUntil: instant.nullable(),
-  /** How many contacts are what they were before it, and how many are left as they are, since they were touched after it. */
+  /** How many of what it brought are as before it, and how many are left as they are, since they were touched after it. */
   undo: z
     .object({ status: z.enum(['running', 'finished']), undone: z.number().int(), kept: z.number().int() })
     .nullable(),
@@ -96,15 +109,22 @@ export const Import = z.object({
 });
 export type Import = z.infer<typeof Import>;
 
-/** What a column of the file becomes, where it is no custom field. */
+/** What a column of a file of contacts becomes, where it is no custom field. */
 export const importFields = [...contactFieldNames, 'company', 'ignore'] as const;
+
+/** What a column of a file of answers becomes, where it answers no question: when they were given, and who gave them. */
+export const answerFields = ['answered_at', 'external_id', 'email', 'tel', 'ignore'] as const;
 
 const customPrefix = 'custom:';
 /** A custom field of the company, by its internal name. */
 const customColumn = z.templateLiteral([customPrefix, z.string().min(1).max(internalNameLengthMax)]);
 
+const questionPrefix = 'question:';
+/** A question of the survey, by its key. */
+const questionColumn = z.templateLiteral([questionPrefix, questionKey]);
+
 /** What a column of the file becomes. */
-export const importField = z.union([z.enum(importFields), customColumn]);
+export const importField = z.union([z.enum([...importFields, 'answered_at']), customColumn, questionColumn]);
 export type ImportField = z.infer<typeof importField>;
 
 /** What a column becomes that holds values of a custom field. */
@@ -117,8 +137,19 @@ export function customFieldOf(field: ImportField): string | null {
   return field.startsWith(customPrefix) ? field.slice(customPrefix.length) : null;
 }
 
+/** What a column becomes that answers a question. */
+export function columnOfQuestion(key: string): ImportField {
+  return `${questionPrefix}${key}`;
+}
+
+/** The key of the question that a column answers; null where it becomes something else. */
+export function questionOf(field: ImportField): string | null {
+  return field.startsWith(questionPrefix) ? field.slice(questionPrefix.length) : null;
+}
+
 /** Whether a column that becomes this holds dates. */
 export function isDateField(field: ImportField, customFields: readonly CustomField[] = []): boolean {
+  if (field === 'answered_at') return true;
   const custom = customFieldOf(field);
   if (custom !== null)
     return customFields.some(({ internal_name, type }) => internal_name === custom && type === 'date');
@@ -133,12 +164,31 @@ export const dayOrder = z.enum(dayOrders);
 export const fileEncodings = ['utf-8', 'windows-1252', 'cp850'] as const;
 export const fileDelimiters = [',', ';', '\t', '|', ':'] as const;
 
+/** The survey that answers are imported to: each question that a column may answer, by its title. */
+const ImportedSurvey = z.object({
+  _id: SurveyId,
+  title: z.string(),
+  questions: z.array(
+    z.object({
+      key: z.string(),
+      title: z.string(),
+      /** Whether a file without it brings nothing that the survey measures. */
+      needed: z.boolean(),
+    }),
+  ),
+});
+
 /**
- * What we found in an uploaded file: how to read it, its first ten rows of contacts, and our guess of the mapping.
+ * What we found in an uploaded file: how to read it, its first ten rows, and our guess of the mapping.
  * `columns` are the cells of the header or, without one, the letters that a spreadsheet shows.
  */
 export const ImportPreview = z.object({
   uploadId: UploadId,
+  type: importType,
+  /** Of answers only. */
+  survey: ImportedSurvey.nullable(),
+  /** When the same file, byte by byte, last brought answers to the same survey that are still there. */
+  importedBefore: instant.nullable(),
   fileName: z.string(),
   sizeBytes: z.number().int(),
   format: z.enum(fileFormats),
@@ -150,7 +200,7 @@ export const ImportPreview = z.object({
   /** Which of the sheets is read, counted from 0. */
   sheet: z.number().int(),
   hasHeader: z.boolean(),
-  /** Rows of contacts in the whole file: neither the header nor blank. */
+  /** Rows of data in the whole file: neither the header nor blank. */
   rowCount: z.number().int(),
   columns: z.array(z.string()),
   sample: z.array(z.array(z.string())),
@@ -196,6 +246,17 @@ export const importBytesMax = {
   xlsx: importLimits.xlsxMegabytes * megabyte,
 } as const;
 
+const uploadErrors = {
+  FILE_EMPTY: 422,
+  FILE_NOT_TABLE: 422,
+  LINE_TOO_LONG: 422,
+  ROWS_BROKEN: 422,
+  TOO_MANY_COLUMNS: 422,
+  TOO_MANY_ROWS: 422,
+  // The company keeps as many files that nobody has imported as it may; `retryAfter` in seconds.
+  UPLOADS_WAITING: 429,
+} as const;
+
 /** The file is stored, looked at, and nothing is imported yet. */
 export const uploadContactsFile = route('POST /imports/uploads', {
   summary: 'Upload a CSV or XLSX file of contacts and look at it',
@@ -203,15 +264,21 @@ export const uploadContactsFile = route('POST /imports/uploads', {
   upload: { bytesMax: importBytesMax.csv },
   answer: ImportPreview,
   status: 201,
+  errors: uploadErrors,
+});
+
+/** The survey is chosen before the file, so that the columns can be held against its questions. */
+export const uploadAnswersFile = route('POST /surveys/:id/imports/uploads', {
+  summary: 'Upload a CSV or XLSX file of answers to a survey, given elsewhere, and look at it',
+  permission: 'contacts.import',
+  params: byId(SurveyId),
+  upload: { bytesMax: importBytesMax.csv },
+  answer: ImportPreview,
+  status: 201,
   errors: {
-    FILE_EMPTY: 422,
-    FILE_NOT_TABLE: 422,
-    LINE_TOO_LONG: 422,
-    ROWS_BROKEN: 422,
-    TOO_MANY_COLUMNS: 422,
-    TOO_MANY_ROWS: 422,
-    // The company keeps as many files that nobody has imported as it may; `retryAfter` in seconds.
-    UPLOADS_WAITING: 429,
+    ...uploadErrors,
+    // It was never published, so that nobody was ever asked it.
+    SURVEY_NOT_PUBLISHED: 409,
   },
 });
 
@@ -235,7 +302,10 @@ export const chooseUploadLayout = route('PUT /imports/uploads/:id/layout', {
   },
 });
 
-/** What a person says of a file: what its columns become, how they are read, and what is done with whom the unit has. */
+/**
+ * What a person says of a file: what its columns become, how they are read, and what is done with whom the unit has. Mode, blank
+ * cells and the case of names are of contacts only.
+ */
 export const ImportSettings = z.object({
   hasHeader: z.boolean(),
   mapping: z.array(importField).min(1).max(200),
@@ -244,10 +314,12 @@ export const ImportSettings = z.object({
   /** Whether names in capitals are written as names: 'MARIA DA SILVA' as 'Maria da Silva'. */
   titleCase: z.boolean().default(false),
   dayOrder: dayOrder.default('day-month'),
+  /** Of answers: whether each sets off what a new one does (tickets, webhooks). Those of long ago are history, and do not. */
+  setsOff: z.boolean().default(false),
 });
 export type ImportSettings = z.infer<typeof ImportSettings>;
 
-export const startContactsImport = route('POST /imports', {
+export const startImport = route('POST /imports', {
   summary: 'Import an uploaded file with a mapping of its columns',
   permission: 'contacts.import',
   body: ImportSettings.extend({ uploadId: UploadId }),

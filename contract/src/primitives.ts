@@ -37,11 +37,12 @@ export function paged<Item extends z.ZodType>(item: Item) {
 export const languages = ['pt', 'es', 'en'] as const;
 export const language = z.enum(languages);
 export type Language = z.infer<typeof language>;
-export const channels = ['email', 'sms', 'whatsapp-web', 'whatsapp-flows', 'link'] as const;
+/** The ways answers come; 'importado' is a file of answers that were given elsewhere. */
+export const channels = ['email', 'sms', 'whatsapp-web', 'whatsapp-flows', 'link', 'importado'] as const;
 export const channel = z.enum(channels);
 export type Channel = z.infer<typeof channel>;
 /** One over which messages go. */
-export type MessageChannel = Exclude<Channel, 'link'>;
+export type MessageChannel = Exclude<Channel, 'link' | 'importado'>;
 
 /** Who changed a setting last, and when; under its name, absent where nobody has. */
 export const Changes = z.partialRecord(z.string(), z.object({ nome: z.string().nullable(), at: instant }));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ContactCompanyId, SurveyId } from './ids.ts';
+import { ContactCompanyId, ImportId, SurveyId } from './ids.ts';
 import { channel, day, language } from './primitives.ts';
 import { metric, scoreGroup } from './surveys.ts';
 
-/** The origins of responses: a message that invites somebody, an open link. */
-export const responseOrigins = ['invitation', 'link'] as const;
+/** The origins of responses: a message that invites somebody, an open link, a file of answers given elsewhere. */
+export const responseOrigins = ['invitation', 'link', 'import'] as const;
 export const responseOrigin = z.enum(responseOrigins);
 export type ResponseOriginName = z.infer<typeof responseOrigin>;
 
@@ -34,6 +34,8 @@ export const ResponseFilter = z.object({
   comment: presence.optional(),
   /** Of the contacts that work for it today. */
   contactCompanyId: ContactCompanyId.optional(),
+  /** The import that brought them. */
+  importId: ImportId.optional(),
 });
 export type ResponseFilter = z.infer<typeof ResponseFilter>;
 

@@ -150,13 +150,14 @@ BEGIN
     WITH saved AS (
       INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, send_id, item_id, contact_id,
         channel, origin, language, status, last_seq, metric, score, score_group, comment, day, started_at, answered_at,
-        completed_at)
+        completed_at, import_id)
       SELECT company, id, "businessUnitId", "surveyId", "surveyVersionId", "sendId", "itemId", "contactId",
-        channel, origin, language, status, "lastSeq", metric, score, "scoreGroup", comment, day, "startedAt", "answeredAt", "completedAt"
+        channel, origin, language, status, "lastSeq", metric, score, "scoreGroup", comment, day, "startedAt", "answeredAt", "completedAt",
+        "importId"
       FROM json_to_recordset(begun) AS r (id uuid, "businessUnitId" uuid, "surveyId" uuid, "surveyVersionId" uuid,
         "sendId" uuid, "itemId" uuid, "contactId" uuid, channel text, origin text, language text, status text, "lastSeq" int,
         metric text, score smallint, "scoreGroup" text, comment text, day date, "startedAt" timestamptz, "answeredAt" timestamptz,
-        "completedAt" timestamptz)
+        "completedAt" timestamptz, "importId" uuid)
       ON CONFLICT DO NOTHING
       RETURNING 1
     )

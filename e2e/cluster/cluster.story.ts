@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { getMe, signIn as signInRoute, signOut } from '@escuta/contract/access';
-import { getImport, startContactsImport, uploadContactsFile } from '@escuta/contract/imports';
+import { getImport, startImport, uploadContactsFile } from '@escuta/contract/imports';
 import { recordAnswer } from '@escuta/contract/responses';
 import { createSend, getQueue, listQueueItems, listQueues } from '@escuta/contract/sends';
 import type { QueueEntry } from '@escuta/contract/sends';
@@ -116,7 +116,7 @@ async function importContacts(me: Caller): Promise<string> {
   const form = new FormData();
   form.set('file', new Blob([`nome,email\n${rows.join('\n')}\n`], { type: 'text/csv' }), 'conjunto.csv');
   const { uploadId, hasHeader, mapping } = await me.ask(first, uploadContactsFile, { form });
-  const { _id } = await me.ask(second, startContactsImport, { body: { uploadId, hasHeader, mapping } });
+  const { _id } = await me.ask(second, startImport, { body: { uploadId, hasHeader, mapping } });
   await expect
     .poll(async () => (await me.ask(first, getImport, { params: { id: _id } })).status, { timeout: 30_000 })
     .toBe('finished');

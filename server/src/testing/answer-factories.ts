@@ -1,8 +1,17 @@
 import { sql } from 'kysely';
-import type { BusinessUnitId, CompanyId, ContactId, ResponseId, SurveyId, SurveyVersionId } from '@escuta/contract/ids';
+import type {
+  BusinessUnitId,
+  CompanyId,
+  ContactId,
+  ImportId,
+  ResponseId,
+  SurveyId,
+  SurveyVersionId,
+} from '@escuta/contract/ids';
 import { groupOf } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
 import type { Channel, Language, MessageChannel } from '@escuta/contract/primitives';
+import type { ResponseOriginName } from '@escuta/contract/response-filter';
 import { newId } from '#platform/crypto/ids.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { dayIn } from '#platform/time/clock.ts';
@@ -59,7 +68,8 @@ export async function createAnswer(
     timezone?: string;
     comment?: string | undefined;
     channel?: Channel;
-    origin?: 'invitation' | 'link';
+    origin?: ResponseOriginName;
+    importId?: ImportId | undefined;
     language?: Language;
     contactId?: ContactId;
     isTest?: boolean;
@@ -83,6 +93,7 @@ export async function createAnswer(
         contact_id: answer.contactId ?? null,
         channel,
         origin: answer.origin ?? 'invitation',
+        import_id: answer.importId ?? null,
         language: answer.language ?? 'pt',
         status: score === null ? 'started' : 'complete',
         last_seq: 2,

@@ -68,7 +68,8 @@ async function twoUnits() {
 }
 
 async function call(route: Route, rows: Named | null, headers: Record<string, string>) {
-  const answer = await context.app.inject({ ...requestOf(route, rows), headers });
+  const request = requestOf(route, rows);
+  const answer = await context.app.inject({ ...request, headers: { ...headers, ...request.headers } });
   return { status: answer.statusCode, body: answer.body };
 }
 

@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream';
-import type { CompanyId, ImportId, UploadId } from '@escuta/contract/ids';
+import type { CompanyId, ImportId, SurveyId, UploadId } from '@escuta/contract/ids';
 import type { Rehearsal } from '@escuta/contract/imports';
 import { runImport, runRehearsal } from '#modules/imports/index.ts';
 import type { TestContext } from './test-context.ts';
 
-/** Uploads a file of contacts through the real route, as a browser does. `onWrite` hears the keys of the files stored. */
+/**
+ * Uploads a file of contacts, or of answers to a survey, through the real route, as a browser does. `onWrite` hears the keys of
+ * the files stored.
+ */
 export function upload(
   context: TestContext,
-  { headers }: { headers: Record<string, string> },
+  { headers, answersTo }: { headers: Record<string, string>; answersTo?: SurveyId },
   content: string | Buffer,
   fileName = 'contatos.csv',
   onWrite?: (key: string) => void,
@@ -22,6 +25,7 @@ export function upload(
   }
   return context.app.inject({
     ...uploadCall({ headers }),
+    ...(answersTo && { url: `/api/surveys/${answersTo}/imports/uploads` }),
     payload: Buffer.concat([formHead(fileName), Buffer.from(content), formEnd]),
   });
 }
@@ -42,7 +46,13 @@ async function* form(pieces: Iterable<Buffer> | AsyncIterable<Buffer>, fileName:
   yield formEnd;
 }
 
+/** A small file as a browser sends it: the body of a call, and its type. */
+export function fileForm(content: string): { payload: Buffer; type: string } {
+  return { payload: Buffer.concat([formHead('arquivo.csv'), Buffer.from(content), formEnd]), type: formType };
+}
+
 const boundary = 'a-boundary-of-the-test';
+const formType = `multipart/form-data; boundary=${boundary}`;
 const formEnd = Buffer.from(`\r\n--${boundary}--\r\n`);
 
 function formHead(fileName: string): Buffer {
@@ -51,8 +61,7 @@ function formHead(fileName: string): Buffer {
 }
 
 function uploadCall({ headers }: { headers: Record<string, string> }) {
-  const type = `multipart/form-data; boundary=${boundary}`;
-  return { method: 'POST', url: '/api/imports/uploads', headers: { ...headers, 'content-type': type } } as const;
+  return { method: 'POST', url: '/api/imports/uploads', headers: { ...headers, 'content-type': formType } } as const;
 }
 
 /** Runs an import here and now, as a worker would. */

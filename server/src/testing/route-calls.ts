@@ -1,6 +1,7 @@
 import type { BusinessUnitId, CompanyId, SegmentId, UserId } from '@escuta/contract/ids';
 import type { Route } from '@escuta/contract/route';
 import { newId } from '#platform/crypto/ids.ts';
+import { fileForm } from './import-steps.ts';
 import { testDefinition } from './send-factories.ts';
 import type { UnitRows } from './unit-rows.ts';
 
@@ -107,6 +108,9 @@ const queries: Readonly<Record<string, string | ((rows: Named) => string)>> = {
   'GET /responses/export': '?format=csv',
 };
 
+/** What a route that takes a file about a row of a unit is sent. */
+const files: Readonly<Record<string, string>> = { 'POST /surveys/:id/imports/uploads': 'data;nota\n04/03/2025;10\n' };
+
 /** Routes that take a body and name no row of a unit in a way that is refused. */
 export const namesNothing: readonly string[] = [
   'POST /logout',
@@ -116,6 +120,7 @@ export const namesNothing: readonly string[] = [
   'POST /contacts/upserts',
   'POST /surveys',
   'POST /imports/uploads',
+  'POST /surveys/:id/imports/uploads',
   'POST /exports/contacts',
   'PUT /notification/',
   'PUT /maintenance',
@@ -183,7 +188,13 @@ export function requestOf(route: Route, rows: Named | null) {
     method: route.method,
     url: `/api${route.path.replace(':id', idFor(route, rows))}${queryOf(route, rows)}`,
     ...(body && rows ? { payload: body(rows) } : {}),
+    ...(files[nameOf(route)] !== undefined && rows ? formWith(files[nameOf(route)] ?? '') : {}),
   };
+}
+
+function formWith(file: string) {
+  const { payload, type } = fileForm(file);
+  return { payload, headers: { 'content-type': type } };
 }
 
 function queryOf(route: Route, rows: Named | null): string {

@@ -129,7 +129,6 @@ describe('each area says what the database holds', () => {
     ['/partners/api', 'Tokens da API', 'Nenhum token'],
     ['/partners/webhook', 'Webhooks', 'Nenhum webhook'],
     ['/partners/webhook/1', 'Não encontramos o que você procura', 'Ir para Webhooks'],
-    ['/importer/answers', 'Importar respostas', 'Ainda não é possível importar respostas'],
   ])('[TOPBAR-01] %s: %s', async (path, title, empty) => {
     signedInServer();
     openApp(path);

@@ -31,6 +31,9 @@ export function anImport(at: number, changes: Partial<Import> = {}): Import {
 /** What the server found in a small file in Latin-1, with a header. */
 export const aPreview: ImportPreview = {
   uploadId: UploadId.parse('019a9f3e-0000-7000-8000-000000000777'),
+  type: 'import_contacts',
+  survey: null,
+  importedBefore: null,
   fileName: 'contatos.csv',
   sizeBytes: 120,
   format: 'csv',

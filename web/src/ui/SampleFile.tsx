@@ -6,15 +6,27 @@ import { currentLanguage } from '#web/lib/language.ts';
 
 const fields = [...contactFieldNames, 'company'] as const;
 
-/** A small file with the columns that we know, to fill in. */
+/** A small file of contacts with the columns that we know, to fill in. */
 export function SampleFile() {
+  const { t } = useTranslation('imports');
+  const rows = [fields.map((field) => t(`field.${field}`)), fields.map((field) => t(`sample.${field}`))];
+  return <SampleLink fileName={t('sample.fileName')} rows={rows} />;
+}
+
+interface SampleLinkProps {
+  readonly fileName: string;
+  /** The header, and what may stand under it. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Offers a small file to fill in. */
+export function SampleLink({ fileName, rows }: SampleLinkProps) {
   const { t } = useTranslation('imports');
   function save(): void {
     // Spreadsheets in Portuguese and Spanish expect semicolons, and the mark tells them that this is UTF-8.
     const delimiter = currentLanguage() === 'en' ? ',' : ';';
-    const rows = [fields.map((field) => t(`field.${field}`)), fields.map((field) => t(`sample.${field}`))];
     const text = rows.map((row) => `${row.join(delimiter)}\r\n`).join('');
-    saveFile(new Blob([`\ufeff${text}`], { type: 'text/csv' }), t('sample.fileName'));
+    saveFile(new Blob([`\ufeff${text}`], { type: 'text/csv' }), fileName);
   }
   return (
     <Text c="dimmed">

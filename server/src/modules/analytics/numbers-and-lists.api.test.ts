@@ -1,5 +1,5 @@
 import type { Dashboard } from '@escuta/contract/analytics';
-import type { BusinessUnitId, ContactCompanyId, ContactId, ResponseId, SurveyId } from '@escuta/contract/ids';
+import type { BusinessUnitId, ContactCompanyId, ContactId, ImportId, ResponseId, SurveyId } from '@escuta/contract/ids';
 import { groupOf, metrics, scoreGroups, scoresOf } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
 import { channels, languages } from '@escuta/contract/primitives';
@@ -33,6 +33,9 @@ const firstDay = Date.parse('2026-11-01T00:00:00Z');
 const hours = fc.integer({ min: 0, max: 20 * 24 });
 const day = hours.map((hour) => new Date(firstDay + hour * 3_600_000).toISOString().slice(0, 10));
 
+/** The imports that bring those answers whose origin is one. */
+const imports = [newId<ImportId>(), newId<ImportId>()] as const;
+
 const answer = fc.record({
   survey: fc.nat(),
   score: fc.option(fc.nat(), { freq: 8 }),
@@ -42,6 +45,7 @@ const answer = fc.record({
   origin: fc.constantFrom(...responseOrigins),
   language: fc.constantFrom(...languages),
   isKnown: fc.boolean(),
+  importAt: fc.nat({ max: imports.length - 1 }),
   fate: fc.constantFrom('counts', 'counts', 'counts', 'counts', 'test', 'excluded'),
 });
 
@@ -54,6 +58,7 @@ interface Fact extends Required<Pick<ResponseFilter, 'metric' | 'channel' | 'ori
   readonly score: number | null;
   readonly comment: string | undefined;
   readonly day: string;
+  readonly importId: ImportId | undefined;
 }
 
 /** Who answers, and the company that they work for. */
@@ -97,6 +102,7 @@ async function generated() {
       channel: made.channel,
       origin: made.origin,
       language: made.language,
+      importId: made.origin === 'import' ? imports[made.importAt] : undefined,
     };
     const { day: answeredOn } = await createAnswer(context, {
       ...survey,
@@ -243,6 +249,7 @@ function filterOf(
     scoreMax: bound,
     comment: presence,
     contactCompanyId: fc.constantFrom(...companyIds),
+    importId: fc.constantFrom(...imports),
   };
   const names = Object.keys(fields) as (keyof AnyFilter)[];
   // Few at a time: of all at once nothing is left.
@@ -269,6 +276,7 @@ function isMeant(fact: Fact, filter: ResponseFilter): boolean {
     scoreMax: (wanted: number) => score !== null && score <= wanted,
     comment: (wanted: string) => (comment === undefined ? 'without' : 'with') === wanted,
     contactCompanyId: (wanted) => fact.contactCompanyId === wanted,
+    importId: (wanted) => fact.importId === wanted,
   };
   return (Object.entries(filter) as [keyof ResponseFilter, never][]).every(([field, wanted]) => meant[field](wanted));
 }

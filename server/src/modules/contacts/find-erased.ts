@@ -3,14 +3,15 @@ import { ledLookUp } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { IncomingContact, UpsertScope } from './upsert-decision.ts';
 
+type Addresses = Pick<IncomingContact, 'email' | 'tel'>;
 type Unit = Pick<UpsertScope, 'companyId' | 'businessUnitId'>;
 
 /** The rows with an address of somebody who was erased from the unit. Most units have nobody, and their rows cost one look-up. */
-export async function findErased(
+export async function findErased<Row extends Addresses>(
   tx: Transaction,
   unit: Unit,
-  rows: readonly IncomingContact[],
-): Promise<ReadonlySet<IncomingContact>> {
+  rows: readonly Row[],
+): Promise<ReadonlySet<Row>> {
   if (!(await hasErased(tx, unit))) return new Set();
   const addresses = rows.flatMap(({ email, tel }) => [email, tel].filter((address) => address !== null));
   const found = await sql<{ address: string }>`

@@ -1,7 +1,6 @@
 import type { UploadId } from '@escuta/contract/ids';
 import type { Output } from '@escuta/contract/route';
 import type { chooseUploadLayout } from '@escuta/contract/imports';
-import { listCustomFields } from '#modules/contacts/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -13,8 +12,8 @@ import { previewOf, refuseUnreadable } from './file-preview.ts';
 import type { StoredPreview } from './file-preview.ts';
 import { findUpload } from './queries.ts';
 import { withRememberedMapping } from './remembered-mapping.ts';
-import { contactsTarget } from './targets/contacts.ts';
 import { tableFile } from './table-file.ts';
+import { uploadRulesOf } from './targets/upload-rules.ts';
 
 type Choice = Output<(typeof chooseUploadLayout)['definition']['body']>;
 
@@ -28,17 +27,21 @@ export async function chooseLayout(
   scope: Scope,
   { uploadId, choice }: { uploadId: UploadId; choice: Choice },
 ): Promise<StoredPreview> {
-  const { upload, customFields } = await database.withCompany(scope.companyId, async (tx) => ({
-    upload: await findUpload(tx, scope, uploadId),
-    customFields: await listCustomFields(tx, scope.companyId),
-  }));
-  if (!upload || (await files.size(upload.file_key)) === null) throw refuse('NOT_FOUND');
-  const { fileName, sizeBytes } = upload.preview;
+  const found = await database.withCompany(scope.companyId, async (tx) => {
+    const upload = await findUpload(tx, scope, uploadId);
+    if (!upload) throw refuse('NOT_FOUND');
+    const { companyId, businessUnitId } = scope;
+    const kind = { companyId, businessUnitId, type: upload.type, surveyId: upload.surveyId };
+    return { upload, kind, choices: await uploadRulesOf(kind.type).choices(tx, kind) };
+  });
+  const { upload, kind, choices } = found;
+  if ((await files.size(upload.file_key)) === null) throw refuse('NOT_FOUND');
+  const { fileName, sizeBytes, importedBefore } = upload.preview;
   const file = tableFile(files, upload.file_key, sizeBytes);
   const look = await lookAgain(file, upload.preview, choice).catch(refuseUnreadable);
-  const found = { uploadId, fileName, sizeBytes, ...previewOf(look, contactsTarget, customFields) };
+  const read = { uploadId, fileName, sizeBytes, ...previewOf(look, kind.type, choices), importedBefore };
   return database.withCompany(scope.companyId, async (tx) => {
-    const preview = await withRememberedMapping(tx, scope, found, customFields);
+    const preview = await withRememberedMapping(tx, kind, read, choices);
     await keepPreview(tx, scope, preview);
     return preview;
   });

@@ -60,11 +60,14 @@ function columnsOf(language: Language, dayOrder: DayOrder): Column<ListedRow>[] 
     ...reasons,
     date_invalid: reasons.date_invalid[dayOrder],
     day_invalid: reasons.day_invalid[dayOrder],
+    answered_at_invalid: reasons.answered_at_invalid[dayOrder],
   };
   const sentence = ({ reason: code, column }: ListedRow['problems'][number]) =>
     `${words[code]}${column === null ? '' : ` (${column})`}.`;
-  const outcome = ({ problems, isWarning }: ListedRow) =>
-    isWarning ? [problems.length === 1 ? importedWithout.one : importedWithout.several] : [];
+  const outcome = ({ problems, isWarning }: ListedRow) => {
+    const leftOut = problems.filter(({ column }) => column !== null).length;
+    return isWarning && leftOut > 0 ? [leftOut === 1 ? importedWithout.one : importedWithout.several] : [];
+  };
   return [
     { name: rowNumber, type: 'number', cell: ({ rowNo }) => rowNo },
     { name: reason, type: 'text', cell: (row) => [...row.problems.map(sentence), ...outcome(row)].join(' ') },

@@ -9,7 +9,13 @@ import { storeUpload } from './store-upload.ts';
 
 async function found(bytes: Buffer) {
   const content = Readable.from([bytes], { objectMode: false });
-  const file = { name: 'contatos.csv', content, isCut: () => false, customFields: [] };
+  const file = {
+    name: 'contatos.csv',
+    content,
+    isCut: () => false,
+    type: 'import_contacts',
+    choices: { customFields: [] },
+  } as const;
   return (await storeUpload(memoryFiles(), { companyId: newId<CompanyId>() }, file)).preview;
 }
 

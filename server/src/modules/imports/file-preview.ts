@@ -1,7 +1,7 @@
 import type { Notation } from '@escuta/contract/custom-field-values';
-import type { CustomField } from '@escuta/contract/custom-fields';
 import { importLimits } from '@escuta/contract/imports';
-import type { ImportPreview } from '@escuta/contract/imports';
+import type { ImportPreview, ImportType } from '@escuta/contract/imports';
+import { scoreQuestionOf } from '@escuta/contract/questions/index';
 import { refuse } from '#platform/http/refusal.ts';
 import { keptCell } from '#platform/tabular/cell-text.ts';
 import { columnLetters } from '#platform/tabular/column-letters.ts';
@@ -10,7 +10,8 @@ import { NoTable } from '#platform/tabular/file-kind.ts';
 import type { TableLook } from '#platform/tabular/look-at-table.ts';
 import type { TableLayout } from '#platform/tabular/read-table.ts';
 import { shownText, TableBroken } from '#platform/tabular/table.ts';
-import type { ImportTarget } from './target.ts';
+import type { ColumnChoices, OpenedFile } from './target.ts';
+import { uploadRulesOf } from './targets/upload-rules.ts';
 
 /** What `import_uploads.preview` holds: what the person saw, and how to read the file. */
 export interface StoredPreview extends ImportPreview, Partial<Pick<CsvLayout, 'lineBreak' | 'firstByte'>> {
@@ -29,12 +30,12 @@ const shownLength = 200;
 /** What a table holds for its target. Refuses FILE_EMPTY, ROWS_BROKEN, TOO_MANY_COLUMNS and TOO_MANY_ROWS. */
 export function previewOf(
   { layout, sheets, head, filledRows, hasQuotes }: TableLook,
-  target: Pick<ImportTarget<unknown>, 'guess'>,
-  customFields: readonly CustomField[],
+  type: ImportType,
+  choices: ColumnChoices,
 ): Omit<StoredPreview, 'uploadId' | 'fileName' | 'sizeBytes'> {
-  const { rowsAbove, ...guess } = target.guess(
+  const { rowsAbove, ...guess } = uploadRulesOf(type).guess(
     head.map(({ cells }) => cells),
-    customFields,
+    choices,
   );
   const { hasHeader, mapping } = guess;
   const found = head.slice(rowsAbove);
@@ -49,6 +50,9 @@ export function previewOf(
   const rowCount = Math.max(0, filledRows - rowsAbove - (hasHeader ? 1 : 0));
   if (rowCount > importLimits.rows) throw refuse('TOO_MANY_ROWS', { most: importLimits.rows });
   return {
+    type,
+    survey: presentSurvey(choices),
+    importedBefore: null,
     ...(layout.format === 'csv' ? { ...layout, sheet: 0 } : { ...layout, encoding: null, delimiter: null }),
     sheets: sheets.map((name) => keptCell(name, shownLength)),
     filledRows,
@@ -78,6 +82,30 @@ export function columnNames(
   if (preview.hasHeader === hasHeader) return preview.columns;
   const width = preview.columns.length;
   return hasHeader ? Array.from({ length: width }, (_, at) => preview.sample[0]?.[at] ?? '') : columnLetters(width);
+}
+
+/** The survey that answers are to, as the wire shows it. */
+function presentSurvey({ survey }: ColumnChoices): ImportPreview['survey'] {
+  if (!survey) return null;
+  const { questions } = survey.definition;
+  const score = scoreQuestionOf(questions);
+  return {
+    _id: survey.surveyId,
+    title: survey.title,
+    questions: questions.map((question) => ({
+      key: question.key,
+      title: 'title' in question ? question.title : question.titles.middle,
+      needed: question === score,
+    })),
+  };
+}
+
+/** What a target is told of a file when a run begins. */
+export function openedFile(
+  run: Omit<OpenedFile, 'decimal'> & { readonly preview: Pick<StoredPreview, 'decimal'> },
+): OpenedFile {
+  const { companyId, businessUnitId, surveyId, mapping, preview } = run;
+  return { companyId, businessUnitId, surveyId, mapping, decimal: preview.decimal };
 }
 
 /** Tells a person who uploads a file what is wrong with it: what the file's fault is becomes a refusal. */

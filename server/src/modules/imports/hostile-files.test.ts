@@ -34,7 +34,13 @@ async function outcomeOf({ make }: HostileFile) {
   const bytes = make();
   const scope = { companyId: newId<CompanyId>() };
   const content = Readable.from([bytes], { objectMode: false });
-  const file = { name: 'contatos.csv', content, isCut: () => false, customFields: fieldsOfCorpus };
+  const file = {
+    name: 'contatos.csv',
+    content,
+    isCut: () => false,
+    type: 'import_contacts',
+    choices: { customFields: fieldsOfCorpus },
+  } as const;
   const { fileKey, preview } = await storeUpload(files, scope, file);
   const { hasHeader, mapping, dayOrder, decimal, encoding, delimiter } = preview;
   const named = new Set(mapping.map(customFieldOf));
@@ -45,7 +51,7 @@ async function outcomeOf({ make }: HostileFile) {
   const run = { preview, hasHeader, mapping, dayOrder, titleCase: false, blankCells: 'keep', custom } as const;
   const chunk = emptyChunk<IncomingContact>(tableStart);
   for await (const rows of readTable(tableFile(files, fileKey, bytes.length), layoutOf(preview), tableStart))
-    readInto(chunk, contactsTarget, { run, rows, today: '2026-11-25' });
+    readInto(chunk, contactsTarget, { run, rows, today: '2026-11-25', now: new Date('2026-11-25T12:00:00Z') });
   const good = chunk.good.map(({ row, value, warnings }) => [row.rowNo, shown(value, warnings)] as const);
   const refused = chunk.refused.map(({ row, problems }) => [row.rowNo, `!${codes(problems)}`] as const);
   const rows = [...good, ...refused].sort(([one], [other]) => one - other).map(([rowNo, text]) => `${rowNo} ${text}`);

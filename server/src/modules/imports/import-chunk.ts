@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
+import type { RowError } from '@escuta/contract/imports';
 import type { Transaction } from '#platform/db/database.ts';
 import { keptCell } from '#platform/tabular/cell-text.ts';
 import { isBlankRow, textOf } from '#platform/tabular/table.ts';
 import type { Checkpoint, TableRow } from '#platform/tabular/table.ts';
-import type { ImportTarget, RowOutcome, RowProblem, RowProblems, TargetRun } from './target.ts';
+import type { ImportTarget, RowChange, RowOutcome, RowProblem, RowProblems, RowRules, RunKnowledge } from './target.ts';
 import type { findRun } from './queries.ts';
 
 /** An import with what it needs to run. */
-export type ImportRun = NonNullable<Awaited<ReturnType<typeof findRun>>> & Pick<TargetRun, 'companyIds' | 'custom'>;
+export type ImportRun = NonNullable<Awaited<ReturnType<typeof findRun>>> & RunKnowledge;
 
 /** A row to tell the person of. */
 export interface Listed {
@@ -17,11 +18,7 @@ export interface Listed {
   readonly isWarning: boolean;
 }
 
-export interface Counts {
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-}
+export type Counts = Readonly<Record<RowChange, number>>;
 
 // A refused row is kept for the person to mend, not to be an archive of what was wrong with the file.
 const keptCellLength = 1_000;
@@ -48,19 +45,19 @@ export function emptyChunk<Value>(from: Checkpoint): Chunk<Value> {
   return { good: [], refused: [], to: from };
 }
 
-type Rules = Pick<ImportRun, 'mapping' | 'titleCase' | 'dayOrder' | 'blankCells' | 'custom' | 'hasHeader' | 'preview'>;
+type Rules = Omit<RowRules, 'now' | 'today'> & Pick<ImportRun, 'hasHeader' | 'preview'>;
 
 /** Reads more rows into a chunk. */
 export function readInto<Value>(
   chunk: Chunk<Value>,
   target: ImportTarget<Value>,
-  { run, rows, today }: { run: Rules; rows: readonly TableRow[]; today: string },
+  { run, rows, ...time }: { run: Rules; rows: readonly TableRow[] } & Pick<RowRules, 'now' | 'today'>,
 ): void {
-  const { mapping, titleCase, dayOrder, blankCells, custom } = run;
+  const rules = { ...run, ...time };
   for (const row of rows) {
     chunk.to = { rows: row.rowNo, position: row.next };
     if (!isDataRow(row, run)) continue;
-    const read = target.readRow(row, { mapping, titleCase, dayOrder, blankCells, today, custom });
+    const read = target.readRow(row, rules);
     if (read.refusal) chunk.refused.push({ row: cut(row), problems: read.refusal, isWarning: false });
     else chunk.good.push({ row, value: read.value, warnings: read.warnings });
   }
@@ -102,17 +99,24 @@ export function outcomeOf<Value>(
   for (const [at, outcome] of outcomes.entries()) {
     const { row, warnings } = good[at] ?? {};
     if (!row || !warnings) continue;
-    const [first, ...others] = warnings;
-    if (outcome === 'created' || outcome === 'updated' || outcome === 'unchanged') {
-      counts[outcome] += 1;
-      if (first) listed.push({ row, problems: [first, ...others], isWarning: true });
-    } else {
-      // Of who was erased nothing is kept, also not what a file says of them again.
-      const kept = outcome === 'person_erased' ? { ...row, cells: [] } : row;
-      listed.push({ row: kept, problems: [{ reason: outcome, column: null }, ...warnings], isWarning: false });
-    }
+    const { change, reason } = readOutcome(outcome);
+    const of: readonly RowProblem[] = reason === undefined ? warnings : [{ reason, column: null }, ...warnings];
+    const [first, ...others] = of;
+    if (change) counts[change] += 1;
+    if (!first) continue;
+    // Of who was erased nothing is kept, also not what a file says of them again.
+    const kept = reason === 'person_erased' ? { ...row, cells: [] } : row;
+    listed.push({ row: kept, problems: [first, ...others], isWarning: change !== undefined });
   }
   return { ...counts, listed };
+}
+
+/** How a row came in, where it did, and what is to be told of it. */
+function readOutcome(outcome: RowOutcome): { change?: RowChange; reason?: RowError } {
+  if (typeof outcome === 'object') return { change: outcome.change, reason: outcome.warning };
+  return outcome === 'created' || outcome === 'updated' || outcome === 'unchanged'
+    ? { change: outcome }
+    : { reason: outcome };
 }
 
 /** What one transaction of an import does. */

@@ -1,17 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { CompanyId } from '@escuta/contract/ids';
-import { customFieldOf, importLimits } from '@escuta/contract/imports';
+import { importLimits } from '@escuta/contract/imports';
 import type { ImportError } from '@escuta/contract/imports';
-import { listCustomFields } from '#modules/contacts/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
-import type { Transaction } from '#platform/db/database.ts';
 import { readTable, tableStart } from '#platform/tabular/read-table.ts';
 import { TableBroken } from '#platform/tabular/table.ts';
 import type { Checkpoint, TableFault, TableRow } from '#platform/tabular/table.ts';
 import { layoutOf } from './file-preview.ts';
 import { emptyChunk, isDataRow, readInto } from './import-chunk.ts';
 import type { Chunk, ImportRun } from './import-chunk.ts';
-import type { CustomColumns, ImportTarget } from './target.ts';
+import type { ImportTarget } from './target.ts';
 import { tableFile } from './table-file.ts';
 
 type Deps = Pick<AppContext, 'files' | 'clock'>;
@@ -19,7 +16,16 @@ type Deps = Pick<AppContext, 'files' | 'clock'>;
 /** What is read, and how: of an import, or of its rehearsal. */
 export type ReadRun = Pick<
   ImportRun,
-  'fileKey' | 'sizeBytes' | 'preview' | 'hasHeader' | 'mapping' | 'titleCase' | 'dayOrder' | 'blankCells' | 'custom'
+  | 'fileKey'
+  | 'sizeBytes'
+  | 'preview'
+  | 'hasHeader'
+  | 'mapping'
+  | 'titleCase'
+  | 'dayOrder'
+  | 'blankCells'
+  | 'custom'
+  | 'survey'
 >;
 
 const rowsPerChunk = 1_000;
@@ -33,17 +39,6 @@ export const errorOfFault: Readonly<Record<TableFault, ImportError>> = {
   rows_broken: 'ROWS_BROKEN',
   too_many_rows: 'TOO_MANY_ROWS',
 };
-
-/** The custom fields that the columns become, as they are now. */
-export async function customColumnsOf(
-  tx: Transaction,
-  companyId: CompanyId,
-  { mapping, preview }: Pick<ReadRun, 'mapping' | 'preview'>,
-): Promise<CustomColumns> {
-  const named = new Set(mapping.map(customFieldOf));
-  const fields = (await listCustomFields(tx, companyId)).filter(({ internal_name: name }) => named.has(name));
-  return { fields: new Map(fields.map((field) => [field.internal_name, field])), decimal: preview.decimal ?? ',' };
-}
 
 /**
  * How many rows of the file count; those that are broken, and what comes after them, do not. The look at the upload does not
@@ -70,7 +65,8 @@ export async function* chunksFrom<Value>(
   run: ReadRun,
   { from, signal }: { from: Checkpoint; signal: AbortSignal },
 ): AsyncGenerator<Chunk<Value>> {
-  const today = deps.clock.now().toISOString().slice(0, 10);
+  const now = deps.clock.now();
+  const today = now.toISOString().slice(0, 10);
   let chunk = emptyChunk<Value>(from);
   const count = () => chunk.good.length + chunk.refused.length;
   try {
@@ -79,7 +75,7 @@ export async function* chunksFrom<Value>(
       while (left.length > 0) {
         const fitting = left.slice(0, rowsPerChunk - count());
         left = left.slice(fitting.length);
-        readInto(chunk, target, { run, rows: fitting, today });
+        readInto(chunk, target, { run, rows: fitting, today, now });
         if (count() < rowsPerChunk) continue;
         yield chunk;
         chunk = emptyChunk(chunk.to);

@@ -532,7 +532,7 @@ describe('the rows of a file', () => {
       { rowNo: 2, cells: ['Ana', 'ana@x.com'], fault: null, next: 26 },
       { rowNo: 3, cells: ['Bia', 'bia@'], fault: null, next: 35 },
     ];
-    readInto(chunk, contactsTarget, { run, rows, today: '2026-11-23' });
+    readInto(chunk, contactsTarget, { run, rows, today: '2026-11-23', now: context.clock.now() });
     const write = () =>
       inCompany((tx) =>
         importChunk(tx, contactsTarget, {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BusinessUnitId, CompanyId, ImportId, UploadId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, ImportId, SurveyId, UploadId } from '@escuta/contract/ids';
 import type { ImportField, RowError } from '@escuta/contract/imports';
 import { can } from '@escuta/contract/access-policy';
 import type { Transaction } from '#platform/db/database.ts';
@@ -65,10 +65,33 @@ export async function lockUpload(tx: Transaction, unit: Unit, id: UploadId) {
 function uploadOf(tx: Transaction, { companyId, businessUnitId }: Unit, id: UploadId) {
   return tx
     .selectFrom('import_uploads')
-    .select(['id', 'file_key', 'preview', 'unstarted_since'])
+    .select(['id', 'type', 'survey_id as surveyId', 'file_key', 'preview', 'unstarted_since'])
     .where('company_id', '=', companyId)
     .where('business_unit_id', '=', businessUnitId)
     .where('id', '=', id);
+}
+
+/** When the same file last brought answers to the same survey that are still there; null for a new one, and for contacts. */
+export async function importedBefore(
+  tx: Transaction,
+  { companyId, surveyId }: { companyId: CompanyId; surveyId: SurveyId | null },
+  sha256: Buffer,
+): Promise<string | null> {
+  if (surveyId === null) return null;
+  const last = await tx
+    .selectFrom('import_uploads as upload')
+    .innerJoin('imports', (join) =>
+      join.onRef('imports.company_id', '=', 'upload.company_id').onRef('imports.upload_id', '=', 'upload.id'),
+    )
+    .select('imports.created_at')
+    .where('upload.company_id', '=', companyId)
+    .where('upload.survey_id', '=', surveyId)
+    .where('upload.sha256', '=', sha256)
+    .where('imports.created_rows', '>', sql.ref<number>('imports.undone_rows'))
+    .orderBy('imports.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.created_at.toISOString() ?? null;
 }
 
 /** What a worker needs to run an import or to go on with it. */
@@ -82,6 +105,9 @@ export async function findRun(tx: Transaction, companyId: CompanyId, importId: I
       'imports.company_id as companyId',
       'imports.id as importId',
       'imports.business_unit_id as businessUnitId',
+      'imports.type',
+      'upload.survey_id as surveyId',
+      'imports.sets_off as setsOff',
       'imports.status',
       'imports.mode',
       'imports.has_header as hasHeader',

@@ -1,8 +1,11 @@
 import * as contract from '@escuta/contract/imports';
-import { listCustomFields } from '#modules/contacts/index.ts';
+import { SurveyId } from '@escuta/contract/ids';
+import { refuseUnpublished } from '#modules/responses/index.ts';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Scope } from '#platform/http/scope.ts';
 import { openUploadLimit } from '#platform/limits/upload-limit.ts';
 import { cancelImport } from './cancel-import.ts';
 import { chooseLayout } from './choose-layout.ts';
@@ -11,42 +14,37 @@ import { readErrorsFile } from './errors-file.ts';
 import { readImport, readImports } from './read-imports.ts';
 import { askRehearsal } from './rehearsal/ask-rehearsal.ts';
 import { readRehearsal } from './rehearsal/read-rehearsal.ts';
-import { withRememberedMapping } from './remembered-mapping.ts';
 import { startImport } from './start-import.ts';
-import { recordUpload, storeUpload } from './store-upload.ts';
+import { takeUpload } from './take-upload.ts';
 import { undoImport } from './undo-import.ts';
 import { refuseWhenFull } from './waiting-uploads.ts';
 
 /** The routes of imports. */
 export function importsRoutes(app: App, context: AppContext): void {
-  const { clock, config, database, files } = context;
-  const uploadRules = () => ({ bytesMax: config.waitingUploadBytesMax, now: clock.now() });
-
+  const { clock, config, database } = context;
   const countUpload = openUploadLimit(context);
+  // Before the file is read: a refused one is never stored.
+  async function admit({ scope }: { scope: Scope }): Promise<void> {
+    countUpload({ scope });
+    const rules = { bytesMax: config.waitingUploadBytesMax, now: clock.now() };
+    await database.withCompany(scope.companyId, (tx) => refuseWhenFull(tx, scope, rules));
+  }
 
-  implement(app, contract.uploadContactsFile, {
-    // Before the file is read: a refused one is never stored.
-    admit: async ({ scope }) => {
-      countUpload({ scope });
-      await database.withCompany(scope.companyId, (tx) => refuseWhenFull(tx, scope, uploadRules()));
+  implement(app, contract.uploadContactsFile, { admit })(({ scope, file, inCompany }) =>
+    takeUpload(context, scope, { file, inCompany, type: 'import_contacts', surveyId: null }),
+  );
+
+  implement(app, contract.uploadAnswersFile, {
+    admit: async ({ scope, params }) => {
+      await admit({ scope });
+      const named = SurveyId.safeParse(params['id']);
+      if (!named.success) throw refuse('NOT_FOUND');
+      const survey = { companyId: scope.companyId, businessUnitId: scope.businessUnitId, surveyId: named.data };
+      await database.withCompany(scope.companyId, (tx) => refuseUnpublished(tx, survey));
     },
-  })(async ({ scope, file, inCompany }) => {
-    const customFields = await inCompany((tx) => listCustomFields(tx, scope.companyId));
-    const stored = await storeUpload(files, scope, { ...file, customFields });
-    try {
-      return await inCompany(async (tx) => {
-        // Once more with its size: files that arrived meanwhile count.
-        await refuseWhenFull(tx, scope, { ...uploadRules(), more: stored.preview.sizeBytes });
-        const preview = await withRememberedMapping(tx, scope, stored.preview, customFields);
-        await recordUpload(tx, scope, { ...stored, preview }, clock.now());
-        return preview;
-      });
-    } catch (error) {
-      // Without its row nobody would ever find the file, or remove it.
-      await files.remove(stored.fileKey);
-      throw error;
-    }
-  });
+  })(({ scope, file, params, inCompany }) =>
+    takeUpload(context, scope, { file, inCompany, type: 'import_answers', surveyId: params.id }),
+  );
 
   implement(
     app,
@@ -55,7 +53,7 @@ export function importsRoutes(app: App, context: AppContext): void {
 
   implement(
     app,
-    contract.startContactsImport,
+    contract.startImport,
   )(async ({ scope, body, inCompany }) => {
     const id = await inCompany((tx) => startImport(tx, scope, body, clock.now()));
     return readImport(database, scope, id);

@@ -6,15 +6,15 @@ import { isConflict, isOfTheRows } from '#platform/db/sql-state.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { TableBroken } from '#platform/tabular/table.ts';
 import type { Checkpoint } from '#platform/tabular/table.ts';
-import { columnNames } from './file-preview.ts';
+import { columnNames, openedFile } from './file-preview.ts';
 import { importChunk } from './import-chunk.ts';
 import type { Chunk, ImportRun } from './import-chunk.ts';
-import { chunksFrom, countDataRows, customColumnsOf, errorOfFault } from './import-rows.ts';
+import { chunksFrom, countDataRows, errorOfFault } from './import-rows.ts';
 import { failImport, finishImport, markStarted, startRunning } from './import-state.ts';
 import { findRun } from './queries.ts';
 import { readAhead } from './read-ahead.ts';
 import type { ImportTarget } from './target.ts';
-import { contactsTarget } from './targets/contacts.ts';
+import { targetOf } from './targets/targets.ts';
 
 type Deps = Pick<AppContext, 'database' | 'files' | 'clock' | 'log'>;
 
@@ -40,7 +40,7 @@ export async function runImport(
   try {
     if ((await files.size(run.fileKey)) === null) return await fail(deps, run, 'FILE_MISSING');
     if (run.status !== 'running') await countRows(deps, run, signal);
-    const end = await importRows(deps, contactsTarget, run, signal);
+    const end = await importRows(deps, targetOf(run.type), run, signal);
     if (end === 'finished') await database.withCompany(companyId, (tx) => finishImport(tx, run, clock.now()));
     if (end === 'more')
       await database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId }));
@@ -56,10 +56,10 @@ function hasEnded({ status }: Pick<ImportRun, 'status'>): boolean {
   return status === 'finished' || status === 'error' || status === 'cancelled';
 }
 
-/** The import with the custom fields that its columns become, as they are now. */
+/** The import with what its target asks of the company, as it is now. */
 async function openRun(tx: Transaction, companyId: CompanyId, importId: ImportId): Promise<ImportRun | undefined> {
   const found = await findRun(tx, companyId, importId);
-  return found && { ...found, companyIds: new Map(), custom: await customColumnsOf(tx, companyId, found) };
+  return found && { ...found, ...(await targetOf(found.type).open(tx, openedFile(found))) };
 }
 
 /** The counting pass: cheap beside the import, and without it there is no progress to show. */

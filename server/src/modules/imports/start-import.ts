@@ -1,7 +1,6 @@
 import type { ImportId, UploadId } from '@escuta/contract/ids';
 import type { Output } from '@escuta/contract/route';
-import type { startContactsImport } from '@escuta/contract/imports';
-import { listCustomFields } from '#modules/contacts/index.ts';
+import type { startImport as startRoute } from '@escuta/contract/imports';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -9,13 +8,13 @@ import { emit } from '#platform/events/outbox.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { columnNames } from './file-preview.ts';
-import type { StoredPreview } from './file-preview.ts';
-import { contactsTarget } from './targets/contacts.ts';
 import { lockUpload } from './queries.ts';
 import { rememberMapping } from './remembered-mapping.ts';
 import { dropRehearsal } from './rehearsal/rehearsal-rows.ts';
+import { uploadRulesOf } from './targets/upload-rules.ts';
 
-type Form = Output<(typeof startContactsImport)['definition']['body']>;
+type Upload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>;
+type Form = Output<(typeof startRoute)['definition']['body']>;
 
 /**
  * Starts the import of an uploaded file in the unit where it was uploaded. Refuses NOT_FOUND for an upload that the unit
@@ -24,12 +23,12 @@ type Form = Output<(typeof startContactsImport)['definition']['body']>;
 export async function startImport(tx: Transaction, scope: Scope, form: Form, now: Date): Promise<ImportId> {
   const upload = await lockUpload(tx, scope, form.uploadId);
   if (!upload) throw refuse('NOT_FOUND');
-  await refuseBadMapping(tx, scope, { form, preview: upload.preview });
+  await refuseBadMapping(tx, scope, { form, upload });
   await keepUpload(tx, scope, form.uploadId);
   await dropRehearsal(tx, scope, form.uploadId);
   if (form.hasHeader) {
     const columns = columnNames(upload.preview, form.hasHeader);
-    await rememberMapping(tx, scope, { columns, mapping: form.mapping }, now);
+    await rememberMapping(tx, { companyId: scope.companyId, ...upload }, { columns, mapping: form.mapping }, now);
   }
   const id = newId<ImportId>();
   await tx
@@ -39,33 +38,39 @@ export async function startImport(tx: Transaction, scope: Scope, form: Form, now
       id,
       business_unit_id: scope.businessUnitId,
       upload_id: form.uploadId,
-      type: 'import_contacts',
-      mode: form.mode,
+      type: upload.type,
+      // Whoever answered elsewhere has answered: an answer is added, never changed.
+      mode: upload.type === 'import_answers' ? 'create' : form.mode,
       has_header: form.hasHeader,
       mapping: JSON.stringify(form.mapping),
       title_case: form.titleCase,
       day_order: form.dayOrder,
       blank_cells: form.blankCells,
+      sets_off: form.setsOff,
       created_by: scope.userId,
       created_at: now,
     })
     .execute();
   await emit(tx, scope.companyId, 'import.started', { importId: id });
   const target = { type: 'import', id, label: upload.preview.fileName } as const;
-  await recordAudit(tx, scope, { action: 'import.started', target, after: { mode: form.mode } }, now);
+  await recordAudit(
+    tx,
+    scope,
+    { action: 'import.started', target, after: { type: upload.type, mode: form.mode } },
+    now,
+  );
   return id;
 }
 
 /** Refuses MAPPING_NOT_VALID, with its problem. */
 export async function refuseBadMapping(
   tx: Transaction,
-  { companyId }: Scope,
-  { form, preview }: { form: Pick<Form, 'mapping'>; preview: StoredPreview },
+  { companyId, businessUnitId }: Scope,
+  { form, upload }: { form: Pick<Form, 'mapping'>; upload: Upload },
 ): Promise<void> {
-  const problem = contactsTarget.mappingProblem(form.mapping, {
-    columnCount: preview.columns.length,
-    customFields: new Set((await listCustomFields(tx, companyId)).map(({ internal_name: name }) => name)),
-  });
+  const rules = uploadRulesOf(upload.type);
+  const choices = await rules.choices(tx, { companyId, businessUnitId, surveyId: upload.surveyId });
+  const problem = rules.mappingProblem(form.mapping, upload.preview.columns.length, choices);
   if (problem) throw refuse('MAPPING_NOT_VALID', { problem });
 }
 

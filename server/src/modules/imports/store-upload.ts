@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { CustomField } from '@escuta/contract/custom-fields';
-import type { UploadId } from '@escuta/contract/ids';
+import type { SurveyId, UploadId } from '@escuta/contract/ids';
 import { importBytesMax } from '@escuta/contract/imports';
+import type { ImportType } from '@escuta/contract/imports';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -12,8 +12,14 @@ import type { StoredPreview } from './file-preview.ts';
 import { inspectWhilePassing } from '#platform/tabular/file-inspection.ts';
 import { isZip } from '#platform/tabular/file-kind.ts';
 import { lookAtTable } from '#platform/tabular/look-at-table.ts';
-import { contactsTarget } from './targets/contacts.ts';
 import { tableFile } from './table-file.ts';
+import type { ColumnChoices } from './target.ts';
+
+/** What a file brings, and the survey that its answers are to. */
+export interface UploadKind {
+  readonly type: ImportType;
+  readonly surveyId: SurveyId | null;
+}
 
 /** A file that lies in the storage, looked at and not yet recorded. */
 export interface StoredUpload {
@@ -22,7 +28,8 @@ export interface StoredUpload {
   readonly sha256: Buffer;
 }
 
-interface Upload {
+/** A file that is on its way. */
+export interface IncomingFile {
   readonly name: string;
   readonly content: Readable;
   /** Asked once the content has ended: whether it was cut at the size limit. */
@@ -36,7 +43,13 @@ interface Upload {
 export async function storeUpload(
   files: Files,
   scope: Pick<Scope, 'companyId'>,
-  { name, content, isCut, customFields }: Upload & { readonly customFields: readonly CustomField[] },
+  {
+    name,
+    content,
+    isCut,
+    type,
+    choices,
+  }: IncomingFile & Pick<UploadKind, 'type'> & { readonly choices: ColumnChoices },
 ): Promise<StoredUpload> {
   const uploadId = newId<UploadId>();
   const fileKey = `imports/${scope.companyId}/${uploadId}`;
@@ -52,7 +65,7 @@ export async function storeUpload(
       uploadId,
       fileName: plainName(name),
       sizeBytes,
-      ...previewOf(look, contactsTarget, customFields),
+      ...previewOf(look, type, choices),
     };
     return { preview, fileKey, sha256: seen.sha256 };
   } catch (error) {
@@ -65,7 +78,7 @@ export async function storeUpload(
 export async function recordUpload(
   tx: Transaction,
   scope: Scope,
-  { preview, fileKey, sha256 }: StoredUpload,
+  { preview, fileKey, sha256, surveyId }: StoredUpload & Pick<UploadKind, 'surveyId'>,
   now: Date,
 ): Promise<void> {
   await tx
@@ -74,6 +87,8 @@ export async function recordUpload(
       company_id: scope.companyId,
       id: preview.uploadId,
       business_unit_id: scope.businessUnitId,
+      type: preview.type,
+      survey_id: surveyId,
       file_key: fileKey,
       file_name: preview.fileName,
       size_bytes: preview.sizeBytes,
@@ -89,5 +104,5 @@ export async function recordUpload(
 /** The name of the file without folders and characters that are not text, at most 200 long. */
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  return last.replace(/\p{C}/gu, '').slice(-200) || 'contacts.csv';
+  return last.replace(/\p{C}/gu, '').slice(-200) || 'import.csv';
 }

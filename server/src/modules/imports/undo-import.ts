@@ -7,14 +7,13 @@ import type { Transaction } from '#platform/db/database.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import type { UndoCursor } from '#modules/contacts/index.ts';
 import { findOwnImport } from './queries.ts';
 import type { ImportRow } from './queries.ts';
-import { contactsTarget } from './targets/contacts.ts';
+import { targetOf } from './targets/targets.ts';
 
 type Deps = Pick<AppContext, 'database' | 'clock'>;
 
-const contactsPerChunk = 1_000;
+const rowsPerChunk = 1_000;
 
 /** Until when an import can be undone, or null; somebody may have asked for it and be waiting still. */
 export function undoUntil(row: Pick<ImportRow, 'ended_at' | 'undo_asked_at' | 'created_rows' | 'updated_rows'>) {
@@ -51,7 +50,7 @@ export async function undoImport(tx: Transaction, scope: Scope, importId: Import
   await recordAudit(tx, scope, { action: 'import.undone', target }, now);
 }
 
-/** Undoes an import, a thousand contacts at a time, each in a transaction that also notes where it is. Safe to run twice. */
+/** Undoes an import, a thousand rows at a time, each in a transaction that also notes where it is. Safe to run twice. */
 export async function runUndo(
   { database, clock }: Deps,
   { companyId, importId }: { companyId: CompanyId; importId: ImportId },
@@ -72,7 +71,7 @@ async function undoChunk(
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('imports')
-    .select(['business_unit_id as businessUnitId', 'undo_after as after', 'undone_rows as before'])
+    .select(['type', 'business_unit_id as businessUnitId', 'undo_after as after', 'undone_rows as before'])
     .where('company_id', '=', companyId)
     .where('id', '=', importId)
     .where('undo_asked_at', 'is not', null)
@@ -81,8 +80,8 @@ async function undoChunk(
     .executeTakeFirst();
   if (!row) return false;
   const scope = { companyId, importId, businessUnitId: row.businessUnitId };
-  const page = { after: row.after as UndoCursor | null, limit: contactsPerChunk, now };
-  const { undone, next } = await contactsTarget.undo(tx, scope, page);
+  const page = { after: row.after, limit: rowsPerChunk, now };
+  const { undone, next } = await targetOf(row.type).undo(tx, scope, page);
   await tx
     .updateTable('imports')
     .set({

@@ -73,6 +73,9 @@ describe('a workbook', () => {
         201,
         {
           uploadId: expect.any(String),
+          type: 'import_contacts',
+          survey: null,
+          importedBefore: null,
           isMappingRemembered: false,
           fileName: 'clientes.csv',
           sizeBytes: bytes.length,

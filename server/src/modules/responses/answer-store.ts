@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { LimitFunction } from 'p-limit';
 import type { CompanyId } from '@escuta/contract/ids';
@@ -20,5 +21,18 @@ export function answerStoreOf(database: Database, companyId: CompanyId, limit: L
     read: (call) => database.callInCompany(companyId, call, { lockMsMax, isRead: true }),
     write: async (call) => void (await database.callInCompany(companyId, call, { lockMsMax })),
     within: (work) => limit(() => database.withCompany(companyId, work, { lockMsMax })),
+  };
+}
+
+/** The store of a transaction that is open: what is written goes with the rest of it, or not at all. */
+export function storeWithin(tx: Transaction): AnswerStore {
+  const run = async (call: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ answer: unknown }>`SELECT ${call} AS answer`.execute(tx);
+    return rows[0]?.answer;
+  };
+  return {
+    read: async <T>(call: RawBuilder<unknown>) => (await run(call)) as T,
+    write: async (call) => void (await run(call)),
+    within: (work) => work(tx),
   };
 }

@@ -39,6 +39,8 @@ export interface Answering<Name extends ResponseOriginName = ResponseOriginName>
   readonly definition: SurveyDefinition;
   readonly surveyStatus: string;
   readonly timezone: string;
+  /** Whether it sets off nothing: it was given long ago. */
+  readonly isHistory: boolean;
   readonly before: ResponseState | undefined;
   /** Of `before`, as it was read. */
   readonly version: string | undefined;

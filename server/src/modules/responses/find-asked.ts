@@ -2,7 +2,7 @@ import type { ResponseId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import type { AnswerLink } from './answer-link.ts';
 import type { Asked } from './asked.ts';
-import { originOf } from './origins/origins.ts';
+import { linkedOriginOf } from './origins/origins.ts';
 
 /**
  * What the holder of a link is asked, or undefined when its message or survey is gone. `responseId` is the response that they
@@ -13,5 +13,5 @@ export function findAsked(
   { company, source }: AnswerLink,
   responseId: ResponseId | undefined,
 ): Promise<Asked | undefined> {
-  return originOf(source).findAsked(tx, company.companyId, { source, responseId });
+  return linkedOriginOf(source).findAsked(tx, company.companyId, { source, responseId });
 }

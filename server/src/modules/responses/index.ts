@@ -14,4 +14,8 @@ export { readScoreDays, readSeriesDays } from './score-days.ts';
 export type { AnswersFilter, ScoreDay, ScoresFilter, SeriesDay } from './score-days.ts';
 export { collectResponses } from './collect-responses.ts';
 export { countToForget, forgetResponsesBefore } from './forget-before.ts';
+export { importAnswers, rehearseAnswers } from './import-answers.ts';
+export type { AnswerOutcome, AnswersImport, IncomingAnswer } from './import-answers.ts';
+export { findImportedSurvey, refuseUnpublished, type ImportedSurvey } from './imported-survey.ts';
+export { undoAnswers } from './undo-answers.ts';
 export { lastAnswerSince, moveResponses, returnResponses } from './move-responses.ts';

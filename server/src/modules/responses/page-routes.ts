@@ -17,8 +17,8 @@ import type { AnswerLink } from './answer-link.ts';
 import type { AnswerRecorder } from './answer-recorder.ts';
 import type { AnswerProblem } from './answer.ts';
 import { findAsked } from './find-asked.ts';
-import { eachOrigin, originOf } from './origins/origins.ts';
-import type { AnyOrigin } from './origins/origins.ts';
+import { eachLinkedOrigin, linkedOriginOf } from './origins/origins.ts';
+import type { AnyLinkedOrigin } from './origins/origins.ts';
 import { noticePage, notKeptPage, presentPage, unsubscribePage } from './present-page.ts';
 import type { Page, Rejected } from './present-page.ts';
 import { takeAnswer } from './take-answer.ts';
@@ -79,7 +79,7 @@ export function pageRoutes(app: App, deps: Deps): void {
     if (request.method !== 'POST' || !deps.access.isOurs(token)) deps.access.admit(request, token);
   });
 
-  for (const origin of eachOrigin) answerRoutes(app, deps, origin, hidden);
+  for (const origin of eachLinkedOrigin) answerRoutes(app, deps, origin, hidden);
 
   app.get('/u/:token', hidden, async (request: TokenRequest, reply) => {
     const link = await readLink(context, request.params.token);
@@ -107,7 +107,7 @@ export function pageRoutes(app: App, deps: Deps): void {
 type HiddenRoute = { schema: { hide: boolean }; config: { contentPolicy: ContentPolicy }; bodyLimit: number };
 
 /** The page of one origin's links, and its form. */
-function answerRoutes(app: App, deps: Deps, origin: AnyOrigin, hidden: HiddenRoute): void {
+function answerRoutes(app: App, deps: Deps, origin: AnyLinkedOrigin, hidden: HiddenRoute): void {
   const path = `${origin.page.path}/:token`;
   // A GET only reads: mail scanners open links too (decision 28).
   app.get(path, hidden, async (request: TokenRequest, reply) => {
@@ -129,33 +129,33 @@ function answerRoutes(app: App, deps: Deps, origin: AnyOrigin, hidden: HiddenRou
 
 /** A link by the path of its own origin, or undefined. */
 async function readLinkOf(
-  origin: AnyOrigin,
+  origin: AnyLinkedOrigin,
   { context }: Deps,
   { params }: TokenRequest,
 ): Promise<AnswerLink | undefined> {
   const link = await readLink(context, params.token);
-  return link && originOf(link.source) === origin ? link : undefined;
+  return link && linkedOriginOf(link.source) === origin ? link : undefined;
 }
 
 /** The message whose receiver may stop the messages by a link, or undefined where nobody was written to. */
 function messageBehind({ company: { companyId }, source }: AnswerLink): LinkedMessage | undefined {
-  const message = originOf(source).page.messageOf(source);
+  const message = linkedOriginOf(source).page.messageOf(source);
   return message ? { ...message, companyId } : undefined;
 }
 
 /** The page of a link, as the request names it. */
-function addressOf({ params }: TokenRequest, { page }: AnyOrigin): string {
+function addressOf({ params }: TokenRequest, { page }: AnyLinkedOrigin): string {
   return `${page.path}/${encodeURIComponent(params.token)}`;
 }
 
 /** Where a stored form leads. */
-function addressAfter(request: TokenRequest, origin: AnyOrigin): string {
+function addressAfter(request: TokenRequest, origin: AnyLinkedOrigin): string {
   const responseId = idIn(fieldsOf(request).get('r') ?? undefined);
   return addressOf(request, origin) + origin.page.queryAfter(responseId);
 }
 
 /** Takes a form: null when it was stored, otherwise the page that says what to do. */
-async function takeForm(deps: Deps, origin: AnyOrigin, request: TokenRequest): Promise<Page | null> {
+async function takeForm(deps: Deps, origin: AnyLinkedOrigin, request: TokenRequest): Promise<Page | null> {
   deps.access.admit(request, request.params.token);
   const link = await readLinkOf(origin, deps, request);
   if (!link) return lost(request);
@@ -185,7 +185,7 @@ async function takeForm(deps: Deps, origin: AnyOrigin, request: TokenRequest): P
 }
 
 /** Whatever went wrong on our side, from the first look at the link on: what was typed goes back into the page. */
-function keepInPage(request: TokenRequest, reply: FastifyReply, origin: AnyOrigin, error: unknown): Page {
+function keepInPage(request: TokenRequest, reply: FastifyReply, origin: AnyLinkedOrigin, error: unknown): Page {
   if (isBusy(error)) sayWhenAgain(reply, error);
   else request.log.error({ err: error }, 'an answer was not stored');
   const retry = { action: addressOf(request, origin), fields: [...fieldsOf(request)] };

@@ -8,7 +8,7 @@ import type { Answered, PageModel, Problem, QuestionView, UnsubscribeView, Value
 import { closingAt } from '@escuta/respond/page-model';
 import type { AnswerLink } from './answer-link.ts';
 import type { Asked } from './asked.ts';
-import { originOf } from './origins/origins.ts';
+import { linkedOriginOf } from './origins/origins.ts';
 import { takesComment } from './response.ts';
 import type { ResponseState } from './response.ts';
 
@@ -85,7 +85,7 @@ function questionView(opened: Opened, definition: SurveyDefinition, response: Re
   return {
     kind: 'question',
     token: link.token,
-    formPath: `${originOf(link.source).page.path}/${link.token}`,
+    formPath: `${linkedOriginOf(link.source).page.path}/${link.token}`,
     optOutPath: optOutPath(link),
     responseId: response?.id ?? newId,
     seq: (response?.lastSeq ?? 0) + 1,
@@ -102,7 +102,7 @@ function questionView(opened: Opened, definition: SurveyDefinition, response: Re
 
 /** Where whoever was written to stops the messages, or null where nobody was. */
 function optOutPath({ source, token }: AnswerLink): string | null {
-  return originOf(source).page.messageOf(source) && `/u/${token}`;
+  return linkedOriginOf(source).page.messageOf(source) && `/u/${token}`;
 }
 
 /** For how long whoever comes back is thanked still: forms without script arrive at the closing words by a new page. */

@@ -23,7 +23,7 @@ export function effectsOf(companyId: CompanyId, changed: readonly Changed[]) {
     events: emitAll(
       companyId,
       'response.recorded',
-      changed.filter((each) => isRecorded(each) || isLateComment(each)).map(toEvent),
+      changed.filter((each) => !each.isHistory && (isRecorded(each) || isLateComment(each))).map(toEvent),
     ),
     scores: moveMetricDays({ companyId, changes: changed.map(toMetricChange) }),
     invitations: countAnswers({

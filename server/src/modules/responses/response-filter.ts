@@ -31,6 +31,7 @@ export function countedResponses(filter: UnitResponses): RawBuilder<boolean> {
     ${equals('channel', filter.channel)}
     ${equals('origin', filter.origin)}
     ${equals('language', filter.language)}
+    ${equals('import_id', filter.importId)}
     ${equals('score_group', filter.group)}
     ${isPresent('score', filter.score)}
     ${isPresent('comment', filter.comment)}

@@ -3,6 +3,7 @@ import type {
   BusinessUnitId,
   CompanyId,
   ContactId,
+  ImportId,
   ItemId,
   ResponseId,
   SendId,
@@ -34,6 +35,8 @@ export interface ResponseOrigin<Name extends ResponseOriginName = ResponseOrigin
   readonly surveyVersionId: SurveyVersionId;
   readonly businessUnitId: BusinessUnitId;
   readonly contactId: ContactId | null;
+  /** The import that brought it, where one did. */
+  readonly importId?: ImportId;
   readonly channel: Channel;
   readonly language: Language;
   readonly metric: SurveyMetric;
@@ -159,7 +162,8 @@ export function responseParts(responses: readonly ChangedResponse[]) {
 function begunRow(response: ChangedResponse) {
   const { origin, itemId, sendId, surveyId, surveyVersionId, businessUnitId, contactId, channel, language, metric } =
     response.origin;
-  const belongs = { origin, itemId, sendId, surveyId, surveyVersionId, businessUnitId, contactId };
+  const { importId } = response.origin;
+  const belongs = { origin, itemId, sendId, surveyId, surveyVersionId, businessUnitId, contactId, importId };
   return { ...belongs, channel, language, metric, startedAt: response.state.startedAt, ...stateRow(response) };
 }
 

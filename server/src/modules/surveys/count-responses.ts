@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyId, SurveyId } from '@escuta/contract/ids';
+import type { Transaction } from '#platform/db/database.ts';
 import { inOrderOfKeys, writeOf } from '#platform/db/writes.ts';
 import type { Write } from '#platform/db/writes.ts';
 
@@ -28,4 +29,23 @@ export function countResponses({
     lastAnsweredAt: new Date(Math.max(...each.map(({ lastAnsweredAt }) => lastAnsweredAt.getTime()))),
   }));
   return writeOf(sums, (json) => sql`count_survey_responses(${companyId}::uuid, ${json})`);
+}
+
+/** Takes responses that are gone out of the counter of their survey, and says when it was answered last without them. */
+export async function discountResponses(
+  tx: Transaction,
+  {
+    companyId,
+    surveyId,
+    gone,
+    lastAnsweredAt,
+  }: { companyId: CompanyId; surveyId: SurveyId } & {
+    gone: number;
+    lastAnsweredAt: Date | null;
+  },
+): Promise<void> {
+  await sql`
+    UPDATE surveys SET responses = responses - ${gone}, last_answered_at = ${lastAnsweredAt}
+    WHERE company_id = ${companyId} AND id = ${surveyId}
+  `.execute(tx);
 }

@@ -1,5 +1,5 @@
 export { findSurvey } from './queries.ts';
-export { countResponses } from './count-responses.ts';
+export { countResponses, discountResponses } from './count-responses.ts';
 export type { ResponseCount } from './count-responses.ts';
 export {
   findDefinitions,

@@ -370,6 +370,8 @@ export interface ImportUploads {
   created_by: UserId | null;
   created_at: Generated<Timestamp>;
   unstarted_since: Timestamp | null;
+  type: Generated<'import_contacts' | 'import_answers'>;
+  survey_id: SurveyId | null;
 }
 
 export interface Imports {
@@ -405,6 +407,7 @@ export interface Imports {
   undone_at: Timestamp | null;
   undone_rows: Generated<number>;
   undo_after: unknown;
+  sets_off: Generated<boolean>;
 }
 
 export interface InvitationDaily {
@@ -473,7 +476,7 @@ export interface MetricDaily {
   business_unit_id: BusinessUnitId;
   survey_id: SurveyId;
   question_key: string;
-  channel: 'email' | 'sms' | 'whatsapp-web' | 'whatsapp-flows' | 'link';
+  channel: 'email' | 'sms' | 'whatsapp-web' | 'whatsapp-flows' | 'link' | 'importado';
   day: string;
   n: Generated<number>;
   sum: Generated<number>;
@@ -624,7 +627,7 @@ export interface Responses {
   send_id: SendId | null;
   item_id: ItemId | null;
   contact_id: ContactId | null;
-  channel: 'email' | 'sms' | 'whatsapp-web' | 'whatsapp-flows' | 'link';
+  channel: 'email' | 'sms' | 'whatsapp-web' | 'whatsapp-flows' | 'link' | 'importado';
   language: 'pt' | 'es' | 'en';
   status: 'started' | 'partial' | 'complete';
   last_seq: number;
@@ -638,7 +641,8 @@ export interface Responses {
   answered_at: Timestamp;
   completed_at: Timestamp | null;
   metric: 'nps' | 'csat' | 'ces' | 'none';
-  origin: Generated<'invitation' | 'link'>;
+  origin: Generated<'invitation' | 'link' | 'import'>;
+  import_id: ImportId | null;
 }
 
 export interface RetentionRules {

@@ -1,9 +1,7 @@
-import { listCustomFields } from '@escuta/contract/custom-fields';
-import { isDateField, listImports, startContactsImport } from '@escuta/contract/imports';
+import { isDateField, listImports, startImport } from '@escuta/contract/imports';
 import type { FileLayout, Import } from '@escuta/contract/imports';
 import { Alert, Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChooseLayout } from '#web/features/imports/api.ts';
@@ -16,7 +14,10 @@ import { keepUpload, proposalFor } from '#web/features/imports/kept-upload.ts';
 import type { Upload } from '#web/features/imports/kept-upload.ts';
 import { ModeChoice } from '#web/features/imports/ModeChoice.tsx';
 import { Rehearsal } from '#web/features/imports/Rehearsal.tsx';
-import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
+import { useColumnChoices, useImportedFields } from '#web/features/imports/use-column-choices.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
+import { useRouteMutation } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import classes from './ImporterPage.module.css';
 
@@ -30,16 +31,19 @@ interface CheckStepProps {
 export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
+  const { timezone } = useMe().business;
   const [chosen, setChosen] = useState(upload);
   const { preview, ...settings } = chosen;
   const { hasHeader, mapping, mode, blankCells, titleCase, dayOrder } = settings;
-  const starting = useRouteMutation(startContactsImport, { invalidates: [listImports] });
+  const starting = useRouteMutation(startImport, { invalidates: [listImports] });
   const reading = useChooseLayout(preview.uploadId);
   const title = useRef<HTMLHeadingElement>(null);
   const columns = useRef<HTMLDivElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const { lacksAddress, contested } = mappingProblems(mapping);
-  const customFields = useQuery(routeQuery(listCustomFields, {})).data?.data ?? [];
+  const { lacks, contested } = mappingProblems(mapping, preview);
+  const customFields = useImportedFields(preview);
+  const choices = useColumnChoices(preview, customFields);
+  const isOfContacts = preview.type === 'import_contacts';
 
   function choose(part: Partial<Upload>): void {
     const next = { ...chosen, ...part };
@@ -65,7 +69,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
   }
 
   function start(): void {
-    if (lacksAddress || contested.length > 0) {
+    if (lacks || contested.length > 0) {
       columns.current?.querySelectorAll('select')[contested[0] ?? 0]?.focus();
       return;
     }
@@ -85,6 +89,11 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
           onLayout={readAgain}
         />
         <div aria-live="polite">{reading.error && <Problem text={errorText(reading.error)} />}</div>
+        {preview.importedBefore !== null && (
+          <Alert color="yellow" mb="md" icon={<IconAlertCircle size={20} stroke={1.5} aria-hidden />}>
+            {t('importer.check.importedBefore', { when: formatInstant(preview.importedBefore, timezone) })}
+          </Alert>
+        )}
         <Switch
           label={t('importer.check.hasHeader')}
           checked={hasHeader}
@@ -110,20 +119,22 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
           table={tableOf(preview, hasHeader)}
           mapping={mapping}
           contested={contested}
-          customFields={customFields}
+          choices={choices}
           onMap={(at, field) => choose({ mapping: mapping.map((before, place) => (place === at ? field : before)) })}
         />
         <div aria-live="polite">
           {contested.length > 0 && <Problem text={t('importer.check.fieldTwice')} />}
-          {lacksAddress && <Problem text={t('importer.check.lacksAddress')} />}
+          {lacks && <Problem text={t(`importer.check.lacks.${lacks}`, { score: scoreTitle(preview) })} />}
         </div>
         {preview.isDayOrderOpen && mapping.some((field) => isDateField(field, customFields)) && (
           <DayOrderChoice order={dayOrder} onOrder={(next) => choose({ dayOrder: next })} />
         )}
       </section>
-      <ModeChoice mode={mode} onMode={(next) => choose({ mode: next })} />
-      {mode !== 'create' && <BlankCellsChoice choice={blankCells} onChoice={(next) => choose({ blankCells: next })} />}
-      <Rehearsal preview={preview} settings={settings} isReady={!lacksAddress && contested.length === 0} />
+      {isOfContacts && <ModeChoice mode={mode} onMode={(next) => choose({ mode: next })} />}
+      {isOfContacts && mode !== 'create' && (
+        <BlankCellsChoice choice={blankCells} onChoice={(next) => choose({ blankCells: next })} />
+      )}
+      <Rehearsal preview={preview} settings={settings} isReady={!lacks && contested.length === 0} />
       {starting.error && <Problem text={errorText(starting.error)} />}
       <Group gap="sm">
         <Button variant="default" onClick={onBack}>
@@ -143,4 +154,9 @@ function Problem({ text }: { text: string }) {
       {text}
     </Alert>
   );
+}
+
+/** What the question is called whose score the survey measures. */
+function scoreTitle({ survey }: Upload['preview']): string {
+  return survey?.questions.find(({ needed }) => needed)?.title ?? '';
 }

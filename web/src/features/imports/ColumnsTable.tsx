@@ -1,10 +1,9 @@
-import type { CustomField } from '@escuta/contract/custom-fields';
-import { columnOfCustomField, importFields } from '@escuta/contract/imports';
 import type { ImportField } from '@escuta/contract/imports';
 import { NativeSelect, Table } from '@mantine/core';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { tableOf } from '#web/features/imports/column-mapping.ts';
+import type { ColumnChoices } from '#web/features/imports/use-column-choices.ts';
 import classes from './ColumnsTable.module.css';
 
 /** Enough rows to know the columns by, and the start of the import stays in view. */
@@ -17,18 +16,17 @@ interface ColumnsTableProps {
   readonly mapping: readonly ImportField[];
   /** The columns that claim what another claims too. */
   readonly contested: readonly number[];
-  /** What the company keeps of its contacts beside the rest. */
-  readonly customFields: readonly CustomField[];
+  /** What a column may become. */
+  readonly choices: ColumnChoices;
   readonly onMap: (at: number, field: ImportField) => void;
 }
 
 /** The first rows of the file, with a choice over each column. It scrolls inside its frame. */
 export function ColumnsTable(props: ColumnsTableProps) {
-  const { ref, table, mapping, contested, onMap } = props;
+  const { ref, table, mapping, contested, choices, onMap } = props;
   const { columns, rows } = table;
   const { t } = useTranslation('imports');
   const label = t('importer.check.sample');
-  const choices = useChoices(props.customFields);
   const isIgnored = (at: number) => mapping[at] === 'ignore' || undefined;
   return (
     <section className={classes['frame']} aria-label={label} ref={ref}>
@@ -40,7 +38,7 @@ export function ColumnsTable(props: ColumnsTableProps) {
                 <NativeSelect
                   className={classes['choice'] ?? ''}
                   aria-label={t('importer.check.becomes', { column: name })}
-                  data={choices}
+                  data={[...choices]}
                   value={mapping[at] ?? 'ignore'}
                   error={contested.includes(at)}
                   onChange={(event) => onMap(at, event.currentTarget.value as ImportField)}
@@ -66,18 +64,6 @@ export function ColumnsTable(props: ColumnsTableProps) {
       </Table>
     </section>
   );
-}
-
-/** What a column may become: the fields of every contact, then those of the company by their labels. */
-function useChoices(customFields: readonly CustomField[]) {
-  const { t } = useTranslation('imports');
-  const own = importFields.map((field) => ({ value: field, label: t(`field.${field}`) }));
-  if (customFields.length === 0) return own;
-  const added = customFields.map((field) => ({ value: columnOfCustomField(field), label: field.label }));
-  return [
-    { group: t('importer.check.ownFields'), items: own },
-    { group: t('importer.check.customFields'), items: added },
-  ];
 }
 
 /** Rows and columns of a file are known by their place alone. */

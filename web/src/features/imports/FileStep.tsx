@@ -3,10 +3,10 @@ import type { ImportPreview } from '@escuta/contract/imports';
 import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUploadFile } from '#web/features/imports/api.ts';
+import type { UploadFile } from '#web/features/imports/api.ts';
 import { FileDrop } from '#web/features/imports/FileDrop.tsx';
-import { SampleFile } from '#web/ui/SampleFile.tsx';
 import { useUploadRefusal } from '#web/features/imports/use-upload-refusal.ts';
 import { CallError } from '#web/lib/call.ts';
 import { formatPercent } from '#web/lib/format.ts';
@@ -17,10 +17,16 @@ function isTooLarge({ name, size }: File): boolean {
   return size > (/\.xls[xm]$/i.test(name) ? importBytesMax.xlsx : importBytesMax.csv);
 }
 
+interface FileStepProps {
+  readonly upload: UploadFile;
+  readonly onFound: (preview: ImportPreview) => void;
+  /** Offers a file to begin with. */
+  readonly sample: ReactNode;
+}
+
 /** The first step: a file is chosen, sent and looked at. A refusal stays beside it, in words. */
-export function FileStep({ onFound }: { onFound: (preview: ImportPreview) => void }) {
+export function FileStep({ upload, onFound, sample }: FileStepProps) {
   const refusalText = useUploadRefusal();
-  const upload = useUploadFile();
   const [sending, setSending] = useState<{ name: string; share: number }>();
   const [failure, setFailure] = useState<{ name: string; error: unknown }>();
   const giveUp = useRef<AbortController>(undefined);
@@ -65,7 +71,7 @@ export function FileStep({ onFound }: { onFound: (preview: ImportPreview) => voi
       ) : (
         <FileDrop takesFocus={hasSent} onFile={(file) => void send(file)} />
       )}
-      <SampleFile />
+      {sample}
     </Stack>
   );
 }

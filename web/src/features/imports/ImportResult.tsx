@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { importQuery } from '#web/features/imports/api.ts';
 import { CancelImport } from '#web/features/imports/CancelImport.tsx';
 import { ErrorsDownload } from '#web/features/imports/ErrorsDownload.tsx';
-import { hasResults, isStopped, resultsSearch } from '#web/features/imports/import-results.ts';
+import { hasResults, isStopped, resultsLink } from '#web/features/imports/import-results.ts';
 import { isUnfinished } from '#web/features/imports/imports-polling.ts';
 import { ImportFailure } from '#web/features/imports/ImportFailure.tsx';
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
@@ -44,7 +44,7 @@ export function ImportResult({ id, onAnother }: { id: string; onAnother: () => v
       </div>
       {!isStopped(entry) && <ImportProgress entry={entry} />}
       <Counts entry={entry} />
-      {entry.undo && <UndoState undo={entry.undo} />}
+      {entry.undo && <UndoState type={entry.type} undo={entry.undo} />}
       <NextSteps entry={entry} onAnother={onAnother} />
     </section>
   );
@@ -87,17 +87,20 @@ function Outcome({ entry }: { entry: Import }) {
   return <VisuallyHidden>{t('importer.follow.ended', figures)}</VisuallyHidden>;
 }
 
-function Counts({ entry: { totalData, counts } }: { entry: Import }) {
+/** An answer is added, never changed: of answers nothing is updated. */
+function Counts({ entry: { type, totalData, counts } }: { entry: Import }) {
   const { t } = useTranslation('imports');
   const isPhone = useIsPhone();
   const figures = { total: totalData, ...counts };
   return (
     <Facts inPairs={isPhone}>
-      {countNames.map((name) => (
-        <Fact key={name} name={t(`column.${name}`)}>
-          <span className="figures">{formatNumber(figures[name])}</span>
-        </Fact>
-      ))}
+      {countNames
+        .filter((name) => name !== 'updated' || type === 'import_contacts')
+        .map((name) => (
+          <Fact key={name} name={t(`column.${name}`)}>
+            <span className="figures">{formatNumber(figures[name])}</span>
+          </Fact>
+        ))}
     </Facts>
   );
 }
@@ -106,8 +109,9 @@ function NextSteps({ entry, onAnother }: { entry: Import; onAnother: () => void 
   const { t } = useTranslation('imports');
   const { can, opens } = useMe();
   const { rejected, warned } = entry.counts;
-  const hasContacts = hasResults(entry);
-  const maySend = hasContacts && can('sends.create');
+  const isOfContacts = entry.type === 'import_contacts';
+  const hasAny = hasResults(entry);
+  const maySend = isOfContacts && hasAny && can('sends.create');
   return (
     <>
       <div className={classes['steps']}>
@@ -119,12 +123,12 @@ function NextSteps({ entry, onAnother }: { entry: Import; onAnother: () => void 
             {t('importer.follow.send')}
           </Button>
         )}
-        {hasContacts && (
+        {hasAny && (
           <Button
             variant={maySend ? 'default' : 'filled'}
-            renderRoot={(props) => <Link to="/contatos" search={resultsSearch(entry)} {...props} />}
+            renderRoot={(props) => <Link {...resultsLink(entry)} {...props} />}
           >
-            {t('importer.follow.contacts')}
+            {t(`importer.follow.results.${entry.type}`)}
           </Button>
         )}
         {rejected + warned > 0 && <ErrorsDownload entry={entry} />}

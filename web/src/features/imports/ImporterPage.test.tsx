@@ -5,7 +5,7 @@ import {
   cancelImport,
   chooseUploadLayout,
   getImport,
-  startContactsImport,
+  startImport,
   undoImport,
   uploadContactsFile,
 } from '@escuta/contract/imports';
@@ -110,7 +110,7 @@ describe('choosing a file', () => {
     expect(alert).toHaveTextContent(/formato que não lemos.+“Pasta de trabalho do Excel \(.xlsx\)” ou “CSV UTF-8”/);
 
     for (const [code, params, words] of [
-      ['FILE_EMPTY', {}, /não tem linhas de contatos/],
+      ['FILE_EMPTY', {}, /não tem linhas de dados/],
       ['FILE_NOT_TABLE', { kind: 'utf-16' }, /está em UTF-16/],
       ['FILE_NOT_TABLE', { kind: 'archive' }, /Extraia o CSV ou a planilha/],
       ['FILE_NOT_TABLE', { kind: 'binary' }, /não é uma tabela/],
@@ -120,7 +120,7 @@ describe('choosing a file', () => {
       ['LINE_TOO_LONG', {}, /linha longa demais/],
       ['FILE_NOT_TABLE', { kind: 'markup' }, /página da web, um XML ou um JSON/],
       ['TOO_MANY_COLUMNS', { most: 200 }, /colunas demais. O limite é de 200/],
-      ['TOO_MANY_ROWS', { most: 1_000_000 }, /mais de 1\.000\.000 linhas de contatos\. Divida-o/],
+      ['TOO_MANY_ROWS', { most: 1_000_000 }, /mais de 1\.000\.000 linhas de dados\. Divida-o/],
       ['TOO_LARGE', {}, /Um CSV pode ter até 200 MB e uma planilha XLSX, até 50 MB/],
     ] as const) {
       server.refuse(uploadContactsFile, code, params);
@@ -169,7 +169,7 @@ describe('choosing a file', () => {
 describe('checking the columns', () => {
   test('[CIMPORT-04] offers the custom fields of the company by their labels, and sends what was chosen', async () => {
     const server = signedInServer().on(listCustomFields)(() => ({ data: [...customFieldsOfAllTypes] }));
-    server.on(startContactsImport)(() => anImport(1, { status: 'pending' }));
+    server.on(startImport)(() => anImport(1, { status: 'pending' }));
     server.on(getImport)(() => anImport(1));
     const { user } = await openCheck(server, {
       ...aPreview,
@@ -188,7 +188,7 @@ describe('checking the columns', () => {
     await user.selectOptions(selectOf('CPF'), 'Data de entrada');
     expect(screen.getByRole('radiogroup', { name: 'Como as datas estão escritas' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Importar' }));
-    await waitFor(() => expect(server.count(startContactsImport)).toBe(1));
+    await waitFor(() => expect(server.count(startImport)).toBe(1));
     const body = server.calls.find(({ route }) => route === 'POST /imports')?.body;
     expect(body).toMatchObject({ mapping: ['name', 'email', 'custom:entrada'] });
   });
@@ -312,17 +312,17 @@ describe('checking the columns', () => {
 
   test('offers to write names in capitals as names, where the file has them', async () => {
     const { server, user } = await openCheck(signedInServer(), { ...aPreview, hasCapitalNames: true });
-    server.on(startContactsImport)(() => anImport(5, { status: 'pending' }));
+    server.on(startImport)(() => anImport(5, { status: 'pending' }));
     await user.click(screen.getByLabelText(/^Corrigir nomes em maiúsculas/));
     await user.click(screen.getByRole('button', { name: 'Importar' }));
-    await waitFor(() => expect(server.asked(startContactsImport)).toMatchObject([{ body: { titleCase: true } }]));
+    await waitFor(() => expect(server.asked(startImport)).toMatchObject([{ body: { titleCase: true } }]));
   });
 
   const orderOfDays = () => screen.queryByRole('radiogroup', { name: 'Como as datas estão escritas' });
 
   test('asks how dates are written where a column holds dates, proposes what the file says, and sends the choice', async () => {
     const { server, user } = await openCheck(signedInServer(), { ...aPreview, dayOrder: 'month-day' });
-    server.on(startContactsImport)(() => anImport(5, { status: 'pending' }));
+    server.on(startImport)(() => anImport(5, { status: 'pending' }));
     expect(orderOfDays()).toBeNull();
     await user.selectOptions(selectOf('Observação'), 'birthday');
     expect(orderOfDays()).toBeVisible();
@@ -333,7 +333,7 @@ describe('checking the columns', () => {
     await user.selectOptions(selectOf('Observação'), 'birthday');
     await user.click(screen.getByLabelText('Dia primeiro (17/05/1990)'));
     await user.click(screen.getByRole('button', { name: 'Importar' }));
-    await waitFor(() => expect(server.asked(startContactsImport)).toMatchObject([{ body: { dayOrder: 'day-month' } }]));
+    await waitFor(() => expect(server.asked(startImport)).toMatchObject([{ body: { dayOrder: 'day-month' } }]));
   });
 
   test('keeps the chosen order over a reload, and sends the one chosen last', async () => {
@@ -343,14 +343,14 @@ describe('checking the columns', () => {
       mapping,
       dayOrder: 'month-day',
     });
-    server.on(startContactsImport)(() => anImport(5, { status: 'pending' }));
+    server.on(startImport)(() => anImport(5, { status: 'pending' }));
     await user.click(screen.getByLabelText('Dia primeiro (17/05/1990)'));
     unmount();
     const again = openApp(router.state.location.href);
     expect(await screen.findByLabelText('Dia primeiro (17/05/1990)')).toBeChecked();
     await again.user.click(screen.getByLabelText('Mês primeiro (05/17/1990)'));
     await again.user.click(screen.getByRole('button', { name: 'Importar' }));
-    await waitFor(() => expect(server.asked(startContactsImport)).toMatchObject([{ body: { dayOrder: 'month-day' } }]));
+    await waitFor(() => expect(server.asked(startImport)).toMatchObject([{ body: { dayOrder: 'month-day' } }]));
   });
 
   test('asks for no order where the dates of the file have none', async () => {
@@ -390,14 +390,14 @@ describe('checking the columns', () => {
     for (const column of ['E-mail', 'Observação']) expect(selectOf(column)).toHaveAttribute('aria-invalid', 'true');
     await user.click(screen.getByRole('button', { name: 'Importar' }));
     expect(selectOf('E-mail')).toHaveFocus();
-    expect(server.count(startContactsImport)).toBe(0);
+    expect(server.count(startImport)).toBe(0);
   });
 
   test('starts with what was chosen, and follows the import', async () => {
     const { user, router, server } = await openCheck();
     const entry = anImport(5, { status: 'pending', progress: 0 });
     server
-      .on(startContactsImport)(() => entry)
+      .on(startImport)(() => entry)
       .on(getImport)(() => entry);
     await user.selectOptions(selectOf('Observação'), 'company');
     await user.click(screen.getByLabelText('Só criar'));
@@ -411,12 +411,13 @@ describe('checking the columns', () => {
       blankCells: 'keep',
       titleCase: false,
       dayOrder: 'day-month',
+      setsOff: false,
     });
   });
 
   test('asks what blank cells do where contacts are changed, and sends the choice', async () => {
     const { user, server } = await openCheck();
-    server.on(startContactsImport)(() => anImport(5, { status: 'pending' }));
+    server.on(startImport)(() => anImport(5, { status: 'pending' }));
     const choice = () => screen.queryByRole('radiogroup', { name: 'O que fazer com as células vazias' });
     expect(within(choice()!).getByLabelText('Manter o que está salvo')).toBeChecked();
     await user.click(screen.getByLabelText('Só criar'));
@@ -424,15 +425,15 @@ describe('checking the columns', () => {
     await user.click(screen.getByLabelText('Só atualizar'));
     await user.click(screen.getByLabelText('Apagar o que está salvo'));
     await user.click(screen.getByRole('button', { name: 'Importar' }));
-    await waitFor(() => expect(server.asked(startContactsImport)).toMatchObject([{ body: { blankCells: 'clear' } }]));
+    await waitFor(() => expect(server.asked(startImport)).toMatchObject([{ body: { blankCells: 'clear' } }]));
   });
 
   test('says why the start was refused, and the choices stay', async () => {
     const { user, server } = await openCheck();
-    server.refuse(startContactsImport, 'MAPPING_NOT_VALID', { problem: 'columns' });
+    server.refuse(startImport, 'MAPPING_NOT_VALID', { problem: 'columns' });
     await user.selectOptions(selectOf('Observação'), 'company');
     await user.click(screen.getByRole('button', { name: 'Importar' }));
-    expect(await screen.findByText(/cada campo só pode vir de uma coluna/)).toBeVisible();
+    expect(await screen.findByText(/falta uma de que a importação precisa/)).toBeVisible();
     expect(selectOf('Observação')).toHaveValue('company');
   });
 
@@ -450,7 +451,7 @@ describe('an import and its result', () => {
   async function openResult(entry: Partial<Import>, role: 'own' | 'pdv' = 'own') {
     const opened = await openCheck(signedInServer(role));
     opened.server
-      .on(startContactsImport)(() => anImport(5, { status: 'pending' }))
+      .on(startImport)(() => anImport(5, { status: 'pending' }))
       .on(getImport)(() => anImport(5, entry));
     await opened.user.click(screen.getByRole('button', { name: 'Importar' }));
     const title = await screen.findByRole('heading', { name: 'contatos-5.csv' });

@@ -1,13 +1,13 @@
 import type { listImports } from '@escuta/contract/imports';
 import type { Output } from '@escuta/contract/route';
-import { Button } from '@mantine/core';
-import { IconFileImport } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconFileImport, IconMessages } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminModeSwitch } from '#web/features/imports/AdminModeSwitch.tsx';
-import { canOpenResults, resultsSearch } from '#web/features/imports/import-results.ts';
+import { canOpenResults, resultsLink } from '#web/features/imports/import-results.ts';
 import { useImportColumns } from '#web/features/imports/use-import-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -22,7 +22,7 @@ interface ImportsListProps {
   readonly notice?: ReactNode;
 }
 
-/** What was imported, how far each is and what came of it. A click opens the contacts of a complete one. */
+/** What was imported, how far each is and what came of it. A click opens what a complete one brought. */
 export function ImportsList({ imports, state, highlightedId, notice }: ImportsListProps) {
   const { t } = useTranslation('imports');
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function ImportsList({ imports, state, highlightedId, notice }: ImportsLi
       name="imports"
       title={t('title')}
       text={t('text')}
-      actions={<ImportContactsButton />}
+      actions={<ImportButtons />}
       notice={notice}
       state={state}
       filters={<AdminModeSwitch />}
@@ -39,24 +39,31 @@ export function ImportsList({ imports, state, highlightedId, notice }: ImportsLi
       columns={useImportColumns()}
       isHighlighted={({ _id }) => _id === highlightedId}
       isClickable={canOpenResults}
-      onRowClick={(entry) => void navigate({ to: '/contatos', search: resultsSearch(entry) })}
-      empty={
-        <EmptyState drawing="table" title={t('empty.title')} text={t('empty.text')} action={<ImportContactsButton />} />
-      }
+      onRowClick={(entry) => void navigate(resultsLink(entry))}
+      empty={<EmptyState drawing="table" title={t('empty.title')} text={t('empty.text')} action={<ImportButtons />} />}
     />
   );
 }
 
-function ImportContactsButton() {
+function ImportButtons() {
   const { t } = useTranslation('imports');
   const { can } = useMe();
   if (!can('contacts.import')) return null;
   return (
-    <Button
-      leftSection={<IconFileImport size={16} stroke={1.5} aria-hidden />}
-      renderRoot={(props) => <Link to="/importer/contacts" {...props} />}
-    >
-      {t('importContacts')}
-    </Button>
+    <Group gap="sm">
+      <Button
+        variant="default"
+        leftSection={<IconMessages size={16} stroke={1.5} aria-hidden />}
+        renderRoot={(props) => <Link to="/importer/answers" {...props} />}
+      >
+        {t('importAnswers')}
+      </Button>
+      <Button
+        leftSection={<IconFileImport size={16} stroke={1.5} aria-hidden />}
+        renderRoot={(props) => <Link to="/importer/contacts" {...props} />}
+      >
+        {t('importContacts')}
+      </Button>
+    </Group>
   );
 }

@@ -104,6 +104,28 @@ describe('the list of imports', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/importer/contacts'));
   });
 
+  test('[IMPORT-02] the button for answers goes to their importer, where the role may import', async () => {
+    serverWith(anImport(1));
+    const { user, router } = openApp('/imports');
+    await user.click(await screen.findByRole('link', { name: 'Importar Respostas' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Importar respostas' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/importer/answers');
+  });
+
+  test('[IMPORT-11] a click on a complete import of answers opens the responses that it brought', async () => {
+    serverWith(anImport(1, { ...running, type: 'import_answers' }), anImport(2, { type: 'import_answers' }));
+    const { user, router } = openApp('/imports');
+    await user.click(await screen.findByText('contatos-1.csv'));
+    expect(router.state.location.pathname).toBe('/imports');
+    const visited: string[] = [];
+    const stop = router.subscribe('onBeforeNavigate', ({ toLocation }) => void visited.push(toLocation.href));
+    await user.click(within(await rowOf('contatos-2.csv')).getByText('Concluída'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/customer-feedback/responses'));
+    stop();
+    expect(visited[0]).toBe(`/customer-feedback?importDataId=${importId(2)}`);
+    expect(router.state.location.search).toEqual({ importId: importId(2) });
+  });
+
   test('[IMPORT-10, IMPORT-12] only the row of a complete import opens its contacts', async () => {
     serverWith(
       anImport(1, running),

@@ -1,4 +1,4 @@
-import { getRehearsal, rehearseImport, startContactsImport, uploadContactsFile } from '@escuta/contract/imports';
+import { getRehearsal, rehearseImport, startImport, uploadContactsFile } from '@escuta/contract/imports';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPreview, aRehearsal } from '#web/testing/import-samples.ts';
@@ -32,7 +32,7 @@ test('says what the import would do with the choices as they are, and starts not
   expect(server.asked(rehearseImport)).toMatchObject([
     { params: { id: aPreview.uploadId }, body: { mode: 'create', mapping: ['name', 'email', 'ignore'] } },
   ]);
-  expect(server.count(startContactsImport)).toBe(0);
+  expect(server.count(startImport)).toBe(0);
 });
 
 test('lists the first rows that would be told of, each with what stands in the cell', async () => {

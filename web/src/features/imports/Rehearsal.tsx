@@ -19,7 +19,7 @@ import classes from './ImporterPage.module.css';
 const countNames = ['created', 'updated', 'unchanged', 'rejected', 'warned'] as const;
 
 interface RehearsalProps {
-  readonly preview: Pick<ImportPreview, 'uploadId' | 'fileName'>;
+  readonly preview: Pick<ImportPreview, 'uploadId' | 'fileName' | 'type'>;
   readonly settings: ImportSettings;
   /** Whether the columns are such that an import could start. */
   readonly isReady: boolean;
@@ -29,7 +29,7 @@ interface RehearsalProps {
 export function Rehearsal({ preview, settings, isReady }: RehearsalProps) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
-  const { uploadId, fileName } = preview;
+  const { uploadId } = preview;
   const [asked, setAsked] = useState<{ id: Found['_id']; choices: string }>();
   const choices = JSON.stringify(settings);
   const asking = useRouteMutation(rehearseImport, {
@@ -63,7 +63,7 @@ export function Rehearsal({ preview, settings, isReady }: RehearsalProps) {
         {!error && asked && asked.choices !== choices && <Text size="sm">{t('rehearsal.changed')}</Text>}
       </div>
       {!error && asked?.choices === choices && found && (
-        <Findings found={found} fileName={fileName} dayOrder={settings.dayOrder} />
+        <Findings found={found} preview={preview} dayOrder={settings.dayOrder} />
       )}
     </section>
   );
@@ -71,11 +71,11 @@ export function Rehearsal({ preview, settings, isReady }: RehearsalProps) {
 
 function Findings({
   found,
-  fileName,
+  preview: { fileName, type },
   dayOrder,
 }: {
   found: Found;
-  fileName: string;
+  preview: RehearsalProps['preview'];
   dayOrder: ImportSettings['dayOrder'];
 }) {
   const { t } = useTranslation('imports');
@@ -92,11 +92,13 @@ function Findings({
         <Problem text={`${t('rehearsal.error')} ${t(`failure.${error}`, { most: formatNumber(importLimits.rows) })}`} />
       )}
       <Facts inPairs={isPhone}>
-        {countNames.map((name) => (
-          <Fact key={name} name={t(`rehearsal.count.${name}`)}>
-            <span className="figures">{formatNumber(counts[name])}</span>
-          </Fact>
-        ))}
+        {countNames
+          .filter((name) => name !== 'updated' || type === 'import_contacts')
+          .map((name) => (
+            <Fact key={name} name={t(`rehearsal.count.${name}`)}>
+              <span className="figures">{formatNumber(counts[name])}</span>
+            </Fact>
+          ))}
       </Facts>
       {isOver(found) && <RehearsalIssues found={found} dayOrder={dayOrder} />}
     </>

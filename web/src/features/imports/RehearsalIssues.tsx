@@ -17,7 +17,9 @@ export function RehearsalIssues({ found: { counts, issues }, dayOrder }: Rehears
   if (issues.length === 0) return <Text component="output">{t('rehearsal.none')}</Text>;
   const isCut = counts.rejected + counts.warned > issues.length;
   const reasonOf = (reason: RowError) =>
-    reason === 'date_invalid' || reason === 'day_invalid' ? t(`reason.${reason}.${dayOrder}`) : t(`reason.${reason}`);
+    reason === 'date_invalid' || reason === 'day_invalid' || reason === 'answered_at_invalid'
+      ? t(`reason.${reason}.${dayOrder}`)
+      : t(`reason.${reason}`);
   return (
     <>
       {isCut && <Text size="sm">{t('rehearsal.first', { figure: formatNumber(issues.length) })}</Text>}
@@ -39,7 +41,7 @@ export function RehearsalIssues({ found: { counts, issues }, dayOrder }: Rehears
             {issues.map(({ row, isWarning, problems }) => (
               <Table.Tr key={row}>
                 <Table.Td className={`figures ${classes['number']}`}>{formatNumber(row)}</Table.Td>
-                <Table.Td>{t(isWarning ? 'rehearsal.warned' : 'rehearsal.rejected')}</Table.Td>
+                <Table.Td>{t(`rehearsal.${outcomeOf({ isWarning, problems })}`)}</Table.Td>
                 <Table.Td>
                   {problems.map(({ reason, column }) => (
                     <div key={`${reason} ${column}`}>
@@ -60,4 +62,10 @@ export function RehearsalIssues({ found: { counts, issues }, dayOrder }: Rehears
       </section>
     </>
   );
+}
+
+/** What becomes of a row: it comes in without a field, or with all that it says, or stays out. */
+function outcomeOf({ isWarning, problems }: Pick<Rehearsal['issues'][number], 'isWarning' | 'problems'>) {
+  if (!isWarning) return 'rejected';
+  return problems.some(({ column }) => column !== null) ? 'warned' : 'warnedWhole';
 }

@@ -10,12 +10,12 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
 
 interface UndoImportProps {
-  readonly entry: Pick<Import, '_id' | 'file_name'>;
+  readonly entry: Pick<Import, '_id' | 'type' | 'file_name'>;
   readonly until: string;
 }
 
-/** Takes back what an import did, once the person has read whom that leaves alone. */
-export function UndoImport({ entry: { _id, file_name: file }, until }: UndoImportProps) {
+/** Takes back what an import did, once the person has read what that leaves alone. */
+export function UndoImport({ entry: { _id, type, file_name: file }, until }: UndoImportProps) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
   const { business } = useMe();
@@ -35,7 +35,7 @@ export function UndoImport({ entry: { _id, file_name: file }, until }: UndoImpor
       <ConfirmDialog
         opened={isAsking}
         title={t('undo.title', { file })}
-        text={t('undo.text', { until: formatInstant(until, business.timezone) })}
+        text={t(`undo.text.${type}`, { until: formatInstant(until, business.timezone) })}
         confirmLabel={t('undo.action')}
         isDestructive
         isBusy={undoing.isPending}

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/lib/format.ts';
 
 /** How far the undo of an import is, and what it has left as it was. */
-export function UndoState({ undo: { status, undone, kept } }: { undo: NonNullable<Import['undo']> }) {
+export function UndoState({ type, undo }: Pick<Import, 'type'> & { undo: NonNullable<Import['undo']> }) {
   const { t } = useTranslation('imports');
+  const { status, undone, kept } = undo;
   const figures = { undone: formatNumber(undone), kept: formatNumber(kept) };
-  return <Text component="output">{t(`undo.${status}`, figures)}</Text>;
+  return <Text component="output">{t(`undo.${status}.${type}`, figures)}</Text>;
 }

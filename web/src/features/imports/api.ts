@@ -7,9 +7,12 @@ import {
   listAllImports,
   listImports,
   undoImport,
+  uploadAnswersFile,
   uploadContactsFile,
 } from '@escuta/contract/imports';
+import type { SurveyId } from '@escuta/contract/ids';
 import type { Import, ImportPreview } from '@escuta/contract/imports';
+import { listSurveys } from '@escuta/contract/surveys';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { attachedName, saveFile } from '#web/lib/attached-file.ts';
 import { importPollMs, importsPollMs } from '#web/features/imports/imports-polling.ts';
@@ -70,13 +73,35 @@ interface Upload {
 }
 
 /** Uploads a file and answers what the server found in it. */
-export function useUploadFile() {
+export type UploadFile = (upload: Upload) => Promise<ImportPreview>;
+
+/** Uploads a file of contacts. */
+export function useUploadContacts(): UploadFile {
   const { mutateAsync } = useRouteMutation(uploadContactsFile);
-  return ({ file, ...given }: Upload): Promise<ImportPreview> => {
-    const form = new FormData();
-    form.append('file', file);
-    return mutateAsync({ form, ...given });
+  return ({ file, ...given }) => mutateAsync({ form: formOf(file), ...given });
+}
+
+/** Uploads a file of answers to a survey, which is chosen by then. */
+export function useUploadAnswers(surveyId: SurveyId | undefined): UploadFile {
+  const { mutateAsync } = useRouteMutation(uploadAnswersFile);
+  return ({ file, ...given }) => {
+    if (surveyId === undefined) throw new Error('answers are of a survey');
+    return mutateAsync({ params: { id: surveyId }, form: formOf(file), ...given });
   };
+}
+
+function formOf(file: File): FormData {
+  const form = new FormData();
+  form.append('file', file);
+  return form;
+}
+
+/** As many surveys as one page of the server holds: nobody chooses among more by their titles. */
+const surveysMax = 100;
+
+/** The surveys of the unit, whatever their status: answers of long ago are of surveys that ask nobody any more, too. */
+export function answeredSurveysQuery() {
+  return routeQuery(listSurveys, { query: { limit: surveysMax } });
 }
 
 /** Has an uploaded file read in another way. One after the other, so that the last choice is the one that stays. */

@@ -1,3 +1,4 @@
+import { SurveyId } from '@escuta/contract/ids';
 import { describe, expect, test } from 'vitest';
 import { columnLetter, mappingProblems, tableOf } from '#web/features/imports/column-mapping.ts';
 
@@ -30,9 +31,28 @@ test('letters go on as in a spreadsheet', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
 });
 
-test('a mapping needs an address, and each field once', () => {
-  expect(mappingProblems(['name', 'email'])).toEqual({ lacksAddress: false, contested: [] });
-  expect(mappingProblems(['ignore', 'tel', 'ignore'])).toEqual({ lacksAddress: false, contested: [] });
-  expect(mappingProblems(['name', 'company'])).toEqual({ lacksAddress: true, contested: [] });
-  expect(mappingProblems(['email', 'name', 'email'])).toEqual({ lacksAddress: false, contested: [0, 2] });
+const ofContacts = { survey: null };
+const ofAnswers = (...keys: readonly string[]) => ({
+  survey: {
+    _id: SurveyId.parse('019a9f3e-0000-7000-8000-000000000901'),
+    title: 'Estadia',
+    questions: ['score', 'why'].map((key) => ({ key, title: key, needed: keys.includes(key) })),
+  },
+});
+
+test('a mapping of contacts needs an address, and each field once', () => {
+  expect(mappingProblems(['name', 'email'], ofContacts)).toEqual({ lacks: null, contested: [] });
+  expect(mappingProblems(['ignore', 'tel', 'ignore'], ofContacts)).toEqual({ lacks: null, contested: [] });
+  expect(mappingProblems(['name', 'company'], ofContacts)).toEqual({ lacks: 'address', contested: [] });
+  expect(mappingProblems(['email', 'name', 'email'], ofContacts)).toEqual({ lacks: null, contested: [0, 2] });
+});
+
+test('a mapping of answers needs their date, and the score where the survey has one, else any answer', () => {
+  const scored = ofAnswers('score');
+  expect(mappingProblems(['question:score', 'answered_at'], scored)).toEqual({ lacks: null, contested: [] });
+  expect(mappingProblems(['question:score', 'email'], scored).lacks).toBe('answeredAt');
+  expect(mappingProblems(['question:why', 'answered_at'], scored).lacks).toBe('score');
+  expect(mappingProblems(['question:why', 'answered_at'], ofAnswers()).lacks).toBeNull();
+  expect(mappingProblems(['email', 'answered_at'], ofAnswers()).lacks).toBe('answer');
+  expect(mappingProblems(['answered_at', 'question:score', 'answered_at'], scored).contested).toEqual([0, 2]);
 });

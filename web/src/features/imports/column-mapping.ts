@@ -1,3 +1,4 @@
+import { columnOfQuestion } from '@escuta/contract/imports';
 import type { ImportField, ImportPreview } from '@escuta/contract/imports';
 
 interface FoundTable {
@@ -24,19 +25,40 @@ export function columnLetter(at: number): string {
   return at < 26 ? String.fromCharCode(65 + at) : `${columnLetter(Math.floor(at / 26) - 1)}${columnLetter(at % 26)}`;
 }
 
+/** What no column is, though the rows are nothing without it. */
+export type LackingColumn = 'address' | 'answeredAt' | 'score' | 'answer';
+
 interface MappingProblems {
-  /** No column is the e-mail, the phone or the external id: nobody could be found. */
-  readonly lacksAddress: boolean;
+  readonly lacks: LackingColumn | null;
   /** The columns, by their place, that claim a field which another claims too. */
   readonly contested: readonly number[];
 }
 
 /** What makes a mapping unusable, as the server judges it (MAPPING_NOT_VALID). */
-export function mappingProblems(mapping: readonly ImportField[]): MappingProblems {
+export function mappingProblems(
+  mapping: readonly ImportField[],
+  { survey }: Pick<ImportPreview, 'survey'>,
+): MappingProblems {
   const isContested = (field: ImportField) =>
     field !== 'ignore' && mapping.filter((other) => other === field).length > 1;
   return {
-    lacksAddress: !(['email', 'tel', 'external_id'] as const).some((field) => mapping.includes(field)),
+    lacks: survey ? lackingOfAnswers(mapping, survey) : lackingOfContacts(mapping),
     contested: mapping.flatMap((field, at) => (isContested(field) ? [at] : [])),
   };
+}
+
+/** Without the e-mail, the phone or the external id nobody could be found. */
+function lackingOfContacts(mapping: readonly ImportField[]): LackingColumn | null {
+  return (['email', 'tel', 'external_id'] as const).some((field) => mapping.includes(field)) ? null : 'address';
+}
+
+function lackingOfAnswers(
+  mapping: readonly ImportField[],
+  { questions }: NonNullable<ImportPreview['survey']>,
+): LackingColumn | null {
+  if (!mapping.includes('answered_at')) return 'answeredAt';
+  const isAnswered = ({ key }: { key: string }) => mapping.includes(columnOfQuestion(key));
+  const score = questions.find(({ needed }) => needed);
+  if (score) return isAnswered(score) ? null : 'score';
+  return questions.some(isAnswered) ? null : 'answer';
 }

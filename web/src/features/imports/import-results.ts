@@ -1,10 +1,10 @@
 import type { Import } from '@escuta/contract/imports';
 
-type Results = Pick<Import, 'type' | 'progress'>;
+type Results = Pick<Import, 'progress'>;
 
-/** Whether the contacts that an import brought can be opened: only once it is complete (1§2.11). */
-export function canOpenResults({ type, progress }: Results): boolean {
-  return type === 'import_contacts' && progress === 1;
+/** Whether what an import brought can be opened: only once it is complete (1§2.11). */
+export function canOpenResults({ progress }: Results): boolean {
+  return progress === 1;
 }
 
 /** Whether an import ended before its file did. */
@@ -13,16 +13,18 @@ export function isStopped({ status }: Pick<Import, 'status'>): boolean {
 }
 
 /**
- * Whether an import has contacts to look at and to write to: one that failed or was cancelled keeps what it brought before it
- * stopped, one that was undone whom its undo left.
+ * Whether an import has brought something to look at: one that failed or was cancelled keeps what it brought before it stopped, one
+ * that was undone what its undo left.
  */
 export function hasResults(entry: Results & Pick<Import, 'status' | 'counts' | 'undo'>): boolean {
   const { created, updated, unchanged } = entry.counts;
-  const isOver = canOpenResults(entry) || (entry.type === 'import_contacts' && isStopped(entry));
+  const isOver = canOpenResults(entry) || isStopped(entry);
   return isOver && created + updated + unchanged > (entry.undo?.undone ?? 0);
 }
 
-/** What the list of contacts needs to show the contacts of one import. */
-export function resultsSearch({ _id, created_at }: Pick<Import, '_id' | 'created_at'>) {
-  return { importDataId: _id, importDataDate: created_at };
+/** Where what an import brought is shown: contacts in their list, answers in that of the surveys' (1§2.11). */
+export function resultsLink({ _id, type, created_at }: Pick<Import, '_id' | 'type' | 'created_at'>) {
+  return type === 'import_answers'
+    ? ({ to: '/customer-feedback', search: { importDataId: _id } } as const)
+    : ({ to: '/contatos', search: { importDataId: _id, importDataDate: created_at } } as const);
 }

@@ -11,6 +11,7 @@ export const Upload = z.object({
   blankCells,
   titleCase: z.boolean(),
   dayOrder,
+  setsOff: z.boolean(),
 });
 export type Upload = z.infer<typeof Upload>;
 
@@ -26,6 +27,7 @@ export function proposalFor(preview: ImportPreview): Upload {
     blankCells: 'keep',
     titleCase: false,
     dayOrder: preview.dayOrder,
+    setsOff: false,
   };
 }
 

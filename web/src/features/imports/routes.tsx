@@ -1,3 +1,4 @@
+import { SurveyId } from '@escuta/contract/ids';
 import { IconFileImport } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -45,7 +46,17 @@ const importer = createRoute({
 const answers = createRoute({
   getParentRoute: () => shellRoute,
   path: 'importer/answers',
-  staticData: { titleKey: 'menu.importAnswers', tutorialKey: 'answers' },
+  staticData: {
+    titleKey: 'menu.importAnswers',
+    tutorialKey: 'answers',
+    unitSearch: ['surveyId', 'uploadId', 'importId'],
+  },
+  validateSearch: z.object({
+    /** The survey that the answers are to. */
+    surveyId: optional(SurveyId),
+    uploadId: optional(z.uuid()),
+    importId: optional(z.uuid()),
+  }),
   component: lazyRouteComponent(() => import('#web/features/imports/ImportAnswersPage.tsx'), 'ImportAnswersPage'),
 });
 

@@ -2,7 +2,7 @@ import type { Import } from '@escuta/contract/imports';
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { canOpenResults, hasResults, isStopped, resultsSearch } from '#web/features/imports/import-results.ts';
+import { canOpenResults, hasResults, isStopped, resultsLink } from '#web/features/imports/import-results.ts';
 import { ErrorsDownload } from '#web/features/imports/ErrorsDownload.tsx';
 import { ImportFailure } from '#web/features/imports/ImportFailure.tsx';
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
@@ -107,8 +107,7 @@ function TypeAndFile({ entry }: { entry: Import }) {
       {canOpenResults(entry) || hasResults(entry) ? (
         // Only the row of a complete import is pressed as a whole (IMPORT-10), on a phone its card.
         <Link
-          to="/contatos"
-          search={resultsSearch(entry)}
+          {...resultsLink(entry)}
           className={`${classes['link']} ${canOpenResults(entry) ? '' : classes['partial']}`}
           aria-label={t('open', { type, file: entry.file_name })}
         >

@@ -1,4 +1,5 @@
 import { getContactCompany } from '@escuta/contract/contact-companies';
+import { getImport } from '@escuta/contract/imports';
 import type { ResponseFilter } from '@escuta/contract/response-filter';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
@@ -8,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { ResponseSearch } from '#web/features/responses/response-search.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { languageNames } from '#web/lib/language.ts';
+import { useMe } from '#web/lib/me.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import classes from './ResponsesPage.module.css';
 
@@ -54,9 +56,11 @@ export function FilterMarks() {
 }
 
 function useMarks(search: ResponseSearch): FilterMark[] {
-  const { score, scoreMin, scoreMax, origin, language, contactCompanyId } = search;
+  const { score, scoreMin, scoreMax, origin, language, contactCompanyId, importId } = search;
   const { t } = useTranslation('responses');
   const company = useQuery(routeQuery(getContactCompany, contactCompanyId && { params: { id: contactCompanyId } }));
+  const mayName = useMe().can('contacts.import');
+  const imported = useQuery(routeQuery(getImport, mayName && importId ? { params: { id: importId } } : undefined));
   const marks: FilterMark[] = [];
   if (scoreMin !== undefined || scoreMax !== undefined) {
     const [from, to] = [scoreMin ?? 0, scoreMax ?? 10].map((bound) => formatNumber(bound));
@@ -69,6 +73,10 @@ function useMarks(search: ResponseSearch): FilterMark[] {
   if (contactCompanyId !== undefined) {
     const text = company.data ? t('filter.company', { name: company.data.nome }) : t('filter.ofCompany');
     marks.push({ text, fields: ['contactCompanyId'] });
+  }
+  if (importId !== undefined) {
+    const text = imported.data ? t('filter.import', { file: imported.data.file_name }) : t('filter.ofImport');
+    marks.push({ text, fields: ['importId'] });
   }
   return marks;
 }

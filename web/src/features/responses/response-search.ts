@@ -19,6 +19,7 @@ const said = z.object({
   scoreMax: shape.scoreMax.catch(undefined),
   comment: shape.comment.catch(undefined),
   contactCompanyId: shape.contactCompanyId.catch(undefined),
+  importId: shape.importId.catch(undefined),
   sort: z.enum(responseOrders).optional().catch(undefined),
   page: listSearch.shape.page,
   // Also one that names no response: the panel says so.

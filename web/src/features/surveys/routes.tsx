@@ -1,6 +1,7 @@
+import { ImportId } from '@escuta/contract/ids';
 import { surveyStatus, surveyTemplate } from '@escuta/contract/surveys';
 import { IconMessageStar } from '@tabler/icons-react';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
 import { prefetch, shellRoute } from '#web/lib/routing.ts';
 import { listSearch, optional } from '#web/ui/list/list-search.ts';
@@ -11,7 +12,15 @@ const list = createRoute({
   getParentRoute: () => shellRoute,
   path: 'customer-feedback',
   staticData: { titleKey: 'menu.surveys', icon: IconMessageStar, unitSearch: ['page'] },
-  validateSearch: listSearch.extend({ status: optional(surveyStatus) }),
+  validateSearch: listSearch.extend({
+    status: optional(surveyStatus),
+    /** Asks for the responses that an import brought (1§2.11). */
+    importDataId: optional(ImportId),
+  }),
+  beforeLoad: ({ search: { importDataId } }) => {
+    if (importDataId === undefined) return;
+    throw redirect({ to: '/customer-feedback/responses', search: { importId: importDataId }, replace: true });
+  },
   loaderDeps: ({ search }) => search,
   loader: (given) => prefetch(given, async () => (await queries()).surveysQuery(given.deps)),
   component: lazyRouteComponent(() => import('#web/features/surveys/SurveysPage.tsx'), 'SurveysPage'),

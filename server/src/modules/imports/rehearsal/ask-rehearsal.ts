@@ -22,7 +22,7 @@ export async function askRehearsal(
   const upload = await lockUpload(tx, scope, uploadId);
   if (!upload) throw refuse('NOT_FOUND');
   if (upload.unstarted_since === null) throw refuse('UPLOAD_STARTED');
-  await refuseBadMapping(tx, scope, { form: settings, preview: upload.preview });
+  await refuseBadMapping(tx, scope, { form: settings, upload });
   const rehearsalId = await replaceRehearsal(tx, { companyId: scope.companyId, uploadId }, settings, now);
   await emit(tx, scope.companyId, 'import.rehearsed', { uploadId, rehearsalId });
   return readRehearsal(tx, scope, uploadId);

@@ -50,6 +50,8 @@ export async function findAsked(tx: Transaction, { companyId, uploadId, rehearsa
   const row = await rehearsals(tx)
     .select([
       'upload.business_unit_id as businessUnitId',
+      'upload.type',
+      'upload.survey_id as surveyId',
       'upload.file_key as fileKey',
       'upload.size_bytes as sizeBytes',
       'upload.preview',

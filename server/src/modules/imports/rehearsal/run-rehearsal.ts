@@ -8,12 +8,12 @@ import type { Transaction } from '#platform/db/database.ts';
 import { keptCell } from '#platform/tabular/cell-text.ts';
 import { tableStart } from '#platform/tabular/read-table.ts';
 import { TableBroken, textOf } from '#platform/tabular/table.ts';
-import { columnNames } from '../file-preview.ts';
+import { columnNames, openedFile } from '../file-preview.ts';
 import { outcomeOf } from '../import-chunk.ts';
 import type { Counts, Listed } from '../import-chunk.ts';
-import { chunksFrom, countDataRows, customColumnsOf, errorOfFault } from '../import-rows.ts';
+import { chunksFrom, countDataRows, errorOfFault } from '../import-rows.ts';
 import { readAhead } from '../read-ahead.ts';
-import { contactsTarget } from '../targets/contacts.ts';
+import { targetOf } from '../targets/targets.ts';
 import { beginRehearsal, endRehearsal, findAsked, keepFindings } from './rehearsal-rows.ts';
 import type { NamedRehearsal, RehearsalFindings } from './rehearsal-rows.ts';
 
@@ -51,8 +51,8 @@ async function openRehearsal(tx: Transaction, named: NamedRehearsal) {
   if (!asked) return undefined;
   const { settings, ...file } = asked;
   const run = { ...file, ...settings, companyId: named.companyId };
-  // No contact was ever touched by an import of this id.
-  return { ...run, importId: newId<ImportId>(), custom: await customColumnsOf(tx, named.companyId, run) };
+  // Nothing was ever touched by an import of this id.
+  return { ...run, importId: newId<ImportId>(), ...(await targetOf(run.type).open(tx, openedFile(run))) };
 }
 
 /** @returns false when nobody asks for it any more. */
@@ -63,14 +63,15 @@ async function rehearseRows(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { database } = deps;
-  const judge = contactsTarget.rehearse();
+  const target = targetOf(run.type);
+  const rehearsed = target.rehearse();
   const columns = columnNames(run.preview, run.hasHeader);
   let findings = nothingFound;
-  for await (const chunk of readAhead(chunksFrom(deps, contactsTarget, run, { from: tableStart, signal }))) {
+  for await (const chunk of readAhead(chunksFrom(deps, target, run, { from: tableStart, signal }))) {
     signal.throwIfAborted();
     const outcomes = await database.withCompany(named.companyId, async (tx) => {
       await sql`SET TRANSACTION READ ONLY`.execute(tx);
-      return judge(
+      return rehearsed.judge(
         tx,
         run,
         chunk.good.map(({ value }) => value),

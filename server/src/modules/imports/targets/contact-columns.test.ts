@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { detectHeader, guessMapping, rowsAboveTable } from './contact-columns.ts';
+import { detectHeader, guessMapping, rowsAboveTable } from './columns.ts';
+import { contactColumns } from './contact-columns.ts';
+
+const columns = contactColumns([]);
 
 const people = [
   ['Ana Lima', 'ana@x.com', '(11) 98765-4321'],
@@ -14,7 +17,7 @@ describe('the header', () => {
     [[['ana@x.com'], ['rui@x.com']], false],
     [[['nome', 'e-mail']], true],
   ])('%j → %s', (records, expected) => {
-    expect(detectHeader(records)).toBe(expected);
+    expect(detectHeader(records, columns)).toBe(expected);
   });
 });
 
@@ -34,7 +37,7 @@ describe('what stands above the table', () => {
     ['nothing above a single column', [['E-mail'], ['ana@x.com']], 0],
     ['a header that comes again', [['nome', 'e-mail'], ['nome', 'e-mail'], ...people], 0],
   ])('%s', (_, records, expected) => {
-    expect(rowsAboveTable(records)).toBe(expected);
+    expect(rowsAboveTable(records, columns)).toBe(expected);
   });
 });
 
@@ -74,11 +77,11 @@ describe('the mapping', () => {
       ['ignore', 'ignore', 'name', 'ignore'],
     ],
   ])('the header %j → %j', (header, expected) => {
-    expect(guessMapping(header, [], header.length)).toEqual(expected);
+    expect(guessMapping(header, [], header.length, columns)).toEqual(expected);
   });
 
   test('without a header the cells speak for themselves; a CPF is no phone', () => {
     const rows = people.map(([name, email, tel], at) => [`123.456.789-0${at}`, tel ?? '', email ?? '', name ?? '']);
-    expect(guessMapping(null, rows, 4)).toEqual(['ignore', 'tel', 'email', 'name']);
+    expect(guessMapping(null, rows, 4, columns)).toEqual(['ignore', 'tel', 'email', 'name']);
   });
 });

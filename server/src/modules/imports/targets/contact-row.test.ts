@@ -6,7 +6,13 @@ import { nastyAddress } from '../../../testing/nasty-addresses.ts';
 import { readContact } from './contact-row.ts';
 
 const row = { rowNo: 2, fault: null, next: 0 };
-const rules = { mapping: ['email', 'name'], titleCase: false, dayOrder: 'day-month', today: '2026-11-22' } as const;
+const rules = {
+  mapping: ['email', 'name'],
+  titleCase: false,
+  dayOrder: 'day-month',
+  today: '2026-11-22',
+  now: new Date('2026-11-22T12:00:00Z'),
+} as const;
 
 function emailOf(typed: string) {
   const { refusal, value } = readContact({ ...row, cells: [typed, 'Maria'] }, rules);

@@ -13,13 +13,13 @@ import type { Answering, AnsweringBatch, ResponseKey, Source, StepFrom } from '.
 import type { Asked } from '../asked.ts';
 import { findResponses } from '../response-rows.ts';
 import { readTargets } from '../read-targets.ts';
-import type { Origin } from './origin.ts';
+import type { LinkedOrigin } from './origin.ts';
 
 /** The message that invited somebody. */
 export interface InvitationSource extends Source<'invitation'>, ItemKey {}
 
 /** The link of a message, to one person. One message has one response. */
-export const invitation: Origin<InvitationSource> = {
+export const invitation: LinkedOrigin<InvitationSource> = {
   name: 'invitation',
   links: {
     read(secrets, token) {
@@ -63,7 +63,17 @@ async function readInvitationSteps(
     const { language } = definition;
     const origin = { ...item, origin: 'invitation', language, metric: metricAsked(definition.questions) } as const;
     const key = keyOfItem(item.itemId);
-    answering.set(key, { origin, item, definition, surveyStatus, timezone, before, version, state: before });
+    answering.set(key, {
+      origin,
+      item,
+      definition,
+      surveyStatus,
+      timezone,
+      isHistory: false,
+      before,
+      version,
+      state: before,
+    });
   }
   return { answering, taken: new Map(stored.map(({ itemId, state }) => [state.id, itemId && keyOfItem(itemId)])) };
 }

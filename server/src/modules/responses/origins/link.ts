@@ -9,7 +9,7 @@ import type { Answering, AnsweringBatch, ResponseKey, Source, StepFrom } from '.
 import type { Asked } from '../asked.ts';
 import { findBegun } from '../response-rows.ts';
 import type { BegunResponse } from '../response-rows.ts';
-import type { Origin } from './origin.ts';
+import type { LinkedOrigin } from './origin.ts';
 
 /** The open link of a survey, by its code. */
 export interface LinkSource extends Source<'link'> {
@@ -17,7 +17,7 @@ export interface LinkSource extends Source<'link'> {
 }
 
 /** The open link of a survey: whoever has it answers, and each visitor is a response. */
-export const link: Origin<LinkSource> = {
+export const link: LinkedOrigin<LinkSource> = {
   name: 'link',
   links: {
     read(secrets, token) {
@@ -96,7 +96,17 @@ function answeringOf(
     metric: metricAsked(definition.questions),
   } as const;
   const { state: before, version } = known?.stored ?? {};
-  return { origin, item: null, definition, surveyStatus: status, timezone, before, version, state: before };
+  return {
+    origin,
+    item: null,
+    definition,
+    surveyStatus: status,
+    timezone,
+    isHistory: false,
+    before,
+    version,
+    state: before,
+  };
 }
 
 /**

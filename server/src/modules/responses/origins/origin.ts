@@ -8,16 +8,15 @@ import type { AnsweringBatch, ResponseKey, Source, StepFrom } from '../answering
 import type { Asked } from '../asked.ts';
 
 /*
- * An origin is a file beside this one and its line in `origins.ts`. It says what its links name, what their answers belong to
- * and touch, and what its page may do; the rules, the rows, the counters and the pages are the same for all (decision 0025).
+ * An origin is a file beside this one and its line in `origins.ts`. It says what its answers belong to and touch and, where
+ * people give them on a page, what its links name and what that page may do; the rules, the rows, the counters and the pages are
+ * the same for all (decision 0025).
  */
 
-/** One way by which people answer. */
+/** One way by which answers come. */
 export interface Origin<From extends Source> {
   /** As rows, filters and the wire name it. */
   readonly name: From['origin'];
-  readonly links: LinksOf<From>;
-  readonly page: PageOf<From>;
   /** What a step belongs to. Steps with the same key are about one response. */
   keyOf(sent: Pick<StepFrom<From>, 'source' | 'step'>): ResponseKey<From['origin']>;
   /**
@@ -29,6 +28,12 @@ export interface Origin<From extends Source> {
     companyId: CompanyId,
     steps: readonly StepFrom<From>[],
   ): Promise<AnsweringBatch<From['origin']>>;
+}
+
+/** One way by which people answer on a page of ours. */
+export interface LinkedOrigin<From extends Source> extends Origin<From> {
+  readonly links: LinksOf<From>;
+  readonly page: PageOf<From>;
   /**
    * What the holder of a link is asked, or undefined when its source is gone. `responseId` is the response that they say they
    * go on with. Only reads.

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
+import type { Transaction } from '#platform/db/database.ts';
+import { findErased } from './find-erased.ts';
+
+/** The contacts of these units that have an address: one in each unit at most. */
+export function findContactsByEmail(
+  tx: Transaction,
+  {
+    companyId,
+    businessUnitIds,
+    email,
+  }: { companyId: CompanyId; businessUnitIds: readonly BusinessUnitId[]; email: string },
+) {
+  return tx
+    .selectFrom('contacts')
+    .select(['id', 'name', 'business_unit_id'])
+    .where('company_id', '=', companyId)
+    .where('business_unit_id', 'in', [...businessUnitIds])
+    .where('email', '=', email)
+    .orderBy('business_unit_id')
+    .execute();
+}
+
+interface Unit {
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
+}
+
+/** What somebody who is known elsewhere is found by, in the forms in which contacts keep it; null where it is not said. */
+export interface ContactKeys {
+  readonly external_id: string | null;
+  readonly email: string | null;
+  readonly tel: string | null;
+}
+
+/**
+ * The contacts of the unit that some keys are of: by external id, else by e-mail, else by phone. In the order given; null where
+ * the unit knows nobody by them, `erased` where it has erased who has the e-mail or the phone.
+ */
+export async function matchContacts(
+  tx: Transaction,
+  unit: Unit,
+  given: readonly ContactKeys[],
+): Promise<(ContactId | 'erased' | null)[]> {
+  const erased = await findErased(tx, unit, given);
+  const byKey = new Map<string, ContactId>();
+  for (const name of keyNames) {
+    const keys = given.flatMap((keys) => keys[name] ?? []);
+    if (keys.length === 0) continue;
+    for (const { id, key } of await contactsWith(tx, unit, name, keys)) byKey.set(`${name} ${key}`, id);
+  }
+  return given.map((keys) => {
+    if (erased.has(keys)) return 'erased';
+    const found = keyNames.map((name) => byKey.get(`${name} ${keys[name] ?? ''}`));
+    return found.find((id) => id !== undefined) ?? null;
+  });
+}
+
+/** In the order in which they are asked. */
+const keyNames = ['external_id', 'email', 'tel'] as const;
+
+/** `= ANY` and no look-up per key, as in `findContactsByAddress`. */
+async function contactsWith(
+  tx: Transaction,
+  { companyId, businessUnitId }: Unit,
+  name: (typeof keyNames)[number],
+  keys: readonly string[],
+): Promise<{ id: ContactId; key: string }[]> {
+  const { rows } = await sql<{ id: ContactId; key: string }>`
+    SELECT id, ${sql.ref(name)} AS key FROM contacts
+    WHERE company_id = ${companyId} AND business_unit_id = ${businessUnitId}
+      AND ${sql.ref(name)} IS NOT NULL AND ${sql.ref(name)} = ANY(${keys}::text[])
+  `.execute(tx);
+  return rows;
+}
