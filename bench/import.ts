@@ -8,13 +8,14 @@ import { createCompany } from '../server/src/testing/factories.ts';
 import { sendBesideImports } from './import/beside-send.ts';
 import { isRepeat, writeContactsFile } from './import/contacts-file.ts';
 import type { UnnestLoad } from './import/unnest.ts';
-import { startChild, workerNodeOptions } from './kit/child.ts';
+import { startChild } from './kit/child.ts';
 import type { Child } from './kit/child.ts';
 import { execute } from './kit/database.ts';
 import { openInstallation } from './kit/installation.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
 import { until } from './kit/until.ts';
+import { peakMemoryMbOf, startWorker } from './kit/worker.ts';
 
 // A file of contacts imported by the worker, from the moment when it is started until its last row is committed, against
 // the same rows already parsed and written by `unnest`. Both run in each round, in turn first, each on an empty table.
@@ -122,16 +123,8 @@ async function runWorker({ companyId, businessUnitId }: Unit): Promise<{ seconds
     isCut: () => false,
     customFields: [],
   });
-  const worker = startChild('import/worker.ts', {
-    ...installation.environment,
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'http://127.0.0.1',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    LOG_LEVEL: 'error',
-    NODE_OPTIONS: workerNodeOptions,
-  });
+  const worker = await startWorker(installation, 'imports.run');
   try {
-    await untilWorking(worker);
     const { uploadId, hasHeader, mapping } = stored.preview;
     const began = performance.now();
     const id = await database.withCompany(companyId, async (tx) => {
@@ -153,22 +146,10 @@ async function runWorker({ companyId, businessUnitId }: Unit): Promise<{ seconds
     });
     await untilFinished(companyId, id, worker);
     const seconds = (performance.now() - began) / 1000;
-    worker.send({});
-    return { seconds, peakMemoryMb: (await worker.next<number>()) / 1024 };
+    return { seconds, peakMemoryMb: await peakMemoryMbOf(worker) };
   } finally {
     await worker.stop();
   }
-}
-
-/** The worker has made its queues, so that its start is not measured. */
-async function untilWorking(worker: Child): Promise<void> {
-  const isWorking = async () => {
-    const [queue] = await execute<{ made: string | null }>(databaseUrl, `SELECT to_regclass('pgboss.queue') AS made`);
-    if (!queue?.made) return false;
-    const made = await execute(databaseUrl, `SELECT FROM pgboss.queue WHERE name = 'imports.run'`);
-    return made.length > 0;
-  };
-  await until(isWorking, { what: 'the start of the worker', everyMs: 250, withinMs: 30_000, by: worker });
 }
 
 async function untilFinished(companyId: string, id: string, worker: Child): Promise<void> {
