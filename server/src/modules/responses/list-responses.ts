@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { findPeople } from '#modules/contacts/index.ts';
 import type { PersonRow } from '#modules/contacts/index.ts';
 import { findSurveyVersion } from '#modules/surveys/index.ts';
+import { withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Reach } from '#platform/http/scope.ts';
 import { countedResponses } from './response-filter.ts';
@@ -74,6 +75,7 @@ export async function walkResponseRows(
   filter: UnitResponses,
   { after, limit }: { after: RowKey | null; limit: number },
 ): Promise<{ rows: ResponseRow[]; last: RowKey | null }> {
+  await withoutSort(tx);
   const rest = after ? sql`AND (answered_at, id) < (${after.answeredAt}::timestamptz, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<BareRow & { key: string }>`
     SELECT ${bareColumns}, answered_at::text AS key FROM responses
