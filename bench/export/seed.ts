@@ -97,16 +97,16 @@ const insertResponses = `
     SELECT * FROM json_to_recordset($4::json) AS place
       (survey uuid, version uuid, metric text, above int, "upTo" int, min int, max int, top int, middle int)
   ), people AS MATERIALIZED (
-    SELECT array_agg(id) AS ids, count(*)::int AS count FROM contacts WHERE company_id = $1
+    SELECT id, row_number() OVER () - 1 AS no FROM contacts WHERE company_id = $1
   ), drawn AS (
     SELECT n, now() - n * (interval '365 days' / $3::int) AS at, (hashint4(n) & 2147483647) % 100 AS place,
       hashint4(n + 1) & 2147483647 AS opinion, (hashint4(n + 2) & 2147483647) % 100 AS way, hashint4(n + 3) & 2147483647 AS words,
-      hashint4(n + 4) & 2147483647 AS person
+      (hashint4(n + 4) & 2147483647) % (SELECT count(*) FROM people) AS person
     FROM generate_series($3::int, 1, -1) AS n
   )
   INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, contact_id, channel, origin, language, status,
     last_seq, metric, score, score_group, comment, day, started_at, answered_at, completed_at)
-  SELECT $1, uuid_v7(), $2, survey, version, CASE WHEN way < 90 THEN ids[1 + person % people.count] END,
+  SELECT $1, uuid_v7(), $2, survey, version, CASE WHEN way < 90 THEN people.id END,
     CASE WHEN way < 50 THEN 'email' WHEN way < 75 THEN 'whatsapp-web' WHEN way < 90 THEN 'sms' ELSE 'link' END,
     CASE WHEN way < 90 THEN 'invitation' ELSE 'link' END, CASE WHEN opinion % 20 = 0 THEN 'es' ELSE 'pt' END, 'complete', 1,
     metric, score, CASE WHEN score >= top THEN 'top' WHEN score >= middle THEN 'middle' ELSE 'bottom' END,
@@ -114,7 +114,7 @@ const insertResponses = `
     (at AT TIME ZONE 'America/Sao_Paulo')::date, at - interval '40 seconds', at, at
   FROM drawn
   JOIN places ON place >= above AND place < "upTo"
-  CROSS JOIN people
+  JOIN people ON people.no = person
   CROSS JOIN LATERAL (SELECT GREATEST(min, max - opinion % (max + 6) / 2)::smallint AS score) AS given`;
 
 const insertAnswers = `
