@@ -12,7 +12,7 @@ import { openInstallation } from './kit/installation.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
 import { until } from './kit/until.ts';
-import { peakMemoryMbOf, startWorker } from './kit/worker.ts';
+import { memoryMbOf, startWorker } from './kit/worker.ts';
 
 // The responses of a unit exported by the worker as CSV, from the moment when they are asked for until the file can be fetched,
 // against one COPY of the same rows to a file. Both run in each round, in turn first. Then those to one survey, a tenth, as XLSX.
@@ -115,7 +115,7 @@ async function runWorker(
     return {
       rowsPerSecond: done.rows / seconds,
       fileMb: size / 1_000_000,
-      peakMemoryMb: await peakMemoryMbOf(worker),
+      peakMemoryMb: (await memoryMbOf(worker)).peak,
     };
   } finally {
     await worker.stop();

@@ -28,8 +28,9 @@ export async function startWorker({ environment, databaseUrl }: Installation, jo
   return worker;
 }
 
-/** The most memory that a worker has held, in MB. */
-export async function peakMemoryMbOf(worker: Child): Promise<number> {
+/** The memory that a worker holds, and the most that it has held so far, in MB. */
+export async function memoryMbOf(worker: Child): Promise<{ now: number; peak: number }> {
   worker.send({});
-  return (await worker.next<number>()) / 1024;
+  const { now, peak } = await worker.next<{ now: number; peak: number }>();
+  return { now: now / 1_048_576, peak: peak / 1_048_576 };
 }
