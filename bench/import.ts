@@ -5,27 +5,31 @@ import { startImport } from '../server/src/modules/imports/start-import.ts';
 import { recordUpload, storeUpload } from '../server/src/modules/imports/store-upload.ts';
 import { localFiles } from '../server/src/platform/storage/local-files.ts';
 import { createCompany } from '../server/src/testing/factories.ts';
+import { importBesideApp } from './import/beside-app.ts';
 import { sendBesideImports } from './import/beside-send.ts';
 import { isRepeat, writeContactsFile } from './import/contacts-file.ts';
 import type { UnnestLoad } from './import/unnest.ts';
-import { startChild, workerNodeOptions } from './kit/child.ts';
+import { startChild } from './kit/child.ts';
 import type { Child } from './kit/child.ts';
 import { execute } from './kit/database.ts';
 import { openInstallation } from './kit/installation.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
 import { until } from './kit/until.ts';
+import { memoryMbOf, startWorker } from './kit/worker.ts';
 
 // A file of contacts imported by the worker, from the moment when it is started until its last row is committed, against
 // the same rows already parsed and written by `unnest`. Both run in each round, in turn first, each on an empty table.
 // The file is no part of what is measured until then: it is written to the store directly. Then a send is measured alone, beside the import
 // of 4 MB of line feeds, and beside the same file of contacts, all on one worker.
+// Last a file of 200,000 contacts, beside somebody who works in the app (CIMPORT-16 and CIMPORT-20).
 
 const rows = Number(process.env['BENCH_IMPORT_ROWS'] ?? 1_000_000);
 const rounds = Number(process.env['BENCH_IMPORT_ROUNDS'] ?? 2);
 /** Of each send beside an import. */
 const mails = Number(process.env['BENCH_IMPORT_MAILS'] ?? 20_000);
 const oddFileBytes = 4_000_000;
+const rowsBesideApp = Math.min(rows, 200_000);
 const importMsMax = 1_200_000;
 const writers = ['worker', 'unnest'] as const;
 type Writer = (typeof writers)[number];
@@ -56,6 +60,10 @@ try {
     { installation, files },
     { cases: { alone: null, oddFile: oddPath, import: path }, mails, rounds },
   );
+  const besideAppPath = join(dataDir, 'contatos-200000.csv');
+  await writeContactsFile(besideAppPath, rowsBesideApp);
+  const app = await importBesideApp({ installation, files }, besideAppPath);
+  const appRatio = rounded(app.appP95Ms / app.appP95AloneMs);
   const rateOf = (name: keyof typeof beside.perSecond) => beside.perSecond[name] ?? Number.NaN;
   const perSecondOddFile = rounded(rateOf('oddFile') / rateOf('alone'));
   // The honest import comes after it, so that each has a figure.
@@ -74,6 +82,9 @@ try {
       perSecondOddFile,
       oddFileMemoryMb,
       besideImportMemoryMb,
+      ...app,
+      appRatio,
+      rowsBesideApp,
       sendPerSecondAlone: rateOf('alone'),
       sendPerSecondBesideOddFile: rateOf('oddFile'),
       sendPerSecondBesideImport: rateOf('import'),
@@ -89,6 +100,10 @@ try {
       { field: 'peakMemoryMb', value: peakMemoryMb, atMost: 300 },
       { field: 'perSecondOddFile', value: perSecondOddFile, atLeast: 0.8 },
       { field: 'oddFileMemoryMb', value: oddFileMemoryMb, atMost: 300 },
+      { field: 'memoryGrowthMb', value: app.memoryGrowthMb, atMost: 30 },
+      // Two processors that the worker and the database fill leave the app a third of them. What waits longer than three times as
+      // long stands behind a lock, or a process that does not come to its other work.
+      { field: 'appRatio', value: appRatio, atMost: 3 },
     ],
   );
 } finally {
@@ -123,16 +138,8 @@ async function runWorker({ companyId, businessUnitId }: Unit): Promise<{ seconds
     type: 'import_contacts',
     choices: { customFields: [] },
   });
-  const worker = startChild('import/worker.ts', {
-    ...installation.environment,
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'http://127.0.0.1',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    LOG_LEVEL: 'error',
-    NODE_OPTIONS: workerNodeOptions,
-  });
+  const worker = await startWorker(installation, 'imports.run');
   try {
-    await untilWorking(worker);
     const { uploadId, hasHeader, mapping } = stored.preview;
     const began = performance.now();
     const id = await database.withCompany(companyId, async (tx) => {
@@ -155,22 +162,10 @@ async function runWorker({ companyId, businessUnitId }: Unit): Promise<{ seconds
     });
     await untilFinished(companyId, id, worker);
     const seconds = (performance.now() - began) / 1000;
-    worker.send({});
-    return { seconds, peakMemoryMb: (await worker.next<number>()) / 1024 };
+    return { seconds, peakMemoryMb: (await memoryMbOf(worker)).peak };
   } finally {
     await worker.stop();
   }
-}
-
-/** The worker has made its queues, so that its start is not measured. */
-async function untilWorking(worker: Child): Promise<void> {
-  const isWorking = async () => {
-    const [queue] = await execute<{ made: string | null }>(databaseUrl, `SELECT to_regclass('pgboss.queue') AS made`);
-    if (!queue?.made) return false;
-    const made = await execute(databaseUrl, `SELECT FROM pgboss.queue WHERE name = 'imports.run'`);
-    return made.length > 0;
-  };
-  await until(isWorking, { what: 'the start of the worker', everyMs: 250, withinMs: 30_000, by: worker });
 }
 
 async function untilFinished(companyId: string, id: string, worker: Child): Promise<void> {

@@ -3,6 +3,7 @@ import type { CompanyId, ImportId, SendId } from '@escuta/contract/ids';
 import { createSend } from '../../server/src/modules/sends/create-send.ts';
 import { startImport } from '../../server/src/modules/imports/start-import.ts';
 import { recordUpload, storeUpload } from '../../server/src/modules/imports/store-upload.ts';
+import type { Database } from '../../server/src/platform/db/database.ts';
 import type { Scope } from '../../server/src/platform/http/scope.ts';
 import type { Files } from '../../server/src/platform/storage/files.ts';
 import { createCompany } from '../../server/src/testing/factories.ts';
@@ -24,7 +25,7 @@ const sendMsMax = 600_000;
 const mailsOfWarmUp = 3_000;
 const connections = 50;
 
-interface Place {
+export interface Place {
   readonly installation: Installation;
   readonly files: Files;
 }
@@ -80,25 +81,14 @@ async function sendBeside(
   const began = performance.now();
   const form = { surveyId, audience: { kind: 'all' as const }, channel: 'email' as const };
   const sendId = await database.withCompany(scope.companyId, (tx) => createSend(tx, askedFrom, scope, form));
-  const statusOf = async (table: 'sends' | 'imports', { companyId, id }: Named) => {
-    const { status } = await database.withCompany(companyId, (tx) =>
-      tx
-        .selectFrom(table)
-        .select('status')
-        .where('company_id', '=', companyId)
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow(),
-    );
-    return status;
-  };
-  const isSent = async () => (await statusOf('sends', { companyId: scope.companyId, id: sendId })) === 'done';
+  const isSent = async () => (await statusOf(database, 'sends', { companyId: scope.companyId, id: sendId })) === 'done';
   await until(isSent, { what: 'a send', everyMs: 50, withinMs: sendMsMax, by: worker });
   const seconds = (performance.now() - began) / 1000;
   sink.send({});
   const { messages } = await sink.next<SinkReport>();
   if (messages !== mails) throw new Error(`${messages} of ${mails} messages arrived`);
   if (imported) {
-    const isImported = async () => ['finished', 'error'].includes(await statusOf('imports', imported));
+    const isImported = async () => ['finished', 'error'].includes(await statusOf(database, 'imports', imported));
     await until(isImported, { what: 'an import', everyMs: 100, withinMs: sendMsMax, by: worker });
   }
   return Math.round(messages / seconds);
@@ -109,8 +99,25 @@ interface Named {
   readonly id: SendId | ImportId;
 }
 
+/** Where a send or an import is. */
+export async function statusOf(
+  database: Database,
+  table: 'sends' | 'imports',
+  { companyId, id }: Named,
+): Promise<string> {
+  const { status } = await database.withCompany(companyId, (tx) =>
+    tx
+      .selectFrom(table)
+      .select('status')
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  );
+  return status;
+}
+
 /** Starts an import in a company of its own, whose contacts nobody writes to. */
-async function importFile({ installation: { database }, files }: Place, path: string): Promise<Named> {
+export async function importFile({ installation: { database }, files }: Place, path: string): Promise<Named> {
   const { companyId, businessUnitId } = await createCompany({ database });
   const scope = { companyId, businessUnitId, userId: null } as unknown as Scope;
   const content = createReadStream(path);

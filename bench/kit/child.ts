@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** NODE_OPTIONS of a worker, as compose and `npm start` set them: young objects beyond 32 MB make nothing faster. */
-export const workerNodeOptions = '--max-semi-space-size=16';
+/** NODE_OPTIONS of a worker, as compose and `npm start` set them. */
+export const workerNodeOptions = '--max-semi-space-size=16 --max-old-space-size=1024';
 
 /** A program of the bench in a process of its own, which talks by messages. */
 export interface Child {

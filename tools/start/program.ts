@@ -11,8 +11,9 @@ export interface Program {
   stop(graceMs: number): Promise<void>;
 }
 
-// Young objects beyond 32 MB make nothing faster here, and hold more memory.
-const youngMemory = '--max-semi-space-size=16';
+// Young objects beyond 32 MB make nothing faster here, and hold more memory. Below 2 GB, which nothing comes near, Node clears
+// away what is gone once it is half of what is kept, and not three times as much.
+const memory = ['--max-semi-space-size=16', '--max-old-space-size=1024'];
 const endWithParent = fileURLToPath(new URL('end-with-parent.mjs', import.meta.url));
 
 /**
@@ -27,7 +28,7 @@ export function runProgram(options: {
 }): Program {
   const child = spawn(
     process.execPath,
-    [youngMemory, '--import', endWithParent, options.script, ...(options.args ?? [])],
+    [...memory, '--import', endWithParent, options.script, ...(options.args ?? [])],
     {
       cwd: root,
       env: options.environment,

@@ -21,7 +21,7 @@ export function runExportNow(
   context: TestContext,
   companyId: CompanyId,
   exportId: ExportId,
-  options: { rowsPerPart?: number } = {},
+  options: { rowsPerPart?: number; rowsPerPage?: number } = {},
 ): Promise<void> {
   return runExport(context, { companyId, exportId }, AbortSignal.timeout(60_000), options);
 }

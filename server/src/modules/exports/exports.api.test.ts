@@ -288,6 +288,34 @@ describe('the work of an export', () => {
     expect(await context.files.size(reads[0]!)).toBeNull();
   });
 
+  test.each(['csv', 'json', 'xlsx'])('as %s holds every row once where a piece is of several pages', async (format) => {
+    const { headers, companyId, unit } = await workplace();
+    const names = Array.from({ length: 11 }, (_, at) => `Pessoa ${at};\n"${at}"`);
+    for (const name of names) await createContact(context, { ...unit, name });
+    letTimePass();
+    const id = await ask(headers, 'contacts', { format });
+    const sizes: string[] = [];
+    const { write } = context.files;
+    context.files.write = (key, source) => (sizes.push(key), write.call(context.files, key, source));
+    await runExportNow(context, companyId, id, { rowsPerPart: 4, rowsPerPage: 2 }).finally(() => {
+      context.files.write = write;
+    });
+    // Rows 1 to 4, 5 to 8, 9 to 11, and the file.
+    expect(sizes).toHaveLength(4);
+    const entry = await readExport(context, headers, id);
+    expect(entry).toMatchObject({ status: 'finished', totalData: 11 });
+    const stored = await buffer(Readable.from(await context.files.read(partKey(companyId, entry.file!))));
+    const found =
+      format === 'csv'
+        ? linesOf(stored.toString())
+            .slice(1)
+            .map(([name]) => name)
+        : format === 'json'
+          ? (JSON.parse(stored.toString()) as Record<string, string>[]).map((row) => row['Nome'])
+          : (await storedRows(stored, { format: 'xlsx', sheet: 0 })).slice(1).map(({ cells }) => cells[0]);
+    expect(found).toEqual(names.toReversed());
+  });
+
   test('two workers with one export write each row once', async () => {
     const { headers, companyId, unit } = await workplace();
     for (let at = 0; at < 9; at += 1) await createContact(context, { ...unit, name: `Pessoa ${at}` });

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
 import type { CompanyId, ExportFileId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
-import type { WrittenCell } from '#platform/tabular/written-table.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Named } from './queries.ts';
 import type { ExportRun } from './take-export.ts';
 
 type Deps = Pick<AppContext, 'database' | 'files'>;
-type Rows = readonly (readonly WrittenCell[])[];
 
 /** Where a piece of an export, or its file, lies in the storage. */
 export function partKey(companyId: CompanyId, id: string): string {
@@ -33,13 +30,8 @@ export async function storePart(
   return id;
 }
 
-/** Rows as a piece of storage keeps them. */
-export function packRows(rows: Rows): Readable {
-  return Readable.from([JSON.stringify(rows)]);
-}
-
 /** The pieces of an export, in their order, each read when it is asked for. */
-export async function* readParts({ database, files }: Deps, { companyId, exportId }: Named): AsyncGenerator<Rows> {
+export async function* readParts({ database, files }: Deps, { companyId, exportId }: Named): AsyncGenerator<Readable> {
   const parts = await database.withCompany(companyId, (tx) =>
     tx
       .selectFrom('export_parts')
@@ -51,7 +43,7 @@ export async function* readParts({ database, files }: Deps, { companyId, exportI
       .orderBy('part_no')
       .execute(),
   );
-  for (const { id } of parts) yield JSON.parse(await text(await files.read(partKey(companyId, id)))) as Rows;
+  for (const { id } of parts) yield await files.read(partKey(companyId, id));
 }
 
 /**

@@ -3,13 +3,14 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { isOfTheRows, sqlState } from '#platform/db/sql-state.ts';
 import { emit } from '#platform/events/outbox.ts';
-import { writeTable } from '#platform/tabular/write-table.ts';
-import type { Column, WrittenCell, WrittenTable } from '#platform/tabular/written-table.ts';
+import { tablePieces } from '#platform/tabular/table-pieces.ts';
+import type { TablePieces } from '#platform/tabular/table-pieces.ts';
 import type { AskedContacts } from './asked.ts';
 import { endExport } from './export-state.ts';
-import { holdsCheckpoint, keepPart, packRows, readParts, removeDropped, removeParts, storePart } from './parts.ts';
+import { holdsCheckpoint, keepPart, readParts, removeDropped, removeParts, storePart } from './parts.ts';
 import type { Named } from './queries.ts';
-import type { OpenSource } from './sources/source.ts';
+import type { OpenSource, SourcePage } from './sources/source.ts';
+import { readAhead } from '#platform/tabular/read-ahead.ts';
 import { sources } from './sources/sources.ts';
 import { takeExport } from './take-export.ts';
 import type { ExportRun } from './take-export.ts';
@@ -19,9 +20,22 @@ type Deps = Pick<AppContext, 'database' | 'files' | 'clock' | 'log'>;
 /** After this long the rest goes to a new job, as in an import: others get their turn. */
 const sliceMs = 30_000;
 
+interface RunOptions {
+  /** Stored at a time. */
+  readonly rowsPerPart?: number;
+  /** Read at a time, at most as many: what is gone before it grows old costs hardly any memory. */
+  readonly rowsPerPage?: number;
+}
+
+interface OpenExport {
+  readonly run: ExportRun;
+  readonly source: OpenSource;
+  readonly pieces: TablePieces;
+}
+
 /**
- * Runs an export from its checkpoint: reads its rows by key, a piece of 5,000 at a time, each stored before the checkpoint
- * moves, then writes the file out of the pieces. No transaction is open while anything is written to the storage. Safe to run
+ * Runs an export from its checkpoint: reads its rows by key and stores them by the piece of 5,000, each before the checkpoint
+ * moves, then writes the file out of the pieces. No transaction waits for the storage. Safe to run
  * twice, also at the same time. What belongs to the moment (a database or a storage that is away) is thrown, so that the job is
  * tried again.
  */
@@ -29,7 +43,7 @@ export async function runExport(
   deps: Deps,
   named: Named,
   signal: AbortSignal,
-  { rowsPerPart = 5_000 }: { rowsPerPart?: number } = {},
+  { rowsPerPart = 5_000, rowsPerPage = 1_000 }: RunOptions = {},
 ): Promise<void> {
   const { database, clock, log } = deps;
   const { companyId, exportId } = named;
@@ -37,10 +51,11 @@ export async function runExport(
   if (!run) return;
   try {
     const source = await database.withCompany(companyId, (tx) => sources[run.type].open(tx, run, run.layout));
-    const read = await readRows(deps, { run, source }, { signal, rowsPerPart });
+    const pieces = tablePieces(run.format, (run.asked as AskedContacts).language);
+    const read = await readRows(deps, { run, source, pieces }, { signal, rowsPerPart, rowsPerPage });
     if (read === 'more')
       return await database.withCompany(companyId, (tx) => emit(tx, companyId, 'export.started', { exportId }));
-    if (read) await writeFile(deps, { run: read, source }, signal);
+    if (read) await writeFile(deps, { run: read, source, pieces }, signal);
   } catch (error) {
     if (!isOfTheRows(error)) throw error;
     log.error({ exportId, err: error }, 'an export failed');
@@ -62,41 +77,56 @@ async function take({ database, clock }: Deps, named: Named): Promise<ExportRun 
 /** The export when all is read; 'more' when its time is up; null when it is somebody else's, or over. */
 async function readRows(
   deps: Deps,
-  { run, source }: { run: ExportRun; source: OpenSource },
-  { signal, rowsPerPart }: { signal: AbortSignal; rowsPerPart: number },
+  { run, source, pieces }: OpenExport,
+  { signal, rowsPerPart, rowsPerPage }: Required<RunOptions> & { signal: AbortSignal },
 ): Promise<ExportRun | 'more' | null> {
   const { database, clock } = deps;
   const startedAt = clock.now().getTime();
+  if (run.isRead) return run;
+  const { companyId } = run;
   let at = run;
-  while (!at.isRead) {
+  const limit = Math.min(rowsPerPage, rowsPerPart);
+  let packed: string[] = [];
+  let count = 0;
+  for await (const page of readAhead(pagesOf(deps, { run, source }, limit))) {
     // A stopping worker gives the job back instead of ending it; the checkpoint is where the next one goes on.
     signal.throwIfAborted();
-    const { companyId } = at;
-    const page = await database.withCompany(companyId, (tx) =>
-      source.read(tx, { after: at.readKey, limit: rowsPerPart }),
-    );
-    const id = await storePart(deps, at, packRows(page.rows));
-    const part = { id, count: page.count, last: page.last, isEnd: page.count < rowsPerPart, now: clock.now() };
+    packed.push(pieces.pack(page.rows));
+    count += page.count;
+    await turn();
+    if (count < rowsPerPart && !page.isEnd) continue;
+    const id = await storePart(deps, at, Readable.from(packed));
+    const part = { id, count, last: page.last, isEnd: page.isEnd, now: clock.now() };
     const kept = await database.withCompany(companyId, (tx) => keepPart(tx, at, part));
     if (!kept) {
       await removeParts(deps, companyId, [id]);
       return null;
     }
-    at = kept;
-    await turn();
+    [at, packed, count] = [kept, [], 0];
     if (clock.now().getTime() - startedAt > sliceMs) return 'more';
   }
   return at;
 }
 
-async function writeFile(
-  deps: Deps,
-  { run, source }: { run: ExportRun; source: OpenSource },
-  signal: AbortSignal,
-): Promise<void> {
+/** The pages behind the checkpoint, each read in a transaction of its own, and whether it is the last. */
+async function* pagesOf(
+  { database }: Deps,
+  { run, source }: Pick<OpenExport, 'run' | 'source'>,
+  limit: number,
+): AsyncGenerator<SourcePage & { readonly isEnd: boolean }> {
+  let after = run.readKey;
+  for (;;) {
+    const page = await database.withCompany(run.companyId, (tx) => source.read(tx, { after, limit }));
+    const isEnd = page.count < limit;
+    yield { ...page, isEnd };
+    if (isEnd) return;
+    after = page.last;
+  }
+}
+
+async function writeFile(deps: Deps, { run, source, pieces }: OpenExport, signal: AbortSignal): Promise<void> {
   const { database, clock } = deps;
-  const { language } = run.asked as AskedContacts;
-  const content = writeTable(fileTable(deps, { run, source }, signal), run.format, language);
+  const content = pieces.join(source, untilAborted(readParts(deps, run), signal));
   const fileId = await storePart(deps, run, Readable.from(content, { objectMode: false }));
   const file = { fileId, rows: run.doneRows };
   const isOurs = await database.withCompany(
@@ -105,21 +135,6 @@ async function writeFile(
       (await holdsCheckpoint(tx, run)) && (await endExport(tx, run, { status: 'finished', file, now: clock.now() })),
   );
   if (!isOurs) await removeParts(deps, run.companyId, [fileId]);
-}
-
-/** The rows of the pieces, under the headings that they were read for. */
-function fileTable(
-  deps: Deps,
-  { run, source }: { run: ExportRun; source: OpenSource },
-  signal: AbortSignal,
-): WrittenTable<readonly WrittenCell[]> {
-  const columns = source.headings.map(({ name, type }, at) => ({
-    name,
-    type,
-    cell: (row: readonly WrittenCell[]) => row[at]?.value ?? null,
-  })) as Column<readonly WrittenCell[]>[];
-  const { title, appendix } = source;
-  return { title, columns, rows: untilAborted(readParts(deps, run), signal), ...(appendix ? { appendix } : {}) };
 }
 
 async function* untilAborted<Piece>(pieces: AsyncIterable<Piece>, signal: AbortSignal): AsyncGenerator<Piece> {

@@ -12,7 +12,7 @@ import type { Chunk, ImportRun } from './import-chunk.ts';
 import { chunksFrom, countDataRows, errorOfFault } from './import-rows.ts';
 import { failImport, finishImport, markStarted, startRunning } from './import-state.ts';
 import { findRun } from './queries.ts';
-import { readAhead } from './read-ahead.ts';
+import { readAhead } from '#platform/tabular/read-ahead.ts';
 import type { ImportTarget } from './target.ts';
 import { targetOf } from './targets/targets.ts';
 

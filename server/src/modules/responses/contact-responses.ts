@@ -27,8 +27,7 @@ export async function walkContactResponses(
     ORDER BY answered_at DESC, id DESC
     LIMIT ${limit}
   `.execute(tx);
-  const named = await withNames(tx, unit.companyId, rows);
-  return named.map((row, at) => ({ ...row, key: rows[at]!.key }));
+  return withNames(tx, unit.companyId, rows);
 }
 
 /** A score that a contact gave. */

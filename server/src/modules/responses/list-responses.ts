@@ -6,14 +6,15 @@ import type { ListedResponse, ResponsesQuery } from '@escuta/contract/response-l
 import { sql } from 'kysely';
 import { findPeople } from '#modules/contacts/index.ts';
 import type { PersonRow } from '#modules/contacts/index.ts';
-import { findSurveyVersion } from '#modules/surveys/index.ts';
+import { findVersionTitles } from '#modules/surveys/index.ts';
+import { withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Reach } from '#platform/http/scope.ts';
 import { countedResponses } from './response-filter.ts';
 import type { UnitResponses } from './response-filter.ts';
 
-/** A response beside the survey's title at that time. `contact` is null for an open link and once it was deleted. */
-export interface ResponseRow {
+/** A response as its row has it, before its people and the survey's title are looked up. */
+export interface BareRow {
   readonly id: ResponseId;
   readonly metric: Metric | 'none';
   readonly score: number | null;
@@ -24,12 +25,24 @@ export interface ResponseRow {
   readonly origin: ListedResponse['origin'];
   readonly language: Language;
   readonly answeredAt: Date;
+  readonly surveyId: SurveyId;
+  readonly versionId: SurveyVersionId;
+  readonly contactId: ContactId | null;
+}
+
+/** A response beside the survey's title at that time. `contact` is null for an open link and once it was deleted. */
+export type ResponseRow = Named<BareRow>;
+
+type Named<Row extends BareRow> = Row & {
+  readonly survey: { readonly id: SurveyId; readonly title: string };
+  readonly contact: PersonRow | null;
+};
+
+/** A response with what a list does not show of it. */
+export interface WholeRow extends ResponseRow {
   readonly startedAt: Date;
   readonly completedAt: Date | null;
   readonly sendId: SendId | null;
-  readonly versionId: SurveyVersionId;
-  readonly survey: { readonly id: SurveyId; readonly title: string };
-  readonly contact: PersonRow | null;
 }
 
 type Page = UnitResponses & Pick<ResponsesQuery, 'sort' | 'limit' | 'page'>;
@@ -74,6 +87,7 @@ export async function walkResponseRows(
   filter: UnitResponses,
   { after, limit }: { after: RowKey | null; limit: number },
 ): Promise<{ rows: ResponseRow[]; last: RowKey | null }> {
+  await withoutSort(tx);
   const rest = after ? sql`AND (answered_at, id) < (${after.answeredAt}::timestamptz, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<BareRow & { key: string }>`
     SELECT ${bareColumns}, answered_at::text AS key FROM responses
@@ -105,48 +119,30 @@ export async function measureResponseRows(
 export async function findResponseRow(
   tx: Transaction,
   { id, ...reach }: Reach & { id: ResponseId },
-): Promise<ResponseRow | undefined> {
-  const { rows } = await sql<BareRow>`
-    SELECT ${bareColumns} FROM responses WHERE ${countedResponses(reach)} AND responses.id = ${id}
+): Promise<WholeRow | undefined> {
+  const { rows } = await sql<Omit<WholeRow, 'survey' | 'contact'>>`
+    SELECT ${bareColumns}, started_at AS "startedAt", completed_at AS "completedAt", send_id AS "sendId" FROM responses
+    WHERE ${countedResponses(reach)} AND responses.id = ${id}
   `.execute(tx);
   const [row] = await withNames(tx, reach.companyId, rows);
   return row;
 }
 
-/** A response as its row has it, before its people and the survey's title are looked up. */
-export type BareRow = Omit<ResponseRow, 'survey' | 'contact'> & {
-  readonly surveyId: SurveyId;
-  readonly contactId: ContactId | null;
-};
-
 export const bareColumns = sql`responses.id, metric, score, score_group AS "scoreGroup", comment, status, channel, origin, language,
-  answered_at AS "answeredAt", started_at AS "startedAt", completed_at AS "completedAt", send_id AS "sendId",
-  survey_id AS "surveyId", survey_version_id AS "versionId", contact_id AS "contactId"`;
+  answered_at AS "answeredAt", survey_id AS "surveyId", survey_version_id AS "versionId", contact_id AS "contactId"`;
 
-export async function withNames(
+export async function withNames<Row extends BareRow>(
   tx: Transaction,
   companyId: CompanyId,
-  rows: readonly BareRow[],
-): Promise<ResponseRow[]> {
+  rows: readonly Row[],
+): Promise<Named<Row>[]> {
   const contactIds = [...new Set(rows.flatMap(({ contactId }) => contactId ?? []))];
   const people = new Map((await findPeople(tx, { companyId, contactIds })).map((person) => [person.id, person]));
-  const titles = await titlesOf(tx, companyId, new Set(rows.map(({ versionId }) => versionId)));
-  return rows.map(({ surveyId, contactId, ...row }) => ({
+  const versionIds = [...new Set(rows.map(({ versionId }) => versionId))];
+  const titles = await findVersionTitles(tx, { companyId, versionIds });
+  return rows.map((row) => ({
     ...row,
-    survey: { id: surveyId, title: titles.get(row.versionId) ?? '' },
-    contact: (contactId !== null && people.get(contactId)) || null,
+    survey: { id: row.surveyId, title: titles.get(row.versionId) ?? '' },
+    contact: (row.contactId !== null && people.get(row.contactId)) || null,
   }));
-}
-
-async function titlesOf(
-  tx: Transaction,
-  companyId: CompanyId,
-  versionIds: ReadonlySet<SurveyVersionId>,
-): Promise<Map<string, string>> {
-  const titles = new Map<string, string>();
-  for (const versionId of versionIds) {
-    const version = await findSurveyVersion(tx, { companyId, versionId });
-    if (version) titles.set(versionId, version.title);
-  }
-  return titles;
 }

@@ -9,6 +9,7 @@ import { openTestContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 import type { AnswerStore } from './answer-store.ts';
 import type { StepFrom } from './answering.ts';
+import { walkResponseRows } from './list-responses.ts';
 import { link } from './origins/link.ts';
 import type { LinkSource } from './origins/link.ts';
 import type { SentStep } from './origins/origins.ts';
@@ -144,3 +145,26 @@ test.each(['before it came', 'with it'] as const)(
     });
   },
 );
+
+test('a page of a file reads its own rows, and does not sort all that are left', async () => {
+  const { companyId, businessUnitId, surveyId, versionId } = await createInvitations(context, { count: 1 });
+  await context.database.withCompany(companyId, (tx) =>
+    sql`
+      INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, channel, origin, language,
+        status, last_seq, metric, score, day, started_at, answered_at)
+      SELECT ${companyId}, uuid_v7(), ${businessUnitId}, ${surveyId}, ${versionId}, 'link', 'link', 'pt', 'complete', 1, 'nps', 9,
+        '2026-10-01', '2026-10-01 12:00Z', timestamptz '2026-10-01 12:00Z' - hashint4(n) * interval '1 ms'
+      FROM generate_series(1, 20000) AS n
+    `.execute(tx),
+  );
+  await context.database.pool.query('ANALYZE responses');
+  await context.database.withCompany(companyId, async (tx) => {
+    const wanted = { companyId, businessUnitId, narrowing: null };
+    const limit = 1_000;
+    const first = await walkResponseRows(tx, wanted, { after: null, limit });
+    const before = await rowsRead(tx, ['responses']);
+    const { rows } = await walkResponseRows(tx, wanted, { after: first.last, limit });
+    expect(new Set([...first.rows, ...rows].map(({ id }) => id)).size).toBe(2 * limit);
+    expect((await rowsRead(tx, ['responses'])) - before).toBeLessThanOrEqual(2 * limit);
+  });
+});

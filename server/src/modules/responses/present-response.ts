@@ -4,7 +4,7 @@ import type { Question } from '@escuta/contract/questions/index';
 import type { AnsweredQuestion, ListedResponse, ResponseDetail } from '@escuta/contract/response-list';
 import { presentPerson } from '#modules/contacts/index.ts';
 import type { Answer } from './answer.ts';
-import type { ResponseRow } from './list-responses.ts';
+import type { ResponseRow, WholeRow } from './list-responses.ts';
 
 /** A response as a list shows it to a role; its person open to who holds the capability. */
 export function presentListedResponse(row: ResponseRow, role: Role, toIdentify?: Capability): ListedResponse {
@@ -26,7 +26,7 @@ export function presentListedResponse(row: ResponseRow, role: Role, toIdentify?:
 
 /** A response whole, with the questions of the version that was answered. */
 export function presentResponse(
-  row: ResponseRow,
+  row: WholeRow,
   { questions, answers }: { questions: readonly Question[]; answers: ReadonlyMap<string, Answer> },
   role: Role,
 ): ResponseDetail {

@@ -7,6 +7,7 @@ export {
   findMetrics,
   findPublishedSurvey,
   findSurveyVersion,
+  findVersionTitles,
 } from './published-surveys.ts';
 export type { PublishedSurvey } from './published-surveys.ts';
 export { definitionFrom } from './definition-from-template.ts';

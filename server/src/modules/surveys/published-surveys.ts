@@ -36,6 +36,21 @@ export async function findSurveyVersion(
   return row as PublishedSurvey | undefined;
 }
 
+/** The titles of versions, by their ids; those that do not exist are left out. */
+export async function findVersionTitles(
+  tx: Transaction,
+  { companyId, versionIds }: { companyId: CompanyId; versionIds: readonly SurveyVersionId[] },
+): Promise<ReadonlyMap<SurveyVersionId, string>> {
+  if (versionIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('survey_versions')
+    .select(['id', 'title'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', [...versionIds])
+    .execute();
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
 /** What the published surveys of a unit measure, and how often each was answered. */
 export async function findMeasuring(
   tx: Transaction,

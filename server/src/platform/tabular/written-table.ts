@@ -42,14 +42,14 @@ export interface WrittenTable<Row> {
 }
 
 /** The cells of a row. */
-export function cellsOf<Row>({ columns, ragged }: WrittenTable<Row>, row: Row): WrittenCell[] {
+export function cellsOf<Row>({ columns, ragged }: Omit<WrittenTable<Row>, 'rows'>, row: Row): WrittenCell[] {
   const cells = columns.map((column) => cellOf(column, row));
   if (ragged) cells.push(...ragged.texts(row).map(textCell));
   return cells;
 }
 
 /** The headings, as cells. */
-export function headingsOf<Row>({ columns, ragged }: WrittenTable<Row>): WrittenCell[] {
+export function headingsOf<Row>({ columns, ragged }: Omit<WrittenTable<Row>, 'rows'>): WrittenCell[] {
   return [...columns.map(({ name }) => name), ...(ragged?.headings ?? [])].map(textCell);
 }
 

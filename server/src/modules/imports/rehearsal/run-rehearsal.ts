@@ -12,7 +12,7 @@ import { columnNames, openedFile } from '../file-preview.ts';
 import { outcomeOf } from '../import-chunk.ts';
 import type { Counts, Listed } from '../import-chunk.ts';
 import { chunksFrom, countDataRows, errorOfFault } from '../import-rows.ts';
-import { readAhead } from '../read-ahead.ts';
+import { readAhead } from '#platform/tabular/read-ahead.ts';
 import { targetOf } from '../targets/targets.ts';
 import { beginRehearsal, endRehearsal, findAsked, keepFindings } from './rehearsal-rows.ts';
 import type { NamedRehearsal, RehearsalFindings } from './rehearsal-rows.ts';

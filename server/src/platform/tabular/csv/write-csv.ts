@@ -25,18 +25,26 @@ const pieceLetters = 65_536;
  * A table as CSV (RFC 4180): UTF-8 with a mark, days as ISO 8601 has them, and texts that no spreadsheet takes for a formula.
  */
 export async function* writeCsv<Row>(table: WrittenTable<Row>, dialect: CsvDialect): AsyncGenerator<Buffer> {
-  const line = (cells: readonly WrittenCell[]) =>
-    `${cells.map((cell) => cellText(cell, dialect)).join(dialect.delimiter)}\r\n`;
-  let piece = byteOrderMark + line(headingsOf(table));
+  let piece = csvHead(table, dialect);
   for await (const rows of table.rows) {
     for (const row of rows) {
-      piece += line(cellsOf(table, row));
+      piece += csvLine(cellsOf(table, row), dialect);
       if (piece.length < pieceLetters) continue;
       yield Buffer.from(piece);
       piece = '';
     }
   }
   yield Buffer.from(piece);
+}
+
+/** What a file begins with: the mark and the headings. */
+export function csvHead<Row>(table: Omit<WrittenTable<Row>, 'rows'>, dialect: CsvDialect): string {
+  return byteOrderMark + csvLine(headingsOf(table), dialect);
+}
+
+/** The line of a row. */
+export function csvLine(cells: readonly WrittenCell[], dialect: CsvDialect): string {
+  return `${cells.map((cell) => cellText(cell, dialect)).join(dialect.delimiter)}\r\n`;
 }
 
 function cellText(cell: WrittenCell, { delimiter, decimalSign }: CsvDialect): string {
