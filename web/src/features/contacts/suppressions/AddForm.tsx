@@ -20,9 +20,13 @@ interface Added extends AddedSuppressions {
 }
 
 /** Stops writing to addresses that somebody types or pastes, and says what became of each line. */
-export function AddForm({ onClose }: { onClose: () => void }) {
+export function AddForm({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
   const [added, setAdded] = useState<Added>();
-  return added ? <Result added={added} onClose={onClose} /> : <Lines onAdded={setAdded} />;
+  const tell = (what: Added) => {
+    setAdded(what);
+    onAdded();
+  };
+  return added ? <Result added={added} onClose={onClose} /> : <Lines onAdded={tell} />;
 }
 
 function Lines({ onAdded }: { onAdded: (added: Added) => void }) {
@@ -79,7 +83,7 @@ function Result({ added: { added, already_there: known, left_out: leftOut, lines
     <Stack gap="md">
       <Alert color={added + known > 0 ? 'teal' : 'yellow'} variant="light" role="none">
         <Text inherit tabIndex={-1} ref={takeFocus}>
-          {t('add.added', { count: added, number: formatNumber(added) })}
+          {added > 0 ? t('add.added', { count: added, number: formatNumber(added) }) : t('add.none')}
         </Text>
         {known > 0 && <Text inherit>{t('add.known', { count: known, number: formatNumber(known) })}</Text>}
       </Alert>

@@ -1,6 +1,7 @@
 import { checkAddress, typedAddressMax } from '@escuta/contract/suppressions';
+import type { Suppression } from '@escuta/contract/suppressions';
 import type { Output } from '@escuta/contract/route';
-import { Alert, Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
@@ -13,8 +14,8 @@ import { usePersonName } from '#web/ui/use-person-name.ts';
 
 type Checked = Output<(typeof checkAddress)['definition']['answer']>['channels'][number];
 
-/** Says of an address that somebody types whether the unit may write to it. */
-export function AddressCheck() {
+/** Says of an address that somebody types whether the unit may write to it, and leads to where it may again. */
+export function AddressCheck({ onLift }: { onLift: (suppression: Suppression) => void }) {
   const { t } = useTranslation('suppressions');
   const errorText = useErrorText();
   const [typed, setTyped] = useState('');
@@ -52,14 +53,19 @@ export function AddressCheck() {
           </Alert>
         )}
         {check.data?.channels.map((checked) => (
-          <Verdict key={checked.channel} checked={checked} />
+          <Verdict key={checked.channel} checked={checked} onLift={onLift} />
         ))}
       </output>
     </Stack>
   );
 }
 
-function Verdict({ checked: { channel, suppression } }: { checked: Checked }) {
+interface VerdictProps {
+  readonly checked: Checked;
+  readonly onLift: (suppression: Suppression) => void;
+}
+
+function Verdict({ checked: { channel, suppression }, onLift }: VerdictProps) {
   const { t } = useTranslation(['suppressions', 'responses']);
   const { timezone } = useMe().business;
   const personName = usePersonName();
@@ -74,13 +80,22 @@ function Verdict({ checked: { channel, suppression } }: { checked: Checked }) {
   const { reason, at, stays, contact } = suppression;
   return (
     <Alert color="yellow" variant="light" role="none">
-      {t('check.blocked', { channel: over, when: formatInstant(at, timezone), reason: t(`reason.${reason}`) })}{' '}
-      {stays && `${t(`stays.${stays}`)} `}
-      {contact && (
-        <Anchor inherit renderRoot={(props) => <Link to="/contatos/$id" params={{ id: contact._id }} {...props} />}>
-          {t('check.contact', { name: personName(contact) })}
-        </Anchor>
-      )}
+      <Text inherit>
+        {t('check.blocked', { channel: over, when: formatInstant(at, timezone), reason: t(`reason.${reason}`) })}{' '}
+        {stays && t(`stays.${stays}`)}
+      </Text>
+      <Group gap="sm" mt="xs">
+        {contact && (
+          <Anchor inherit renderRoot={(props) => <Link to="/contatos/$id" params={{ id: contact._id }} {...props} />}>
+            {t('check.contact', { name: personName(contact) })}
+          </Anchor>
+        )}
+        {stays === null && (
+          <Button variant="default" size="compact-md" onClick={() => onLift(suppression)}>
+            {t('lift.action')}
+          </Button>
+        )}
+      </Group>
     </Alert>
   );
 }

@@ -18,6 +18,7 @@ import { closesAlone } from '#web/ui/over-layers.ts';
 
 interface LiftDialogProps {
   readonly suppression: Suppression;
+  readonly onLifted: () => void;
   readonly onClose: () => void;
 }
 
@@ -28,13 +29,16 @@ export function LiftDialog(props: LiftDialogProps) {
   return props.suppression.needs_consent ? <WithConsent {...props} /> : <Confirmed {...props} />;
 }
 
-function Confirmed({ suppression, onClose }: LiftDialogProps) {
+function Confirmed({ suppression, onLifted, onClose }: LiftDialogProps) {
   const { t } = useTranslation('suppressions');
   const errorText = useErrorText();
   const name = useBlockedName()(suppression);
   const lift = useRouteMutation(liftSuppression, {
     invalidates,
-    onSuccess: () => noticeSuccess(t('lift.done')),
+    onSuccess: () => {
+      noticeSuccess(t('lift.done'));
+      onLifted();
+    },
     onError: (error) => noticeFailure(errorText(error)),
     onSettled: onClose,
   });
@@ -42,7 +46,7 @@ function Confirmed({ suppression, onClose }: LiftDialogProps) {
     <ConfirmDialog
       opened
       title={t('lift.title')}
-      text={t('lift.text', { name })}
+      text={t(suppression.contact ? 'lift.text' : 'lift.textNobody', { name })}
       confirmLabel={t('lift.action')}
       isBusy={lift.isPending}
       onConfirm={() => lift.mutate({ params: { id: suppression._id }, body: { consent: null } })}
@@ -51,7 +55,7 @@ function Confirmed({ suppression, onClose }: LiftDialogProps) {
   );
 }
 
-function WithConsent({ suppression, onClose }: LiftDialogProps) {
+function WithConsent({ suppression, onLifted, onClose }: LiftDialogProps) {
   const { t } = useTranslation(['suppressions', 'consents', 'ui']);
   const name = useBlockedName()(suppression);
   const lift = useRouteMutation(liftSuppression, { invalidates }).mutateAsync;
@@ -61,6 +65,7 @@ function WithConsent({ suppression, onClose }: LiftDialogProps) {
     submit: async (body) => {
       await lift({ params: { id: suppression._id }, body });
       noticeSuccess(t('lift.done'));
+      onLifted();
       onClose();
     },
   });
@@ -74,7 +79,7 @@ function WithConsent({ suppression, onClose }: LiftDialogProps) {
     >
       <PanelContext value={{ close: onClose, setDirty: ignored }}>
         <RouteForm form={form} label={t('lift.title')} submitLabel={t('lift.action')}>
-          <Text>{t('lift.text', { name })}</Text>
+          <Text>{t(suppression.contact ? 'lift.text' : 'lift.textNobody', { name })}</Text>
           <Text>{t(suppression.contact ? 'lift.consentText' : 'lift.consentTextNobody')}</Text>
           <NativeSelect
             label={t('consents:form.basis')}

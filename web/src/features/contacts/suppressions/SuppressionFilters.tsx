@@ -27,7 +27,7 @@ export function SuppressionFilters({ search, onChange }: SuppressionFiltersProps
       <Select
         aria-label={t('column.reason')}
         placeholder={t('filter.everyReason')}
-        w={{ base: '100%', xs: 256 }}
+        w={{ base: '100%', xs: 352 }}
         clearable
         clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t('column.reason') }) }}
         data={suppressionReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}

@@ -28,6 +28,9 @@ export function SuppressionsPage() {
   const answer = useQuery(suppressionsQuery(search));
   const [isAdding, setAdding] = useState(false);
   const [lifted, setLifted] = useState<Suppression>();
+  // What was said of an address does not hold any more once somebody has changed the list.
+  const [changes, setChanges] = useState(0);
+  const noteChange = () => setChanges((before) => before + 1);
   const columns = useSuppressionColumns(setLifted);
   const close = () => setAdding(false);
   const add = mayEdit && (
@@ -48,7 +51,7 @@ export function SuppressionsPage() {
         state={state}
         answer={answer}
         columns={columns}
-        notice={mayEdit && <AddressCheck />}
+        notice={mayEdit && <AddressCheck key={changes} onLift={setLifted} />}
         filters={<SuppressionFilters search={search} onChange={change} />}
         empty={
           <EmptyState
@@ -60,9 +63,9 @@ export function SuppressionsPage() {
         }
       />
       <FormDrawer opened={isAdding} title={t('add.title')} onClose={close}>
-        <AddForm onClose={close} />
+        <AddForm onAdded={noteChange} onClose={close} />
       </FormDrawer>
-      {lifted && <LiftDialog suppression={lifted} onClose={() => setLifted(undefined)} />}
+      {lifted && <LiftDialog suppression={lifted} onLifted={noteChange} onClose={() => setLifted(undefined)} />}
     </>
   );
 }

@@ -55,7 +55,7 @@ test('[PEOPLE-08] the list says whose each address is, why it is blocked, and wh
   expect(nobody.getByText('Endereço não existe (mensagens devolvidas)')).toBeVisible();
   expect(nobody.getByText('20 nov 2026, 09:00')).toBeVisible();
   const gone = await rowOf('Pessoa anonimizada');
-  expect(gone.getByText('Não pode ser desbloqueado.')).toBeVisible();
+  expect(gone.getByText('A pessoa foi anonimizada: o endereço não pode ser desbloqueado.')).toBeVisible();
   expect(gone.queryByRole('button')).not.toBeInTheDocument();
 });
 
@@ -120,6 +120,20 @@ test('an address is checked: blocked with the reason and whose it is, or free, o
   server.refuse(checkAddress, 'ADDRESS_NOT_VALID');
   await user.click(check.getByRole('button', { name: 'Verificar' }));
   expect(await check.findByText(/Isto não é um e-mail nem um telefone/)).toBeVisible();
+});
+
+test('what was found by a check is unblocked from there, and the verdict goes with it', async () => {
+  const user = userEvent.setup();
+  const server = serverOf([]);
+  server.on(checkAddress)(() => ({ channels: [{ channel: 'sms', suppression: bounced }] }));
+  server.on(liftSuppression)(() => ({ ok: true }));
+  openApp('/contatos/bloqueados');
+  await user.type(await screen.findByRole('textbox', { name: 'Verificar um endereço' }), '(11) 98765-4321{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Desbloquear' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Desbloquear este endereço?' }));
+  await user.click(dialog.getByRole('button', { name: 'Desbloquear' }));
+  expect(await screen.findByText('Endereço desbloqueado.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/bloqueado desde/)).not.toBeInTheDocument());
 });
 
 test('addresses are added one per line, and each line that is none is told by its number', async () => {

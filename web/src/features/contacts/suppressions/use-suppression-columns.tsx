@@ -3,7 +3,7 @@ import { Menu, Stack, Text } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useBlockedName } from '#web/features/contacts/suppressions/use-blocked-name.ts';
+import { readableAddress, useBlockedName } from '#web/features/contacts/suppressions/use-blocked-name.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import type { Column } from '#web/ui/list/column.ts';
@@ -74,7 +74,7 @@ function Whose({ suppression: { contact, erased } }: { suppression: Suppression 
         <Link key="name" to="/contatos/$id" params={{ id: contact._id }} className={classes['link']}>
           {personName(contact)}
         </Link>,
-        [contact.address, ...(erased ? [t('whose.erasedBefore')] : [])].join(' · '),
+        [readableAddress(contact.address), ...(erased ? [t('whose.erasedBefore')] : [])].join(' · '),
       ]
     : [t(erased ? 'whose.erased' : 'whose.nobody'), t(erased ? 'whose.erasedText' : 'whose.nobodyText')];
   return (
